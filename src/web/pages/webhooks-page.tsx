@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
-import { successorOf } from '#web/data/webhooks/webhook-change.ts'
+import { subscriptionNow } from '#web/data/webhooks/webhook-change.ts'
 import { ChangeStatus } from '#web/features/webhooks/changes/change-status.tsx'
 import { PausedWebhooks } from '#web/features/webhooks/changes/paused-webhooks.tsx'
 import { useOpenChanges } from '#web/features/webhooks/changes/use-webhook-changes.ts'
@@ -41,7 +41,7 @@ export function Component() {
   const asked = readWebhooksView(query)
   const { view: changed } = useOpenChanges()
   // one that was edited is another subscription since
-  const view = { ...asked, webhookId: asked.webhookId && successorOf(asked.webhookId, changed.changes) }
+  const view = { ...asked, webhookId: asked.webhookId && subscriptionNow(asked.webhookId, changed.changes) }
   const navigate = useNavigate()
   const toast = useToast()
   const { subscriptions } = useData()

@@ -1,6 +1,7 @@
 import type { WebhookConfig } from '#contract/index.ts'
 import type { ApiErrorKind } from '#web/data/client/api-error.ts'
 import { randomId } from '#web/data/client/random-id.ts'
+import { sameConfig } from '#web/data/resources/subscription-mutations.ts'
 
 /** Where a webhook is: a subscription of the service, or paused, which only this device knows. */
 export type WebhookPlace = 'service' | 'device'
@@ -40,7 +41,7 @@ export type ChangeItem = {
   from?: PlacedWebhook | undefined
   /** `id` where it is this device's to choose. */
   to?: { in: WebhookPlace; id?: string | undefined; config: WebhookConfig } | undefined
-  /** The webhook of before an undone change that `to` brings back, under an id of its own. */
+  /** The deleted webhook that `to` brings back, under an id of its own. */
   restores?: string | undefined
   state: ItemState
 }
@@ -103,34 +104,26 @@ export const added = (config: WebhookConfig, place: WebhookPlace = 'service'): P
   to: { in: place, config, ...(place === 'device' && { id: randomId() }) },
 })
 
-/** The ids under which webhooks of before are back after an undo: of each the newest. */
-export function restoredIds(changes: readonly WebhookChange[]): (id: string) => string {
-  const back = new Map<string, string>()
-  for (const { items } of changes.toSorted((a, b) => a.at - b.at)) {
-    for (const { restores, state } of items) {
-      if (restores !== undefined && state.at === 'done' && state.id !== undefined) back.set(restores, state.id)
-    }
-  }
-  return (id) => {
-    let now = id
-    // no circle: each restored webhook has an id that none had before, but for the device's own, which map to themselves
-    for (let next = back.get(now); next !== undefined && next !== now; next = back.get(now)) now = next
-    return now
-  }
-}
-
-/** The subscription that stands in the place of another by now, through whatever changes. */
-export function successorOf(id: string, changes: readonly WebhookChange[]): string {
-  let now = id
-  for (const { from, to, state } of changes.flatMap(({ items }) => items)) {
-    if (from?.id === now && to?.in === 'service' && state.at === 'done') now = state.id ?? now
+/** The webhook that stands in the place of another by now, through all that was done since, in the order of `changes`. */
+export function successorOf(webhook: PlacedWebhook, changes: readonly WebhookChange[]): PlacedWebhook {
+  let now = webhook
+  for (const { from, to, restores, state } of changes.flatMap(({ items }) => items)) {
+    if (state.at !== 'done' || to === undefined || state.id === undefined) continue
+    if ((from?.id ?? restores) === now.id) now = { in: to.in, id: state.id, config: to.config }
   }
   return now
 }
 
+/** The webhookId of the subscription that a webhook is by now. */
+export function subscriptionNow(webhookId: string, changes: readonly WebhookChange[]): string {
+  const before = changes.flatMap(({ items }) => items).find(({ from }) => from?.id === webhookId)?.from
+  const now = before && successorOf(before, changes)
+  return now?.in === 'service' ? now.id : webhookId
+}
+
 /**
- * The items that undo a change: each webhook that it made, if it is still there, gives its place back to what was there before.
- * Empty where there is nothing to undo, or where that was done already.
+ * The items that undo a change: each webhook that it made gives its place back to what was there before, if it is still
+ * there, and as the change left it. Empty where there is nothing to undo, or where that was done already.
  */
 export function undoItems(
   change: WebhookChange,
@@ -140,13 +133,12 @@ export function undoItems(
     ({ undoes, items }) => undoes === change.id && items.some(({ state }) => state.at !== 'failed'),
   )
   if (isUndone) return []
-  const idNow = restoredIds(changes)
   return change.items.flatMap(({ from, to, state }): PlannedItem[] => {
     if (state.at !== 'done') return []
     const back = from && { in: from.in, config: from.config, ...(from.in === 'device' && { id: from.id }) }
     if (to === undefined) return from ? [{ to: back, restores: from.id }] : []
-    const id = idNow(state.id ?? '')
-    if (!isThere(to.in, id)) return []
-    return [{ from: { in: to.in, id, config: to.config }, to: back, restores: from?.id }]
+    const now = successorOf({ in: to.in, id: state.id ?? '', config: to.config }, changes)
+    const isAsLeft = now.in === to.in && sameConfig(now.config, to.config) && isThere(now.in, now.id)
+    return isAsLeft ? [{ from: now, to: back }] : []
   })
 }

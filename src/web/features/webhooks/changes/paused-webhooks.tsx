@@ -6,6 +6,7 @@ import { EventIcon, SourceAlbum, useAlbumNames } from '#web/features/webhooks/we
 import { triggerOf } from '#web/features/webhooks/webhook-words.ts'
 import { LOCALE } from '#web/lib/i18n/locale.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
+import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { messages } from './messages.ts'
@@ -22,12 +23,14 @@ export function PausedWebhooks() {
   const { view } = useOpenChanges()
   const { act } = useChangeActs()
   const [editing, setEditing] = useState<PausedWebhook>()
+  // the row of one that is resumed goes, and with the last the section
+  const passFocus = usePassFocus()
   const { paused } = view
   if (paused.length === 0) return null
   const resume = (webhooks: readonly PausedWebhook[]) =>
     void act({ kind: 'resume', items: webhooks.map((webhook) => resumed(placed(webhook))) })
   return (
-    <section aria-labelledby="paused-webhooks" className="flex flex-col gap-3">
+    <section ref={passFocus} aria-labelledby="paused-webhooks" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id="paused-webhooks" className="flex items-center gap-2 font-semibold">
           <CirclePause size={16} aria-hidden /> {messages.pausedTitle}
