@@ -48,6 +48,10 @@ async function trim(transaction: IDBTransaction, scope: string): Promise<void> {
   }
 }
 
+function withoutScope({ id, kind, at, undoes, halted, isGivenUp }: StoredChange): Omit<WebhookChange, 'items'> {
+  return { id, kind, at, undoes, halted, isGivenUp }
+}
+
 /** The webhooks that this device keeps of one caller of one service. `scope`: a digest of both. */
 export async function openChangesStorage(scope: string): Promise<ChangesStorage> {
   const db = await openDatabase()
@@ -67,10 +71,12 @@ export async function openChangesStorage(scope: string): Promise<ChangesStorage>
         stored.map(({ id }) => asPromise<StoredItem[]>(transaction.objectStore('item').getAll(itemsOf(id)))),
       )
       return {
-        paused: kept.map(({ scope: _, ...webhook }) => webhook).toSorted((a, b) => a.pausedAt - b.pausedAt),
-        changes: stored.map(({ scope: _, ...change }, at) => ({
-          ...change,
-          items: (items[at] ?? []).map(({ change: _change, place: _place, ...item }) => item),
+        paused: kept
+          .map(({ id, config, pausedAt }) => ({ id, config, pausedAt }))
+          .toSorted((a, b) => a.pausedAt - b.pausedAt),
+        changes: stored.map((change, at) => ({
+          ...withoutScope(change),
+          items: (items[at] ?? []).map(({ from, to, restores, state }) => ({ from, to, restores, state })),
         })),
       }
     },

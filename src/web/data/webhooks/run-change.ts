@@ -1,5 +1,6 @@
 import { ApiError } from '#web/data/client/api-error.ts'
-import { createRun, failureOf, Halted, isRefusal, type Run, type RunOptions } from './change-run.ts'
+import { createRun, type Run, type RunOptions } from './change-run.ts'
+import { failureOf, Halted, isRefusal } from './patient-service.ts'
 import { type ChangeFailure, isOver, type WebhookChange } from './webhook-change.ts'
 
 /** Items that are created, then seen in the list together, then deleted: few, since both fire meanwhile. */

@@ -105,7 +105,7 @@ export const added = (config: WebhookConfig, place: WebhookPlace = 'service'): P
 })
 
 /** The webhook that stands in the place of another by now, through all that was done since, in the order of `changes`. */
-export function successorOf(webhook: PlacedWebhook, changes: readonly WebhookChange[]): PlacedWebhook {
+function successorOf(webhook: PlacedWebhook, changes: readonly WebhookChange[]): PlacedWebhook {
   let now = webhook
   for (const { from, to, restores, state } of changes.flatMap(({ items }) => items)) {
     if (state.at !== 'done' || to === undefined || state.id === undefined) continue

@@ -78,12 +78,7 @@ function HistoryEntry({ change, changes, canUndo, onUndo }: HistoryEntryProps) {
           </summary>
           <ul className="mt-1 flex flex-col gap-2 ps-3">
             {change.items.map((item, place) => (
-              <HistoryItem
-                // oxlint-disable-next-line react/no-array-index-key -- items keep their places
-                key={place}
-                item={item}
-                albums={albums}
-              />
+              <HistoryItem key={place} item={item} albums={albums} />
             ))}
           </ul>
         </details>

@@ -8,6 +8,7 @@ import {
   type PausedWebhook,
   planChange,
   type PlannedItem,
+  subscriptionNow,
   undoItems,
   type WebhookChange,
   type WebhookPlace,
@@ -39,14 +40,22 @@ export function useOpenChanges(): { changes: WebhookChanges | undefined; view: C
   return { changes, view, isBlocked: isError }
 }
 
+/** The subscription that a webhook is by now: one that was edited is another since. */
+export function useSubscriptionNow(webhookId: string | undefined): string | undefined {
+  const { view } = useOpenChanges()
+  return webhookId && subscriptionNow(webhookId, view.changes)
+}
+
 type Plan = { kind: WebhookChange['kind']; items: readonly PlannedItem[]; undoes?: string }
 
-/** Until a change is finished, or can't go on for now. */
+/** Until a change is finished, or can't go on for now: it is halted, or waits for one that is. */
 const untilRest = (changes: WebhookChanges, id: string): Promise<WebhookChange | undefined> =>
   new Promise((resolve) => {
     const look = () => {
-      const change = changes.get().changes.find((one) => one.id === id)
-      if (change && !isFinished(change) && change.halted === undefined) return
+      const { changes: all, running } = changes.get()
+      const change = all.find((one) => one.id === id)
+      const isHalted = running === undefined && all.some((one) => !isFinished(one) && one.halted !== undefined)
+      if (change && !isFinished(change) && !isHalted) return
       unsubscribe()
       resolve(change)
     }
