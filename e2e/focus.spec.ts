@@ -131,6 +131,7 @@ test('a label that is removed leaves the focus beside its photo, in the viewer a
   expect(await inside(viewer)).toBe(true)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
 
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('l')

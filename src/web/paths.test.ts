@@ -42,6 +42,7 @@ test('every address of the app', () => {
     paths.labels('a b'),
     paths.webhooks(),
     paths.webhooks({ view: 'list', search: 'hook', webhookId: 'w', creating: true }),
+    paths.webhooks({ event: 'newPhoto', album: 'a b', receiver: 'hooks.example', health: 'failing' }),
     paths.settings(),
     paths.share('s/1'),
     paths.share('s', 'p'),
@@ -72,6 +73,7 @@ test('every address of the app', () => {
       "/albums/a%20b/labels",
       "/webhooks",
       "/webhooks?view=list&search=hook&webhook=w&new=yes",
+      "/webhooks?event=newPhoto&album=a+b&receiver=hooks.example&health=failing",
       "/settings",
       "/share/s%2F1",
       "/share/s?photo=p",
@@ -149,12 +151,14 @@ describe('what is written into an address is read out of it', () => {
     },
   )
 
-  test.each([{}, { view: 'list' }, { search: 'x', webhookId: 'w/1', creating: true }] as const)(
-    'webhooks %j',
-    (view) => {
-      expect(readWebhooksView(queryOf(paths.webhooks(view)))).toEqual(view)
-    },
-  )
+  test.each([
+    {},
+    { view: 'list' },
+    { search: 'x', webhookId: 'w/1', creating: true },
+    { event: 'newPhoto', album: 'a/1', receiver: 'hooks.example:8443', health: 'failing' },
+  ] as const)('webhooks %j', (view) => {
+    expect(readWebhooksView(queryOf(paths.webhooks(view)))).toEqual(view)
+  })
 })
 
 test.each(['4of3', '0of3', '1of1', '2', '-1of3', '1of10', ''])(

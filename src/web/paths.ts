@@ -16,13 +16,20 @@ export type CullView = {
   reviewer?: { number: number; of: number } | undefined
 }
 
-/** How the webhooks are shown: the picture by default, or the table; which one is looked at; whether one is being made. */
-export type WebhooksView = {
+/** What the webhooks are narrowed to: `receiver` is a host, `album` an identifier. */
+export type WebhookFilter = {
+  [Name in 'search' | (typeof webhookFilters)[number]]?: string | undefined
+}
+
+/** How the webhooks are shown: the map by default, or the table; which of them; which one is looked at; whether one is being made. */
+export type WebhooksView = WebhookFilter & {
   view?: 'list' | undefined
-  search?: string | undefined
   webhookId?: string | undefined
   creating?: boolean | undefined
 }
+
+/** The filters of the webhooks beside the search, as they stand in the address. */
+const webhookFilters = ['event', 'album', 'receiver', 'health'] as const
 
 /** Route patterns, for the router only; addresses are built with `paths`. */
 export const patterns = {
@@ -87,8 +94,8 @@ export const paths = {
   journal: (albumId: string) => `${albumPath(albumId)}/journal`,
   /** The labels of an album as a table, and putting them right. */
   labels: (albumId: string) => `${albumPath(albumId)}/labels`,
-  webhooks: ({ view, search, webhookId, creating }: WebhooksView = {}) =>
-    withQuery('/webhooks', { view, search, webhook: webhookId, new: creating ? 'yes' : undefined }),
+  webhooks: ({ webhookId, creating, ...shown }: WebhooksView = {}) =>
+    withQuery('/webhooks', { ...shown, webhook: webhookId, new: creating ? 'yes' : undefined }),
   settings: () => '/settings',
   /** The public page of an album; `photoId`: the photo that is open on it. */
   share: (slug: string, photoId?: string) => withQuery(`/share/${encode(slug)}`, { photo: photoId }),
@@ -146,8 +153,8 @@ export const readViewsFragment = (hash: string): string | undefined => /^#views=
 /** The view of the webhooks in an address. */
 export function readWebhooksView(query: URLSearchParams): WebhooksView {
   return {
+    ...Object.fromEntries(['search', ...webhookFilters].map((name) => [name, text(query, name)])),
     view: query.get('view') === 'list' ? 'list' : undefined,
-    search: text(query, 'search'),
     webhookId: text(query, 'webhook'),
     creating: query.has('new') || undefined,
   }

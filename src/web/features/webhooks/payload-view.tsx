@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WebhookConfig } from '#contract/index.ts'
 import { useData } from '#web/data/data-context.tsx'
+import { albumIdOf } from '#web/features/webhooks/filter/webhook-search.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { messages } from './messages.ts'
 import { formatJson, type Payload, payloadOf, samplePhoto, shortenAddresses } from './webhook-payload.ts'
-import { albumIdOf } from './webhook-search.ts'
 
 /**
  * The body of a delivery, with a real photo if one is cached: from the album when it was opened before, else from its

@@ -1,14 +1,7 @@
 import { receiverToken } from '#web/data/resources/receiver-token.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { messages } from './messages.ts'
-
-/** A target without its scheme, which is always https, split where the host ends. */
-function targetParts(targetUrl: string): { host: string; path: string } {
-  const url = URL.parse(targetUrl)
-  if (url === null) return { host: targetUrl, path: '' }
-  const { host, pathname, search } = url
-  return { host, path: pathname === '/' && search === '' ? '' : pathname + search }
-}
+import { targetParts } from './target-parts.ts'
 
 /** The target of a webhook: its host in ink, its path quieter, without the scheme; an inbox of the service by its short name. */
 export function TargetAddress({ targetUrl }: { targetUrl: string }) {

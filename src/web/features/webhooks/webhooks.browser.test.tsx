@@ -178,6 +178,72 @@ describe('the wiring', () => {
   })
 })
 
+const box = (name: RegExp) => page.getByRole('checkbox', { name })
+
+const select = (name: string) => page.getByRole('combobox', { name, exact: true })
+
+describe('several webhooks', () => {
+  const bar = page.getByRole('region', { name: 'Selected webhooks' })
+
+  test('are selected in the list one by one, with Shift a range, and all at once', async () => {
+    show(<Board initial={{ view: 'list' }} />)
+    await box(/^Select New album/).click()
+    await expect.poll(textOf(bar)).toBe('1 selected')
+    await box(/^Select Label “nsfw”, gone/).click({ modifiers: ['Shift'] })
+    await expect.poll(textOf(bar)).toBe('3 selected')
+    await expect.element(box(/^Select all/)).toBeChecked()
+    await box(/^Select New photo, Rolling Meadow 2026, sends to hooks.example\/ingest/).click()
+    await expect.poll(textOf(bar)).toBe('2 selected')
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    await expect.element(bar).not.toBeInTheDocument()
+    await box(/^Select all/).click()
+    await expect.poll(textOf(bar)).toBe('3 selected')
+  })
+
+  test('stay selected where a filter leaves them out, which is said', async () => {
+    show(<Board initial={{ view: 'list' }} />)
+    await box(/^Select all/).click()
+    await page.getByRole('combobox', { name: 'Receiver' }).selectOptions('wall.example (1)')
+    await expect.poll(textOf(bar)).toBe('3 selected, 2 not shown')
+    await expect.element(page.getByText('1 of 3 webhooks')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect.poll(textOf(bar)).toBe('3 selected')
+  })
+
+  test('are selected on a phone as well', async () => {
+    await page.viewport(390, 844)
+    show(<Board />)
+    await box(/^Select New photo/).click()
+    await expect.poll(textOf(bar)).toBe('1 selected')
+  })
+})
+
+describe('the filters', () => {
+  test('offer what there is, with its number, and all of them hold', async () => {
+    show(<Board initial={{ view: 'list' }} />)
+    await expect.element(page.getByRole('option', { name: 'Rolling Meadow 2026 (1)' })).toBeInTheDocument()
+    await select('Event').selectOptions('New photo (1)')
+    expect(page.getByRole('row').elements()).toHaveLength(2)
+    await select('Receiver').selectOptions('wall.example (1)')
+    await expect.element(page.getByText('No webhook matches all of these filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all webhooks' }).click()
+    await expect.poll(() => page.getByRole('row').elements().length).toBe(4)
+  })
+})
+
+test('of thousands of webhooks the list shows a hundred at a time', async () => {
+  const many = Array.from({ length: 250 }, (_, index): WebhookSubscription => ({
+    webhookId: `${index}`,
+    config: { event: 'newAlbum', targetUrl: `https://hooks.example/${index}` },
+  }))
+  show(<WebhookBoard subscriptions={many} view={{ view: 'list', webhookId: '120' }} onView={() => {}} />)
+  await expect.poll(() => page.getByRole('row').elements().length).toBe(122)
+  await page.getByRole('button', { name: 'Show 100 more of 129' }).click()
+  await expect.poll(() => page.getByRole('row').elements().length).toBe(222)
+  await page.getByRole('button', { name: 'Show 29 more of 29' }).click()
+  await expect.poll(() => page.getByRole('row').elements().length).toBe(251)
+})
+
 const at = (minute: number) => new Date(2026, 2, 1, 16, minute).toISOString()
 
 const extensions = () => Response.json({ data: [{ name: 'deliveries' }] })

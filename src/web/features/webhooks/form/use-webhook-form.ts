@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { WebhookSubscription } from '#contract/index.ts'
+import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { sameWire, subscriptionMutations, UnconfirmedError } from '#web/data/resources/subscription-mutations.ts'
@@ -20,7 +20,9 @@ import {
 type UseWebhookFormOptions = {
   draft: WebhookDraft
   onDraft: (draft: WebhookDraft) => void
-  onCreated: (subscription: WebhookSubscription) => void
+  onCreated?: (subscription: WebhookSubscription) => void
+  /** The webhook that is edited, instead of a new one. `save` resolves to the sentence of what went wrong, or throws an ApiError. */
+  editing?: { config: WebhookConfig; save: (config: WebhookConfig) => Promise<string | undefined> }
 }
 
 type Refusal = { field: DraftField | undefined; text: string }
@@ -39,15 +41,17 @@ function refusalOf(error: unknown, { event }: WebhookDraft): Refusal | undefined
 }
 
 /** The state of the form: validation by field, and the outcome of submitting it. */
-export function useWebhookForm({ draft, onDraft, onCreated }: UseWebhookFormOptions) {
+export function useWebhookForm({ draft, onDraft, onCreated, editing }: UseWebhookFormOptions) {
   const { api, subscriptions } = useData()
   const queryClient = useQueryClient()
   const existing = useSuspenseQuery(subscriptions.list()).data.data
   const create = useMutation(subscriptionMutations({ api, subscriptions, queryClient }).create())
+  const edit = useMutation({ mutationFn: async (config: WebhookConfig) => editing?.save(config) })
   const [submitted, setSubmitted] = useState(false)
   const problems = problemsOf(draft)
   const config = toConfig(draft)
-  const refusal = refusalOf(create.error, draft)
+  const unsaved = edit.data === undefined ? undefined : { field: undefined, text: edit.data }
+  const refusal = refusalOf(create.error ?? edit.error, draft) ?? unsaved
   const lookFirst =
     create.error instanceof UnconfirmedError && create.error.inList === 'unknown' ? create.error : undefined
   const refusalAt = (field: DraftField) => (refusal?.field === field ? refusal.text : undefined)
@@ -57,8 +61,13 @@ export function useWebhookForm({ draft, onDraft, onCreated }: UseWebhookFormOpti
   }
   return {
     lookFirst,
-    isPending: create.isPending,
-    isDuplicate: isSound(problems) && !create.isSuccess && existing.some((row) => sameWire(row.config, config)),
+    isPending: create.isPending || edit.isPending,
+    isDuplicate:
+      isSound(problems) &&
+      !create.isSuccess &&
+      !edit.isPending &&
+      !(editing && sameWire(editing.config, config)) &&
+      existing.some((row) => sameWire(row.config, config)),
     refusal: refusal?.field === undefined ? refusal?.text : undefined,
     errorAt,
     targetError:
@@ -70,14 +79,16 @@ export function useWebhookForm({ draft, onDraft, onCreated }: UseWebhookFormOpti
       : new Map([...problems.rows].filter(([, row]) => !isMissing(row.key ?? row.value))),
     change: (part: Partial<WebhookDraft>) => {
       create.reset()
+      edit.reset()
       onDraft({ ...draft, ...part })
     },
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       const form = event.currentTarget
-      if (create.isPending) return
+      if (create.isPending || edit.isPending) return
       if (isSound(problems)) {
-        create.mutate({ config, lookFirst }, { onSuccess: onCreated })
+        if (editing) edit.mutate(config)
+        else create.mutate({ config, lookFirst }, { onSuccess: (made) => onCreated?.(made) })
         return
       }
       flushSync(() => setSubmitted(true))

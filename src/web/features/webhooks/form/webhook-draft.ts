@@ -30,6 +30,20 @@ export type DraftProblems = {
 
 export const emptyDraft: WebhookDraft = { event: 'newPhoto', albumId: '', label: '', targetUrl: '', metadata: [] }
 
+/** The draft that edits a webhook. */
+export const toDraft = (config: WebhookConfig): WebhookDraft => ({
+  event: config.event,
+  albumId: config.event === 'newAlbum' ? '' : config.albumId,
+  label: config.event === 'photoLabelAdded' ? config.label : '',
+  targetUrl: config.targetUrl,
+  metadata: Object.entries(config.metadata ?? {}).map(([key, value], index) => ({
+    id: index + 1,
+    key,
+    type: typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'yes-no',
+    value: String(value),
+  })),
+})
+
 /** A new line for the metadata form, with an id that no other line has. */
 export const newRow = (rows: readonly MetadataRow[]): MetadataRow => ({
   id: 1 + Math.max(0, ...rows.map(({ id }) => id)),

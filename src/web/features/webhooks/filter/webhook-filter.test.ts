@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { WebhookSubscription } from '#contract/index.ts'
+import { healthOf } from '#web/features/webhooks/deliveries/webhook-health.ts'
+import type { WebhookFilter } from '#web/paths.ts'
+import { choicesOf, filterSubscriptions, isNarrowed } from './webhook-filter.ts'
+
+const subscriptions: WebhookSubscription[] = [
+  { webhookId: '1', config: { event: 'newAlbum', targetUrl: 'https://hooks.example/ingest' } },
+  { webhookId: '2', config: { event: 'newPhoto', albumId: 'a', targetUrl: 'https://wall.example:8443/' } },
+  {
+    webhookId: '3',
+    config: { event: 'photoLabelAdded', albumId: 'a', label: 'Best', targetUrl: 'https://hooks.example/b' },
+  },
+]
+const counts = { delivered: 0, pending: 0, retrying: 1, failed: 0, neverAttempted: 0 }
+const log = { deliveries: [], cursor: '{}', counts }
+const health = new Map([
+  ['1', healthOf({ ...log, counts: { ...counts, retrying: 0 } })],
+  ['3', healthOf({ ...log, failingSince: '2026-03-01T16:00:00Z' })],
+])
+const albumNames = new Map([['a', 'Meadow']])
+
+test.each<[WebhookFilter, string]>([
+  [{}, '123'],
+  [{ event: 'newPhoto' }, '2'],
+  [{ album: 'a' }, '23'],
+  [{ receiver: 'hooks.example' }, '13'],
+  [{ receiver: 'wall.example:8443' }, '2'],
+  [{ receiver: 'hooks.example', album: 'a' }, '3'],
+  [{ health: 'failing' }, '3'],
+  [{ health: 'failing', event: 'newPhoto' }, ''],
+  [{ search: 'meadow', receiver: 'hooks.example' }, '3'],
+  [{ event: 'unheard of' }, ''],
+])('%j leaves %s', (filter, ids) => {
+  const found = filterSubscriptions(subscriptions, filter, { albumNames, health })
+  expect(found.map(({ webhookId }) => webhookId).join('')).toBe(ids)
+  expect(isNarrowed(filter)).toBe(ids !== '123')
+})
+
+test.each([undefined, new Map()])('a health that is not known leaves nothing out', (unknown) => {
+  const context = { albumNames, health: unknown }
+  expect(filterSubscriptions(subscriptions, { health: 'failing' }, context)).toEqual(subscriptions)
+})
+
+test('a filter offers what there is, and what is chosen even where nothing has it', () => {
+  expect([...choicesOf('receiver', { subscriptions, health, chosen: 'gone.example' })]).toEqual([
+    ['hooks.example', 2],
+    ['wall.example:8443', 1],
+    ['gone.example', 0],
+  ])
+  expect([...choicesOf('health', { subscriptions, health, chosen: undefined }).keys()]).toEqual(['idle', 'failing'])
+})

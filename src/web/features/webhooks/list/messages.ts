@@ -1,0 +1,18 @@
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+export const messages = defineMessages({
+  webhooks: 'Webhooks',
+  // read out after the trigger
+  cardAlbum: 'in {album}',
+  event: 'Event',
+  album: 'Album',
+  label: 'Label',
+  sendsTo: 'Sends to',
+  status: 'Status',
+  metadata: 'Metadata',
+  none: 'none',
+  select: (webhook: string) => `Select ${webhook}`,
+  selectAll: (count: number) => `Select all ${countOf(count, { one: 'webhook', other: 'webhooks' })} shown`,
+  showMore: (count: number, rest: number) => `Show ${formatCount(count)} more of ${formatCount(rest)}`,
+})

@@ -1,0 +1,37 @@
+import { useCallback } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+
+type SelectBoxProps = {
+  label: string
+  checked: boolean
+  /** Some of what it stands for is selected. */
+  isPartly?: boolean
+  /** `isRange`: Shift was held, for all from the last one on. */
+  onSelect: (isSelected: boolean, isRange: boolean) => void
+  className?: string
+}
+
+/** A checkbox that selects a webhook, or all of a list. */
+export function SelectBox({ label, checked, isPartly = false, onSelect, className }: SelectBoxProps) {
+  // the platform has a property for it and no attribute
+  const setPartly = useCallback(
+    (box: HTMLInputElement | null) => {
+      if (box) box.indeterminate = isPartly
+    },
+    [isPartly],
+  )
+  return (
+    <label className={classNames('touch-target relative z-1 grid size-6 cursor-pointer place-items-center', className)}>
+      <input
+        ref={setPartly}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        // a change event does not tell of Shift
+        onClick={({ currentTarget, shiftKey }) => onSelect(currentTarget.checked, shiftKey)}
+        onChange={() => {}}
+        className="size-4 accent-accent-fill"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useState } from 'react'
+import type { WebhookSubscription } from '#contract/index.ts'
+import { usePassFocus } from '#web/lib/use-pass-focus.ts'
+import { Button } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
+
+/** Rows of a list that come into the document at once: with all of them, thousands would take seconds to lay out. */
+const SLICE = 100
+
+/** The first rows of a list, at least as far as the one that is open, and a button that shows further ones. */
+export function useSlice(
+  rows: readonly WebhookSubscription[],
+  openId: string | undefined,
+): { shown: readonly WebhookSubscription[]; more: ReactNode } {
+  const [asked, setAsked] = useState(SLICE)
+  const passFocus = usePassFocus()
+  const open = rows.findIndex(({ webhookId }) => webhookId === openId)
+  const count = Math.max(asked, open + 1)
+  const rest = rows.length - count
+  return {
+    shown: rows.slice(0, count),
+    more: rest > 0 && (
+      <div className="p-3 text-center">
+        <Button ref={passFocus} size="sm" onClick={() => setAsked(count + SLICE)}>
+          {messages.showMore(Math.min(SLICE, rest), rest)}
+        </Button>
+      </div>
+    ),
+  }
+}

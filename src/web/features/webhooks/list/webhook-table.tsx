@@ -1,0 +1,166 @@
+import { Link, type To } from 'react-router'
+import type { WebhookSubscription } from '#contract/index.ts'
+import { HealthLine } from '#web/features/webhooks/deliveries/health-marks.tsx'
+import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
+import { labelOf } from '#web/features/webhooks/filter/webhook-search.ts'
+import { FindingMark } from '#web/features/webhooks/findings/finding-mark.tsx'
+import type { WebhookSelection } from '#web/features/webhooks/selection/use-webhook-selection.ts'
+import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
+import { type AlbumNames, EventIcon, SourceAlbum } from '#web/features/webhooks/webhook-source.tsx'
+import { eventWords, nameOf } from '#web/features/webhooks/webhook-words.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
+import { messages } from './messages.ts'
+import { SelectBox } from './select-box.tsx'
+import { useRangeSelect } from './use-range-select.ts'
+import { useSlice } from './use-slice.tsx'
+
+type WebhookTableProps = {
+  subscriptions: readonly WebhookSubscription[]
+  albums: AlbumNames
+  health: HealthById
+  /** The one that is open. */
+  openId: string | undefined
+  selection: WebhookSelection
+  toWebhook: (webhookId: string) => To
+}
+
+const head = 'px-3.5 py-2.5 text-start text-section font-semibold text-muted uppercase'
+const cell = 'px-3.5 py-2.5 align-top pointer-coarse:py-3'
+
+/** Table of webhooks. */
+export function WebhookTable({ subscriptions, albums, health, openId, selection, toWebhook }: WebhookTableProps) {
+  const { shown, more } = useSlice(subscriptions, openId)
+  const select = useRangeSelect(subscriptions, selection)
+  const { ids } = selection
+  const selectedHere = subscriptions.filter(({ webhookId }) => ids.has(webhookId)).length
+  return (
+    <div className="relative overflow-x-auto rounded-card border border-line bg-surface">
+      <table className="w-full min-w-[720px] table-fixed">
+        <thead>
+          <tr className="border-b border-line">
+            <td className="w-11 ps-2.5">
+              <SelectBox
+                label={messages.selectAll(subscriptions.length)}
+                checked={selectedHere === subscriptions.length}
+                isPartly={selectedHere > 0 && selectedHere < subscriptions.length}
+                onSelect={(isSelected) =>
+                  selection.set(
+                    subscriptions.map(({ webhookId }) => webhookId),
+                    isSelected,
+                  )
+                }
+                className="pointer-coarse:size-11"
+              />
+            </td>
+            <th scope="col" className={classNames(head, 'w-[152px]')}>
+              {messages.event}
+            </th>
+            <th scope="col" className={classNames(head, 'w-[24%]')}>
+              {messages.album}
+            </th>
+            <th scope="col" className={classNames(head, 'w-[17%]')}>
+              {messages.label}
+            </th>
+            <th scope="col" className={head}>
+              {messages.sendsTo}
+            </th>
+            {health && (
+              <th scope="col" className={classNames(head, 'w-[22%]')}>
+                {messages.status}
+              </th>
+            )}
+            <th scope="col" className={classNames(head, 'w-[132px] text-end')}>
+              {messages.metadata}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((subscription) => (
+            <WebhookRow
+              key={subscription.webhookId}
+              subscription={subscription}
+              albums={albums}
+              health={health}
+              isOpen={subscription.webhookId === openId}
+              isSelected={ids.has(subscription.webhookId)}
+              onSelect={(isSelected, isRange) => select(subscription.webhookId, isSelected, isRange)}
+              to={toWebhook(subscription.webhookId)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {more}
+    </div>
+  )
+}
+
+type WebhookRowProps = Pick<WebhookTableProps, 'albums' | 'health'> & {
+  subscription: WebhookSubscription
+  isOpen: boolean
+  isSelected: boolean
+  onSelect: (isSelected: boolean, isRange: boolean) => void
+  to: To
+}
+
+function WebhookRow({ subscription, albums, health, isOpen, isSelected, onSelect, to }: WebhookRowProps) {
+  const { webhookId, config } = subscription
+  const label = labelOf(config)
+  const status = health?.get(webhookId)
+  return (
+    <tr
+      className={classNames(
+        'relative border-b border-line last:border-0',
+        isOpen ? 'bg-accent-soft' : 'hover:bg-sunken',
+      )}
+    >
+      <td className="ps-2.5 pt-2 align-top">
+        <SelectBox
+          label={messages.select(nameOf(config, albums.names))}
+          checked={isSelected}
+          onSelect={onSelect}
+          className="pointer-coarse:size-11"
+        />
+      </td>
+      <td className={classNames(cell, 'whitespace-nowrap')}>
+        <Link
+          to={to}
+          preventScrollReset
+          aria-current={isOpen ? 'true' : undefined}
+          className="flex items-center gap-2 font-medium after:absolute after:inset-0 forced-colors:aria-[current]:underline"
+          title={config.event}
+        >
+          <EventIcon event={config.event} />
+          {eventWords[config.event].title}
+          <FindingMark webhookId={webhookId} />
+        </Link>
+      </td>
+      <td className={classNames(cell, 'wrap-anywhere')}>
+        <SourceAlbum config={config} albums={albums} />
+      </td>
+      <td className={classNames(cell, 'wrap-anywhere whitespace-pre-wrap')}>{label ?? <None />}</td>
+      <td className={cell}>
+        <TargetAddress targetUrl={config.targetUrl} />
+      </td>
+      {health && <td className={cell}>{status ? <HealthLine health={status} /> : null}</td>}
+      <td className={classNames(cell, 'text-end tabular-nums')}>
+        {config.metadata && Object.keys(config.metadata).length > 0 ? (
+          formatCount(Object.keys(config.metadata).length)
+        ) : (
+          <None />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function None() {
+  return (
+    <>
+      <span aria-hidden className="text-faint">
+        –
+      </span>
+      <span className="sr-only">{messages.none}</span>
+    </>
+  )
+}

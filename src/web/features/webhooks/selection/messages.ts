@@ -1,0 +1,9 @@
+import { formatCount } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+export const messages = defineMessages({
+  selection: 'Selected webhooks',
+  selected: (count: number, hidden: number) =>
+    `${formatCount(count)} selected${hidden > 0 ? `, ${formatCount(hidden)} not shown` : ''}`,
+  clearSelection: 'Clear selection',
+})

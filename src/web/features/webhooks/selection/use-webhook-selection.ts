@@ -1,0 +1,32 @@
+import { useMemo, useState } from 'react'
+import type { WebhookSubscription } from '#contract/index.ts'
+
+/** Several webhooks selected to be changed together. */
+export type WebhookSelection = {
+  ids: ReadonlySet<string>
+  /** Selects these as well, or takes them out. */
+  set: (webhookIds: Iterable<string>, isSelected: boolean) => void
+  /** Selects these and no other. */
+  only: (webhookIds: Iterable<string>) => void
+  clear: () => void
+}
+
+/** The selection of several webhooks, by id; those that are gone are not in it. */
+export function useWebhookSelection(subscriptions: readonly WebhookSubscription[]): WebhookSelection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const ids = useMemo(
+    () => new Set(subscriptions.map(({ webhookId }) => webhookId).filter((webhookId) => chosen.has(webhookId))),
+    [chosen, subscriptions],
+  )
+  return {
+    ids,
+    set: (webhookIds, isSelected) =>
+      setChosen((now) => {
+        const changed = new Set(webhookIds)
+        const rest = [...now].filter((webhookId) => !changed.has(webhookId))
+        return new Set(isSelected ? [...rest, ...changed] : rest)
+      }),
+    only: (webhookIds) => setChosen(new Set(webhookIds)),
+    clear: () => setChosen(new Set()),
+  }
+}
