@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readZip } from '#testing/read-zip.ts'
 import { call } from './support/api.ts'
+import { choosesFiles, readChosenFile } from './support/chosen-file.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { test as over } from './support/over-other-service.ts'
 
@@ -11,28 +12,6 @@ async function openDialog(page: Page) {
   await page.getByRole('button', { name: 'Album actions' }).click()
   await page.getByRole('menuitem', { name: 'Download…' }).click()
   return page.getByRole('dialog', { name: 'Download photos' })
-}
-
-/**
- * Lets the browser's own dialog choose a file of the page's private folder, since nobody can click in that dialog; everything else of
- * it is the browser's. @returns what was written
- */
-async function chooseFile(page: Page) {
-  await page.addInitScript(() => {
-    Reflect.set(window, 'showSaveFilePicker', async ({ suggestedName }: { suggestedName: string }) =>
-      (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true }),
-    )
-  })
-  return async (name: string): Promise<Buffer> => {
-    const written = await page.evaluate(async (file) => {
-      const handle = await (await navigator.storage.getDirectory()).getFileHandle(file)
-      const reader = new FileReader()
-      reader.readAsDataURL(await handle.getFile())
-      await new Promise((resolve) => reader.addEventListener('load', resolve))
-      return typeof reader.result === 'string' ? reader.result : ''
-    }, name)
-    return Buffer.from(written.slice(written.indexOf(',') + 1), 'base64')
-  }
 }
 
 /** A browser that writes no files: the archive comes as a download. */
@@ -54,7 +33,7 @@ test.describe('with failures on the way', () => {
     const first = photos[0]?.photoId ?? ''
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: first, label })
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: first, label: hidden, isHidden: true })
-    const fileIn = await chooseFile(page)
+    await choosesFiles(page)
     // one is gone, one is refused for good, one drops the line once
     const pathOf = (position: number) => `${new URL(photos[position]?.downloadUrl ?? '').pathname}?download*`
     let drops = 0
@@ -82,7 +61,7 @@ test.describe('with failures on the way', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expectAccessible(page)
 
-    const files = await readZip(await fileIn('Harbour walk.zip'))
+    const files = await readZip(await readChosenFile(page, 'Harbour walk.zip'))
     // the download that broke off, and the one after; through a gateway pages read more than these
     expect(drops).toBeGreaterThanOrEqual(2)
     expect(files.size).toBe(24)

@@ -35,6 +35,8 @@ export const runLength = {
   wallQuarters: chosen('WALL_QUARTERS', { short: 1, long: 32 }),
   /** Photos that a service adds to it in one of them. */
   wallPhotos: isLong ? 62 : 4,
+  /** Photos of a ZIP whose tab is closed in the middle. */
+  archivePhotos: chosen('ARCHIVE_PHOTOS', { short: 24, long: 300 }),
   /** Photos that are given a label at once. */
   bulkPhotos: chosen('BULK_PHOTOS', { short: 1500, long: 10_000 }),
 }

@@ -4,6 +4,7 @@ import { openKeptCull } from '#web/data/cull/kept-cull.ts'
 import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
 import { openKeptSeen } from '#web/data/seen/kept-seen.ts'
 import { forgetUnwritten, openKeptSelections } from '#web/data/selection/kept-selections.ts'
+import { clearKeptDownloads } from '#web/data/take-away/kept-download.ts'
 import { clearChangesDatabase } from '#web/data/webhooks/changes-database.ts'
 import { openThumbnailStore } from '#web/gallery/pictures/thumbnail-store.ts'
 
@@ -27,6 +28,7 @@ export async function forgetDevice(choice: ForgetChoice): Promise<void> {
     openKeptSeen().then((albums) => albums.clear()),
     openKeptSelections().then((selections) => selections.clear()),
     openKeptCull().then((culled) => culled.clear()),
+    clearKeptDownloads(),
   ])
   if (choice === 'everything') forgetSettings()
 }

@@ -4,6 +4,8 @@ import { saveFile } from '#web/lib/save-file.ts'
 export type ArchiveSink = {
   /** The name it has there. */
   name: string
+  /** The file, where it is one on the disk. */
+  file?: FileSystemFileHandle
   /** Bytes that fit. */
   most: number
   write: (chunk: Uint8Array<ArrayBuffer>) => Promise<void>
@@ -14,7 +16,7 @@ export type ArchiveSink = {
 }
 
 type PickerOptions = { suggestedName: string; types: { description: string; accept: Record<string, string[]> }[] }
-type SavePicker = (options: PickerOptions) => Promise<FileSystemFileHandle & { remove?: () => Promise<void> }>
+type SavePicker = (options: PickerOptions) => Promise<ChosenFile>
 
 declare global {
   interface Window {
@@ -71,33 +73,55 @@ function openMemorySink(name: string): ArchiveSink {
   }
 }
 
+type ChosenFile = FileSystemFileHandle & {
+  /** Not in every browser, and not in TypeScript's types either; so is the next. */
+  remove?: () => Promise<void>
+  requestPermission?: (options: { mode: 'readwrite' }) => Promise<PermissionState>
+}
+
+/** Writes into a file from its beginning, whatever is in it. */
+async function openFileSink(handle: ChosenFile): Promise<ArchiveSink> {
+  const file = await handle.createWritable()
+  // bytes and no blobs: the browser would keep those until it next tidies up
+  const batches = createBatches((batch) => file.write(batch))
+  return {
+    name: handle.name,
+    file: handle,
+    most: Infinity,
+    write: batches.add,
+    close: async () => {
+      await batches.flush()
+      await file.close()
+    },
+    discard: async () => {
+      await file.abort()
+      // the empty file that was made when it was chosen
+      await handle.remove?.()
+    },
+  }
+}
+
 async function openDiskSink(picker: SavePicker, name: string, kind: string): Promise<ArchiveSink | undefined> {
   try {
     const handle = await picker({
       suggestedName: name,
       types: [{ description: kind, accept: { 'application/zip': ['.zip'] } }],
     })
-    const file = await handle.createWritable()
-    // bytes and no blobs: the browser would keep those until it next tidies up
-    const batches = createBatches((batch) => file.write(batch))
-    return {
-      name: handle.name,
-      most: Infinity,
-      write: batches.add,
-      close: async () => {
-        await batches.flush()
-        await file.close()
-      },
-      discard: async () => {
-        await file.abort()
-        // the empty file that was made when it was chosen
-        await handle.remove?.()
-      },
-    }
+    return await openFileSink(handle)
   } catch (error) {
     // nothing was chosen
     if (error instanceof DOMException && error.name === 'AbortError') return undefined
     throw error
+  }
+}
+
+/** Opens the file that was chosen before, once more: browsers ask for leave again. @returns undefined where it is refused, or gone */
+export async function openChosenFile(handle: ChosenFile): Promise<ArchiveSink | undefined> {
+  try {
+    const leave = await handle.requestPermission?.({ mode: 'readwrite' })
+    return leave === undefined || leave === 'granted' ? await openFileSink(handle) : undefined
+  } catch {
+    return undefined
   }
 }
 

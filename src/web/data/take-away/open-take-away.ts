@@ -4,14 +4,20 @@ import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import type { TakenPhoto } from './archive-plan.ts'
 import { createBlockedHosts } from './blocked-hosts.ts'
 import { createFreshAddresses, type FreshAddresses } from './fresh-addresses.ts'
+import { keepDownload } from './kept-download.ts'
 import type { PhotoAddress } from './label-lists.ts'
 import { createTakeAway, isRunning, type TakeAway } from './take-away.ts'
 
-type OpenOptions = { queryClient: QueryClient; photos: PhotoQueries; gone: AbortSignal }
+type ListingOptions = { queryClient: QueryClient; photos: PhotoQueries; gone: AbortSignal }
+
+type OpenOptions = ListingOptions & {
+  /** The service and the caller, to whom what is kept on the device belongs. */
+  scope: () => Promise<string>
+}
 
 /** Addresses of an album's photos, renewed when they have expired. */
 function addressesOf(
-  { queryClient, photos }: OpenOptions,
+  { queryClient, photos }: ListingOptions,
   albumId: string,
   field: 'downloadUrl' | 'stableUrl' = 'downloadUrl',
 ): FreshAddresses {
@@ -55,6 +61,7 @@ const send: typeof fetch = (...request) => fetch(...request)
 export function openTakeAway(options: OpenOptions): TakeAway {
   const takeAway = createTakeAway({
     gone: options.gone,
+    keep: async (order, { name, file }) => keepDownload({ scope: await options.scope(), order, fileName: name, file }),
     waysFor: ({ albumId }, signal) => ({
       addresses: addressesOf(options, albumId),
       fetch: send,
@@ -85,7 +92,7 @@ type ListOptions = {
 
 /** The addresses of these photos; those that the album no longer has are left out. */
 export async function listAddresses(
-  options: OpenOptions,
+  options: ListingOptions,
   { albumId, photos, field }: ListOptions,
 ): Promise<PhotoAddress[]> {
   const addresses = addressesOf(options, albumId, field)

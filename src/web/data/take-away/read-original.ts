@@ -58,7 +58,7 @@ export const HEAD = 8_000_000
  * Bytes of a large file that are asked for at once. Chromium reads on whether anyone takes the bytes or not, and keeps the rest of an
  * answer in memory, however long that is.
  */
-const PART = 16_000_000
+const PART = 8_000_000
 
 const retried = new Set<OriginalFailure>(['unavailable', 'unreachable', 'short'])
 

@@ -1,6 +1,7 @@
 import { createStore } from '#web/lib/store.ts'
 import type { TakenPhoto } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
+import type { KeptDownload } from './kept-download.ts'
 import type { OriginalWays, SharedWays } from './read-original.ts'
 import { type ArchiveProgress, type TakeAwayOrder, writeArchive } from './write-archive.ts'
 
@@ -11,11 +12,15 @@ export type TakeAwayState = TakeAwayOrder &
     fileName: string
     /** Photos that were not begun: it was stopped, or there was no more room. */
     left: readonly TakenPhoto[]
+    /** A tab that is closed is no loss: it can be gone on with. */
+    isKept: boolean
   }
 
 type TakeAwayOptions = {
   /** How originals are fetched; broken off by the signal. */
   waysFor: (order: TakeAwayOrder, signal: AbortSignal) => Omit<OriginalWays, keyof SharedWays>
+  /** The place for what a download fetches, should its tab be closed; undefined where there is none. */
+  keep: (order: TakeAwayOrder, sink: ArchiveSink) => Promise<KeptDownload | undefined>
   /** Aborted on disconnecting: the archive ends there. */
   gone: AbortSignal
 }
@@ -39,18 +44,24 @@ function createGate() {
 export const isRunning = (state: TakeAwayState | undefined): state is TakeAwayState =>
   state?.phase === 'running' || state?.phase === 'paused'
 
-/** Lets one report through now and then. */
-function throttled(report: (progress: ArchiveProgress) => void): (progress: ArchiveProgress) => void {
-  let reportedAt = -Infinity
-  return (progress) => {
-    if (performance.now() - reportedAt < REPORT) return
-    reportedAt = performance.now()
-    report(progress)
+/** Reports the latest progress now and then (throttle), and also the last before nothing happens for a while. */
+function throttled(report: (progress: ArchiveProgress) => void) {
+  let latest: ArchiveProgress | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    tell: (progress: ArchiveProgress): void => {
+      latest = progress
+      timer ??= setTimeout(() => {
+        timer = undefined
+        if (latest) report(latest)
+      }, REPORT)
+    },
+    stop: (): void => clearTimeout(timer),
   }
 }
 
 /** Taking photos away as a ZIP: the store of the download that is running, outside React, so that it goes on whatever page is open. */
-export function createTakeAway({ waysFor, gone }: TakeAwayOptions) {
+export function createTakeAway({ waysFor, keep, gone }: TakeAwayOptions) {
   const { get, set, subscribe } = createStore<TakeAwayState | undefined>(undefined)
   const gate = createGate()
   let stopping = new AbortController()
@@ -58,14 +69,21 @@ export function createTakeAway({ waysFor, gone }: TakeAwayOptions) {
   return {
     get,
     subscribe,
-    /** Fetches the photos and writes them; one download at a time. @returns when it is over */
-    start: async (order: TakeAwayOrder, sink: ArchiveSink): Promise<void> => {
+    /** Fetches the photos and writes them; one download at a time. `interrupted`: gone on with. @returns when it is over */
+    start: async (order: TakeAwayOrder, sink: ArchiveSink, interrupted?: KeptDownload): Promise<void> => {
       if (isRunning(get())) throw new Error('a download is running')
       stopping = new AbortController()
       const over = new AbortController()
       const signal = AbortSignal.any([stopping.signal, gone])
-      const begin = { ...order, fileName: sink.name, done: 0, bytes: 0, failed: [], left: order.photos }
+      const begin = { ...order, fileName: sink.name, done: 0, bytes: 0, failed: [], left: order.photos, isKept: false }
       set({ ...begin, phase: 'running' })
+      const reports = throttled((progress) => {
+        const now = get()
+        if (isRunning(now)) set({ ...now, ...progress })
+      })
+      const kept = interrupted ?? (await keep(order, sink))
+      const running = get()
+      if (kept && running) set({ ...running, isKept: true })
       try {
         const written = await writeArchive({
           order,
@@ -73,15 +91,17 @@ export function createTakeAway({ waysFor, gone }: TakeAwayOptions) {
           ways: waysFor(order, AbortSignal.any([signal, over.signal])),
           going: gate.going,
           signal,
-          onProgress: throttled((progress) => {
-            const now = get()
-            if (now) set({ ...now, ...progress })
-          }),
+          kept,
+          onProgress: reports.tell,
         })
+        await kept?.remove().catch(() => undefined)
         set({ ...begin, ...written, phase: written.done > 0 ? 'saved' : 'empty' })
       } catch {
-        set({ ...begin, phase: 'unwritten' })
+        // what was fetched stays for another try
+        set({ ...begin, phase: 'unwritten', isKept: kept !== undefined })
       } finally {
+        reports.stop()
+        kept?.release()
         over.abort()
       }
     },

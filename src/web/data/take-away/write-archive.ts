@@ -5,6 +5,8 @@ import type { ArchiveSink } from './archive-sink.ts'
 import { createBytePages } from './byte-pages.ts'
 import { failedText } from './failed-text.ts'
 import { createUniqueNames } from './file-names.ts'
+import { keepOriginal } from './keep-original.ts'
+import type { KeptDownload } from './kept-download.ts'
 import { labelCsv } from './label-lists.ts'
 import { type OriginalWays, readOriginal, type SharedWays } from './read-original.ts'
 
@@ -35,6 +37,8 @@ type WriteOptions = {
   going: () => Promise<void>
   /** Ends the archive with what is in it. */
   signal: AbortSignal
+  /** What an interrupted download has fetched, and the place for what this one does. */
+  kept?: KeptDownload | undefined
   onProgress: (progress: ArchiveProgress) => void
 }
 
@@ -55,7 +59,7 @@ async function* withLists(
  * a list of what is missing; nothing is kept where not a single photo came. Throws what the sink throws.
  * @returns what was written, and the photos that were not begun
  */
-export async function writeArchive({ order, sink, ways, going, signal, onProgress }: WriteOptions) {
+export async function writeArchive({ order, sink, ways, going, signal, kept, onProgress }: WriteOptions) {
   const { photos, title, layout } = order
   const [files, unique, pathOf] = [new Map<string, string>(), createUniqueNames(), archivePaths(photos, layout)]
   const begun = new Set<string>()
@@ -67,7 +71,10 @@ export async function writeArchive({ order, sink, ways, going, signal, onProgres
 
   const originals = archiveEntries({
     photos,
-    read: ({ photoId }, onFacts) => readOriginal(photoId, { ...ways, ...shared, onFacts }),
+    read: (photo, onFacts) => {
+      const read = (tell: typeof onFacts) => readOriginal(photo.photoId, { ...ways, ...shared, onFacts: tell })
+      return kept ? keepOriginal(photo, { kept, read, pages: shared.pages, onFacts }) : read(onFacts)
+    },
     pathOf: (photo, facts) => unique(pathOf(photo, facts)),
     hasRoom: (size = 0) => files.size < MOST_FILES && (written === 0 || written + size <= sink.most),
     going,

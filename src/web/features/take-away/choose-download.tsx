@@ -1,9 +1,10 @@
-import { useId, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import { type ArchiveLayout, takenPhotos } from '#web/data/take-away/archive-plan.ts'
 import { MOST_IN_MEMORY } from '#web/data/take-away/archive-sink.ts'
+import { canKeepDownloads } from '#web/data/take-away/kept-download.ts'
 import type { TakeAwayOrder } from '#web/data/take-away/write-archive.ts'
 import { formatBytes } from '#web/lib/i18n/format-bytes.ts'
 import { subscribeToNothing } from '#web/lib/use-store.ts'
@@ -33,13 +34,16 @@ function useWhich() {
 }
 
 type ChooseDownloadProps = {
-  note: 'inMemory' | undefined
+  /** The archive has to fit into the browser's memory. */
+  isInMemory: boolean
+  /** What was begun before. */
+  interrupted: ReactNode
   onStart: (order: TakeAwayOrder) => void
   onClose: () => void
 }
 
 /** The dialog's first step: which photos, in which folders, or copied and printed instead. */
-export function ChooseDownload({ note, onStart, onClose }: ChooseDownloadProps) {
+export function ChooseDownload({ isInMemory, interrupted, onStart, onClose }: ChooseDownloadProps) {
   const { albumId, album, columns, isWhole } = useAlbum()
   const { positions, offered } = useWhich()
   const [chosen, choose] = useState<Which>()
@@ -67,6 +71,7 @@ export function ChooseDownload({ note, onStart, onClose }: ChooseDownloadProps) 
       }
     >
       <div className="flex flex-col gap-5">
+        {interrupted}
         {!isWhole && <p className="text-muted">{messages.arriving}</p>}
         <ChoiceList<Which>
           label={messages.which}
@@ -88,9 +93,8 @@ export function ChooseDownload({ note, onStart, onClose }: ChooseDownloadProps) 
             />
           </div>
           <p className="text-small text-muted">{layout === 'flat' ? messages.flatHint : messages.byLabelHint}</p>
-          {note === 'inMemory' && (
-            <p className="text-small text-muted">{messages.inMemory(formatBytes(MOST_IN_MEMORY))}</p>
-          )}
+          {isInMemory && <p className="text-small text-muted">{messages.inMemory(formatBytes(MOST_IN_MEMORY))}</p>}
+          <p className="text-small text-muted">{canKeepDownloads() ? messages.canGoOn : messages.cantGoOn}</p>
         </div>
         {hasHidden && (
           <div>

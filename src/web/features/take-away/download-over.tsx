@@ -6,22 +6,15 @@ import { addressList } from '#web/data/take-away/label-lists.ts'
 import { listAddresses } from '#web/data/take-away/open-take-away.ts'
 import type { TakeAwayState } from '#web/data/take-away/take-away.ts'
 import type { TakeAwayOrder } from '#web/data/take-away/write-archive.ts'
-import { formatBytes } from '#web/lib/i18n/format-bytes.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { outcome } from './download-toast.ts'
 import { messages } from './messages.ts'
 
 /** Failures that are listed on screen; the archive lists all. */
 const MOST_LISTED = 100
-
-/** How a download ended, in a sentence. */
-function outcome({ phase, done, bytes, fileName, failed }: TakeAwayState): string {
-  if (phase === 'saved') return messages.saved(done, formatBytes(bytes), fileName)
-  if (phase === 'unwritten') return messages.unwritten
-  return failed.some(({ reason }) => reason === 'blocked') ? messages.blocked : messages.empty
-}
 
 type DownloadOverProps = {
   state: TakeAwayState

@@ -13,7 +13,7 @@ type DownloadRunningProps = {
 
 /** The download that is running, with its brakes. */
 export function DownloadRunning({ state, takeAway, onClose }: DownloadRunningProps) {
-  const { done, failed, photos, bytes, phase, fileName } = state
+  const { done, failed, photos, bytes, phase, fileName, isKept } = state
   const isPaused = phase === 'paused'
   const share = (done + failed.length) / Math.max(1, photos.length)
   return (
@@ -59,7 +59,9 @@ export function DownloadRunning({ state, takeAway, onClose }: DownloadRunningPro
             className="block h-full origin-left rounded-full bg-accent rtl:origin-right forced-colors:bg-[Highlight]"
           />
         </div>
-        <p className="text-small text-muted wrap-anywhere">{messages.intoFile(fileName)}</p>
+        <p className="text-small text-muted wrap-anywhere">
+          {isKept ? messages.intoFileKept(fileName) : messages.intoFile(fileName)}
+        </p>
         {failed.length > 0 && <p className="text-small text-danger-ink">{messages.failedSoFar(failed.length)}</p>}
       </div>
     </Dialog>

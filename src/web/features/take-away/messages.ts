@@ -23,6 +23,8 @@ export const messages = defineMessages({
   byLabelHint: 'A photo with several labels is in the folder of the first one; labels.csv lists all.',
   inMemory: (size: string) =>
     `This browser can’t write to disk as it downloads, so each ZIP holds up to ${size}. You can then download the rest.`,
+  canGoOn: 'If this tab closes on the way, you can go on from there.',
+  cantGoOn: 'Keep this tab open: this browser can’t go on with a download once its tab is closed.',
   kind: 'ZIP archive',
   zip: (count: number) => `Download ${photos(count)}`,
   fileName: (album: string) => `${album}.zip`,
@@ -53,6 +55,7 @@ export const messages = defineMessages({
   started: (total: number) => `Downloading ${photos(total)}.`,
   pausedNow: 'Paused',
   intoFile: (file: string) => `Into ${file}. Keep this tab open.`,
+  intoFileKept: (file: string) => `Into ${file}. If this tab closes, you can go on from there.`,
   failedSoFar: (count: number) =>
     `${photos(count)} failed so far. ${plural(count, { one: 'It’s', other: 'They’re' })} listed at the end.`,
   pause: 'Pause',
@@ -61,10 +64,21 @@ export const messages = defineMessages({
   goesOn: 'The download goes on while this tab is open.',
   show: 'Show',
 
+  // interrupted
+  interrupted: 'Interrupted downloads',
+  wasInterrupted: (album: string, kept: number, total: number) =>
+    `The download of ${album} was interrupted: ${formatCount(kept)} of ${photos(total)} ${plural(kept, { one: 'is', other: 'are' })} here.`,
+  keptSoFar: (kept: number, total: number) => `${formatCount(kept)} of ${photos(total)} downloaded`,
+  goOn: 'Go on',
+  discard: 'Discard',
+  elsewhere: 'This download goes on in another tab.',
+
   // over
   saved: (count: number, size: string, file: string) => `${photos(count)} (${size}) in ${file}.`,
   empty: 'No photo could be downloaded, so there’s no ZIP.',
   unwritten: 'Couldn’t write the file, so there’s no ZIP. Is the disk full?',
+  unwrittenKept:
+    'Couldn’t write the file, so there’s no ZIP. Is the disk full? What was downloaded is kept: choose Download… again to go on.',
   blocked:
     'The service doesn’t let web pages read its originals. Save the list of addresses, and download those with another program.',
   failed: (count: number) => `${photos(count)} failed`,

@@ -1,14 +1,17 @@
 import { useRef } from 'react'
 import { canWriteToDisk, openArchiveSink } from '#web/data/take-away/archive-sink.ts'
 import { safeName } from '#web/data/take-away/file-names.ts'
+import type { InterruptedDownload } from '#web/data/take-away/kept-download.ts'
 import { isRunning } from '#web/data/take-away/take-away.ts'
 import type { TakeAwayOrder } from '#web/data/take-away/write-archive.ts'
-import { formatBytes } from '#web/lib/i18n/format-bytes.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { ChooseDownload } from './choose-download.tsx'
 import { DownloadOver } from './download-over.tsx'
 import { DownloadRunning } from './download-running.tsx'
+import { endToast, TOPIC } from './download-toast.ts'
+import { InterruptedList } from './interrupted-list.tsx'
 import { messages } from './messages.ts'
+import { useGoingOn } from './use-going-on.ts'
 import { useTakeAway, useTakeAwayState } from './use-take-away.ts'
 
 type TakeAwayDialogProps = { onClose: () => void; /** Opens it again. */ onOpen: () => void }
@@ -18,20 +21,13 @@ export function TakeAwayDialog({ onClose, onOpen }: TakeAwayDialogProps) {
   const takeAway = useTakeAway()
   const state = useTakeAwayState(takeAway)
   const toast = useToast()
+  const resume = useGoingOn()
   const here = useRef<HTMLSpanElement>(null)
 
   const tellEnd = () => {
     const over = takeAway.get()
     if (here.current !== null || over === undefined) return
-    const isSaved = over.phase === 'saved'
-    toast.show({
-      text: isSaved
-        ? messages.saved(over.done, formatBytes(over.bytes), over.fileName)
-        : messages[over.phase === 'empty' ? 'empty' : 'unwritten'],
-      tone: isSaved ? 'ok' : 'error',
-      action: { label: messages.show, onSelect: onOpen },
-      topic: 'take-away',
-    })
+    toast.show(endToast(over, onOpen))
   }
   const start = async (order: TakeAwayOrder) => {
     try {
@@ -43,13 +39,16 @@ export function TakeAwayDialog({ onClose, onOpen }: TakeAwayDialogProps) {
       toast.show({ text: messages.cantOpen, tone: 'error' })
     }
   }
+  const goOn = async (download: InterruptedDownload) => {
+    if (await resume(download)) tellEnd()
+  }
   const close = () => {
     onClose()
     if (isRunning(takeAway.get()))
       toast.show({
         text: messages.goesOn,
         action: { label: messages.show, onSelect: onOpen },
-        topic: 'take-away',
+        topic: TOPIC,
       })
     else takeAway.clear()
   }
@@ -58,7 +57,8 @@ export function TakeAwayDialog({ onClose, onOpen }: TakeAwayDialogProps) {
       <span ref={here} hidden />
       {state === undefined ? (
         <ChooseDownload
-          note={canWriteToDisk() ? undefined : 'inMemory'}
+          isInMemory={!canWriteToDisk()}
+          interrupted={<InterruptedList onGoOn={(download) => void goOn(download)} />}
           onStart={(order) => void start(order)}
           onClose={close}
         />

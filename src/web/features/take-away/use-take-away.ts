@@ -6,8 +6,8 @@ import { openTakeAway } from '#web/data/take-away/open-take-away.ts'
 import type { TakeAway } from '#web/data/take-away/take-away.ts'
 import { oncePer } from '#web/lib/once.ts'
 
-const openedFor = oncePer(({ photos, gone }: Data) =>
-  oncePer((queryClient: QueryClient) => openTakeAway({ queryClient, photos, gone: gone.signal })),
+const openedFor = oncePer(({ photos, scope, gone }: Data) =>
+  oncePer((queryClient: QueryClient) => openTakeAway({ queryClient, photos, scope, gone: gone.signal })),
 )
 
 /** The downloads of the connection: one store, whatever page asks for it. */

@@ -1,0 +1,39 @@
+import type { TakenPhoto } from './archive-plan.ts'
+import { type BytePages, readPages } from './byte-pages.ts'
+import type { KeptDownload } from './kept-download.ts'
+import type { OriginalFacts } from './read-original.ts'
+
+type Bytes = AsyncGenerator<Uint8Array<ArrayBuffer>>
+type OnFacts = (facts: OriginalFacts) => void
+
+type KeepOptions = {
+  kept: KeptDownload
+  /** Fetches it. */
+  read: (onFacts: OnFacts) => Bytes
+  pages: BytePages
+  onFacts: OnFacts
+}
+
+/** An original as it was kept by an interrupted download, else fetched, and kept once it is whole. */
+export async function* keepOriginal({ photoId }: TakenPhoto, { kept, read, pages, onFacts }: KeepOptions): Bytes {
+  const found = await kept.find(photoId)
+  if (found) {
+    onFacts(found.facts)
+    yield* readPages(found.bytes.stream(), { pages })
+    return
+  }
+  let facts: OriginalFacts | undefined
+  let file: Awaited<ReturnType<KeptDownload['create']>>
+  const bytes = read((told) => onFacts((facts = told)))
+  try {
+    for await (const page of bytes) {
+      if (facts) file ??= await kept.create(photoId, facts)
+      await file?.write(page)
+      yield page
+    }
+    await file?.close()
+    file = undefined
+  } finally {
+    await file?.abort()
+  }
+}

@@ -1,0 +1,217 @@
+import { asPromise, done } from '#web/lib/idb.ts'
+import { noteKeptDownload } from './download-flag.ts'
+import type { OriginalFacts } from './read-original.ts'
+import type { TakeAwayOrder } from './write-archive.ts'
+
+/**
+ * Originals of downloads that are not over, so that one whose tab was closed goes on without fetching them again. The bytes are files of the
+ * browser's private file system (OPFS), under this name; what they are stands in IndexedDB, under the same.
+ */
+const NAME = 'take-away'
+
+/** Milliseconds that an interrupted download is kept. */
+const LIFE = 7 * 24 * 3600 * 1000
+
+/** Part of the free storage that is used: the rest of what the app keeps needs room as well. */
+const SHARE = 0.5
+
+type DownloadRecord = {
+  id: string
+  /** The service and the caller. */
+  scope: string
+  order: TakeAwayOrder
+  fileName: string
+  /** The file that was chosen, where the browser writes to the disk. */
+  file: FileSystemFileHandle | undefined
+  begunAt: number
+}
+
+type OriginalRecord = { id: string; photoId: string; facts: OriginalFacts }
+
+/** A download that its tab has left. */
+export type InterruptedDownload = Omit<DownloadRecord, 'begunAt'> & {
+  /** Photos that are here. */
+  kept: number
+}
+
+type OriginalWriter = {
+  write: (chunk: Uint8Array<ArrayBuffer>) => Promise<void>
+  /** From now on it is found. */
+  close: () => Promise<void>
+  abort: () => Promise<void>
+}
+
+/** The originals that one download has fetched. */
+export type KeptDownload = {
+  find: (photoId: string) => Promise<{ facts: OriginalFacts; bytes: Blob } | undefined>
+  /** Undefined where there is no room. */
+  create: (photoId: string, facts: OriginalFacts) => Promise<OriginalWriter | undefined>
+  remove: () => Promise<void>
+  /** Lets another tab go on with it. */
+  release: () => void
+}
+
+/** True where the browser has private files that pages write, and locks: on https, and in all browsers of the last years. */
+export const canKeepDownloads = (): boolean =>
+  typeof navigator.storage?.getDirectory === 'function' &&
+  'locks' in navigator &&
+  'FileSystemFileHandle' in window &&
+  'createWritable' in FileSystemFileHandle.prototype
+
+async function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(NAME, 1)
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore('download', { keyPath: 'id' })
+    request.result.createObjectStore('original', { keyPath: ['id', 'photoId'] })
+  })
+  const db = await asPromise(request)
+  // another tab that upgrades must not wait for this one
+  db.addEventListener('versionchange', () => db.close())
+  return db
+}
+
+const folderOfAll = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(NAME, { create: true })
+
+const originalsOf = (id: string) => IDBKeyRange.bound([id], [id, []])
+
+const lockOf = (id: string) => `contact-sheet-take-away ${id}`
+
+/** Held as long as the tab lives, or until it is released. @returns undefined where another tab holds it */
+function acquire(id: string): Promise<(() => void) | undefined> {
+  const { promise, resolve } = Promise.withResolvers<(() => void) | undefined>()
+  void navigator.locks.request(lockOf(id), { ifAvailable: true }, (lock) => {
+    if (lock === null) return resolve(undefined)
+    const held = Promise.withResolvers<void>()
+    resolve(held.resolve)
+    return held.promise
+  })
+  return promise
+}
+
+async function removeDownload(db: IDBDatabase, id: string): Promise<void> {
+  const transaction = db.transaction(['download', 'original'], 'readwrite')
+  transaction.objectStore('download').delete(id)
+  transaction.objectStore('original').delete(originalsOf(id))
+  await done(transaction)
+  // nothing of it may have been written
+  await (await folderOfAll()).removeEntry(id, { recursive: true }).catch(() => undefined)
+}
+
+type OpenOptions = { db: IDBDatabase; id: string; order: TakeAwayOrder; release: () => void }
+
+async function openDownload({ db, id, order, release }: OpenOptions): Promise<KeptDownload> {
+  const folder = await (await folderOfAll()).getDirectoryHandle(id, { create: true })
+  // identifiers of another service may be no file names
+  const names = new Map(order.photos.map(({ photoId }, index) => [photoId, `${index}`]))
+  const { quota = 0, usage = 0 } = await navigator.storage.estimate()
+  let room = (quota - usage) * SHARE
+  const remove = () => removeDownload(db, id)
+  /** The archive needs the disk more than this does. */
+  const giveUp = async () => {
+    room = -1
+    await remove().catch(() => undefined)
+  }
+  return {
+    remove,
+    release,
+    async find(photoId) {
+      const store = db.transaction('original').objectStore('original')
+      const record: OriginalRecord | undefined = await asPromise(store.get([id, photoId]))
+      if (record === undefined) return undefined
+      try {
+        const file = await folder.getFileHandle(names.get(photoId) ?? '')
+        return { facts: record.facts, bytes: await file.getFile() }
+      } catch {
+        // the browser has cleared it: it is fetched again
+        return undefined
+      }
+    },
+    async create(photoId, facts) {
+      if (room <= (facts.size ?? 0)) return undefined
+      try {
+        const file = await folder.getFileHandle(names.get(photoId) ?? '', { create: true })
+        const writable = await file.createWritable()
+        return {
+          write: async (chunk) => {
+            room -= chunk.length
+            await writable.write(chunk).catch(giveUp)
+          },
+          close: async () => {
+            try {
+              await writable.close()
+              if (room < 0) return
+              const transaction = db.transaction('original', 'readwrite', { durability: 'relaxed' })
+              transaction.objectStore('original').put({ id, photoId, facts } satisfies OriginalRecord)
+              await done(transaction)
+            } catch {
+              await giveUp()
+            }
+          },
+          abort: () => writable.abort().catch(() => undefined),
+        }
+      } catch {
+        await giveUp()
+        return undefined
+      }
+    },
+  }
+}
+
+type BeginOptions = Pick<DownloadRecord, 'scope' | 'order' | 'fileName' | 'file'>
+
+/** Keeps what a download fetches from now on. @returns undefined where the browser can't */
+export async function keepDownload(options: BeginOptions): Promise<KeptDownload | undefined> {
+  if (!canKeepDownloads()) return undefined
+  const id = crypto.randomUUID()
+  try {
+    const db = await openDatabase()
+    const release = await acquire(id)
+    if (release === undefined) return undefined
+    const transaction = db.transaction('download', 'readwrite')
+    transaction.objectStore('download').put({ ...options, id, begunAt: Date.now() } satisfies DownloadRecord)
+    await done(transaction)
+    noteKeptDownload(true)
+    return await openDownload({ db, id, order: options.order, release })
+  } catch {
+    // storage is blocked or full: the download itself needs none
+    return undefined
+  }
+}
+
+/** Goes on with a download. @returns undefined where another tab does so already */
+export async function resumeDownload({ id, order }: InterruptedDownload): Promise<KeptDownload | undefined> {
+  const release = await acquire(id)
+  return release && openDownload({ db: await openDatabase(), id, order, release })
+}
+
+/** The downloads that no tab is at, the last first; those that are too old are removed. */
+export async function interruptedDownloads(scope: string): Promise<InterruptedDownload[]> {
+  if (!canKeepDownloads()) return []
+  const db = await openDatabase()
+  const records: DownloadRecord[] = await asPromise(db.transaction('download').objectStore('download').getAll())
+  if (records.length === 0) noteKeptDownload(false)
+  const { held = [] } = await navigator.locks.query()
+  const left = records.filter(({ id }) => !held.some(({ name }) => name === lockOf(id)))
+  const found: (InterruptedDownload & { begunAt: number })[] = []
+  for (const record of left) {
+    if (record.begunAt < Date.now() - LIFE) await removeDownload(db, record.id)
+    else if (record.scope === scope) {
+      const originals = db.transaction('original').objectStore('original')
+      found.push({ ...record, kept: await asPromise(originals.count(originalsOf(record.id))) })
+    }
+  }
+  return found.toSorted((a, b) => b.begunAt - a.begunAt)
+}
+
+export const discardDownload = async ({ id }: InterruptedDownload): Promise<void> =>
+  removeDownload(await openDatabase(), id)
+
+/** Removes all that is kept of downloads, whoever's it is. */
+export async function clearKeptDownloads(): Promise<void> {
+  if (!canKeepDownloads()) return
+  const db = await openDatabase()
+  const transaction = db.transaction(['download', 'original'], 'readwrite')
+  for (const name of ['download', 'original']) transaction.objectStore(name).clear()
+  await done(transaction)
+  await (await navigator.storage.getDirectory()).removeEntry(NAME, { recursive: true }).catch(() => undefined)
+}

@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { InterruptedDownload } from '#web/data/take-away/kept-download.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { endToast, TOPIC } from './download-toast.ts'
+import { messages } from './messages.ts'
+import { useGoingOn } from './use-going-on.ts'
+import { useInterrupted } from './use-interrupted.ts'
+import { useTakeAway } from './use-take-away.ts'
+
+/** Says once that a download was interrupted, and offers to go on. Renders nothing. */
+export function InterruptedNotice() {
+  const [last] = useInterrupted()
+  const takeAway = useTakeAway()
+  const goOn = useGoingOn()
+  const { show } = useToast()
+  const run = async (download: InterruptedDownload) => {
+    const going = goOn(download)
+    show({ text: messages.goesOn, topic: TOPIC })
+    if (!(await going)) return
+    const over = takeAway.get()
+    if (over) show(endToast(over))
+    takeAway.clear()
+  }
+  const tell = useEffectEvent((download: InterruptedDownload) =>
+    show({
+      text: messages.wasInterrupted(download.order.title, download.kept, download.order.photos.length),
+      action: { label: messages.goOn, onSelect: () => void run(download) },
+      topic: TOPIC,
+    }),
+  )
+  const id = last?.id
+  // the notices are outside of the page
+  useEffect(() => {
+    if (last) tell(last)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each download, however often it is looked up
+  }, [id])
+  return null
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useData } from '#web/data/data-context.tsx'
+import { type InterruptedDownload, interruptedDownloads } from '#web/data/take-away/kept-download.ts'
+
+export const INTERRUPTED = ['interrupted-downloads'] as const
+
+const none: readonly InterruptedDownload[] = []
+
+/** The caller's downloads that were interrupted on this device; none where the browser blocks storage. */
+export function useInterrupted(): readonly InterruptedDownload[] {
+  const { scope } = useData()
+  const { data } = useQuery({
+    queryKey: INTERRUPTED,
+    queryFn: async () => interruptedDownloads(await scope()),
+    // looked up anew whenever someone asks: another tab may be at one by now
+    staleTime: 0,
+    gcTime: 0,
+    structuralSharing: false,
+    retry: false,
+  })
+  return data ?? none
+}
