@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { sameWire, subscriptionMutations, UnconfirmedError } from '#web/data/resources/subscription-mutations.ts'
+import { subscriptionMutations, UnconfirmedError } from '#web/data/resources/subscription-mutations.ts'
 import { messages } from './messages.ts'
+import { useDraftFindings } from './use-draft-findings.ts'
 import {
   type DraftField,
   fieldNamedIn,
@@ -40,13 +41,15 @@ function refusalOf(error: unknown, { event }: WebhookDraft): Refusal | undefined
 
 /** The state of the form: validation by field, and the outcome of submitting it. */
 export function useWebhookForm({ draft, onDraft, onCreated }: UseWebhookFormOptions) {
-  const { api, subscriptions } = useData()
+  const { api, albums, subscriptions } = useData()
   const queryClient = useQueryClient()
   const existing = useSuspenseQuery(subscriptions.list()).data.data
+  const albumName = useQuery(albums.whole()).data?.data.find(({ albumId }) => albumId === draft.albumId)?.name
   const create = useMutation(subscriptionMutations({ api, subscriptions, queryClient }).create())
   const [submitted, setSubmitted] = useState(false)
   const problems = problemsOf(draft)
-  const config = toConfig(draft)
+  const config = toConfig(draft, albumName)
+  const findings = useDraftFindings(existing, isSound(problems) && !create.isSuccess ? config : undefined)
   const refusal = refusalOf(create.error, draft)
   const lookFirst =
     create.error instanceof UnconfirmedError && create.error.inList === 'unknown' ? create.error : undefined
@@ -58,13 +61,15 @@ export function useWebhookForm({ draft, onDraft, onCreated }: UseWebhookFormOpti
   return {
     lookFirst,
     isPending: create.isPending,
-    isDuplicate: isSound(problems) && !create.isSuccess && existing.some((row) => sameWire(row.config, config)),
+    findings,
+    isDuplicate: findings.some(({ kind }) => kind === 'duplicate'),
+    /** The configuration as far as it is sound. */
+    preview: toConfig({ ...draft, metadata: draft.metadata.filter(({ id }) => !problems.rows.has(id)) }, albumName),
     refusal: refusal?.field === undefined ? refusal?.text : undefined,
     errorAt,
     targetError:
       (submitted ? errorAt('targetUrl') : targetProblemWhileTyping(draft.targetUrl)) ?? refusalAt('targetUrl'),
     metadataError: refusalAt('metadata'),
-    unsoundRows: problems.rows,
     rowProblems: submitted
       ? problems.rows
       : new Map([...problems.rows].filter(([, row]) => !isMissing(row.key ?? row.value))),

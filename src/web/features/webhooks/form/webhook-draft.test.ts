@@ -119,6 +119,9 @@ describe('whatever is in a draft', () => {
         }),
         { maxLength: 4 },
       ),
+      isDescribed: fc.boolean(),
+      environment: fc.string(),
+      note: fc.string(),
     })
     fc.assert(
       fc.property(anyDraft, (given) => {
@@ -126,6 +129,43 @@ describe('whatever is in a draft', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('a description', () => {
+  const described = draft({
+    event: 'photoLabelAdded',
+    albumId: 'a',
+    label: 'approved',
+    metadata: [{ id: 1, key: 'wall', type: 'number', value: '3' }],
+    isDescribed: true,
+    environment: ' production ',
+    note: '',
+  })
+
+  test('is filled in as the webhook is, before what is typed by hand', () => {
+    expect(toConfig(described, 'Summer party').metadata).toEqual({
+      event: 'photoLabelAdded',
+      albumId: 'a',
+      albumName: 'Summer party',
+      label: 'approved',
+      environment: 'production',
+      wall: 3,
+    })
+    // it follows the form
+    expect(toConfig({ ...described, event: 'newAlbum' }, 'Summer party').metadata).toEqual({
+      event: 'newAlbum',
+      environment: 'production',
+      wall: 3,
+    })
+    expect(toConfig({ ...described, isDescribed: false }).metadata).toEqual({ wall: 3 })
+  })
+
+  test('keeps its keys to itself', () => {
+    const metadata = [{ id: 1, key: 'note', type: 'text', value: 'x' }] as const
+    const problem = new Map([[1, { key: 'The description fills in this key.' }]])
+    expect(problemsOf({ ...described, metadata }).rows).toEqual(problem)
+    expect(problemsOf({ ...described, metadata, isDescribed: false }).rows.size).toBe(0)
   })
 })
 
