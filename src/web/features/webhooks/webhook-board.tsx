@@ -26,11 +26,7 @@ type WebhookBoardProps = {
 /** The webhooks, below what is found wrong with them. */
 export function WebhookBoard({ subscriptions, view, onView }: WebhookBoardProps) {
   return (
-    <Findings
-      subscriptions={subscriptions}
-      view={view}
-      onReplace={(from, to) => view.webhookId === from && onView({ webhookId: to })}
-    >
+    <Findings subscriptions={subscriptions} view={view}>
       <Board subscriptions={subscriptions} view={view} onView={onView} />
     </Findings>
   )

@@ -1,6 +1,7 @@
 import { ArrowLeft, Copy, Send, Trash2 } from 'lucide-react'
 import type { Ref } from 'react'
 import type { WebhookMetadata, WebhookSubscription } from '#contract/index.ts'
+import { WebhookActions } from '#web/features/webhooks/changes/webhook-actions.tsx'
 import { HealthLine } from '#web/features/webhooks/deliveries/health-marks.tsx'
 import { useDeliveryActions } from '#web/features/webhooks/deliveries/use-delivery-actions.ts'
 import type { WebhookHealth } from '#web/features/webhooks/deliveries/webhook-health.ts'
@@ -96,9 +97,12 @@ export function WebhookDetail({ subscription, albums, health, onDelete, onBack, 
           </Button>
         )}
         <CopyCurl targetUrl={config.targetUrl} payload={payload} />
-        <IconButton label={messages.deleteThis} onClick={onDelete} className="ms-auto">
-          <Trash2 size={16} aria-hidden />
-        </IconButton>
+        <div className="ms-auto flex">
+          <WebhookActions subscription={subscription} />
+          <IconButton label={messages.deleteThis} onClick={onDelete}>
+            <Trash2 size={16} aria-hidden />
+          </IconButton>
+        </div>
       </div>
     </section>
   )

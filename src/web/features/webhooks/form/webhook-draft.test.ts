@@ -11,6 +11,7 @@ import {
   targetProblem,
   targetProblemWhileTyping,
   toConfig,
+  toDraft,
   type WebhookDraft,
   withType,
 } from './webhook-draft.ts'
@@ -159,6 +160,20 @@ describe('a description', () => {
       wall: 3,
     })
     expect(toConfig({ ...described, isDescribed: false }).metadata).toEqual({ wall: 3 })
+  })
+
+  test('is taken up again where the webhook is edited, and renewed', () => {
+    const again = toDraft(toConfig({ ...described, note: 'for the wall' }, 'Old name'))
+    expect(again).toEqual({ ...described, environment: 'production', note: 'for the wall' })
+    expect(toConfig(again, 'Summer party').metadata).toMatchObject({ albumName: 'Summer party', wall: 3 })
+    // somebody's own event is none of it
+    const own = {
+      event: 'newAlbum',
+      targetUrl: 'https://hooks.example/',
+      metadata: { event: 'Launch', note: 'x' },
+    } as const
+    expect(toDraft(own)).toMatchObject({ isDescribed: false, note: '', metadata: [{ key: 'event' }, { key: 'note' }] })
+    expect(toConfig(toDraft(own))).toEqual(own)
   })
 
   test('keeps its keys to itself', () => {

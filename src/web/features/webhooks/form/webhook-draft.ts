@@ -6,7 +6,7 @@ import {
   type WebhookEvent,
   type WebhookMetadata,
 } from '#contract/index.ts'
-import { describeConfig, describedKeys } from '#web/features/webhooks/findings/description.ts'
+import { describeConfig, describedKeys, isDescription } from '#web/features/webhooks/findings/description.ts'
 import { messages } from './messages.ts'
 
 export type MetadataType = 'text' | 'number' | 'yes-no'
@@ -42,6 +42,31 @@ export const emptyDraft: WebhookDraft = {
   isDescribed: false,
   environment: '',
   note: '',
+}
+
+/** Keys that the description fills in. */
+const filledIn: ReadonlySet<string> = new Set([...describedKeys, 'environment', 'note'])
+
+/** The draft that edits a webhook; one that describes itself goes on doing so, as it is then. */
+export function toDraft(config: WebhookConfig): WebhookDraft {
+  const { metadata = {} } = config
+  const isDescribed = isDescription(metadata)
+  const rows = Object.entries(metadata).filter(([key]) => !isDescribed || !filledIn.has(key))
+  return {
+    event: config.event,
+    albumId: config.event === 'newAlbum' ? '' : config.albumId,
+    label: config.event === 'photoLabelAdded' ? config.label : '',
+    targetUrl: config.targetUrl,
+    metadata: rows.map(([key, value], index) => ({
+      id: index + 1,
+      key,
+      type: typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'yes-no',
+      value: String(value),
+    })),
+    isDescribed,
+    environment: isDescribed ? String(metadata['environment'] ?? '') : '',
+    note: isDescribed ? String(metadata['note'] ?? '') : '',
+  }
 }
 
 /** A new line for the metadata form, with an id that no other line has. */
@@ -86,9 +111,6 @@ function valueProblem({ type, value }: MetadataRow): string | undefined {
   if (/^[+-]?\d+$/.test(text) && !Number.isSafeInteger(number)) return messages.numberTooLong
   return undefined
 }
-
-/** Keys that the description fills in. */
-const filledIn: ReadonlySet<string> = new Set([...describedKeys, 'environment', 'note'])
 
 function keyProblem({ key }: MetadataRow, keys: readonly string[], isDescribed: boolean): string | undefined {
   if (key === '') return missing.key
