@@ -62,6 +62,14 @@ test.beforeAll(async () => {
       targetUrl: wall,
       metadata,
     })
+    // a finding
+    await call(service, 'createSubscription', {
+      event: 'photoLabelAdded',
+      albumId,
+      label: 'print',
+      targetUrl: 'https://print.venue.example/queue',
+      metadata: { addsLabel: 'print' },
+    })
   }
 })
 

@@ -28,13 +28,15 @@ export async function libraryPlaces({ service, albumId, cli, addCaller }: Tools)
   ]
   for (const { place, ...label } of given)
     await call(admin, 'addPhotoLabel', { albumId: harbour, photoId: photos[place]?.photoId ?? '', ...label })
-  await call(admin, 'createSubscription', {
+  const wall = {
     event: 'photoLabelAdded',
     albumId: harbour,
     label: 'approved',
     targetUrl: 'https://wall.example/live',
-    metadata: { stage: 'main', priority: 2, live: true },
-  })
+  } as const
+  await call(admin, 'createSubscription', { ...wall, metadata: { stage: 'main', priority: 2, live: true } })
+  // a finding, and a note
+  await call(admin, 'createSubscription', { ...wall, metadata: { stage: 'main', addsLabel: 'approved' } })
   const video = (await call(admin, 'getPhotos', { albumId: clips })).find(({ videoUrl }) => videoUrl !== undefined)
   const shared = async (id: string) =>
     new URL((await call(service, 'getAlbum', { albumId: id })).shareUrl ?? '').pathname

@@ -188,6 +188,11 @@ export const pageStates: readonly PageState[] = [
   { name: 'share-unknown', path: () => '/share/unknown' },
   { name: 'webhooks', path: () => '/webhooks' },
   { name: 'webhooks-list', path: () => '/webhooks?view=list' },
+  {
+    name: 'webhooks-findings',
+    path: () => '/webhooks?view=list',
+    act: (page) => page.getByRole('button', { name: 'Show findings' }).click(),
+  },
   { name: 'webhooks-no-match', path: () => '/webhooks?search=nothing' },
   {
     name: 'webhooks-new',

@@ -20,6 +20,8 @@ export const runLength = {
   outboxOperations: chosen('OUTBOX_OPERATIONS', { short: 100, long: 200 }),
   /** Answers that are scanned for addresses. */
   scannedAnswers: chosen('SCANNED_ANSWERS', { short: 1000, long: 200_000 }),
+  /** Histories of changed webhooks, each with faults and killed tabs. */
+  webhookHistories: chosen('WEBHOOK_HISTORIES', { short: 2000, long: 100_000 }),
   /** Courses of taking back and making again. */
   undoRuns: chosen('UNDO_RUNS', { short: 12, long: 400 }),
   /** Albums that pass through a gateway at once, and the megabytes of each. */

@@ -22,6 +22,7 @@ const mechanisms = [
   'seen',
   'uploads',
   'live',
+  'webhooks',
 ].map((folder) => `web/data/${folder}`)
 const belowFeatures = ['web/paths.ts', 'web/lib', 'web/ui', 'web/labels-ui', 'web/gallery', 'web/data', 'contract']
 
@@ -109,6 +110,7 @@ export const arrows: Record<string, readonly string[]> = {
     'web/lib',
     'contract',
   ],
+  'web/data/webhooks': ['web/data/client', 'web/data/resources', 'web/lib', 'contract'],
   'web/data': [...pureData, ...mechanisms, 'web/data/client', 'web/data/resources', 'web/lib', 'contract'],
 
   // the one component in it is the mark of a condition, which two features share

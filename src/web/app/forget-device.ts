@@ -4,6 +4,7 @@ import { openKeptCull } from '#web/data/cull/kept-cull.ts'
 import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
 import { openKeptSeen } from '#web/data/seen/kept-seen.ts'
 import { forgetUnwritten, openKeptSelections } from '#web/data/selection/kept-selections.ts'
+import { clearChangesDatabase } from '#web/data/webhooks/changes-database.ts'
 import { openThumbnailStore } from '#web/gallery/pictures/thumbnail-store.ts'
 
 /** All that the app keeps in localStorage, but for the connection, which is gone before. */
@@ -22,6 +23,7 @@ export async function forgetDevice(choice: ForgetChoice): Promise<void> {
   await Promise.allSettled([
     openThumbnailStore().then((pictures) => pictures.clear()),
     clearOutboxDatabase({ keepUnsent: choice === 'all-but-unsent' }),
+    clearChangesDatabase({ keepPaused: choice === 'all-but-unsent' }),
     openKeptSeen().then((albums) => albums.clear()),
     openKeptSelections().then((selections) => selections.clear()),
     openKeptCull().then((culled) => culled.clear()),

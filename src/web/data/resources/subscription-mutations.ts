@@ -30,18 +30,24 @@ function sameMetadata(one: WebhookMetadata = {}, other: WebhookMetadata = {}): b
   )
 }
 
+/** A service may add the slash that a bare host goes without. */
+const sameAddress = (one: string, other: string) =>
+  one === other || (URL.parse(one)?.href ?? one) === (URL.parse(other)?.href ?? other)
+
 /** True for two configurations of the same event and target, whatever their metadata. */
 export function sameWire(one: WebhookConfig, other: WebhookConfig): boolean {
-  const { event, targetUrl } = other
-  if (one.event !== event || one.targetUrl !== targetUrl) return false
+  if (one.event !== other.event) return false
   const album = 'albumId' in one ? one.albumId : undefined
   const label = 'label' in one ? one.label : undefined
   return (
-    album === ('albumId' in other ? other.albumId : undefined) && label === ('label' in other ? other.label : undefined)
+    album === ('albumId' in other ? other.albumId : undefined) &&
+    label === ('label' in other ? other.label : undefined) &&
+    sameAddress(one.targetUrl, other.targetUrl)
   )
 }
 
-const sameConfig = (one: WebhookConfig, other: WebhookConfig) =>
+/** True for two configurations that are equal in every field. */
+export const sameConfig = (one: WebhookConfig, other: WebhookConfig): boolean =>
   sameWire(one, other) && sameMetadata(one.metadata, other.metadata)
 
 type Deps = { api: Api; subscriptions: SubscriptionQueries; queryClient: QueryClient }

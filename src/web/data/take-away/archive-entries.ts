@@ -1,5 +1,5 @@
 import type { TakenPhoto } from './archive-plan.ts'
-import { OriginalError, type OriginalFacts, type OriginalFailure } from './read-original.ts'
+import { HEAD, OriginalError, type OriginalFacts, type OriginalFailure } from './read-original.ts'
 
 /** A photo whose original is missing in the archive, or ends after `cutAfter` bytes. */
 export type FailedPhoto = { photo: TakenPhoto; reason: OriginalFailure | 'stopped'; cutAfter?: number }
@@ -23,9 +23,6 @@ type EntriesOptions = {
   onPhoto: (photo: TakenPhoto, path: string) => void
   onFailed: (failed: FailedPhoto) => void
 }
-
-/** Bytes of a file that are read before it has its turn: small ones are whole by then, and checked. */
-const HEAD = 8_000_000
 
 /** Files that are read at once. With the above, what is held in memory at most. */
 const AHEAD = 4

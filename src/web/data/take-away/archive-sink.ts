@@ -32,23 +32,25 @@ export const MOST_IN_MEMORY = 1_000_000_000
 /** Bytes that are gathered before they are handed over, since each time takes a message to another process. */
 const BATCH = 4_000_000
 
-/** Gathers small chunks into large ones. */
-function createBatches(take: (batch: Blob) => Promise<void>) {
-  let chunks: Uint8Array<ArrayBuffer>[] = []
+/** Gathers small chunks into large ones, in memory of its own: `take` is done with a batch when it resolves. */
+function createBatches(take: (batch: Uint8Array<ArrayBuffer>) => Promise<void>) {
+  const batch = new Uint8Array(BATCH)
   let size = 0
   const flush = async () => {
     if (size === 0) return
-    const batch = new Blob(chunks)
-    chunks = []
+    await take(batch.subarray(0, size))
     size = 0
-    await take(batch)
   }
   return {
     flush,
     add: async (chunk: Uint8Array<ArrayBuffer>) => {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size >= BATCH) await flush()
+      for (let from = 0; from < chunk.length;) {
+        const part = chunk.subarray(from, from + batch.length - size)
+        batch.set(part, size)
+        from += part.length
+        size += part.length
+        if (size === batch.length) await flush()
+      }
     },
   }
 }
@@ -56,7 +58,7 @@ function createBatches(take: (batch: Blob) => Promise<void>) {
 /** An archive in memory, handed to the browser's own downloads at the end. */
 function openMemorySink(name: string): ArchiveSink {
   const parts: Blob[] = []
-  const batches = createBatches(async (batch) => void parts.push(batch))
+  const batches = createBatches(async (batch) => void parts.push(new Blob([batch])))
   return {
     name,
     most: MOST_IN_MEMORY,
@@ -76,6 +78,7 @@ async function openDiskSink(picker: SavePicker, name: string, kind: string): Pro
       types: [{ description: kind, accept: { 'application/zip': ['.zip'] } }],
     })
     const file = await handle.createWritable()
+    // bytes and no blobs: the browser would keep those until it next tidies up
     const batches = createBatches((batch) => file.write(batch))
     return {
       name: handle.name,

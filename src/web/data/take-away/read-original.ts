@@ -1,4 +1,5 @@
 import { backoff } from '#web/lib/backoff.ts'
+import { type BytePages, readPages } from './byte-pages.ts'
 import type { FreshAddresses } from './fresh-addresses.ts'
 import type { NameHints } from './original-name.ts'
 
@@ -41,7 +42,23 @@ export type OriginalWays = {
   /** True where the host of an address answers, and doesn't let pages read it (CORS). */
   isBlocked: (address: string) => Promise<boolean>
   signal: AbortSignal
+  /** The memory that it comes in. */
+  pages: BytePages
+  /** Origins that sent a whole file where a part was asked for. */
+  rangeless: Set<string>
 }
+
+/** What the archive's writer has for all originals together. */
+export type SharedWays = Pick<OriginalWays, 'pages' | 'rangeless'>
+
+/** Bytes of a file that are read before it has its turn: small ones are whole by then, and checked. */
+export const HEAD = 8_000_000
+
+/**
+ * Bytes of a large file that are asked for at once. Chromium reads on whether anyone takes the bytes or not, and keeps the rest of an
+ * answer in memory, however long that is.
+ */
+const PART = 16_000_000
 
 const retried = new Set<OriginalFailure>(['unavailable', 'unreachable', 'short'])
 
@@ -64,8 +81,21 @@ function askedToWait(response: Response): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds * 1000, 0), LONGEST_WAIT)
 }
 
-function factsOf({ headers, status }: Response, { address, from }: { address: string; from: number }): OriginalFacts {
-  const [length, encoding] = [headers.get('content-length'), headers.get('content-encoding')]
+/** Bytes from the first to before the last; to the end where there is none. */
+type Part = { from: number; to?: number | undefined }
+
+/** Bytes of the whole file. Other origins seldom let pages read `content-range`. */
+function sizeIn({ headers, status }: Response, { from, to }: Part): number | undefined {
+  const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
+  if (status === 206 && total !== undefined) return Number(total)
+  const length = headers.get('content-length')
+  if (length === null || (status === 206 && to !== undefined)) return undefined
+  return Number(length) + (status === 206 ? from : 0)
+}
+
+function factsOf(response: Response, { address, part }: { address: string; part: Part }): OriginalFacts {
+  const { headers } = response
+  const encoding = headers.get('content-encoding')
   const isPlain = encoding === null || encoding === 'identity'
   const modified = new Date(headers.get('last-modified') ?? '')
   return {
@@ -73,7 +103,7 @@ function factsOf({ headers, status }: Response, { address, from }: { address: st
     disposition: headers.get('content-disposition'),
     type: headers.get('content-type'),
     // what is sent compressed is longer once it is here
-    size: isPlain && length !== null ? Number(length) + (status === 206 ? from : 0) : undefined,
+    size: isPlain ? sizeIn(response, part) : undefined,
     modified: Number.isNaN(modified.getTime()) ? undefined : modified,
     etag: headers.get('etag'),
   }
@@ -105,10 +135,10 @@ function stallGuard(signal: AbortSignal) {
 type Guard = ReturnType<typeof stallGuard>
 type Sent = { response: Response; address: string; guard: Guard }
 
-async function send(address: string, from: number, { fetch, signal, isBlocked }: OriginalWays): Promise<Sent> {
+async function send(address: string, { from, to }: Part, { fetch, signal, isBlocked }: OriginalWays): Promise<Sent> {
   const guard = stallGuard(signal)
   // a range of its own needs no preflight; nothing of 20 GB is to stay in the cache
-  const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {}
+  const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-${to === undefined ? '' : to - 1}` } : {}
   const init = { headers, credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const
   try {
     return { response: await guard.during(fetch(address, { ...init, signal: guard.signal })), address, guard }
@@ -129,13 +159,13 @@ function failureOf(response: Response): OriginalError | undefined {
   return new OriginalError('refused')
 }
 
-/** Asks for an original from a byte on; an address that has expired is renewed once. */
-async function request(photoId: string, from: number, ways: OriginalWays): Promise<Sent> {
+/** Asks for a part of an original; an address that has expired is renewed once. */
+async function request(photoId: string, part: Part, ways: OriginalWays): Promise<Sent> {
   const { addresses } = ways
   let address = await addresses.of(photoId)
   for (let isRenewed = false; ; isRenewed = true) {
     if (address === undefined) throw new OriginalError(isRenewed ? 'refused' : 'noAddress')
-    const sent = await send(address, from, ways)
+    const sent = await send(address, part, ways)
     const failure = failureOf(sent.response)
     if (failure === undefined) {
       addresses.accepted()
@@ -151,18 +181,31 @@ async function request(photoId: string, from: number, ways: OriginalWays): Promi
   }
 }
 
-async function* chunksOf({ response: { body }, guard }: Sent): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const reader = body?.getReader()
-  if (reader === undefined) return
-  try {
-    for (;;) {
-      const { value, done } = await guard.during(reader.read())
-      if (done) return
-      yield value
+type Wanted = {
+  /** Bytes that were there before. */
+  received: number
+  /** Where the answer is broken off: beyond this it is asked for when there is need of it. */
+  until: number
+}
+
+/** The bytes of an answer that are not there yet. It is closed before the last of them are handed on, or the browser would read on. */
+async function* newPages({ response, guard }: Sent, { received, until }: Wanted, { pages }: SharedWays) {
+  let at = response.status === 206 ? received : 0
+  let last: Uint8Array<ArrayBuffer> | undefined
+  for await (const page of response.body ? readPages(response.body, { pages, during: guard.during }) : []) {
+    const fresh = page.subarray(Math.min(Math.max(received - at, 0), page.length))
+    at += page.length
+    if (fresh.length === 0) {
+      pages.giveBack(page)
+      continue
     }
-  } finally {
-    await reader.cancel().catch(() => undefined)
+    if (at >= until) {
+      last = fresh
+      break
+    }
+    yield fresh
   }
+  if (last) yield last
 }
 
 type ReadOptions = OriginalWays & {
@@ -171,8 +214,8 @@ type ReadOptions = OriginalWays & {
 }
 
 /**
- * Reads an original byte by byte, in order. A connection that breaks is made again and goes on where it was (by a range, or by passing over what a service sends
- * again), so that a large file is neither held in memory nor begun anew. Its size is held against what the service announced.
+ * Reads an original page by page, in order, a large one part by part. A connection that breaks is made again and goes on where it was (by a range, or by passing
+ * over what a service sends again), so that a large file is neither held in memory nor begun anew. Its size is held against what the service announced.
  * Throws an `OriginalError`, or the signal's reason.
  */
 export async function* readOriginal(
@@ -184,19 +227,24 @@ export async function* readOriginal(
   for (let failures = 0; ; failures++) {
     const before = received
     try {
-      const sent = await request(photoId, received, ways)
-      const found = factsOf(sent.response, { address: sent.address, from: received })
+      const to = before > 0 && facts?.size !== undefined ? Math.min(before + PART, facts.size) : undefined
+      const sent = await request(photoId, { from: before, to }, ways)
+      const found = factsOf(sent.response, { address: sent.address, part: { from: before, to } })
+      const { origin } = new URL(sent.address)
       if (facts === undefined) onFacts((facts = found))
       else if (isOther(facts, found)) throw new OriginalError('changed')
-      let skipped = sent.response.status === 206 ? 0 : received
-      for await (const chunk of chunksOf(sent)) {
-        const rest = chunk.subarray(Math.min(skipped, chunk.length))
-        skipped -= chunk.length - rest.length
-        received += rest.length
-        if (rest.length > 0) yield rest
+      if (before > 0 && sent.response.status !== 206) ways.rangeless.add(origin)
+      const { size } = facts
+      const inParts = size !== undefined && size > HEAD && !ways.rangeless.has(origin)
+      const until = inParts ? (to ?? HEAD) : Infinity
+      for await (const page of newPages(sent, { received: before, until }, ways)) {
+        received += page.length
+        yield page
       }
-      if (facts.size === undefined || received >= facts.size) return
-      throw new OriginalError('short')
+      if (size === undefined || received >= size) return
+      if (received < until) throw new OriginalError('short')
+      // the next part; nothing has failed
+      failures = -1
     } catch (error) {
       ways.signal.throwIfAborted()
       const failure = error instanceof OriginalError ? error : new OriginalError('unreachable')

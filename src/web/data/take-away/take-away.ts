@@ -1,7 +1,7 @@
 import { createStore } from '#web/lib/store.ts'
 import type { TakenPhoto } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
-import type { OriginalWays } from './read-original.ts'
+import type { OriginalWays, SharedWays } from './read-original.ts'
 import { type ArchiveProgress, type TakeAwayOrder, writeArchive } from './write-archive.ts'
 
 export type TakeAwayState = TakeAwayOrder &
@@ -15,7 +15,7 @@ export type TakeAwayState = TakeAwayOrder &
 
 type TakeAwayOptions = {
   /** How originals are fetched; broken off by the signal. */
-  waysFor: (order: TakeAwayOrder, signal: AbortSignal) => OriginalWays
+  waysFor: (order: TakeAwayOrder, signal: AbortSignal) => Omit<OriginalWays, keyof SharedWays>
   /** Aborted on disconnecting: the archive ends there. */
   gone: AbortSignal
 }

@@ -2,10 +2,11 @@ import { makeZip } from 'client-zip'
 import { type ArchiveEntry, archiveEntries, type FailedPhoto } from './archive-entries.ts'
 import { type ArchiveLayout, archivePaths, type TakenPhoto } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
+import { createBytePages } from './byte-pages.ts'
 import { failedText } from './failed-text.ts'
 import { createUniqueNames } from './file-names.ts'
 import { labelCsv } from './label-lists.ts'
-import { type OriginalWays, readOriginal } from './read-original.ts'
+import { type OriginalWays, readOriginal, type SharedWays } from './read-original.ts'
 
 /** Photos to be taken away. */
 export type TakeAwayOrder = {
@@ -29,7 +30,7 @@ type WriteOptions = {
   order: TakeAwayOrder
   sink: ArchiveSink
   /** How originals are fetched. */
-  ways: OriginalWays
+  ways: Omit<OriginalWays, keyof SharedWays>
   /** Resolves while it is not paused. */
   going: () => Promise<void>
   /** Ends the archive with what is in it. */
@@ -58,6 +59,7 @@ export async function writeArchive({ order, sink, ways, going, signal, onProgres
   const { photos, title, layout } = order
   const [files, unique, pathOf] = [new Map<string, string>(), createUniqueNames(), archivePaths(photos, layout)]
   const begun = new Set<string>()
+  const shared: SharedWays = { pages: createBytePages(), rangeless: new Set() }
   let progress: ArchiveProgress = { done: 0, bytes: 0, failed: [] }
   let written = 0
   const change = (part: Partial<ArchiveProgress>) => onProgress((progress = { ...progress, ...part }))
@@ -65,7 +67,7 @@ export async function writeArchive({ order, sink, ways, going, signal, onProgres
 
   const originals = archiveEntries({
     photos,
-    read: ({ photoId }, onFacts) => readOriginal(photoId, { ...ways, onFacts }),
+    read: ({ photoId }, onFacts) => readOriginal(photoId, { ...ways, ...shared, onFacts }),
     pathOf: (photo, facts) => unique(pathOf(photo, facts)),
     hasRoom: (size = 0) => files.size < MOST_FILES && (written === 0 || written + size <= sink.most),
     going,
@@ -95,6 +97,7 @@ export async function writeArchive({ order, sink, ways, going, signal, onProgres
       written += value.length
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing in it shares memory; its types are from before there were two kinds
       await sink.write(value as Uint8Array<ArrayBuffer>)
+      shared.pages.giveBack(value)
     }
     if (progress.done > 0) await sink.close()
     else await sink.discard()

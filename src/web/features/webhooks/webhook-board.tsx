@@ -5,6 +5,7 @@ import { FilterBar, noFilter } from '#web/features/webhooks/filter/filter-bar.ts
 import { NoMatch } from '#web/features/webhooks/filter/no-match.tsx'
 import { filterSubscriptions } from '#web/features/webhooks/filter/webhook-filter.ts'
 import { albumIdOf } from '#web/features/webhooks/filter/webhook-search.ts'
+import { Findings } from '#web/features/webhooks/findings/findings.tsx'
 import type { DrawnWebhook } from '#web/features/webhooks/map/use-connect.ts'
 import { useWebhookSelection } from '#web/features/webhooks/selection/use-webhook-selection.ts'
 import { WebhookSelectionBar } from '#web/features/webhooks/selection/webhook-selection-bar.tsx'
@@ -25,11 +26,20 @@ type WebhookBoardProps = {
   onDraw: (drawn: DrawnWebhook) => void
 }
 
+/** The webhooks, below what is found wrong with them. */
+export function WebhookBoard(props: WebhookBoardProps) {
+  return (
+    <Findings subscriptions={props.subscriptions} view={props.view}>
+      <Board {...props} />
+    </Findings>
+  )
+}
+
 /**
  * The webhooks, as a map or as a table, beside the one that is open. On narrow screens an open one takes the place
  * of the others.
  */
-export function WebhookBoard({ subscriptions, view, onView, onDraw }: WebhookBoardProps) {
+function Board({ subscriptions, view, onView, onDraw }: WebhookBoardProps) {
   const albums = useAlbumNames()
   const health = useWebhookHealth(subscriptions)
   const selection = useWebhookSelection(subscriptions)

@@ -1,10 +1,12 @@
 import { ArrowLeft, Copy, Send, Trash2 } from 'lucide-react'
 import type { Ref } from 'react'
 import type { WebhookMetadata, WebhookSubscription } from '#contract/index.ts'
+import { WebhookActions } from '#web/features/webhooks/changes/webhook-actions.tsx'
 import { HealthLine } from '#web/features/webhooks/deliveries/health-marks.tsx'
 import { useDeliveryActions } from '#web/features/webhooks/deliveries/use-delivery-actions.ts'
 import type { WebhookHealth } from '#web/features/webhooks/deliveries/webhook-health.ts'
 import { useWebhookTabs, WebhookTabs } from '#web/features/webhooks/deliveries/webhook-tabs.tsx'
+import { FindingList } from '#web/features/webhooks/findings/finding-list.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -75,6 +77,7 @@ export function WebhookDetail({ subscription, albums, health, onDelete, onBack, 
         <p className="wrap-anywhere text-muted">{fillIn(sentences[config.event], { album, target })}</p>
         <output>{health && <HealthLine health={health} />}</output>
       </div>
+      <FindingList subscription={subscription} onTest={tabs.showOutcome} />
       {config.metadata && Object.keys(config.metadata).length > 0 && <MetadataTable metadata={config.metadata} />}
       <div className="flex min-h-0 flex-1 flex-col gap-3">
         <WebhookTabs subscription={subscription} payload={payload} shown={tabs} />
@@ -94,9 +97,12 @@ export function WebhookDetail({ subscription, albums, health, onDelete, onBack, 
           </Button>
         )}
         <CopyCurl targetUrl={config.targetUrl} payload={payload} />
-        <IconButton label={messages.deleteThis} onClick={onDelete} className="ms-auto">
-          <Trash2 size={16} aria-hidden />
-        </IconButton>
+        <div className="ms-auto flex">
+          <WebhookActions subscription={subscription} />
+          <IconButton label={messages.deleteThis} onClick={onDelete}>
+            <Trash2 size={16} aria-hidden />
+          </IconButton>
+        </div>
       </div>
     </section>
   )

@@ -422,6 +422,56 @@ describe('a new webhook', () => {
     })
   })
 
+  test('describes itself at one press, and differs from others by it', async () => {
+    const requests = show(<Creating />, {
+      createSubscription: ({ body }) => Response.json({ data: { webhookId: 'new', config: body } }),
+    })
+    await page.getByRole('radio', { name: /Label added/ }).click({ force: true })
+    await album.fill('meadow')
+    await page.getByRole('option', { name: /Rolling Meadow 2026/ }).click()
+    await label.fill('approved')
+    // it gets the new photos of this album as well
+    await target.fill('https://hooks.example/ingest')
+    const alike = page.getByText(/nothing tells the deliveries apart/)
+    await expect.element(alike).toBeVisible()
+    await page.getByRole('button', { name: 'Describe it' }).click()
+    await expect.element(page.getByRole('checkbox', { name: 'Describe the webhook in its metadata' })).toBeChecked()
+    await expect.element(alike).not.toBeInTheDocument()
+    await page.getByRole('textbox', { name: 'Environment (optional)' }).fill('production')
+    // what it says follows the form
+    await label.fill('print')
+    await page.getByRole('button', { name: 'Add a secret token' }).click()
+    await expect.element(page.getByRole('button', { name: 'Add a secret token' })).not.toBeInTheDocument()
+    await expect.poll(textOf(page.getByRole('region', { name: 'Delivery body' }))).toMatch(/"label": "print"/)
+    await submit.click()
+    const sent = () => requests.find(({ operation }) => operation === 'createSubscription')?.body
+    await expect.poll(sent).toMatchObject({
+      metadata: {
+        event: 'photoLabelAdded',
+        albumId: 'meadow',
+        albumName: 'Rolling Meadow 2026',
+        label: 'print',
+        environment: 'production',
+        token: expect.stringMatching(/^[0-9a-f]{48}$/),
+      },
+    })
+  })
+
+  test('is told before what the service may not, or what would go round', async () => {
+    show(<Creating />)
+    await album.fill('meadow')
+    await page.getByRole('option', { name: /Rolling Meadow 2026/ }).click()
+    await target.fill('https://192.168.1.20/in')
+    await expect.element(page.getByText('192.168.1.20 isn’t on the public internet', { exact: false })).toBeVisible()
+    await page.getByRole('radio', { name: /Label added/ }).click({ force: true })
+    await label.fill('print')
+    await target.fill('https://print.example/in')
+    await page.getByRole('button', { name: 'Add metadata' }).click()
+    await userEvent.keyboard('addsLabel')
+    await page.getByRole('textbox', { name: 'Value 1' }).fill('print')
+    await expect.element(page.getByText(/noted as adding “print”/)).toBeVisible()
+  })
+
   test('offers only albums the caller administers', async () => {
     show(<Creating />)
     await page.getByRole('button', { name: 'Show albums' }).click()

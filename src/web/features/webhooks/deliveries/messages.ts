@@ -24,6 +24,7 @@ export const messages = defineMessages({
   failedCount: (count: number) => `${formatCount(count)} failed`,
   heldCount: (count: number) => `${formatCount(count)} held`,
   notDelivering: (count: number) => `${countOf(count, { one: 'webhook isn’t', other: 'webhooks aren’t' })} delivering`,
+  needLook: (count: number) => `${countOf(count, { one: 'webhook needs', other: 'webhooks need' })} a look`,
   failing: (time: string) => `No successful delivery since ${time}.`,
   stopped: (time: string) =>
     `Stopped since ${time}: the receiver turned deliveries down, or failed for five days. A successful test restarts it.`,

@@ -9,12 +9,20 @@ import { healthOf, type WebhookHealth } from './webhook-health.ts'
 /** Health by webhook id; undefined if the service has no delivery log. */
 export type HealthById = ReadonlyMap<string, WebhookHealth> | undefined
 
+type UseWebhookHealthOptions = {
+  /** false: what was read before, without a request. */
+  isFetching?: boolean
+}
+
 /** Polls the health of webhooks. */
-export function useWebhookHealth(subscriptions: readonly WebhookSubscription[]): HealthById {
+export function useWebhookHealth(
+  subscriptions: readonly WebhookSubscription[],
+  { isFetching = true }: UseWebhookHealthOptions = {},
+): HealthById {
   const { api } = useData()
   const isOffered = useExtension('deliveries') !== undefined
   const ids = subscriptions.map(({ webhookId }) => webhookId)
-  const { data: logs } = useQuery({ ...deliveryQueries(api).newest(ids), enabled: isOffered })
+  const { data: logs } = useQuery({ ...deliveryQueries(api).newest(ids), enabled: isOffered && isFetching })
   return useMemo(() => {
     if (!isOffered) return undefined
     return new Map(Object.entries(logs ?? {}).map(([webhookId, log]) => [webhookId, healthOf(log)]))

@@ -1,33 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
-import { useData } from '#web/data/data-context.tsx'
-import { deliveryQueries } from '#web/data/resources/delivery-queries.ts'
-import { formatCount } from '#web/lib/i18n/format.ts'
+import { findFindings, isProblem } from '#web/features/webhooks/findings/find-findings.ts'
+import { useCircumstances } from '#web/features/webhooks/findings/use-circumstances.ts'
+import { formatCount, formatList } from '#web/lib/i18n/format.ts'
 import { messages } from './messages.ts'
-import { healthOf } from './webhook-health.ts'
 
-/** Badge with the number of webhooks that don't deliver, by what their page last learned: it fetches nothing. */
+/** Badge with the number of webhooks that need a look, by what their page last learned: it fetches nothing. */
 export function WebhooksMark({ subscriptions }: { subscriptions: readonly WebhookSubscription[] }) {
-  const { api } = useData()
-  const ids = subscriptions.map(({ webhookId }) => webhookId)
-  const { data: logs } = useQuery({ ...deliveryQueries(api).newest(ids), enabled: false })
-  const unwell = useMemo(() => {
-    const states = Object.values(logs ?? {}).map((log) => healthOf(log).state)
-    return states.filter((state) => state === 'failing' || state === 'stopped').length
-  }, [logs])
-  if (unwell === 0) return null
+  const { circumstances } = useCircumstances(subscriptions, { isFetching: false })
+  const { count, text } = useMemo(() => {
+    const each = [...findFindings(subscriptions, circumstances).values()]
+    const troubled = each.filter((findings) => findings.some(isProblem))
+    const failing = troubled.filter((findings) => findings.some(({ kind }) => kind === 'failing')).length
+    const others = troubled.length - failing
+    const parts = [failing > 0 && messages.notDelivering(failing), others > 0 && messages.needLook(others)]
+    return { count: troubled.length, text: formatList(parts.filter((part) => part !== false)) }
+  }, [subscriptions, circumstances])
+  if (count === 0) return null
   return (
     <span
-      title={messages.notDelivering(unwell)}
+      title={text}
       className="flex items-center gap-1 ps-1.5 text-small font-semibold text-danger-ink tabular-nums max-sm:absolute max-sm:-top-1 max-sm:end-0 max-sm:rounded-full max-sm:bg-paper max-sm:p-0.5"
     >
       <CircleAlert size={14} aria-hidden className="shrink-0" />
       <span aria-hidden className="max-sm:hidden">
-        {formatCount(unwell)}
+        {formatCount(count)}
       </span>
-      <span className="sr-only">{messages.notDelivering(unwell)}</span>
+      <span className="sr-only">{text}</span>
     </span>
   )
 }

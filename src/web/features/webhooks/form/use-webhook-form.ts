@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { WebhookSubscription } from '#contract/index.ts'
+import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { sameWire, subscriptionMutations, UnconfirmedError } from '#web/data/resources/subscription-mutations.ts'
 import { messages } from './messages.ts'
+import { useDraftFindings } from './use-draft-findings.ts'
 import {
   type DraftField,
   fieldNamedIn,
@@ -20,7 +21,9 @@ import {
 type UseWebhookFormOptions = {
   draft: WebhookDraft
   onDraft: (draft: WebhookDraft) => void
-  onCreated: (subscription: WebhookSubscription) => void
+  onCreated?: (subscription: WebhookSubscription) => void
+  /** The webhook that is edited, instead of a new one. `save` resolves to the sentence of what went wrong, or throws an ApiError. */
+  editing?: { config: WebhookConfig; save: (config: WebhookConfig) => Promise<string | undefined> }
 }
 
 type Refusal = { field: DraftField | undefined; text: string }
@@ -39,15 +42,22 @@ function refusalOf(error: unknown, { event }: WebhookDraft): Refusal | undefined
 }
 
 /** The state of the form: validation by field, and the outcome of submitting it. */
-export function useWebhookForm({ draft, onDraft, onCreated }: UseWebhookFormOptions) {
-  const { api, subscriptions } = useData()
+export function useWebhookForm({ draft, onDraft, onCreated, editing }: UseWebhookFormOptions) {
+  const { api, albums, subscriptions } = useData()
   const queryClient = useQueryClient()
   const existing = useSuspenseQuery(subscriptions.list()).data.data
+  const albumName = useQuery(albums.whole()).data?.data.find(({ albumId }) => albumId === draft.albumId)?.name
   const create = useMutation(subscriptionMutations({ api, subscriptions, queryClient }).create())
+  const edit = useMutation({ mutationFn: async (config: WebhookConfig) => editing?.save(config) })
   const [submitted, setSubmitted] = useState(false)
   const problems = problemsOf(draft)
-  const config = toConfig(draft)
-  const refusal = refusalOf(create.error, draft)
+  const config = toConfig(draft, albumName)
+  const isOpen = isSound(problems) && !create.isSuccess && !edit.isPending
+  // the one that is edited is about to go
+  const others = editing ? existing.filter((row) => !sameWire(row.config, editing.config)) : existing
+  const findings = useDraftFindings(others, isOpen ? config : undefined)
+  const unsaved = edit.data === undefined ? undefined : { field: undefined, text: edit.data }
+  const refusal = refusalOf(create.error ?? edit.error, draft) ?? unsaved
   const lookFirst =
     create.error instanceof UnconfirmedError && create.error.inList === 'unknown' ? create.error : undefined
   const refusalAt = (field: DraftField) => (refusal?.field === field ? refusal.text : undefined)
@@ -57,27 +67,32 @@ export function useWebhookForm({ draft, onDraft, onCreated }: UseWebhookFormOpti
   }
   return {
     lookFirst,
-    isPending: create.isPending,
-    isDuplicate: isSound(problems) && !create.isSuccess && existing.some((row) => sameWire(row.config, config)),
+    isPending: create.isPending || edit.isPending,
+    findings,
+    isDuplicate: findings.some(({ kind }) => kind === 'duplicate'),
+    config,
+    /** The configuration as far as it is sound. */
+    preview: toConfig({ ...draft, metadata: draft.metadata.filter(({ id }) => !problems.rows.has(id)) }, albumName),
     refusal: refusal?.field === undefined ? refusal?.text : undefined,
     errorAt,
     targetError:
       (submitted ? errorAt('targetUrl') : targetProblemWhileTyping(draft.targetUrl)) ?? refusalAt('targetUrl'),
     metadataError: refusalAt('metadata'),
-    unsoundRows: problems.rows,
     rowProblems: submitted
       ? problems.rows
       : new Map([...problems.rows].filter(([, row]) => !isMissing(row.key ?? row.value))),
     change: (part: Partial<WebhookDraft>) => {
       create.reset()
+      edit.reset()
       onDraft({ ...draft, ...part })
     },
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       const form = event.currentTarget
-      if (create.isPending) return
+      if (create.isPending || edit.isPending) return
       if (isSound(problems)) {
-        create.mutate({ config, lookFirst }, { onSuccess: onCreated })
+        if (editing) edit.mutate(config)
+        else create.mutate({ config, lookFirst }, { onSuccess: (made) => onCreated?.(made) })
         return
       }
       flushSync(() => setSubmitted(true))

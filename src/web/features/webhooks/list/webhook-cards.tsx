@@ -3,6 +3,7 @@ import type { WebhookSubscription } from '#contract/index.ts'
 import { HealthLine } from '#web/features/webhooks/deliveries/health-marks.tsx'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { albumIdOf } from '#web/features/webhooks/filter/webhook-search.ts'
+import { FindingMark } from '#web/features/webhooks/findings/finding-mark.tsx'
 import type { WebhookSelection } from '#web/features/webhooks/selection/use-webhook-selection.ts'
 import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
 import { type AlbumNames, EventIcon, SourceAlbum } from '#web/features/webhooks/webhook-source.tsx'
@@ -58,6 +59,7 @@ export function WebhookCards({ subscriptions, albums, health, selection, onOpen 
                         <span dir="auto" className="truncate whitespace-pre">
                           {triggerOf(config)}
                         </span>
+                        <FindingMark webhookId={webhookId} />
                         <span className="sr-only">
                           {fillIn(messages.cardAlbum, { album: <SourceAlbum config={config} albums={albums} /> })}
                         </span>

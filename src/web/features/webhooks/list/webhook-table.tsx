@@ -3,6 +3,7 @@ import type { WebhookSubscription } from '#contract/index.ts'
 import { HealthLine } from '#web/features/webhooks/deliveries/health-marks.tsx'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { labelOf } from '#web/features/webhooks/filter/webhook-search.ts'
+import { FindingMark } from '#web/features/webhooks/findings/finding-mark.tsx'
 import type { WebhookSelection } from '#web/features/webhooks/selection/use-webhook-selection.ts'
 import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
 import { type AlbumNames, EventIcon, SourceAlbum } from '#web/features/webhooks/webhook-source.tsx'
@@ -131,6 +132,7 @@ function WebhookRow({ subscription, albums, health, isOpen, isSelected, onSelect
         >
           <EventIcon event={config.event} />
           {eventWords[config.event].title}
+          <FindingMark webhookId={webhookId} />
         </Link>
       </td>
       <td className={classNames(cell, 'wrap-anywhere')}>

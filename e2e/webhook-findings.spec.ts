@@ -1,0 +1,179 @@
+import type { Locator } from '@playwright/test'
+import * as z from 'zod/mini'
+import type { WebhookConfig } from '#contract/index.ts'
+import { call, request } from './support/api.ts'
+import { expectAccessible, test as ownTest, unique } from './support/fixtures.ts'
+import { expect, test } from './support/over-other-service.ts'
+
+const receiver = 'https://hooks.example/findings'
+const described = { event: 'newPhoto', albumName: 'Old name', note: 'for the wall' }
+
+/** Subscriptions as another service may have them: without https, for example. */
+const rowsOf = z.object({
+  data: z.array(z.object({ webhookId: z.string(), config: z.record(z.string(), z.unknown()) })),
+})
+
+type Mending = {
+  found: string
+  button: string
+  config: (albums: { admin: string; guest: string }) => WebhookConfig
+  /** What stands in its place; undefined: it is deleted. */
+  mended?: Record<string, unknown>
+}
+
+const mendings: readonly Mending[] = [
+  {
+    found: 'You already have this webhook',
+    button: 'Delete this webhook',
+    config: ({ admin }) => ({
+      event: 'photoLabelAdded',
+      albumId: admin,
+      label: 'Best',
+      targetUrl: 'https://HOOKS.example/best',
+    }),
+  },
+  {
+    found: 'album is deleted or no longer visible',
+    button: 'Delete this webhook',
+    config: () => ({ event: 'newPhoto', albumId: 'gone', targetUrl: receiver }),
+  },
+  {
+    found: 'not an admin of its album',
+    button: 'Delete this webhook',
+    config: ({ guest }) => ({ event: 'newPhoto', albumId: guest, targetUrl: receiver }),
+  },
+  {
+    found: 'noted as adding “print”',
+    button: 'Delete this webhook',
+    config: ({ admin }) => ({
+      event: 'photoLabelAdded',
+      albumId: admin,
+      label: 'print',
+      targetUrl: `${receiver}/print`,
+      metadata: { addsLabel: 'print' },
+    }),
+  },
+  {
+    found: 'Without https',
+    button: 'Use https',
+    config: ({ admin }) => ({ event: 'newPhoto', albumId: admin, targetUrl: 'http://hooks.example/plain' }),
+    mended: { targetUrl: 'https://hooks.example/plain' },
+  },
+  {
+    found: '192.168.1.20 isn’t on the public internet',
+    button: 'Delete this webhook',
+    config: () => ({ event: 'newAlbum', targetUrl: 'https://192.168.1.20/in' }),
+  },
+  {
+    found: 'album “Old name” is now “Other harbour”',
+    button: 'Update the metadata',
+    config: ({ admin }) => ({ event: 'newPhoto', albumId: admin, targetUrl: `${receiver}/named`, metadata: described }),
+    mended: { metadata: { ...described, albumId: expect.any(String), albumName: 'Other harbour' } },
+  },
+]
+
+const wordsOf = async (rows: Locator) => (await rows.allTextContents()).join('\n')
+
+test('each finding is shown with its reason, and mended by one press', { tag: '@main' }, async ({ visit, other }) => {
+  test.setTimeout(120_000)
+  const [admin = '', guest = ''] = ['Admin', 'Participant'].map(
+    (relationship) => other.albums.find((album) => album.relationship === relationship)?.albumId,
+  )
+  const list = async () => rowsOf.parse((await request(other, 'getSubscriptions')).body).data
+  for (const { config } of mendings) await request(other, 'createSubscription', config({ admin, guest }))
+  const before = await list()
+
+  const page = await visit('/webhooks?view=list')
+  const findings = page.getByRole('region', { name: 'Findings' })
+  await expect(findings).toContainText(`${mendings.length} webhooks need a look`)
+  await expect(page.getByRole('link', { name: /^Webhooks/ })).toHaveAccessibleName(
+    `Webhooks ${mendings.length} webhooks need a look`,
+  )
+  await findings.getByRole('button', { name: 'Show findings' }).click()
+  await expectAccessible(page)
+  const rows = findings.getByRole('listitem')
+  for (const [place, { found, button, config, mended }] of mendings.entries()) {
+    const row = rows.filter({ hasText: found })
+    await expect(row, await wordsOf(rows)).toHaveCount(1)
+    await row.getByRole('button', { name: button }).click()
+    await expect(row).toHaveCount(0)
+    await expect(
+      page.getByRole('status').filter({ hasText: mended ? 'Edited 1 webhook.' : 'Deleted 1 webhook.' }),
+    ).toBeVisible()
+    const { targetUrl } = config({ admin, guest })
+    // one comes for each that changed, and none is left twice
+    const gone = mendings.slice(0, place + 1).filter((each) => each.mended === undefined).length
+    await expect.poll(async () => (await list()).length).toBe(before.length - gone)
+    const configs = (await list()).map((each) => each.config)
+    if (mended) expect(configs).toContainEqual(expect.objectContaining({ ...config({ admin, guest }), ...mended }))
+    else if (!targetUrl.startsWith(receiver)) expect(configs.map((each) => each['targetUrl'])).not.toContain(targetUrl)
+  }
+  await expect(findings).toContainText('Nothing found')
+  await expect(page.getByRole('link', { name: /^Webhooks/ })).toHaveAccessibleName('Webhooks')
+
+  // the last one was changed: its undo brings back what was there
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(findings).toContainText('1 webhook needs a look')
+  expect((await list()).map(({ config }) => config['metadata'])).toContainEqual(described)
+})
+
+test('labels that no photo has are looked for when it is asked for, and not before', async ({ visit, other }) => {
+  const admin = other.albums.find((album) => album.relationship === 'Admin')?.albumId ?? ''
+  const common = { event: 'photoLabelAdded', albumId: admin } as const
+  await call(other, 'createSubscription', { ...common, label: 'best', targetUrl: `${receiver}/case` })
+  await call(other, 'createSubscription', { ...common, label: 'stage', targetUrl: `${receiver}/unused` })
+  const page = await visit('/webhooks?view=list')
+  const asked: string[] = []
+  page.on('request', (each) => asked.push(each.url()))
+  const findings = page.getByRole('region', { name: 'Findings' })
+  await expect(findings).toContainText('Nothing found')
+  expect(asked.filter((url) => url.includes('getPhotos'))).toEqual([])
+  await findings.getByRole('button', { name: 'Check the labels of 1 album' }).click()
+  await expect(findings).toContainText('1 webhook needs a look, 1 has a note')
+  await findings.getByRole('button', { name: 'Show findings' }).click()
+  const rows = findings.getByRole('listitem')
+  await expect(
+    rows.filter({ hasText: 'No photo of this album has “stage” yet.' }).getByRole('link', { name: 'Open the album' }),
+  ).toBeVisible()
+  await rows
+    .filter({ hasText: '“best”, but some have “Best”' })
+    .getByRole('button', { name: 'Use “Best” instead' })
+    .click()
+  await expect(rows).toHaveCount(1)
+  const configs = (await call(other, 'getSubscriptions', {})).map(({ config }) => config)
+  expect(configs).toContainEqual({ ...common, label: 'Best', targetUrl: `${receiver}/case` })
+  expect(configs.some((config) => config.event === 'photoLabelAdded' && config.label === 'best')).toBe(false)
+})
+
+ownTest(
+  'webhooks that nothing tells apart are told apart by one press each',
+  async ({ page, open, addCaller, albumId }) => {
+    const harbour = await albumId('harbour')
+    const caller = await addCaller({ adminOf: [harbour] })
+    const targetUrl = 'https://example.com/alike'
+    const label = unique('Alike')
+    await call(caller, 'createSubscription', { event: 'newPhoto', albumId: harbour, targetUrl })
+    const { webhookId } = await call(caller, 'createSubscription', {
+      event: 'photoLabelAdded',
+      albumId: harbour,
+      label,
+      targetUrl,
+    })
+    await open(`/webhooks?webhook=${webhookId}`, caller)
+    const webhook = page.getByRole('region', { name: 'Webhook', exact: true })
+    await expect(webhook.getByRole('list', { name: 'Findings' })).toContainText('nothing tells the deliveries apart')
+    await expectAccessible(page)
+    await webhook.getByRole('button', { name: 'Describe it in its metadata' }).click()
+    // the one that took its place is looked at now, and says what it is
+    await expect(webhook.getByRole('table', { name: /^Metadata/ })).toContainText('Harbour walk')
+    await expect(webhook.getByRole('list', { name: 'Findings' })).toBeHidden()
+    await expect
+      .poll(async () => (await call(caller, 'getSubscriptions', {})).map(({ config }) => config.metadata))
+      .toEqual(
+        expect.arrayContaining([
+          undefined,
+          { event: 'photoLabelAdded', albumId: harbour, albumName: 'Harbour walk', label },
+        ]),
+      )
+  },
+)

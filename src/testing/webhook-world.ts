@@ -1,0 +1,180 @@
+import type { WebhookConfig } from '#contract/index.ts'
+import { ApiError, type ApiErrorKind } from '#web/data/client/api-error.ts'
+import { sameConfig } from '#web/data/resources/subscription-mutations.ts'
+import { runChange } from '#web/data/webhooks/run-change.ts'
+import { isFinished, type PausedWebhook, type WebhookChange } from '#web/data/webhooks/webhook-change.ts'
+import type { ChangeWrite } from '#web/data/webhooks/webhook-service.ts'
+
+/** What becomes of a call. late: it seems lost, and comes to the service three calls later. */
+export const faults = ['lost request', 'late request', 'lost answer', '429', '500', '500 done', '403'] as const
+export type Fault = (typeof faults)[number]
+
+/** What happens to one step, counted over calls and writes: a fault of the call, or the tab's end before or after it. */
+export type Mishap = Fault | 'killed before' | 'killed after'
+
+class Killed extends Error {
+  override name = 'Killed'
+}
+
+const refusal = (kind: ApiErrorKind) => new ApiError({ kind, operation: 'model' })
+
+type WorldOptions = {
+  configs: readonly WebhookConfig[]
+  /** Asked at each step. */
+  mishap: (step: number) => Mishap | undefined
+}
+
+/** Calls until a late request arrives. */
+const LATE = 3
+
+/**
+ * A service of the three operations, a device and tabs that are killed, all in memory. It watches every step: nothing is
+ * deleted before what takes its place is there.
+ */
+export function createWebhookWorld({ configs, mishap }: WorldOptions) {
+  let lastId = 0
+  const subscriptions = new Map<string, WebhookConfig>()
+  const make = (config: WebhookConfig) => {
+    const webhookId = `w${++lastId}`
+    subscriptions.set(webhookId, config)
+    return { webhookId, config }
+  }
+  for (const config of configs) make(config)
+  let changes: readonly WebhookChange[] = []
+  const paused = new Map<string, PausedWebhook>()
+  const late: { in: number; arrive: () => void }[] = []
+  const problems: string[] = []
+  const count = { steps: 0, calls: 0, kills: 0, faults: 0 }
+  let isTroubled = true
+
+  /** One step, which may fail, or be the tab's last. */
+  const step = <Result>(run: (fault?: Fault) => Result): Result => {
+    const happens = isTroubled ? mishap(count.steps) : undefined
+    count.steps++
+    if (happens?.startsWith('killed')) count.kills++
+    else if (happens) count.faults++
+    if (happens === 'killed before') throw new Killed()
+    if (happens === 'killed after') {
+      run()
+      throw new Killed()
+    }
+    return run(happens)
+  }
+  /** One call: others that were late come before it. */
+  const call = async <Result>(perform: () => Result, { canRefuse = true } = {}): Promise<Result> =>
+    step((fault) => {
+      count.calls++
+      for (const one of late) one.in--
+      while (late[0] && late[0].in <= 0) late.shift()?.arrive()
+      const quietly = () => {
+        try {
+          perform()
+        } catch {
+          // the service refuses what nobody hears of
+        }
+      }
+      if (fault === 'late request') late.push({ in: LATE, arrive: quietly })
+      if (fault === 'lost request' || fault === 'late request') throw refusal('network')
+      if (fault === '429') throw refusal('rateLimited')
+      if (fault === '500') throw refusal('server')
+      if (fault === '403' && canRefuse) throw refusal('forbidden')
+      if (fault === 'lost answer' || fault === '500 done') {
+        quietly()
+        throw refusal(fault === '500 done' ? 'server' : 'network')
+      }
+      return perform()
+    })
+  const isHere = (place: 'service' | 'device', id: string | undefined) =>
+    id !== undefined && (place === 'service' ? subscriptions : paused).has(id)
+
+  /** Whatever goes has something in its place: the new one, the old one, or a twin. */
+  const watch = (place: 'service' | 'device', id: string, all: readonly WebhookChange[]) => {
+    for (const { from, to, state } of all.flatMap(({ items }) => items)) {
+      const isOld = from?.in === place && from.id === id && (state.at === 'removing' || state.at === 'done')
+      const isNew = to?.in === place && 'id' in state && state.id === id && state.at === 'rollingBack'
+      const isTakenBack = place === 'device' && to?.in === 'device' && to.id === id && state.at === 'failed'
+      if (isOld && (to === undefined || isHere(to.in, state.id))) return
+      if ((isNew || isTakenBack) && from && isHere(from.in, from.id)) return
+    }
+    const config = subscriptions.get(id)
+    const equal = [...subscriptions.values()].filter((other) => config && sameConfig(other, config))
+    if (place === 'device' || equal.length < 2) problems.push(`${place} ${id} went, and nothing was in its place`)
+  }
+  const service = {
+    list: () =>
+      call(() => ({ data: [...subscriptions].map(([webhookId, config]) => ({ webhookId, config })), isWhole: true }), {
+        canRefuse: false,
+      }),
+    create: (config: WebhookConfig) => call(() => make(config)),
+    remove: (webhookId: string) =>
+      call(() => {
+        if (!subscriptions.has(webhookId)) throw refusal('invalid')
+        watch('service', webhookId, changes)
+        subscriptions.delete(webhookId)
+      }),
+  }
+  const storage = {
+    write: async ({ change, keep, drop }: ChangeWrite) =>
+      step(() => {
+        const others = changes.filter(({ id }) => id !== change.id)
+        if (drop !== undefined) watch('device', drop, [...others, change])
+        changes = [...others, structuredClone(change)].toSorted((a, b) => a.at - b.at)
+        if (keep) paused.set(keep.id, keep)
+        if (drop !== undefined) paused.delete(drop)
+      }),
+  }
+  /** A tab that runs all changes, oldest first, until one halts. */
+  const runTab = async (): Promise<void> => {
+    for (const { id } of changes) {
+      const begun = changes.find((change) => change.id === id)
+      if (begun === undefined || isFinished(begun)) continue
+      const ended = await runChange(begun, {
+        service,
+        storage,
+        paused,
+        sleep: async () => undefined,
+        now: () => 0,
+        onStep: () => undefined,
+        onList: () => undefined,
+        isGivenUp: () => begun.isGivenUp === true,
+      })
+      if (!isFinished(ended)) return
+    }
+  }
+  /** Runs tabs until one is not killed. */
+  const live = async (work: () => Promise<void>): Promise<void> => {
+    for (let isAlive = false; !isAlive; work = runTab) {
+      try {
+        await work()
+        isAlive = true
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error
+      }
+    }
+  }
+  return {
+    subscriptions,
+    paused,
+    problems,
+    count,
+    changes: () => changes,
+    isThere: isHere,
+    /** Writes a change down and runs what is there to be run. */
+    act: (change: WebhookChange) =>
+      live(async () => {
+        await storage.write({ change })
+        await runTab()
+      }),
+    /** The user wants no more of what is not over. */
+    giveUp: () => {
+      changes = changes.map((change) => (isFinished(change) ? change : { ...change, isGivenUp: true }))
+    },
+    /** From here on all goes well, and everything comes to its end. */
+    recover: async () => {
+      isTroubled = false
+      await live(runTab)
+    },
+  }
+}
+
+export type WebhookWorld = ReturnType<typeof createWebhookWorld>

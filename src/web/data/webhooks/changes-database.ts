@@ -1,0 +1,107 @@
+import { asPromise, done } from '#web/lib/idb.ts'
+import type { ChangeItem, PausedWebhook, WebhookChange } from './webhook-change.ts'
+import type { ChangesStorage } from './webhook-service.ts'
+
+/**
+ * Paused webhooks, and the journal of changes, by caller and service. A record for each item: of hundreds one is another
+ * after each step.
+ */
+const NAME = 'contact-sheet-webhooks'
+
+/** Changes that are kept; the oldest that are over go first. */
+const MOST_KEPT = 200
+
+type StoredPaused = PausedWebhook & { scope: string }
+type StoredChange = Omit<WebhookChange, 'items'> & { scope: string; items: number }
+type StoredItem = ChangeItem & { change: string; place: number }
+
+const stores = ['paused', 'change', 'item'] as const
+
+/** @throws where the browser blocks storage */
+async function openDatabase(factory: IDBFactory = indexedDB): Promise<IDBDatabase> {
+  const request = factory.open(NAME, 1)
+  request.addEventListener('upgradeneeded', () => {
+    const { result: db } = request
+    db.createObjectStore('paused', { keyPath: 'id' }).createIndex('scope', 'scope')
+    db.createObjectStore('change', { keyPath: 'id' }).createIndex('scope', ['scope', 'at'])
+    db.createObjectStore('item', { keyPath: ['change', 'place'] })
+  })
+  const db = await asPromise(request)
+  // another tab that upgrades must not wait for this one
+  db.addEventListener('versionchange', () => db.close())
+  return db
+}
+
+const itemsOf = (id: string) => IDBKeyRange.bound([id], [id, []])
+
+/** Deletes the oldest changes. One that is not over stays. */
+async function trim(transaction: IDBTransaction, scope: string): Promise<void> {
+  const changes = transaction.objectStore('change').index('scope')
+  const all = IDBKeyRange.bound([scope], [scope, []])
+  const surplus = (await asPromise(changes.count(all))) - MOST_KEPT
+  if (surplus <= 0) return
+  for (const { id } of await asPromise<StoredChange[]>(changes.getAll(all, surplus))) {
+    const items = await asPromise<StoredItem[]>(transaction.objectStore('item').getAll(itemsOf(id)))
+    if (items.some(({ state }) => state.at !== 'done' && state.at !== 'failed')) continue
+    transaction.objectStore('change').delete(id)
+    transaction.objectStore('item').delete(itemsOf(id))
+  }
+}
+
+function withoutScope({ id, kind, at, undoes, halted, isGivenUp }: StoredChange): Omit<WebhookChange, 'items'> {
+  return { id, kind, at, undoes, halted, isGivenUp }
+}
+
+/** The webhooks that this device keeps of one caller of one service. `scope`: a digest of both. */
+export async function openChangesStorage(scope: string): Promise<ChangesStorage> {
+  const db = await openDatabase()
+  return {
+    async load() {
+      const transaction = db.transaction(stores)
+      const [kept, stored] = await Promise.all([
+        asPromise<StoredPaused[]>(transaction.objectStore('paused').index('scope').getAll(scope)),
+        asPromise<StoredChange[]>(
+          transaction
+            .objectStore('change')
+            .index('scope')
+            .getAll(IDBKeyRange.bound([scope], [scope, []])),
+        ),
+      ])
+      const items = await Promise.all(
+        stored.map(({ id }) => asPromise<StoredItem[]>(transaction.objectStore('item').getAll(itemsOf(id)))),
+      )
+      return {
+        paused: kept
+          .map(({ id, config, pausedAt }) => ({ id, config, pausedAt }))
+          .toSorted((a, b) => a.pausedAt - b.pausedAt),
+        changes: stored.map((change, at) => ({
+          ...withoutScope(change),
+          items: (items[at] ?? []).map(({ from, to, restores, state }) => ({ from, to, restores, state })),
+        })),
+      }
+    },
+    async write({ change: { items, ...change }, places, keep, drop }) {
+      // on the disk before the request goes out, not only handed to the system
+      const transaction = db.transaction(stores, 'readwrite', { durability: 'strict' })
+      transaction.objectStore('change').put({ ...change, scope, items: items.length } satisfies StoredChange)
+      for (const [place, item] of items.entries()) {
+        if (places && !places.includes(place)) continue
+        transaction.objectStore('item').put({ ...item, change: change.id, place } satisfies StoredItem)
+      }
+      if (keep) transaction.objectStore('paused').put({ ...keep, scope } satisfies StoredPaused)
+      if (drop !== undefined) transaction.objectStore('paused').delete(drop)
+      if (places === undefined) await trim(transaction, scope)
+      await done(transaction)
+    },
+  }
+}
+
+/** Deletes the journal and what is paused; `keepPaused`: unless something is, which is only here. */
+export async function clearChangesDatabase({ keepPaused }: { keepPaused: boolean }): Promise<void> {
+  const db = await openDatabase()
+  const transaction = db.transaction(stores, 'readwrite')
+  const isKept = keepPaused && (await asPromise(transaction.objectStore('paused').count())) > 0
+  if (!isKept) for (const store of stores) transaction.objectStore(store).clear()
+  await done(transaction)
+  db.close()
+}

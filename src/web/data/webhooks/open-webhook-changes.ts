@@ -1,0 +1,167 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { WebhookSubscription } from '#contract/index.ts'
+import type { Api } from '#web/data/client/client.ts'
+import { LARGEST_PAGE, type Walked, walkPages } from '#web/data/client/walk-pages.ts'
+import type { SubscriptionQueries } from '#web/data/resources/subscription-queries.ts'
+import { digestText } from '#web/lib/digest-text.ts'
+import { sleep } from '#web/lib/sleep.ts'
+import { createStore, type Store } from '#web/lib/store.ts'
+import { openChangesStorage } from './changes-database.ts'
+import { runChange } from './run-change.ts'
+import { isFinished, type PausedWebhook, type WebhookChange } from './webhook-change.ts'
+import type { ChangesStorage, WebhookService } from './webhook-service.ts'
+
+/** Pages that are read to find a webhook: 8,192 of them. */
+const PAGES = 128
+
+/** Milliseconds until a halted change is tried again. */
+const AGAIN = 20_000
+
+export type ChangesView = {
+  /** Oldest first. */
+  changes: readonly WebhookChange[]
+  paused: readonly PausedWebhook[]
+  /** The change that this tab is running. */
+  running?: string | undefined
+}
+
+type OpenOptions = {
+  api: Api
+  scope: string
+  subscriptions: SubscriptionQueries
+  queryClient: QueryClient
+  /** Aborted on disconnecting. */
+  signal: AbortSignal
+}
+
+const serviceOf = (api: Api): WebhookService => ({
+  list: () =>
+    walkPages<WebhookSubscription>(
+      {
+        getPage: (cursor) => api.call('getSubscriptions', { limit: LARGEST_PAGE, cursor }),
+        identifier: ({ webhookId }) => webhookId,
+        note: api.note,
+      },
+      { pages: PAGES },
+    ),
+  create: async (config) => (await api.call('createSubscription', config)).data,
+  remove: (webhookId) => api.call('deleteSubscription', { webhookId }),
+})
+
+/** Replaces a change, or adds it. */
+const withChange = (changes: readonly WebhookChange[], change: WebhookChange) => {
+  const at = changes.findIndex(({ id }) => id === change.id)
+  return at === -1 ? [...changes, change] : changes.with(at, change)
+}
+
+type Tools = Omit<OpenOptions, 'api' | 'scope'> & {
+  service: WebhookService
+  storage: ChangesStorage
+  store: Store<ChangesView>
+  /** Tells the other tabs. */
+  tell: () => void
+}
+
+/** Runs changes one after another. @returns a function that runs what waits, oldest first, until one halts, and whether none did */
+function createQueue({ service, storage, store, subscriptions, queryClient, signal, tell }: Tools) {
+  const list = subscriptions.list()
+  const isGivenUp = (id: string) => store.get().changes.some((change) => change.id === id && change.isGivenUp === true)
+  const run = (begun: WebhookChange): Promise<WebhookChange> =>
+    runChange(begun, {
+      service,
+      storage,
+      paused: new Map(store.get().paused.map((webhook) => [webhook.id, webhook])),
+      sleep,
+      now: Date.now,
+      onStep: (change, { keep, drop }) => {
+        const view = store.get()
+        const kept = view.paused.filter(({ id }) => id !== drop && id !== keep?.id)
+        store.set({
+          ...view,
+          changes: withChange(view.changes, { ...change, isGivenUp: isGivenUp(change.id) }),
+          paused: keep ? [...kept, keep] : kept,
+        })
+        tell()
+      },
+      onList: (data) =>
+        queryClient.setQueryData(list.queryKey, (old: Walked<WebhookSubscription> | undefined) =>
+          old?.isWhole ? { ...old, data: [...data] } : old,
+        ),
+      isGivenUp: () => isGivenUp(begun.id),
+    })
+  return async (): Promise<boolean> => {
+    // another tab may have gone on with it meanwhile
+    store.set({ ...store.get(), ...(await storage.load()) })
+    for (const { id } of store.get().changes) {
+      const begun = store.get().changes.find((change) => change.id === id)
+      if (signal.aborted || begun === undefined || isFinished(begun)) continue
+      store.set({ ...store.get(), running: id })
+      const ended = await run(begun).finally(() => store.set({ ...store.get(), running: undefined }))
+      await queryClient.invalidateQueries({ queryKey: list.queryKey })
+      if (!isFinished(ended)) return false
+    }
+    return true
+  }
+}
+
+/**
+ * The changes of one caller's webhooks on this device: what waits is run by one tab at a time, under a Web Lock; the others
+ * hear of it. Without Web Locks a change runs in the tab that began it, and goes on only when asked to.
+ */
+export async function openWebhookChanges({ api, scope, ...options }: OpenOptions) {
+  const name = `contact-sheet-webhooks ${digestText(scope)}`
+  const storage = await openChangesStorage(digestText(scope))
+  const store: Store<ChangesView> = createStore<ChangesView>(await storage.load())
+  const channel = new BroadcastChannel(name)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, it never leaves its origin
+  const tell = () => channel.postMessage('changed')
+  const runAll = createQueue({ ...options, service: serviceOf(api), storage, store, tell })
+  const hasLocks = 'locks' in navigator
+  const { signal } = options
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last: Promise<void> = Promise.resolve()
+
+  const drain = async (): Promise<void> => {
+    clearTimeout(timer)
+    if (!(await runAll()) && !signal.aborted) timer = setTimeout(() => void goOn(), AGAIN)
+  }
+  /** Runs what waits, as soon as no other tab does. */
+  const goOn = (): Promise<void> => {
+    if (signal.aborted) return Promise.resolve()
+    const turn = hasLocks ? navigator.locks.request(name, { signal }, drain) : last.then(drain)
+    // a storage that fails says so where a change is begun; aborted: disconnected
+    return (last = turn.catch(() => undefined))
+  }
+  const retry = () => void goOn()
+  channel.addEventListener('message', () => {
+    void storage.load().then((kept) => store.set({ ...store.get(), ...kept }))
+  })
+  addEventListener('online', retry, { signal })
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    channel.close()
+  })
+  if (hasLocks && store.get().changes.some((change) => !isFinished(change))) retry()
+
+  /** Writes down that something is wanted of a change, and sees to it. @throws where the storage fails */
+  const want = async (change: WebhookChange, places?: readonly number[]): Promise<void> => {
+    await storage.write({ change, ...(places && { places }) })
+    store.set({ ...store.get(), changes: withChange(store.get().changes, change) })
+    tell()
+    void goOn()
+  }
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    goOn,
+    /** Begins a change; resolves when it is written down. @throws where the storage fails */
+    begin: (change: WebhookChange): Promise<void> => want(change),
+    /** Leaves undone what has not begun of a change. */
+    giveUp: async (id: string): Promise<void> => {
+      const change = store.get().changes.find((one) => one.id === id)
+      if (change) await want({ ...change, isGivenUp: true }, [])
+    },
+  }
+}
+
+export type WebhookChanges = Awaited<ReturnType<typeof openWebhookChanges>>

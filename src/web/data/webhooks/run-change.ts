@@ -1,0 +1,143 @@
+import { ApiError } from '#web/data/client/api-error.ts'
+import { createRun, type Run, type RunOptions } from './change-run.ts'
+import { failureOf, Halted, isRefusal } from './patient-service.ts'
+import { type ChangeFailure, isOver, type WebhookChange } from './webhook-change.ts'
+
+/** Items that are created, then seen in the list together, then deleted: few, since both fire meanwhile. */
+const BATCH = 16
+
+/** Looks for what was made in a list that does not have it yet. */
+const LOOKS = 3
+
+/**
+ * Runs a change to its end, from wherever it is, or to where it has to halt. Each state is written down before the request
+ * that it announces, so a killed tab goes on exactly there. The new webhook is made and then seen in the list, and only
+ * then is the old one deleted.
+ *
+ * Whatever else is thrown than a failure of the service comes from the storage: nothing is sent that is not written down.
+ */
+export async function runChange(begun: WebhookChange, options: RunOptions): Promise<WebhookChange> {
+  const run = createRun(begun, options)
+  const places = begun.items.flatMap((item, place) => (isOver(item) ? [] : [place]))
+  try {
+    // whose request may be on its way comes first: what it made must not be taken for another item's
+    for (const place of places) if (run.item(place).state.at === 'creating') await create(run, place)
+    for (let first = 0; first < places.length; first += BATCH) await runBatch(run, places.slice(first, first + BATCH))
+  } catch (error) {
+    if (!(error instanceof Halted)) throw error
+    await run.halt(error.failure)
+  }
+  return run.change()
+}
+
+async function runBatch(run: Run, places: readonly number[]): Promise<void> {
+  for (const place of places) await make(run, place)
+  await seeInList(run, places)
+  for (const place of places) {
+    await takeAway(run, place)
+    await rollBack(run, place)
+  }
+}
+
+const fail = (run: Run, place: number, failure: ChangeFailure) =>
+  run.step(place, { at: 'failed', failure, left: 'before' })
+
+/** The first half of an item: brings about what it wants. */
+async function make(run: Run, place: number): Promise<void> {
+  const { from, to, state } = run.item(place)
+  if (state.at !== 'waiting') return
+  if (run.isGivenUp()) return fail(run, place, { kind: 'stopped' })
+  const isThere = from && (from.in === 'device' ? run.isPaused(from.id) : (await run.rows()).has(from.id))
+  if (isThere === false) return fail(run, place, { kind: 'gone' })
+  if (to === undefined) return run.step(place, { at: 'removing' })
+  if (to.in === 'device') {
+    const keep = { id: to.id ?? '', config: to.config, pausedAt: run.now() }
+    return run.step(place, { at: 'removing', id: keep.id }, { keep })
+  }
+  await run.rows()
+  await run.step(place, { at: 'creating', known: run.fresh(to.config, []), sent: 0 })
+  return create(run, place)
+}
+
+/** Creates a subscription once, whatever becomes of the answers: before a request is repeated, the list says what the last one did. */
+async function create(run: Run, place: number): Promise<void> {
+  for (let failures = 0; ;) {
+    const { to, state } = run.item(place)
+    if (to === undefined || state.at !== 'creating') return
+    const { known, sent } = state
+    if (sent > 0) {
+      const { isWhole } = await run.settle()
+      const [id] = run.fresh(to.config, known)
+      if (id !== undefined) return run.step(place, { at: 'made', id, known, sent })
+      if (!isWhole) throw new Halted({ kind: 'unlisted' })
+    }
+    if (run.isGivenUp()) return fail(run, place, { kind: 'stopped' })
+    await run.step(place, { at: 'creating', known, sent: sent + 1 })
+    try {
+      return await run.step(place, { at: 'made', id: await run.create(to.config), known, sent: sent + 1 })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (!isRefusal(error)) await run.pause(failures++, error)
+      else if (sent === 0 || !(await isMade(run, place))) return fail(run, place, failureOf(error))
+    }
+  }
+}
+
+/** True where an earlier request of an item came to the service after all. */
+async function isMade(run: Run, place: number): Promise<boolean> {
+  const { to, state } = run.item(place)
+  if (to === undefined || state.at !== 'creating') return false
+  await run.settle()
+  return run.fresh(to.config, state.known).length > 0
+}
+
+/** Looks for what was made in the list, and deletes what a request that was believed lost has made besides. */
+async function seeInList(run: Run, places: readonly number[]): Promise<void> {
+  for (let looks = 0; ; looks++) {
+    const unseen = places.filter((place) => run.item(place).state.at === 'made')
+    if (unseen.length === 0) return
+    if (looks === LOOKS) {
+      if (!run.isGivenUp()) throw new Halted({ kind: 'unlisted' })
+      for (const place of unseen) await giveBack(run, place, { kind: 'stopped' })
+      return
+    }
+    if (looks > 0) await run.sleep(1_000 * looks)
+    const { rows } = await run.look()
+    for (const place of unseen) {
+      const { to, state } = run.item(place)
+      if (to === undefined || state.at !== 'made' || !rows.has(state.id)) continue
+      const twins: string[] = []
+      for (const twin of run.fresh(to.config, state.known).slice(0, state.sent - 1)) {
+        if (await run.remove(twin)) twins.push(twin)
+      }
+      await run.step(place, { at: 'removing', id: state.id, ...(twins.length > 0 && { twins }) })
+    }
+  }
+}
+
+async function giveBack(run: Run, place: number, failure: ChangeFailure): Promise<void> {
+  const { state } = run.item(place)
+  const id = 'id' in state ? state.id : undefined
+  if (id === undefined) return fail(run, place, failure)
+  return run.step(place, { at: 'rollingBack', id, failure, ...('twins' in state && { twins: state.twins }) })
+}
+
+/** The second half: takes away what was there before. */
+async function takeAway(run: Run, place: number): Promise<void> {
+  const { from, state } = run.item(place)
+  if (state.at !== 'removing') return
+  const done = { ...state, at: 'done' } as const
+  if (from?.in === 'device') return run.step(place, done, { drop: from.id })
+  const refused = from && (await run.remove(from.id))
+  return refused ? giveBack(run, place, refused) : run.step(place, done)
+}
+
+/** Takes away what was made, since what was there before stays. */
+async function rollBack(run: Run, place: number): Promise<void> {
+  const { to, state } = run.item(place)
+  if (state.at !== 'rollingBack') return
+  const { id, ...rest } = state
+  if (to?.in === 'device') return run.step(place, { ...rest, at: 'failed', left: 'before' }, { drop: id })
+  const refused = await run.remove(id)
+  return run.step(place, { ...rest, at: 'failed', ...(refused ? { left: 'both', id } : { left: 'before' }) })
+}

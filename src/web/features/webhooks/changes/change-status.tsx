@@ -1,0 +1,51 @@
+import { CirclePause, TriangleAlert } from 'lucide-react'
+import { isFinished, isOver } from '#web/data/webhooks/webhook-change.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { explainFailure, wordsOf } from './change-words.ts'
+import { messages } from './messages.ts'
+import { useOpenChanges } from './use-webhook-changes.ts'
+
+/** The change that is under way or halted, if any, with what can be done about it. */
+export function ChangeStatus() {
+  const { changes, view } = useOpenChanges()
+  const change = view.changes.find((one) => !isFinished(one))
+  const what = change && wordsOf(change, view.changes)
+  const isHalted = change?.halted !== undefined && view.running !== change.id
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
+      <output className="flex min-w-0 items-center gap-2 text-small empty:hidden">
+        {change && what !== undefined && (
+          <>
+            {isHalted ? (
+              <TriangleAlert size={15} aria-hidden className="shrink-0 text-warn-ink" />
+            ) : view.running === undefined ? (
+              <CirclePause size={15} aria-hidden className="shrink-0" />
+            ) : (
+              <Spinner label="" />
+            )}
+            <span className="min-w-0 wrap-anywhere">
+              {isHalted && change.halted
+                ? messages.halted(what, explainFailure(change.halted))
+                : view.running === undefined
+                  ? messages.waiting(what)
+                  : messages.progress(what, change.items.filter(isOver).length, change.items.length)}
+            </span>
+          </>
+        )}
+      </output>
+      {change && view.running === undefined && (
+        <>
+          <Button size="sm" onClick={() => void changes?.goOn()}>
+            {messages.goOn}
+          </Button>
+          {change.isGivenUp !== true && (
+            <Button size="sm" variant="ghost" onClick={() => void changes?.giveUp(change.id)}>
+              {messages.giveUp}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { ApiError, explainError } from '#web/data/client/api-error.ts'
+import type { ChangeFailure, ChangeItem, WebhookChange } from '#web/data/webhooks/webhook-change.ts'
+import { messages } from './messages.ts'
+
+/** A plain sentence for why an item was not done. */
+export function explainFailure({ kind, detail }: ChangeFailure): string {
+  if (kind === 'gone' || kind === 'unlisted' || kind === 'stopped') return messages[kind]
+  return explainError(new ApiError({ kind, detail, operation: '' }))
+}
+
+const summaries = {
+  edit: messages.edited,
+  pause: messages.paused,
+  resume: messages.resumed,
+  move: messages.moved,
+  field: messages.fieldAdded,
+  clone: messages.copied,
+  import: messages.imported,
+  delete: messages.deleted,
+} as const
+
+/** A change in words. `changes`: where the one that it undoes is found. */
+export function wordsOf({ kind, items, undoes }: WebhookChange, changes: readonly WebhookChange[]): string {
+  if (kind !== 'undo') return summaries[kind](items.length)
+  const undone = changes.find(({ id }) => id === undoes)
+  return undone ? messages.undid(wordsOf(undone, changes)) : messages.undidSomething
+}
+
+/** What is to be said of an item that did not go as it should; undefined of one that did. */
+export function problemOf({ state }: ChangeItem): string | undefined {
+  const sentences = [
+    state.at === 'failed' && explainFailure(state.failure),
+    state.at === 'failed' && state.left === 'both' && messages.both,
+    'twins' in state && state.twins !== undefined && messages.twins,
+  ].filter((sentence) => sentence !== false)
+  return sentences.length > 0 ? sentences.join(' ') : undefined
+}
+
+/** The items of a change with a problem, and the first of those. */
+export function failureOfChange({ items }: WebhookChange): { failed: number; reason: string } {
+  const problems = items.flatMap((item) => problemOf(item) ?? [])
+  return { failed: problems.length, reason: problems[0] ?? '' }
+}

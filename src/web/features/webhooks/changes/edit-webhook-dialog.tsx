@@ -1,0 +1,61 @@
+import { useId, useState } from 'react'
+import { ApiError } from '#web/data/client/api-error.ts'
+import { sameConfig } from '#web/data/resources/subscription-mutations.ts'
+import { isFinished, type PlacedWebhook, replaced } from '#web/data/webhooks/webhook-change.ts'
+import { useWebhookForm } from '#web/features/webhooks/form/use-webhook-form.ts'
+import { toDraft } from '#web/features/webhooks/form/webhook-draft.ts'
+import { WebhookFields } from '#web/features/webhooks/form/webhook-fields.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { problemOf } from './change-words.ts'
+import { messages } from './messages.ts'
+import { useChangeActs } from './use-webhook-changes.ts'
+
+/** Edits a webhook, which is to put another in its place. It stays open, with what was typed, where that is refused. */
+export function EditWebhookDialog({ webhook, onClose }: { webhook: PlacedWebhook; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => toDraft(webhook.config))
+  const { begin, tell } = useChangeActs()
+  const form = useWebhookForm({
+    draft,
+    onDraft: setDraft,
+    editing: {
+      config: webhook.config,
+      save: async (config) => {
+        const change = await begin({ kind: 'edit', items: [replaced(webhook, config)] })
+        const [item] = change?.items ?? []
+        if (change && isFinished(change) && item?.state.at === 'failed') {
+          const { kind, detail } = item.state.failure
+          const isOfService = kind !== 'gone' && kind !== 'unlisted' && kind !== 'stopped'
+          if (isOfService && item.state.left === 'before') throw new ApiError({ kind, detail, operation: 'edit' })
+          return problemOf(item)
+        }
+        tell(change)
+        if (change) onClose()
+        return undefined
+      },
+    },
+  })
+  const formId = useId()
+  const isSame = sameConfig(form.config, webhook.config)
+  return (
+    <Dialog
+      open
+      title={messages.editTitle}
+      width={620}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button variant="primary" type="submit" form={formId} busy={form.isPending} disabled={isSame}>
+            {messages.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
+        <WebhookFields draft={draft} webhook={form} />
+        <p className="text-small text-muted">{webhook.in === 'device' ? messages.editPausedHint : messages.editHint}</p>
+      </form>
+    </Dialog>
+  )
+}

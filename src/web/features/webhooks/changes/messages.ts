@@ -1,0 +1,85 @@
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+const webhooks = (count: number) => countOf(count, { one: 'webhook', other: 'webhooks' })
+const copies = (count: number) => countOf(count, { one: 'copy', other: 'copies' })
+
+export const messages = defineMessages({
+  // what can be done
+  edit: 'Edit this webhook',
+  pause: 'Pause this webhook',
+  cancel: 'Cancel',
+  undo: 'Undo',
+  notWritten: 'Your browser couldn’t write this down on this device, so nothing was changed.',
+  noStorage: 'This browser blocks storage, so webhooks can’t be edited or paused here.',
+
+  // editing
+  editTitle: 'Edit webhook',
+  save: 'Save changes',
+  editHint:
+    'The service can’t change a webhook, so a new one is made before the old one is deleted. For a moment both may send the same event.',
+  editPausedHint: 'This webhook is paused on this device. It stays paused.',
+
+  // paused webhooks
+  pausedTitle: 'Paused on this device',
+  pausedHint: 'The service doesn’t know these webhooks any more, and sends nothing. They’re only on this device.',
+  pausedOn: (day: string) => `Paused on this device, ${day}`,
+  resume: 'Resume',
+  resumeAll: 'Resume all',
+  editPaused: 'Edit this paused webhook',
+  deletePaused: 'Delete this paused webhook',
+
+  // a change that is under way, or over
+  progress: (what: string, done: number, all: number) => `${what}: ${formatCount(done)} of ${formatCount(all)} done`,
+  waiting: (what: string) => `${what}: waiting`,
+  halted: (what: string, reason: string) =>
+    `${what}: stopped for now. ${reason} What’s done is done; the rest is tried again by itself.`,
+  goOn: 'Continue now',
+  giveUp: 'Leave the rest',
+  someFailed: (what: string, failed: number, reason: string) =>
+    `${what}: ${webhooks(failed)} couldn’t be changed. ${reason}`,
+
+  // the same in words
+  edited: (count: number) => `Edited ${webhooks(count)}`,
+  paused: (count: number) => `Paused ${webhooks(count)}`,
+  resumed: (count: number) => `Resumed ${webhooks(count)}`,
+  moved: (count: number) => `Moved ${webhooks(count)} to another receiver`,
+  fieldAdded: (count: number) => `Added metadata to ${webhooks(count)}`,
+  copied: (count: number) => `Made ${copies(count)} of a webhook`,
+  imported: (count: number) =>
+    `Imported ${countOf(count, { one: 'change', other: 'changes' })} of webhooks from a file`,
+  deleted: (count: number) => `Deleted ${webhooks(count)}`,
+  undid: (what: string) => `Undid “${what}”`,
+  undidSomething: 'Undid a change',
+
+  // reasons
+  gone: 'It isn’t there any more.',
+  unlisted: 'The service doesn’t list the new webhook yet.',
+  stopped: 'You left it as it was.',
+  both: 'Both the old and the new webhook are there: the service didn’t delete the old one. Delete the one that you don’t want.',
+  twins: 'A second copy was made by a request that seemed lost, and couldn’t be deleted. Delete it in the list.',
+
+  // journal
+  history: 'Webhook history',
+  historyHint: 'What you did to webhooks on this device. The last 200 changes are kept.',
+  noHistory: 'Nothing yet. What you edit, pause, copy, move, import or delete appears here.',
+  notHere: 'Nothing to undo: these webhooks have changed since.',
+  isUndone: 'Undone',
+  isRunning: 'Under way',
+  isDone: 'Done',
+  notDone: (failed: number, all: number) =>
+    failed === all ? 'Not done' : `${formatCount(failed)} of ${formatCount(all)} not done`,
+  details: (count: number) => `Show ${webhooks(count)}`,
+  from: 'Before',
+  to: 'After',
+  nothing: 'no webhook',
+
+  // one webhook in a line
+  one: '{trigger}, {album}, to {target}, {fields}',
+  pausedOne: '{trigger}, {album}, to {target}, {fields}, paused',
+  metadataCount: (count: number) =>
+    count === 0 ? 'no metadata' : countOf(count, { one: 'metadata field', other: 'metadata fields' }),
+
+  // the page
+  more: 'More about webhooks',
+})

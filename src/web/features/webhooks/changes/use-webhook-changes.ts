@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WebhookSubscription } from '#contract/index.ts'
+import { ApiError } from '#web/data/client/api-error.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { type ChangesView, openWebhookChanges, type WebhookChanges } from '#web/data/webhooks/open-webhook-changes.ts'
+import {
+  isFinished,
+  type PausedWebhook,
+  planChange,
+  type PlannedItem,
+  subscriptionNow,
+  undoItems,
+  type WebhookChange,
+  type WebhookPlace,
+} from '#web/data/webhooks/webhook-change.ts'
+import { useStore } from '#web/lib/use-store.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { failureOfChange, wordsOf } from './change-words.ts'
+import { messages } from './messages.ts'
+
+const nothing: ChangesView = { changes: [], paused: [] }
+
+/** The changes of webhooks of this connection; undefined until what this device keeps is read. */
+export function useOpenChanges(): { changes: WebhookChanges | undefined; view: ChangesView; isBlocked: boolean } {
+  const { api, scope, subscriptions, gone } = useData()
+  const queryClient = useQueryClient()
+  const { data: changes, isError } = useQuery({
+    queryKey: ['webhook-changes'] as const,
+    queryFn: async () =>
+      openWebhookChanges({ api, scope: await scope(), subscriptions, queryClient, signal: gone.signal }),
+    // whose it is may not be known yet; a browser that blocks storage goes on blocking it
+    retry: (_, error) => error instanceof ApiError,
+    networkMode: 'always',
+    // one and the same as long as the connection lasts
+    staleTime: Infinity,
+    gcTime: Infinity,
+    structuralSharing: false,
+  })
+  const view = useStore(changes, (state) => state ?? nothing)
+  return { changes, view, isBlocked: isError }
+}
+
+/** The subscription that a webhook is by now: one that was edited is another since. */
+export function useSubscriptionNow(webhookId: string | undefined): string | undefined {
+  const { view } = useOpenChanges()
+  return webhookId && subscriptionNow(webhookId, view.changes)
+}
+
+type Plan = { kind: WebhookChange['kind']; items: readonly PlannedItem[]; undoes?: string }
+
+/** Until a change is finished, or can't go on for now: it is halted, or waits for one that is. */
+const untilRest = (changes: WebhookChanges, id: string): Promise<WebhookChange | undefined> =>
+  new Promise((resolve) => {
+    const look = () => {
+      const { changes: all, running } = changes.get()
+      const change = all.find((one) => one.id === id)
+      const isHalted = running === undefined && all.some((one) => !isFinished(one) && one.halted !== undefined)
+      if (change && !isFinished(change) && !isHalted) return
+      unsubscribe()
+      resolve(change)
+    }
+    const unsubscribe = changes.subscribe(look)
+    look()
+  })
+
+/** Acts on webhooks: each is written down, run, and its outcome said, with its undo. */
+export function useChangeActs() {
+  const { changes, isBlocked } = useOpenChanges()
+  const { subscriptions } = useData()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+
+  /** Begins a change. @returns it when it is finished or halted; undefined where nothing could be written down */
+  const begin = async (plan: Plan): Promise<WebhookChange | undefined> => {
+    if (changes === undefined) {
+      if (isBlocked) toast.show({ text: messages.noStorage, tone: 'error' })
+      return undefined
+    }
+    const change = planChange(plan)
+    try {
+      await changes.begin(change)
+    } catch {
+      toast.show({ text: messages.notWritten, tone: 'error' })
+      return undefined
+    }
+    return untilRest(changes, change.id)
+  }
+  const tell = (change: WebhookChange | undefined): void => {
+    // what is halted says so on the page
+    if (change === undefined || !isFinished(change)) return
+    const what = wordsOf(change, changes?.get().changes ?? [])
+    const { failed, reason } = failureOfChange(change)
+    if (failed > 0) return toast.show({ text: messages.someFailed(what, failed, reason), tone: 'error' })
+    const action = { label: messages.undo, onSelect: () => void undo(change) }
+    toast.show({ text: `${what}.`, tone: 'ok', topic: 'webhook-change', ...(change.kind !== 'undo' && { action }) })
+  }
+  const undo = async (change: WebhookChange): Promise<void> => {
+    const { changes: all = [], paused = [] } = changes?.get() ?? {}
+    const rows = queryClient.getQueryData(subscriptions.list().queryKey)?.data ?? []
+    const items = undoItems(change, { changes: all, isThere: isThereIn({ paused, rows }) })
+    if (items.length === 0) return toast.show({ text: messages.notHere, tone: 'info' })
+    tell(await begin({ kind: 'undo', items, undoes: change.id }))
+  }
+  return { begin, undo, tell, act: async (plan: Plan): Promise<void> => tell(await begin(plan)) }
+}
+
+type Present = { paused: readonly PausedWebhook[]; rows: readonly WebhookSubscription[] }
+
+/** Tells which webhooks there are. */
+export function isThereIn({ paused, rows }: Present): (place: WebhookPlace, id: string) => boolean {
+  const ids = { service: new Set(rows.map(({ webhookId }) => webhookId)), device: new Set(paused.map(({ id }) => id)) }
+  return (place, id) => ids[place].has(id)
+}

@@ -1,0 +1,55 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { LabelCount } from '#web/data/album/label-index.ts'
+import type { Data } from '#web/data/data.ts'
+import { withPendingLabels } from '#web/data/labels/label-changes.ts'
+import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
+import { labelsIn } from '#web/features/webhooks/form/label-choices.ts'
+
+type Deps = Pick<Data, 'photos' | 'labels'>
+
+const key = (albumId: string) => ['webhook', 'labels', albumId] as const
+
+/**
+ * The labels of albums. Reading an album means all of its photos, so that happens when it is asked for only; of an album whose
+ * photos are cached the labels cost nothing.
+ */
+export function albumLabels({ photos, labels }: Deps) {
+  const cached = (client: QueryClient, albumId: string): AlbumPhotos | undefined => {
+    const album = client.getQueryData(photos.list(albumId).queryKey)
+    return album?.progress === undefined ? album : undefined
+  }
+  const labelsOf = ({ columns, askedAt }: AlbumPhotos, albumId: string): readonly LabelCount[] =>
+    labelsIn(withPendingLabels(columns, { pending: labels.of(albumId), askedAt }))
+  return {
+    isCached: (client: QueryClient, albumId: string) => cached(client, albumId) !== undefined,
+    /** From cached photos, without any request. */
+    of: (albumId: string) =>
+      queryOptions({
+        queryKey: key(albumId),
+        queryFn: ({ client }): readonly LabelCount[] | null => {
+          const album = cached(client, albumId)
+          return album ? labelsOf(album, albumId) : (client.getQueryData<readonly LabelCount[]>(key(albumId)) ?? null)
+        },
+        staleTime: 0,
+      }),
+    /** Reads the photos of these albums, one album after the other; @returns how many couldn't be read. */
+    read: () =>
+      mutationOptions({
+        mutationFn: async ({ albumIds, signal }: { albumIds: readonly string[]; signal: AbortSignal }, { client }) => {
+          let failed = 0
+          for (const albumId of albumIds) {
+            if (signal.aborted) break
+            const { queryKey } = photos.list(albumId)
+            const stop = () => void client.cancelQueries({ queryKey }, { silent: true })
+            signal.addEventListener('abort', stop, { once: true })
+            // nothing but its labels is kept of an album that nobody looks at
+            const album = await client.fetchQuery({ ...photos.list(albumId), gcTime: 0 }).catch(() => undefined)
+            signal.removeEventListener('abort', stop)
+            if (album) client.setQueryData(key(albumId), labelsOf(album, albumId))
+            else if (!signal.aborted) failed++
+          }
+          return failed
+        },
+      }),
+  }
+}

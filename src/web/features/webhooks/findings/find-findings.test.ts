@@ -1,0 +1,287 @@
+import { describe, expect, test } from 'vitest'
+import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
+import { addedLabels, describeConfig, isDescription, staleFields, withDescription } from './description.ts'
+import { type Circumstances, findFindings, isProblem } from './find-findings.ts'
+import { findLabelLoops } from './label-loops.ts'
+import { privateHost, receiverAddress } from './receiver-address.ts'
+
+const targetUrl = 'https://hooks.example/in'
+const photo = (config: Partial<Extract<WebhookConfig, { event: 'newPhoto' }>> = {}): WebhookConfig => ({
+  event: 'newPhoto',
+  albumId: 'party',
+  targetUrl,
+  ...config,
+})
+const label = (text: string, config: Partial<Extract<WebhookConfig, { event: 'photoLabelAdded' }>> = {}) => ({
+  event: 'photoLabelAdded' as const,
+  albumId: 'party',
+  label: text,
+  targetUrl,
+  ...config,
+})
+
+/** Webhooks a, b, c … of these configurations. */
+const named = (configs: readonly WebhookConfig[]): WebhookSubscription[] =>
+  configs.map((config, place) => ({ webhookId: 'abcdefgh'[place] ?? '', config }))
+
+const circumstances: Circumstances = {
+  albums: new Map([
+    ['party', { name: 'Summer party' }],
+    ['guests', { name: 'Only a guest here' }],
+    ['nameless', {}],
+  ]),
+  isWhole: true,
+  administered: { ids: new Set(['party', 'nameless']), isWhole: true },
+  labels: new Map(),
+  health: undefined,
+}
+
+const findingsOf = (configs: readonly WebhookConfig[], known: Partial<Circumstances> = {}) =>
+  Object.fromEntries(findFindings(named(configs), { ...circumstances, ...known }))
+
+const nothing = {}
+
+type Case = [name: string, configs: WebhookConfig[], found: Record<string, object[]>, known?: Partial<Circumstances>]
+
+const seen = { text: 'approved', kind: 'public', count: 3 } as const
+const partyLabels = { labels: new Map([['party', [seen]]]) }
+const described = { event: 'photoLabelAdded', albumId: 'party', albumName: 'Summer party', label: 'approved' }
+
+const cases: Case[] = [
+  ['nothing is wrong with one webhook', [photo()], nothing],
+  ['nor with different events of different albums at one address', [photo(), photo({ albumId: 'nameless' })], nothing],
+  [
+    'the second of two equal ones is a duplicate',
+    [photo(), photo()],
+    { b: [{ kind: 'duplicate', otherId: 'a', isExact: true }] },
+  ],
+  [
+    'however its address is spelled, in whatever order its metadata stand',
+    [
+      photo({ metadata: { x: 1, y: 2 } }),
+      photo({ targetUrl: 'https://HOOKS.example:443/in#here', metadata: { y: 2, x: 1 } }),
+    ],
+    { b: [{ kind: 'duplicate', otherId: 'a', isExact: true }] },
+  ],
+  [
+    'with other metadata it is one, too, but no exact one',
+    [photo(), photo({ metadata: { x: 1 } }), photo({ metadata: { x: 1 } })],
+    {
+      b: [{ kind: 'duplicate', otherId: 'a', isExact: false }],
+      c: [{ kind: 'duplicate', otherId: 'b', isExact: true }],
+    },
+  ],
+  [
+    'a type of a metadata value makes a difference',
+    [photo({ metadata: { x: '1' } }), photo({ metadata: { x: 1 } })],
+    { b: [{ kind: 'duplicate', otherId: 'a', isExact: false }] },
+  ],
+  [
+    'webhooks of one album that nothing tells apart overlap',
+    [photo(), label('approved'), label('print')],
+    {
+      a: [{ kind: 'overlap', otherIds: ['b', 'c'] }],
+      b: [{ kind: 'overlap', otherIds: ['a', 'c'] }],
+      c: [{ kind: 'overlap', otherIds: ['a', 'b'] }],
+    },
+  ],
+  ['described ones do not', [photo({ metadata: { event: 'newPhoto' } }), label('approved')], nothing],
+  [
+    'a duplicate is said once',
+    [photo(), photo(), label('approved')],
+    {
+      a: [{ kind: 'overlap', otherIds: ['c'] }],
+      b: [{ kind: 'duplicate', otherId: 'a', isExact: true }],
+      c: [{ kind: 'overlap', otherIds: ['a'] }],
+    },
+  ],
+  [
+    'an inbox has nothing to tell apart, and may be on this machine',
+    ['approved', 'print'].map((text) =>
+      label(text, { targetUrl: `https://127.0.0.1:4310/api/extensions/receiver/${'x'.repeat(43)}` }),
+    ),
+    nothing,
+  ],
+  ['the album is gone', [photo({ albumId: 'gone' })], { a: [{ kind: 'albumGone' }] }],
+  ['or only not on the pages that were read', [photo({ albumId: 'gone' })], nothing, { isWhole: false }],
+  ['or albums aren’t loaded yet', [photo({ albumId: 'gone' })], nothing, { albums: undefined }],
+  ['no longer an admin', [photo({ albumId: 'guests' })], { a: [{ kind: 'notAdmin' }] }],
+  [
+    'or it isn’t known who is',
+    [photo({ albumId: 'guests' })],
+    nothing,
+    { administered: { ids: new Set(['party']), isWhole: false } },
+  ],
+  ['a label that photos have', [label('approved')], nothing, partyLabels],
+  [
+    'a label in other case',
+    [label('Approved')],
+    { a: [{ kind: 'labelMeant', label: 'Approved', meant: 'approved' }] },
+    partyLabels,
+  ],
+  [
+    'a label that nothing is like',
+    [label('stage')],
+    { a: [{ kind: 'labelUnused', label: 'stage', albumId: 'party' }] },
+    partyLabels,
+  ],
+  [
+    'labels of an album that is gone are no concern',
+    [label('stage', { albumId: 'guests' })],
+    { a: [{ kind: 'notAdmin' }] },
+    { labels: new Map([['guests', [seen]]]) },
+  ],
+  ['http only', [photo({ targetUrl: 'http://hooks.example/in' })], { a: [{ kind: 'unencrypted' }] }],
+  [
+    'a private address',
+    [photo({ targetUrl: 'https://192.168.1.20/in' })],
+    { a: [{ kind: 'privateHost', host: '192.168.1.20' }] },
+  ],
+  ['a target that is no address at all', [photo({ targetUrl: 'hooks' })], nothing],
+  ['a description that is true', [label('approved', { metadata: described })], nothing],
+  [
+    'an album that was renamed, and a label that was changed',
+    [label('print', { metadata: { ...described, albumName: 'Party' } })],
+    {
+      a: [
+        {
+          kind: 'stale',
+          fields: [
+            { key: 'albumName', said: 'Party', now: 'Summer party' },
+            { key: 'label', said: 'approved', now: 'print' },
+          ],
+        },
+      ],
+    },
+  ],
+  ['metadata of one’s own are no description', [photo({ metadata: { event: 'Launch', label: 'gold' } })], nothing],
+  [
+    'a receiver that adds the label it listens for',
+    [label('approved', { metadata: { addsLabel: 'approved' } })],
+    { a: [{ kind: 'loop', labels: ['approved'] }] },
+  ],
+  [
+    'a receiver that fails',
+    [photo(), photo({ albumId: 'nameless' })],
+    { a: [{ kind: 'failing', status: 'Failing since 4:08 PM' }] },
+    {
+      health: new Map([
+        ['a', { state: 'failing', text: 'Failing since 4:08 PM' }],
+        ['b', { state: 'ok', text: 'Last delivery 4:08 PM' }],
+      ]),
+    },
+  ],
+]
+
+describe('findings', () => {
+  test.each(cases)('%s', (_name, configs, found, known) => {
+    expect(findingsOf(configs, known)).toEqual(found)
+  })
+
+  test('what may well be meant is no problem', () => {
+    expect(isProblem({ kind: 'labelUnused', label: 'stage', albumId: 'party' })).toBe(false)
+    expect(isProblem({ kind: 'labelMeant', label: 'Stage', meant: 'stage' })).toBe(true)
+  })
+})
+
+describe('label loops', () => {
+  test('over several receivers, by the shortest way', () => {
+    const other = 'https://print.example/in'
+    const loops = findLabelLoops(
+      named([
+        label('approved', { metadata: { addsLabel: 'print' } }),
+        label('print', { targetUrl: other, metadata: { addsLabel: 'sent', addsLabel2: 'approved' } }),
+        label('sent', { targetUrl: 'https://third.example/' }),
+      ]),
+    )
+    expect(Object.fromEntries(loops)).toEqual({ a: ['approved', 'print'], b: ['print', 'approved'] })
+  })
+
+  test('a note counts for the receiver, wherever it stands, within the album', () => {
+    const noted = photo({ metadata: { addsLabel: 'checked' } })
+    expect(findLabelLoops(named([noted, label('checked')])).get('b')).toEqual(['checked'])
+    expect(findLabelLoops(named([noted, label('checked', { albumId: 'nameless' })])).size).toBe(0)
+    expect(findLabelLoops(named([noted, label('Checked')])).size).toBe(0)
+  })
+
+  test('the keys of a note', () => {
+    expect(addedLabels({ addsLabel: 'a', addsLabel2: 'b', addsLabels: 'c', addsLabel3: '', other: 'd' })).toEqual([
+      'a',
+      'b',
+    ])
+  })
+})
+
+describe('descriptions', () => {
+  test('say what the webhook is, and leave out what it has not', () => {
+    expect(describeConfig(label('approved'), 'Summer party')).toEqual(described)
+    expect(describeConfig(photo(), undefined)).toEqual({ event: 'newPhoto', albumId: 'party' })
+    expect(describeConfig({ event: 'newAlbum', targetUrl }, 'Summer party')).toEqual({ event: 'newAlbum' })
+  })
+
+  test('are renewed with everything else kept', () => {
+    const config = photo({ metadata: { ...described, note: 'for the wall', token: 'x' } })
+    const renewed = withDescription(config, 'Winter party')
+    expect(renewed.metadata).toEqual({
+      event: 'newPhoto',
+      albumId: 'party',
+      albumName: 'Winter party',
+      note: 'for the wall',
+      token: 'x',
+    })
+    expect(staleFields(renewed, 'Winter party')).toEqual([])
+    // the label that it said is gone
+    expect(staleFields(config, 'Summer party')).toEqual([
+      { key: 'event', said: 'photoLabelAdded', now: 'newPhoto' },
+      { key: 'label', said: 'approved', now: undefined },
+    ])
+  })
+
+  test('keep a name that can’t be compared', () => {
+    const config = photo({ metadata: { event: 'newPhoto', albumName: 'Party' } })
+    expect(staleFields(config, undefined)).toEqual([])
+    expect(withDescription(config, undefined).metadata).toMatchObject({ albumName: 'Party' })
+  })
+
+  test('are told by the name of an event', () => {
+    expect(isDescription({ event: 'newAlbum' })).toBe(true)
+    expect(isDescription({ event: 'Launch' })).toBe(false)
+    expect(isDescription(undefined)).toBe(false)
+  })
+})
+
+describe('addresses', () => {
+  test.each([
+    ['https://localhost/x', 'localhost'],
+    ['https://photos.local/x', 'photos.local'],
+    ['https://nas/x', 'nas'],
+    ['https://build.internal./x', 'build.internal.'],
+    ['https://10.1.2.3/', '10.1.2.3'],
+    ['https://172.31.255.255/', '172.31.255.255'],
+    ['https://2130706433/', '127.0.0.1'],
+    ['https://0x7f.1/', '127.0.0.1'],
+    ['https://100.64.0.1/', '100.64.0.1'],
+    ['https://[::1]/', '[::1]'],
+    ['https://[fd00::1]/', '[fd00::1]'],
+    ['https://[fe80::1]/', '[fe80::1]'],
+    ['https://[::ffff:192.168.0.1]/', '[::ffff:c0a8:1]'],
+  ])('%s is not on the public internet', (address, host) => {
+    expect(privateHost(address)).toBe(host)
+  })
+
+  test.each([
+    'https://hooks.example/',
+    'https://172.32.0.1/',
+    'https://8.8.8.8/',
+    'https://[2606:4700::1111]/',
+    'hooks',
+  ])('%s may be', (address) => {
+    expect(privateHost(address)).toBeUndefined()
+  })
+
+  test('are one receiver, however they are spelled', () => {
+    expect(receiverAddress('HTTPS://Hooks.example:443')).toBe(receiverAddress('https://hooks.example/#x'))
+    expect(receiverAddress('https://hooks.example/a')).not.toBe(receiverAddress('https://hooks.example/A'))
+    expect(receiverAddress('hooks')).toBe('hooks')
+  })
+})

@@ -1,0 +1,94 @@
+import { Info, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import type { WebhookSubscription } from '#contract/index.ts'
+import { useDeliveryActions } from '#web/features/webhooks/deliveries/use-delivery-actions.ts'
+import { albumIdOf } from '#web/features/webhooks/filter/webhook-search.ts'
+import { usePassFocus } from '#web/lib/use-pass-focus.ts'
+import { paths } from '#web/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { type Finding, isProblem } from './find-findings.ts'
+import { mendOf, reasonOf } from './finding-words.ts'
+import { useFindings, useFindingsOf } from './findings-context.tsx'
+import { messages } from './messages.ts'
+import { useMend } from './use-mend.ts'
+
+type FindingListProps = {
+  subscription: WebhookSubscription
+  /** Called when a test was sent. */
+  onTest?: () => void
+}
+
+/** The findings about one webhook, each with its reason and the press that mends it. */
+export function FindingList({ subscription, onTest }: FindingListProps) {
+  const findings = useFindingsOf(subscription.webhookId)
+  if (findings.length === 0) return null
+  return (
+    <ul aria-label={messages.findings} className="flex shrink-0 flex-col gap-2">
+      {findings.map((finding) => (
+        <FindingRow key={finding.kind} finding={finding} subscription={subscription} onTest={onTest} />
+      ))}
+    </ul>
+  )
+}
+
+type FindingRowProps = { finding: Finding; subscription: WebhookSubscription; onTest: (() => void) | undefined }
+
+function FindingRow({ finding, subscription, onTest }: FindingRowProps) {
+  const Icon = isProblem(finding) ? TriangleAlert : Info
+  return (
+    <li
+      className={
+        isProblem(finding)
+          ? 'flex items-start gap-2 rounded-control border border-warn/60 bg-warn/10 px-3 py-2'
+          : 'flex items-start gap-2 rounded-control border border-line bg-sunken px-3 py-2'
+      }
+    >
+      <Icon
+        size={16}
+        aria-hidden
+        className={isProblem(finding) ? 'mt-0.5 shrink-0 text-warn-ink' : 'mt-0.5 shrink-0 text-muted'}
+      />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="min-w-0 flex-1 basis-48 wrap-anywhere">{reasonOf(finding)}</p>
+        <MendButton finding={finding} subscription={subscription} onTest={onTest} />
+      </div>
+    </li>
+  )
+}
+
+/** The press that mends a finding. */
+export function MendButton({ finding, subscription, onTest }: FindingRowProps) {
+  const { config, webhookId } = subscription
+  const { albums } = useFindings()
+  const mend = useMend(subscription)
+  const { test, isTesting } = useDeliveryActions(webhookId)
+  // what is mended goes, with the focus on it
+  const passFocus = usePassFocus()
+  const way = mendOf(finding, config, albums?.get(albumIdOf(config) ?? '')?.name)
+  if (way.kind === 'openAlbum') {
+    return (
+      <Link to={paths.album(way.albumId)} className={buttonClass({ size: 'sm' })}>
+        {way.text}
+      </Link>
+    )
+  }
+  const press = () => {
+    if (way.kind === 'delete') mend.remove()
+    else if (way.kind === 'replace') mend.replace(way.config)
+    else {
+      onTest?.()
+      test()
+    }
+  }
+  return (
+    <Button
+      ref={passFocus}
+      size="sm"
+      busy={way.kind === 'test' ? isTesting : mend.isBusy}
+      onClick={press}
+      className="h-auto min-h-7 max-w-full py-1 whitespace-normal pointer-coarse:min-h-11"
+    >
+      {way.text}
+    </Button>
+  )
+}

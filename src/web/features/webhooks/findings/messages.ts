@@ -1,0 +1,60 @@
+import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+export const messages = defineMessages({
+  // the findings, each as one sentence
+  duplicate: 'You already have this webhook: the receiver gets everything twice.',
+  duplicateOther: 'Another webhook sends the same here, with other metadata: the receiver gets everything twice.',
+  overlap: (others: number) =>
+    `${countOf(others, { one: 'other webhook sends', other: 'other webhooks send' })} photos of this album here, too, and nothing tells the deliveries apart.`,
+  loop: (label: string) =>
+    `The receiver is noted as adding “${label}”, the label it’s waiting for: every delivery may cause the next.`,
+  loopOver: (labels: string) =>
+    `Receivers are noted as adding ${labels} in a circle: every delivery may cause the next.`,
+  quoted: (text: string) => `“${text}”`,
+  albumGone: 'Its album is deleted or no longer visible to you, so nothing is sent.',
+  notAdmin: 'You’re not an admin of its album, so nothing is sent.',
+  labelMeant: (label: string, meant: string) =>
+    `No photo of this album has “${label}”, but some have “${meant}”. The label has to be exactly the same.`,
+  labelUnused: (label: string) => `No photo of this album has “${label}” yet.`,
+  unencrypted: 'Without https, others can read what is sent on its way.',
+  privateHost: (host: string) => `${host} isn’t on the public internet, so deliveries can’t get there.`,
+  stale: (fields: string) => `Its metadata is out of date: ${fields}.`,
+  staleField: (field: string, said: string, now: string) => `${field} “${said}” is now “${now}”`,
+  staleGone: (field: string, said: string) => `${field} “${said}” doesn’t apply any more`,
+  event: 'event',
+  albumId: 'album ID',
+  albumName: 'album',
+  label: 'label',
+  failing: (status: string) => `Deliveries don’t arrive. ${status}.`,
+  // what mends them
+  deleteIt: 'Delete this webhook',
+  listenFor: (label: string) => `Use “${label}” instead`,
+  openAlbum: 'Open the album',
+  useHttps: 'Use https',
+  renew: 'Update the metadata',
+  describe: 'Describe it in its metadata',
+  sendTest: 'Send a test',
+  // all of them
+  findings: 'Findings',
+  needLook: (count: number) => `${countOf(count, { one: 'webhook needs', other: 'webhooks need' })} a look`,
+  needLookToo: (problems: string, notes: number) =>
+    `${problems}, ${countOf(notes, { one: 'has a note', other: 'have notes' })}`,
+  haveNotes: (count: number) => countOf(count, { one: 'webhook has a note', other: 'webhooks have notes' }),
+  nothingFound: 'Nothing found',
+  show: 'Show findings',
+  hide: 'Hide findings',
+  moreFindings: (count: number) => `Show ${formatCount(count)} more`,
+  whichWebhook: '{trigger} in {album}, to {target}',
+  whichNewAlbum: '{trigger}, to {target}',
+  // labels, which take the photos of albums to be read
+  checkLabels: (albums: number) =>
+    plural(albums, { one: 'Check the labels of 1 album', other: `Check the labels of ${formatCount(albums)} albums` }),
+  checkCost: (photos: number) =>
+    `Reads ${countOf(photos, { one: 'photo’s entry', other: 'photos’ entries' })}, to find labels that no photo has.`,
+  checkCostUnknown: 'Reads all photos’ entries, to find labels that no photo has.',
+  checking: (done: number, all: number) =>
+    `Checking labels: ${formatCount(done)} of ${countOf(all, { one: 'album', other: 'albums' })}`,
+  notChecked: (albums: number) => `Couldn’t read the photos of ${countOf(albums, { one: 'album', other: 'albums' })}.`,
+  stop: 'Stop',
+})

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { WebhookSubscription } from '#contract/index.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { useWebhookHealth } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
+import type { Circumstances } from './find-findings.ts'
+import { useAlbumLabels } from './use-album-labels.ts'
+
+type UseCircumstancesOptions = {
+  /** false: only what is known already, without a request. */
+  isFetching: boolean
+}
+
+/** What findings are judged by: albums, relationships, labels as far as they are known, and the health of deliveries. */
+export function useCircumstances(
+  subscriptions: readonly WebhookSubscription[],
+  { isFetching }: UseCircumstancesOptions,
+): { circumstances: Circumstances; unread: readonly string[] } {
+  const queries = useData().albums
+  const whole = useQuery({ ...queries.whole(), enabled: isFetching }).data
+  const administered = useQuery({ ...queries.administered(), enabled: isFetching }).data
+  const health = useWebhookHealth(subscriptions, { isFetching })
+  const { labels, unread } = useAlbumLabels(subscriptions, { isFetching })
+  const circumstances = useMemo(
+    () => ({
+      albums: whole && new Map(whole.data.map((album) => [album.albumId, album])),
+      isWhole: whole?.isWhole ?? false,
+      administered,
+      labels,
+      health,
+    }),
+    [whole, administered, labels, health],
+  )
+  return { circumstances, unread }
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { sameWire } from '#web/data/resources/subscription-mutations.ts'
+import { type PlacedWebhook, replaced } from '#web/data/webhooks/webhook-change.ts'
+import { useChangeActs } from '#web/features/webhooks/changes/use-webhook-changes.ts'
+
+/** Mends a webhook by putting another in its place, or by deleting it; as any other change of webhooks it can be undone. */
+export function useMend({ webhookId, config }: WebhookSubscription) {
+  const { subscriptions } = useData()
+  const queryClient = useQueryClient()
+  const { act } = useChangeActs()
+  const [isBusy, setIsBusy] = useState(false)
+  const webhook: PlacedWebhook = { in: 'service', id: webhookId, config }
+
+  const run = (acting: Promise<void>) => {
+    setIsBusy(true)
+    void acting.finally(() => setIsBusy(false))
+  }
+  const remove = () => run(act({ kind: 'delete', items: [{ from: webhook }] }))
+  const replace = (wanted: WebhookConfig) => {
+    const all = queryClient.getQueryData(subscriptions.list().queryKey)?.data ?? []
+    const isThere = !sameWire(wanted, config) && all.some((other) => sameWire(other.config, wanted))
+    // it would be the second of its kind
+    if (isThere) remove()
+    else run(act({ kind: 'edit', items: [replaced(webhook, wanted)] }))
+  }
+  return { isBusy, remove, replace }
+}

@@ -1,0 +1,74 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Walked } from '#web/data/client/walk-pages.ts'
+import { WebhooksMenu } from '#web/features/webhooks/changes/webhooks-menu.tsx'
+import { paths, type WebhooksView } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Count } from '#web/ui/count.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { messages } from './messages.ts'
+
+type WebhooksHeaderProps = {
+  list: Walked<unknown>
+  view: WebhooksView
+  onSearch: (search: string) => void
+  onCreate: () => void
+}
+
+/** Header of the page: how many webhooks there are, how they are shown, and what concerns all of them. */
+export function WebhooksHeader({ list, view, onSearch, onCreate }: WebhooksHeaderProps) {
+  const count = list.data.length
+  return (
+    <header className="flex flex-wrap items-center gap-3">
+      <h1 className="me-auto flex items-baseline gap-3 text-title">
+        {messages.title}
+        <span className="text-[16px] font-normal tracking-normal">
+          <Count value={count} />
+          {list.cursor !== undefined && <span className="text-muted">+</span>}
+        </span>
+      </h1>
+      {count > 0 && (
+        <>
+          <div className="w-56 max-sm:order-last max-sm:w-full">
+            <Search value={view.search ?? ''} onChange={onSearch} />
+          </div>
+          <div className="max-lg:hidden">
+            <Segmented
+              label={messages.view}
+              value={view.view ?? 'wiring'}
+              options={[
+                { value: 'wiring', label: messages.map, to: paths.webhooks({ ...view, view: undefined }) },
+                { value: 'list', label: messages.list, to: paths.webhooks({ ...view, view: 'list' }) },
+              ]}
+            />
+          </div>
+        </>
+      )}
+      <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={onCreate}>
+        {messages.newWebhook}
+      </Button>
+      <WebhooksMenu />
+    </header>
+  )
+}
+
+/** Search field with local state: the address follows a moment later, and typing must not wait for it. */
+function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
+  const [text, setText] = useState(value)
+  const [last, setLast] = useState(value)
+  if (value !== last) {
+    setLast(value)
+    if (value === '') setText('')
+  }
+  return (
+    <SearchField
+      label={messages.find}
+      value={text}
+      onChange={(search) => {
+        setText(search)
+        onChange(search)
+      }}
+    />
+  )
+}
