@@ -1,12 +1,29 @@
 import { Check, CircleAlert } from 'lucide-react'
 import type { WebhookConfig } from '#contract/index.ts'
+import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
+import { FindingMark } from '#web/features/webhooks/findings/finding-mark.tsx'
+import type { AlbumNames } from '#web/features/webhooks/webhook-source.tsx'
 import { targetWord, albumWord, triggerOf } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/i18n/format.ts'
-import type { MapLook } from './map-boxes.tsx'
 import type { MapLine } from './map-layout.ts'
 import { HANDLE } from './map-nodes.ts'
 import { messages } from './messages.ts'
+
+/** What every node of the map is told. */
+export type MapLook = {
+  albums: AlbumNames
+  health: HealthById
+  /** The webhook beside the map. */
+  openId: string | undefined
+  selected: ReadonlySet<string>
+  /** The webhooks on what is pointed at or has the focus; undefined: nothing recedes. */
+  active: ReadonlySet<string> | undefined
+  /** The node that Tab leads to. */
+  current: string | undefined
+  /** Too small for anything but boxes and lines. */
+  isFar: boolean
+}
 
 type LineHandleProps = {
   line: MapLine
@@ -41,7 +58,7 @@ export function LineHandle({ line, x, config, target, look, node }: LineHandlePr
         id={ids.length === 1 ? `webhook-${first}` : undefined}
         aria-pressed={isOpen}
         title={status}
-        className="group grid h-full min-w-6 place-items-center rounded-full"
+        className="group relative grid h-full min-w-6 place-items-center rounded-full"
       >
         <span className="sr-only">
           {isSelected ? messages.lineSelected(name) : name} {status}
@@ -68,6 +85,11 @@ export function LineHandle({ line, x, config, target, look, node }: LineHandlePr
             <span className={classNames('size-2 rounded-full', isOpen ? 'bg-accent' : 'bg-faint')} />
           )}
         </span>
+        {first !== undefined && (
+          <span className="absolute start-full top-1 rounded-full bg-surface">
+            <FindingMark webhookId={first} />
+          </span>
+        )}
       </button>
     </li>
   )

@@ -1,31 +1,16 @@
 import { ChevronDown, ChevronRight, Plus, Webhook } from 'lucide-react'
 import { memo } from 'react'
 import { DeliveryBars } from '#web/features/webhooks/deliveries/health-marks.tsx'
-import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
 import { targetParts } from '#web/features/webhooks/target-parts.ts'
-import { type AlbumNames, EventIcon, SourceAlbum } from '#web/features/webhooks/webhook-source.tsx'
+import { EventIcon, SourceAlbum } from '#web/features/webhooks/webhook-source.tsx'
 import { albumWord, targetWord, triggerOf } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { LineHandle } from './line-handle.tsx'
+import { LineHandle, type MapLook } from './line-handle.tsx'
 import { HEAD, type MapLayout, type PlacedAlbum, type PlacedHost } from './map-layout.ts'
 import { connectId, NEW_RECEIVER } from './map-walk.ts'
 import { messages } from './messages.ts'
 import type { RenderedRange } from './use-camera.ts'
-
-export type MapLook = {
-  albums: AlbumNames
-  health: HealthById
-  /** The webhook beside the map. */
-  openId: string | undefined
-  selected: ReadonlySet<string>
-  /** The webhooks on what is pointed at or has the focus; undefined: nothing recedes. */
-  active: ReadonlySet<string> | undefined
-  /** The node that Tab leads to. */
-  current: string | undefined
-  /** Too small for anything but boxes and lines. */
-  isFar: boolean
-}
 
 type MapBoxesProps = { layout: MapLayout; range: RenderedRange; look: MapLook }
 
