@@ -98,7 +98,7 @@ test('each finding is shown with its reason, and mended by one press', { tag: '@
     await row.getByRole('button', { name: button }).click()
     await expect(row).toHaveCount(0)
     await expect(
-      page.getByRole('status').filter({ hasText: mended ? 'Webhook changed.' : 'Webhook deleted.' }),
+      page.getByRole('status').filter({ hasText: mended ? 'Edited 1 webhook.' : 'Deleted 1 webhook.' }),
     ).toBeVisible()
     const { targetUrl } = config({ admin, guest })
     // one comes for each that changed, and none is left twice

@@ -41,7 +41,7 @@ test(
     await expect(received.getByText('Test', { exact: true })).toBeVisible()
     await expect(received.getByRole('region', { name: 'Received body' })).toContainText('photoId')
     expect(await presses()).toBeLessThanOrEqual(4)
-    // the wiring shows it as well, and the focus has gone along
+    // the map shows it as well, and the focus has gone along
     await expect(page.getByRole('list', { name: 'Receivers' })).toContainText('The last delivery arrived')
     await expect(page.getByRole('heading', { name: 'When a photo is added' })).toBeFocused()
     await expectAccessible(page)
@@ -70,7 +70,7 @@ test(
 )
 
 test(
-  'a webhook that fails says so on the wiring and in the list, with what waits',
+  'a webhook that fails says so on the map and in the list, with what waits',
   { tag: '@direct' },
   async ({ open, addCaller }) => {
     const caller = await addCaller({})
@@ -177,7 +177,7 @@ test(
   },
 )
 
-test('the wiring shows who sends what to whom, and it is accessible', async ({ open, addCaller, albumId }) => {
+test('the map shows who sends what to whom, and it is accessible', async ({ open, addCaller, albumId }) => {
   const caller = await addCaller({ adminOf: [await albumId('harbour')] })
   await call(caller, 'createSubscription', { event: 'newAlbum', targetUrl: 'https://example.com/new-albums' })
   const page = await open('/webhooks', caller)

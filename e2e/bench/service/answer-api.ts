@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { END_CURSOR, limits } from '#contract/index.ts'
 import { type AlbumBody, firstPhotos, sendAtRate } from './album-body.ts'
 import { benchKey, type BenchAlbum, type BenchServiceOptions, type Counts } from './bench-service.ts'
+import { subscribedAlbums, toSubscriptions } from './subscriptions.ts'
 
 type Api = { options: BenchServiceOptions; bodies: Map<string, AlbumBody>; counts: () => Counts }
 
@@ -36,9 +37,15 @@ export function createApi({ options, bodies, counts }: Api) {
     return sendAtRate(response, body, options.bytesPerMs)
   }
 
+  const subscriptions = toSubscriptions(options.subscriptions)
+
   const answers: Record<string, (response: ServerResponse, query: URLSearchParams) => void> = {
     '/ping': (response) => send(response, 200, { data: { message: 'The bench is alive', callerId: 'bench' } }),
-    '/album/getAlbums': (response) => send(response, 200, { data: options.albums.map(toAlbum), cursor: END_CURSOR }),
+    '/album/getAlbums': (response) =>
+      send(response, 200, {
+        data: [...options.albums.map(toAlbum), ...subscribedAlbums(options.subscriptions)],
+        cursor: END_CURSOR,
+      }),
     '/album/getAlbum': (response, query) => {
       const album = find(query)
       if (album) send(response, 200, { data: toAlbum(album) })
@@ -52,7 +59,12 @@ export function createApi({ options, bodies, counts }: Api) {
     },
     '/photo/addPhotoLabel': (response) => send(response, 200, { data: { message: 'Added' } }),
     '/photo/removePhotoLabel': (response) => send(response, 200, { data: { message: 'Removed' } }),
-    '/webhook/getSubscriptions': (response) => send(response, 200, { data: [], cursor: END_CURSOR }),
+    '/webhook/getSubscriptions': (response, query) => {
+      const [from, limit] = [Number(query.get('cursor') ?? 0), Number(query.get('limit') ?? limits.page.default)]
+      const rest = options.subscriptions > from + limit
+      const data = subscriptions.slice(from, from + limit)
+      send(response, 200, { data, cursor: rest ? `${from + limit}` : END_CURSOR })
+    },
   }
 
   return (request: IncomingMessage, response: ServerResponse, url: URL) => {

@@ -11,6 +11,8 @@ export type BenchServiceOptions = {
   pictureHost: 'same' | 'other' | 'other without CORS'
   /** Seconds that an address of a picture works. */
   addressSeconds: number
+  /** Webhook subscriptions, of a dozen for each album of theirs. */
+  subscriptions: number
 }
 
 /** `seed`: albums of one size with different seeds have different photos. */
@@ -23,6 +25,7 @@ export const plainService: BenchServiceOptions = {
   failingPictures: false,
   pictureHost: 'same',
   addressSeconds: 3600,
+  subscriptions: 0,
 }
 
 export const benchKey = 'bench-key'

@@ -63,6 +63,10 @@ export function Component() {
         <WebhookBoard
           subscriptions={answer.data}
           view={view}
+          onDraw={(drawn) => {
+            setDraft({ ...emptyDraft, ...drawn })
+            create()
+          }}
           onView={(change) => go(change, { replace: !('webhookId' in change) || view.webhookId !== undefined })}
         />
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { useWebhookHealth } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { FilterBar, noFilter } from '#web/features/webhooks/filter/filter-bar.tsx'
@@ -6,6 +6,7 @@ import { NoMatch } from '#web/features/webhooks/filter/no-match.tsx'
 import { filterSubscriptions } from '#web/features/webhooks/filter/webhook-filter.ts'
 import { albumIdOf } from '#web/features/webhooks/filter/webhook-search.ts'
 import { Findings } from '#web/features/webhooks/findings/findings.tsx'
+import type { DrawnWebhook } from '#web/features/webhooks/map/use-connect.ts'
 import { useWebhookSelection } from '#web/features/webhooks/selection/use-webhook-selection.ts'
 import { WebhookSelectionBar } from '#web/features/webhooks/selection/webhook-selection-bar.tsx'
 import { classNames } from '#web/lib/class-names.ts'
@@ -21,17 +22,15 @@ type WebhookBoardProps = {
   subscriptions: readonly WebhookSubscription[]
   view: WebhooksView
   onView: (change: WebhooksView) => void
+  /** A line was drawn on the map. */
+  onDraw: (drawn: DrawnWebhook) => void
 }
 
 /** The webhooks, below what is found wrong with them. */
-export function WebhookBoard({ subscriptions, view, onView }: WebhookBoardProps) {
+export function WebhookBoard(props: WebhookBoardProps) {
   return (
-    <Findings
-      subscriptions={subscriptions}
-      view={view}
-      onReplace={(from, to) => view.webhookId === from && onView({ webhookId: to })}
-    >
-      <Board subscriptions={subscriptions} view={view} onView={onView} />
+    <Findings subscriptions={props.subscriptions} view={props.view}>
+      <Board {...props} />
     </Findings>
   )
 }
@@ -40,7 +39,7 @@ export function WebhookBoard({ subscriptions, view, onView }: WebhookBoardProps)
  * The webhooks, as a map or as a table, beside the one that is open. On narrow screens an open one takes the place
  * of the others.
  */
-function Board({ subscriptions, view, onView }: WebhookBoardProps) {
+function Board({ subscriptions, view, onView, onDraw }: WebhookBoardProps) {
   const albums = useAlbumNames()
   const health = useWebhookHealth(subscriptions)
   const selection = useWebhookSelection(subscriptions)
@@ -48,9 +47,13 @@ function Board({ subscriptions, view, onView }: WebhookBoardProps) {
   const remove = useDeleteWebhook()
   // with the last webhook the board goes, too
   const passFocus = usePassFocus()
-  const filtered = filterSubscriptions(subscriptions, view, { albumNames: albums.names, health })
-  // those of an album stand together
-  const found = [...Map.groupBy(filtered, ({ config }) => albumIdOf(config)).values()].flat()
+  const { search, event, album, receiver, health: state } = view
+  const found = useMemo(() => {
+    const context = { albumNames: albums.names, health }
+    const filtered = filterSubscriptions(subscriptions, { search, event, album, receiver, health: state }, context)
+    // those of an album stand together
+    return [...Map.groupBy(filtered, ({ config }) => albumIdOf(config)).values()].flat()
+  }, [subscriptions, search, event, album, receiver, state, albums.names, health])
   const opened = subscriptions.find(({ webhookId }) => webhookId === view.webhookId)
   // the map is never without a webhook to explain; the table is narrower beside one, so it waits to be asked
   const shown = opened ?? (view.view === 'list' ? undefined : found[0])
@@ -75,7 +78,7 @@ function Board({ subscriptions, view, onView }: WebhookBoardProps) {
         <NoMatch filter={view} onShowAll={() => onView(noFilter)} />
       ) : (
         <div className={classNames('min-w-0', beside)}>
-          <WebhookViews {...{ found, albums, health, selection, view, shown }} onOpen={open} />
+          <WebhookViews {...{ found, albums, health, selection, view, shown }} onOpen={open} onDraw={onDraw} />
           <WebhookSelectionBar selection={selection} shown={found} />
         </div>
       )}

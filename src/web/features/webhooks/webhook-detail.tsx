@@ -54,7 +54,7 @@ export function WebhookDetail({ subscription, albums, health, onDelete, onBack, 
   return (
     <section
       aria-label={messages.webhook}
-      className="flex min-h-0 flex-col gap-4 rounded-card border border-line bg-surface p-4.5 lg:h-[max(480px,calc(100dvh-170px))]"
+      className="flex min-h-0 flex-col gap-4 rounded-card border border-line bg-surface p-4.5 lg:h-[max(480px,calc(100dvh-214px))]"
     >
       <div className="flex flex-col gap-1.5">
         <button

@@ -3,6 +3,7 @@ import { receiverToken } from '#web/data/resources/receiver-token.ts'
 import { albumIdOf } from '#web/features/webhooks/filter/webhook-search.ts'
 import { messages } from './messages.ts'
 import { targetParts } from './target-parts.ts'
+import type { AlbumNames } from './webhook-source.tsx'
 
 /** Triggers by event, in the order in which they are offered. */
 export const eventWords: Record<WebhookEvent, { title: string; explanation: string }> = {
@@ -18,21 +19,23 @@ export const triggerOf = (config: WebhookConfig): string =>
   config.event === 'photoLabelAdded' ? messages.labelTrigger(config.label) : eventWords[config.event].title
 
 /** The target in words: an inbox of the service by its short name. */
-function targetWord(targetUrl: string): string {
+export function targetWord(targetUrl: string): string {
   const token = receiverToken(targetUrl)
   const { host, path } = targetParts(targetUrl)
   return token === undefined ? host + path : messages.testInbox.replace('{token}', () => token.slice(0, 6))
 }
 
 /** The album of a webhook in words; its identifier where no name is known. */
-function albumWord(config: WebhookConfig, names: ReadonlyMap<string, string> | undefined): string {
+export function albumWord(config: WebhookConfig, { names, isWhole }: AlbumNames): string {
   const albumId = albumIdOf(config)
-  return albumId === undefined ? messages.anyAlbum : (names?.get(albumId) ?? albumId)
+  if (albumId === undefined) return messages.anyAlbum
+  const name = names?.get(albumId)
+  return name ?? (isWhole ? `${messages.albumGone} ${albumId}` : albumId)
 }
 
 /** A webhook in one line: trigger, album, target. */
-export const nameOf = (config: WebhookConfig, names: ReadonlyMap<string, string> | undefined): string =>
-  messages.inOneLine(triggerOf(config), albumWord(config, names), targetWord(config.targetUrl))
+export const nameOf = (config: WebhookConfig, albums: AlbumNames): string =>
+  messages.inOneLine(triggerOf(config), albumWord(config, albums), targetWord(config.targetUrl))
 
 /** The head of the sentence about a webhook. */
 export function whenOf(config: WebhookConfig): string {

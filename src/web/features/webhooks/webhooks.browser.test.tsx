@@ -13,6 +13,7 @@ import { DataProvider } from '#web/data/data-context.tsx'
 import { createData } from '#web/data/data.ts'
 import { CreateWebhookDialog } from '#web/features/webhooks/form/create-webhook-dialog.tsx'
 import { emptyDraft } from '#web/features/webhooks/form/webhook-draft.ts'
+import type { DrawnWebhook } from '#web/features/webhooks/map/use-connect.ts'
 import type { WebhooksView } from '#web/paths.ts'
 import { Toaster } from '#web/ui/toast.tsx'
 import { WebhookBoard } from './webhook-board.tsx'
@@ -81,9 +82,18 @@ function show(children: ReactNode, own: Answers = {}): Asked[] {
   return requests
 }
 
-function Board({ initial = {} }: { initial?: WebhooksView }) {
+type BoardProps = { initial?: WebhooksView; rows?: WebhookSubscription[]; onDraw?: (drawn: DrawnWebhook) => void }
+
+function Board({ initial = {}, rows = subscriptions, onDraw = () => {} }: BoardProps) {
   const [view, setView] = useState(initial)
-  return <WebhookBoard subscriptions={subscriptions} view={view} onView={(change) => setView({ ...view, ...change })} />
+  return (
+    <WebhookBoard
+      subscriptions={rows}
+      view={view}
+      onView={(change) => setView({ ...view, ...change })}
+      onDraw={onDraw}
+    />
+  )
 }
 
 /** The hint or the error of a field. */
@@ -116,36 +126,100 @@ const textOf = (locator: Locator) => () => locator.query()?.textContent
 
 const source = (name: RegExp) => page.getByRole('list', { name: 'Webhooks' }).getByRole('button', { name })
 
-describe('the wiring', () => {
-  test('joins each source to its receiver, edge to edge', async () => {
+const node = (name: string | RegExp) => page.getByRole('button', { name })
+
+const drawn: DrawnWebhook[] = []
+
+const press = (keys: string) => userEvent.keyboard(keys)
+
+const receding = () => document.querySelectorAll('[data-map] path.stroke-line').length
+
+describe('the map', () => {
+  test('has a box an album and a receiver, and a line from edge to edge', async () => {
     show(<Board />)
     await expect.element(source(/Rolling Meadow/)).toBeVisible()
-    const cards = boxes('[aria-label=Webhooks] > li')
-    const targets = boxes('[aria-label=Receivers] > li')
-    const wires = [...document.querySelectorAll<SVGPathElement>('path[vector-effect]')].map((wire) =>
-      wire.getBoundingClientRect(),
-    )
-    expect([cards.length, targets.length, wires.length]).toEqual([3, 2, 3])
-    for (const wire of wires) {
-      expect(
-        cards.some((card) => Math.abs(card.right - wire.left) < 2 && card.top < wire.bottom && card.bottom > wire.top),
-      ).toBe(true)
-      expect(
-        targets.some(
-          (card) => Math.abs(card.left - wire.right) < 2 && card.top < wire.bottom && card.bottom > wire.top,
-        ),
-      ).toBe(true)
-    }
+    const [cards, targets] = [boxes('[aria-label=Albums] > li'), boxes('[aria-label=Receivers] > li')]
+    expect([cards.length, targets.length]).toEqual([3, 3])
+    const lines = [...document.querySelectorAll<SVGPathElement>('[data-map] > div > div > svg > path')]
+    // the one that is open is a path of its own
+    expect(lines.map((line) => line.getAttribute('d')?.match(/M/g)?.length)).toEqual([2, 1])
+    const { left, right } = lines[0]?.getBoundingClientRect() ?? { left: 0, right: 0 }
+    for (const card of cards) expect(Math.abs(card.right - left)).toBeLessThan(2)
+    for (const target of targets) expect(Math.abs(target.left - right)).toBeLessThan(2)
   })
 
-  test('is walked with the arrow keys and chosen with Enter', async () => {
+  test('is one tab stop, walked along the lines with the arrow keys, and opened with Enter', async () => {
     show(<Board />)
     await source(/Any album/).click()
     await expect.element(source(/Any album/)).toHaveAttribute('aria-pressed', 'true')
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{Enter}')
+    expect(document.querySelectorAll('[data-node][tabindex="0"]')).toHaveLength(1)
+    await press('{ArrowRight}')
+    await expect.element(node('Receiver hooks.example/ingest, 2 webhooks')).toHaveFocus()
+    await press('{ArrowLeft}')
+    await expect.element(source(/Any album/)).toHaveFocus()
+    await press('{ArrowLeft}')
+    await expect.element(node('New album in Any album, 1 webhook')).toHaveFocus()
+    await press('{ArrowUp}')
+    await expect.element(node('Any album, 1 webhook')).toHaveFocus()
+    await press('{ArrowRight}{ArrowRight}{ArrowDown}{Enter}')
     await expect.element(source(/Rolling Meadow/)).toHaveFocus()
     await expect.element(source(/Rolling Meadow/)).toHaveAttribute('aria-pressed', 'true')
     await expect.element(page.getByRole('heading', { name: 'When a photo is added' })).toBeVisible()
+    expect(document.querySelectorAll('[data-node][tabindex="0"]')).toHaveLength(1)
+  })
+
+  test('keeps what hangs on what is pointed at, and lets the rest recede', async () => {
+    show(<Board />)
+    await expect.element(source(/Rolling Meadow/)).toBeVisible()
+    expect(receding()).toBe(0)
+    await node(/^Receiver wall.example/).hover()
+    await expect.poll(receding).toBe(1)
+    await page.getByRole('region', { name: 'Webhook', exact: true }).hover()
+    await expect.poll(receding).toBe(0)
+  })
+
+  test('selects with Shift, by a press and by a key', async () => {
+    const bar = page.getByRole('region', { name: 'Selection' })
+    show(<Board />)
+    await source(/Any album/).click({ modifiers: ['Shift'] })
+    await expect.poll(textOf(bar)).toBe('1 selected')
+    await source(/Rolling Meadow/).click()
+    await press('{Shift>} {/Shift}')
+    await expect.poll(textOf(bar)).toBe('2 selected')
+    await expect.element(source(/Rolling Meadow.*, selected$/)).toBeInTheDocument()
+    // all of a receiver, then none of it
+    await node(/^Receiver hooks.example/).click({ modifiers: ['Shift'] })
+    await expect.element(bar).not.toBeInTheDocument()
+  })
+
+  test('draws a line by keys from a label to a receiver', async () => {
+    drawn.length = 0
+    show(<Board initial={{ webhookId: '3' }} onDraw={(line) => drawn.push(line)} />)
+    await source(/nsfw/).click()
+    await press('c')
+    await expect.element(page.getByText(/^Choose where to send: Label “nsfw” in .* gone\./)).toBeVisible()
+    await expect.element(node(/^Receiver hooks.example/)).toHaveFocus()
+    await press('{Escape}')
+    await expect.element(source(/nsfw/)).toHaveFocus()
+    await press('c{Enter}')
+    await press('{ArrowLeft}{ArrowLeft}{ArrowLeft}{End}{Enter}')
+    await press('{End}{Enter}')
+    await expect
+      .poll(() => drawn)
+      .toEqual([
+        { event: 'photoLabelAdded', albumId: 'gone', label: 'nsfw', targetUrl: 'https://hooks.example/ingest' },
+        { event: 'photoLabelAdded', albumId: 'gone', targetUrl: '' },
+      ])
+  })
+
+  test('closes an album into one box with its number, and opens it again', async () => {
+    show(<Board />)
+    const album = node('Rolling Meadow 2026, 1 webhook')
+    await album.click()
+    await expect.element(album).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(source(/Rolling Meadow/)).not.toBeInTheDocument()
+    await album.click()
+    await expect.element(source(/Rolling Meadow/)).toBeVisible()
   })
 
   test('says plainly when an album is gone, and shows its id', async () => {
@@ -183,13 +257,13 @@ const box = (name: RegExp) => page.getByRole('checkbox', { name })
 const select = (name: string) => page.getByRole('combobox', { name, exact: true })
 
 describe('several webhooks', () => {
-  const bar = page.getByRole('region', { name: 'Selected webhooks' })
+  const bar = page.getByRole('region', { name: 'Selection' })
 
   test('are selected in the list one by one, with Shift a range, and all at once', async () => {
     show(<Board initial={{ view: 'list' }} />)
     await box(/^Select New album/).click()
     await expect.poll(textOf(bar)).toBe('1 selected')
-    await box(/^Select Label “nsfw”, gone/).click({ modifiers: ['Shift'] })
+    await box(/^Select Label “nsfw”, .* gone, sends to wall.example/).click({ modifiers: ['Shift'] })
     await expect.poll(textOf(bar)).toBe('3 selected')
     await expect.element(box(/^Select all/)).toBeChecked()
     await box(/^Select New photo, Rolling Meadow 2026, sends to hooks.example\/ingest/).click()
@@ -236,7 +310,7 @@ test('of thousands of webhooks the list shows a hundred at a time', async () => 
     webhookId: `${index}`,
     config: { event: 'newAlbum', targetUrl: `https://hooks.example/${index}` },
   }))
-  show(<WebhookBoard subscriptions={many} view={{ view: 'list', webhookId: '120' }} onView={() => {}} />)
+  show(<Board rows={many} initial={{ view: 'list', webhookId: '120' }} />)
   await expect.poll(() => page.getByRole('row').elements().length).toBe(122)
   await page.getByRole('button', { name: 'Show 100 more of 129' }).click()
   await expect.poll(() => page.getByRole('row').elements().length).toBe(222)
@@ -252,7 +326,7 @@ describe('how webhooks do', () => {
   const counts = { delivered: 0, pending: 0, retrying: 0, failed: 0, neverAttempted: 0 }
   const log = (given: object) => Response.json({ data: { deliveries: [], cursor: '{}', counts, ...given } })
 
-  test('is on the wire of one that fails, and read with its card', async () => {
+  test('is on the line of one that fails, and read with it', async () => {
     show(<Board />, {
       extensions,
       deliveries: ({ query }) =>
@@ -261,10 +335,10 @@ describe('how webhooks do', () => {
     const failing = source(/New photo.*Rolling Meadow.*Failing since .*4:08.PM · 4 waiting/)
     await expect.element(failing).toBeVisible()
     await expect.element(page.getByText('4', { exact: true })).toBeVisible()
-    expect(document.querySelectorAll('path.stroke-danger')).toHaveLength(1)
+    expect(document.querySelectorAll('[data-map] path.stroke-danger')).toHaveLength(1)
   })
 
-  test('shows an arrival run along the wire, and not again what was there before', async () => {
+  test('shows an arrival run along the line, and not again what was there before', async () => {
     let minute = 1
     const arrived = () => ({
       deliveryId: `${minute}`,
@@ -292,7 +366,7 @@ describe('how webhooks do', () => {
       webhookId: `${index}`,
       config: { event: 'newAlbum', targetUrl: `https://hooks.example/${index}` },
     }))
-    show(<WebhookBoard subscriptions={many} view={{ view: 'list' }} onView={() => {}} />, {
+    show(<Board rows={many} initial={{ view: 'list' }} />, {
       extensions,
       deliveries: async () => {
         most = Math.max(most, ++open)
@@ -346,6 +420,56 @@ describe('a new webhook', () => {
       targetUrl: 'https://wall.example/live',
       metadata: { priority: 2 },
     })
+  })
+
+  test('describes itself at one press, and differs from others by it', async () => {
+    const requests = show(<Creating />, {
+      createSubscription: ({ body }) => Response.json({ data: { webhookId: 'new', config: body } }),
+    })
+    await page.getByRole('radio', { name: /Label added/ }).click({ force: true })
+    await album.fill('meadow')
+    await page.getByRole('option', { name: /Rolling Meadow 2026/ }).click()
+    await label.fill('approved')
+    // it gets the new photos of this album as well
+    await target.fill('https://hooks.example/ingest')
+    const alike = page.getByText(/nothing tells the deliveries apart/)
+    await expect.element(alike).toBeVisible()
+    await page.getByRole('button', { name: 'Describe it' }).click()
+    await expect.element(page.getByRole('checkbox', { name: 'Describe the webhook in its metadata' })).toBeChecked()
+    await expect.element(alike).not.toBeInTheDocument()
+    await page.getByRole('textbox', { name: 'Environment (optional)' }).fill('production')
+    // what it says follows the form
+    await label.fill('print')
+    await page.getByRole('button', { name: 'Add a secret token' }).click()
+    await expect.element(page.getByRole('button', { name: 'Add a secret token' })).not.toBeInTheDocument()
+    await expect.poll(textOf(page.getByRole('region', { name: 'Delivery body' }))).toMatch(/"label": "print"/)
+    await submit.click()
+    const sent = () => requests.find(({ operation }) => operation === 'createSubscription')?.body
+    await expect.poll(sent).toMatchObject({
+      metadata: {
+        event: 'photoLabelAdded',
+        albumId: 'meadow',
+        albumName: 'Rolling Meadow 2026',
+        label: 'print',
+        environment: 'production',
+        token: expect.stringMatching(/^[0-9a-f]{48}$/),
+      },
+    })
+  })
+
+  test('is told before what the service may not, or what would go round', async () => {
+    show(<Creating />)
+    await album.fill('meadow')
+    await page.getByRole('option', { name: /Rolling Meadow 2026/ }).click()
+    await target.fill('https://192.168.1.20/in')
+    await expect.element(page.getByText('192.168.1.20 isn’t on the public internet', { exact: false })).toBeVisible()
+    await page.getByRole('radio', { name: /Label added/ }).click({ force: true })
+    await label.fill('print')
+    await target.fill('https://print.example/in')
+    await page.getByRole('button', { name: 'Add metadata' }).click()
+    await userEvent.keyboard('addsLabel')
+    await page.getByRole('textbox', { name: 'Value 1' }).fill('print')
+    await expect.element(page.getByText(/noted as adding “print”/)).toBeVisible()
   })
 
   test('offers only albums the caller administers', async () => {

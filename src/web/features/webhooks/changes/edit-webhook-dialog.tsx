@@ -3,7 +3,7 @@ import { ApiError } from '#web/data/client/api-error.ts'
 import { sameConfig } from '#web/data/resources/subscription-mutations.ts'
 import { isFinished, type PlacedWebhook, replaced } from '#web/data/webhooks/webhook-change.ts'
 import { useWebhookForm } from '#web/features/webhooks/form/use-webhook-form.ts'
-import { toConfig, toDraft } from '#web/features/webhooks/form/webhook-draft.ts'
+import { toDraft } from '#web/features/webhooks/form/webhook-draft.ts'
 import { WebhookFields } from '#web/features/webhooks/form/webhook-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -36,7 +36,7 @@ export function EditWebhookDialog({ webhook, onClose }: { webhook: PlacedWebhook
     },
   })
   const formId = useId()
-  const isSame = sameConfig(toConfig(draft), webhook.config)
+  const isSame = sameConfig(form.config, webhook.config)
   return (
     <Dialog
       open

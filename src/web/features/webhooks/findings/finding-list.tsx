@@ -10,6 +10,7 @@ import { type Finding, isProblem } from './find-findings.ts'
 import { mendOf, reasonOf } from './finding-words.ts'
 import { useFindings, useFindingsOf } from './findings-context.tsx'
 import { messages } from './messages.ts'
+import { useMend } from './use-mend.ts'
 
 type FindingListProps = {
   subscription: WebhookSubscription
@@ -58,7 +59,8 @@ function FindingRow({ finding, subscription, onTest }: FindingRowProps) {
 /** The press that mends a finding. */
 export function MendButton({ finding, subscription, onTest }: FindingRowProps) {
   const { config, webhookId } = subscription
-  const { albums, mend } = useFindings()
+  const { albums } = useFindings()
+  const mend = useMend(subscription)
   const { test, isTesting } = useDeliveryActions(webhookId)
   // what is mended goes, with the focus on it
   const passFocus = usePassFocus()
@@ -71,8 +73,8 @@ export function MendButton({ finding, subscription, onTest }: FindingRowProps) {
     )
   }
   const press = () => {
-    if (way.kind === 'delete') mend.run({ old: subscription })
-    else if (way.kind === 'replace') mend.run({ old: subscription, config: way.config })
+    if (way.kind === 'delete') mend.remove()
+    else if (way.kind === 'replace') mend.replace(way.config)
     else {
       onTest?.()
       test()
@@ -82,7 +84,7 @@ export function MendButton({ finding, subscription, onTest }: FindingRowProps) {
     <Button
       ref={passFocus}
       size="sm"
-      busy={way.kind === 'test' ? isTesting : mend.busyId === webhookId}
+      busy={way.kind === 'test' ? isTesting : mend.isBusy}
       onClick={press}
       className="h-auto min-h-7 max-w-full py-1 whitespace-normal pointer-coarse:min-h-11"
     >

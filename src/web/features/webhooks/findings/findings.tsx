@@ -7,15 +7,13 @@ import { FindingsPanel } from './findings-panel.tsx'
 type FindingsProps = {
   subscriptions: readonly WebhookSubscription[]
   view: WebhooksView
-  /** Called when another webhook has taken the place of one. */
-  onReplace: (from: string, to: string) => void
   children: ReactNode
 }
 
 /** The findings about webhooks: a line above the page's content, and each of them within it. */
-export function Findings({ subscriptions, view, onReplace, children }: FindingsProps) {
+export function Findings({ subscriptions, view, children }: FindingsProps) {
   return (
-    <FindingsProvider subscriptions={subscriptions} onReplace={onReplace}>
+    <FindingsProvider subscriptions={subscriptions}>
       {/* on a phone the one that is open stands alone */}
       <div className={view.webhookId === undefined ? 'empty:hidden' : 'empty:hidden max-lg:hidden'}>
         <FindingsPanel

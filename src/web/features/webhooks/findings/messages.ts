@@ -35,15 +35,6 @@ export const messages = defineMessages({
   renew: 'Update the metadata',
   describe: 'Describe it in its metadata',
   sendTest: 'Send a test',
-  deleted: 'Webhook deleted.',
-  replaced: 'Webhook changed.',
-  restored: 'Webhook is back.',
-  undo: 'Undo',
-  tryAgain: 'Try again',
-  notMended: (reason: string) => `Couldn’t change the webhook. ${reason}`,
-  bothThere: (reason: string) =>
-    `The new webhook was created, but the old one couldn’t be deleted, so the receiver gets both. ${reason}`,
-  deleteOld: 'Delete the old one',
   // all of them
   findings: 'Findings',
   needLook: (count: number) => `${countOf(count, { one: 'webhook needs', other: 'webhooks need' })} a look`,

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { messages } from './messages.ts'
 import { useWebhookForm } from './use-webhook-form.ts'
-import { toConfig, type WebhookDraft } from './webhook-draft.ts'
+import type { WebhookDraft } from './webhook-draft.ts'
 import { WebhookFields } from './webhook-fields.tsx'
 
 type CreateWebhookDialogProps = {
@@ -37,9 +37,7 @@ export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: Crea
     >
       <form id={formId} noValidate onSubmit={webhook.submit} className="grid gap-6 md:grid-cols-[minmax(0,1fr)_330px]">
         <WebhookFields draft={draft} webhook={webhook} />
-        <DraftPreview
-          config={toConfig({ ...draft, metadata: draft.metadata.filter(({ id }) => !webhook.unsoundRows.has(id)) })}
-        />
+        <DraftPreview config={webhook.preview} />
       </form>
     </Dialog>
   )

@@ -1,6 +1,8 @@
-import { Plus, X } from 'lucide-react'
+import { KeyRound, Plus, X } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { randomToken, tokenKey } from '#web/features/webhooks/receivers/receiver-secret.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { fieldClass } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -24,6 +26,7 @@ const types: readonly { value: MetadataType; label: string }[] = [
 /** Metadata: keys and typed values that are sent with every delivery. */
 export function MetadataField({ rows, onChange, problems, error }: MetadataFieldProps) {
   const add = useRef<HTMLButtonElement>(null)
+  const passFocus = usePassFocus(add)
   const change = (row: MetadataRow) => onChange(rows.map((other) => (other.id === row.id ? row : other)))
   return (
     <fieldset className="flex flex-col gap-2">
@@ -43,15 +46,26 @@ export function MetadataField({ rows, onChange, problems, error }: MetadataField
         />
       ))}
       {error && <p className="text-small text-danger-ink">{error}</p>}
-      <Button
-        ref={add}
-        size="sm"
-        icon={<Plus size={15} aria-hidden />}
-        className="self-start"
-        onClick={() => onChange([...rows, newRow(rows)])}
-      >
-        {messages.addMetadata}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          ref={add}
+          size="sm"
+          icon={<Plus size={15} aria-hidden />}
+          onClick={() => onChange([...rows, newRow(rows)])}
+        >
+          {messages.addMetadata}
+        </Button>
+        {!rows.some(({ key }) => key === tokenKey) && (
+          <Button
+            ref={passFocus}
+            size="sm"
+            icon={<KeyRound size={14} aria-hidden />}
+            onClick={() => onChange([...rows, { ...newRow(rows), key: tokenKey, value: randomToken() }])}
+          >
+            {messages.addToken}
+          </Button>
+        )}
+      </div>
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
@@ -6,6 +6,7 @@ import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { sameWire, subscriptionMutations, UnconfirmedError } from '#web/data/resources/subscription-mutations.ts'
 import { messages } from './messages.ts'
+import { useDraftFindings } from './use-draft-findings.ts'
 import {
   type DraftField,
   fieldNamedIn,
@@ -42,14 +43,19 @@ function refusalOf(error: unknown, { event }: WebhookDraft): Refusal | undefined
 
 /** The state of the form: validation by field, and the outcome of submitting it. */
 export function useWebhookForm({ draft, onDraft, onCreated, editing }: UseWebhookFormOptions) {
-  const { api, subscriptions } = useData()
+  const { api, albums, subscriptions } = useData()
   const queryClient = useQueryClient()
   const existing = useSuspenseQuery(subscriptions.list()).data.data
+  const albumName = useQuery(albums.whole()).data?.data.find(({ albumId }) => albumId === draft.albumId)?.name
   const create = useMutation(subscriptionMutations({ api, subscriptions, queryClient }).create())
   const edit = useMutation({ mutationFn: async (config: WebhookConfig) => editing?.save(config) })
   const [submitted, setSubmitted] = useState(false)
   const problems = problemsOf(draft)
-  const config = toConfig(draft)
+  const config = toConfig(draft, albumName)
+  const isOpen = isSound(problems) && !create.isSuccess && !edit.isPending
+  // the one that is edited is about to go
+  const others = editing ? existing.filter((row) => !sameWire(row.config, editing.config)) : existing
+  const findings = useDraftFindings(others, isOpen ? config : undefined)
   const unsaved = edit.data === undefined ? undefined : { field: undefined, text: edit.data }
   const refusal = refusalOf(create.error ?? edit.error, draft) ?? unsaved
   const lookFirst =
@@ -62,18 +68,16 @@ export function useWebhookForm({ draft, onDraft, onCreated, editing }: UseWebhoo
   return {
     lookFirst,
     isPending: create.isPending || edit.isPending,
-    isDuplicate:
-      isSound(problems) &&
-      !create.isSuccess &&
-      !edit.isPending &&
-      !(editing && sameWire(editing.config, config)) &&
-      existing.some((row) => sameWire(row.config, config)),
+    findings,
+    isDuplicate: findings.some(({ kind }) => kind === 'duplicate'),
+    config,
+    /** The configuration as far as it is sound. */
+    preview: toConfig({ ...draft, metadata: draft.metadata.filter(({ id }) => !problems.rows.has(id)) }, albumName),
     refusal: refusal?.field === undefined ? refusal?.text : undefined,
     errorAt,
     targetError:
       (submitted ? errorAt('targetUrl') : targetProblemWhileTyping(draft.targetUrl)) ?? refusalAt('targetUrl'),
     metadataError: refusalAt('metadata'),
-    unsoundRows: problems.rows,
     rowProblems: submitted
       ? problems.rows
       : new Map([...problems.rows].filter(([, row]) => !isMissing(row.key ?? row.value))),

@@ -11,6 +11,7 @@ import {
   targetProblem,
   targetProblemWhileTyping,
   toConfig,
+  toDraft,
   type WebhookDraft,
   withType,
 } from './webhook-draft.ts'
@@ -119,6 +120,9 @@ describe('whatever is in a draft', () => {
         }),
         { maxLength: 4 },
       ),
+      isDescribed: fc.boolean(),
+      environment: fc.string(),
+      note: fc.string(),
     })
     fc.assert(
       fc.property(anyDraft, (given) => {
@@ -126,6 +130,57 @@ describe('whatever is in a draft', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('a description', () => {
+  const described = draft({
+    event: 'photoLabelAdded',
+    albumId: 'a',
+    label: 'approved',
+    metadata: [{ id: 1, key: 'wall', type: 'number', value: '3' }],
+    isDescribed: true,
+    environment: ' production ',
+    note: '',
+  })
+
+  test('is filled in as the webhook is, before what is typed by hand', () => {
+    expect(toConfig(described, 'Summer party').metadata).toEqual({
+      event: 'photoLabelAdded',
+      albumId: 'a',
+      albumName: 'Summer party',
+      label: 'approved',
+      environment: 'production',
+      wall: 3,
+    })
+    // it follows the form
+    expect(toConfig({ ...described, event: 'newAlbum' }, 'Summer party').metadata).toEqual({
+      event: 'newAlbum',
+      environment: 'production',
+      wall: 3,
+    })
+    expect(toConfig({ ...described, isDescribed: false }).metadata).toEqual({ wall: 3 })
+  })
+
+  test('is taken up again where the webhook is edited, and renewed', () => {
+    const again = toDraft(toConfig({ ...described, note: 'for the wall' }, 'Old name'))
+    expect(again).toEqual({ ...described, environment: 'production', note: 'for the wall' })
+    expect(toConfig(again, 'Summer party').metadata).toMatchObject({ albumName: 'Summer party', wall: 3 })
+    // somebody's own event is none of it
+    const own = {
+      event: 'newAlbum',
+      targetUrl: 'https://hooks.example/',
+      metadata: { event: 'Launch', note: 'x' },
+    } as const
+    expect(toDraft(own)).toMatchObject({ isDescribed: false, note: '', metadata: [{ key: 'event' }, { key: 'note' }] })
+    expect(toConfig(toDraft(own))).toEqual(own)
+  })
+
+  test('keeps its keys to itself', () => {
+    const metadata = [{ id: 1, key: 'note', type: 'text', value: 'x' }] as const
+    const problem = new Map([[1, { key: 'The description fills in this key.' }]])
+    expect(problemsOf({ ...described, metadata }).rows).toEqual(problem)
+    expect(problemsOf({ ...described, metadata, isDescribed: false }).rows.size).toBe(0)
   })
 })
 

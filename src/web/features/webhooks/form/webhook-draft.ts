@@ -6,6 +6,7 @@ import {
   type WebhookEvent,
   type WebhookMetadata,
 } from '#contract/index.ts'
+import { describeConfig, describedKeys, isDescription } from '#web/features/webhooks/findings/description.ts'
 import { messages } from './messages.ts'
 
 export type MetadataType = 'text' | 'number' | 'yes-no'
@@ -20,6 +21,10 @@ export type WebhookDraft = {
   label: string
   targetUrl: string
   metadata: readonly MetadataRow[]
+  /** The metadata say what the webhook is: event, album and label, and the two below. */
+  isDescribed: boolean
+  environment: string
+  note: string
 }
 
 export type DraftField = 'albumId' | 'label' | 'targetUrl' | 'metadata'
@@ -28,21 +33,41 @@ export type DraftProblems = {
   [Field in Exclude<DraftField, 'metadata'>]?: string
 } & { rows: ReadonlyMap<number, { key?: string; value?: string }> }
 
-export const emptyDraft: WebhookDraft = { event: 'newPhoto', albumId: '', label: '', targetUrl: '', metadata: [] }
+export const emptyDraft: WebhookDraft = {
+  event: 'newPhoto',
+  albumId: '',
+  label: '',
+  targetUrl: '',
+  metadata: [],
+  isDescribed: false,
+  environment: '',
+  note: '',
+}
 
-/** The draft that edits a webhook. */
-export const toDraft = (config: WebhookConfig): WebhookDraft => ({
-  event: config.event,
-  albumId: config.event === 'newAlbum' ? '' : config.albumId,
-  label: config.event === 'photoLabelAdded' ? config.label : '',
-  targetUrl: config.targetUrl,
-  metadata: Object.entries(config.metadata ?? {}).map(([key, value], index) => ({
-    id: index + 1,
-    key,
-    type: typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'yes-no',
-    value: String(value),
-  })),
-})
+/** Keys that the description fills in. */
+const filledIn: ReadonlySet<string> = new Set([...describedKeys, 'environment', 'note'])
+
+/** The draft that edits a webhook; one that describes itself goes on doing so, as it is then. */
+export function toDraft(config: WebhookConfig): WebhookDraft {
+  const { metadata = {} } = config
+  const isDescribed = isDescription(metadata)
+  const rows = Object.entries(metadata).filter(([key]) => !isDescribed || !filledIn.has(key))
+  return {
+    event: config.event,
+    albumId: config.event === 'newAlbum' ? '' : config.albumId,
+    label: config.event === 'photoLabelAdded' ? config.label : '',
+    targetUrl: config.targetUrl,
+    metadata: rows.map(([key, value], index) => ({
+      id: index + 1,
+      key,
+      type: typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'yes-no',
+      value: String(value),
+    })),
+    isDescribed,
+    environment: isDescribed ? String(metadata['environment'] ?? '') : '',
+    note: isDescribed ? String(metadata['note'] ?? '') : '',
+  }
+}
 
 /** A new line for the metadata form, with an id that no other line has. */
 export const newRow = (rows: readonly MetadataRow[]): MetadataRow => ({
@@ -87,8 +112,9 @@ function valueProblem({ type, value }: MetadataRow): string | undefined {
   return undefined
 }
 
-function keyProblem({ key }: MetadataRow, keys: readonly string[]): string | undefined {
+function keyProblem({ key }: MetadataRow, keys: readonly string[], isDescribed: boolean): string | undefined {
   if (key === '') return missing.key
+  if (isDescribed && filledIn.has(key)) return messages.keyDescribed
   // readers of JSON drop or misread this one
   if (key === '__proto__') return messages.keyForbidden
   return keys.filter((other) => other === key).length > 1 ? messages.keyTwice : undefined
@@ -131,7 +157,7 @@ export function problemsOf(draft: WebhookDraft): DraftProblems {
   const rows = draft.metadata.filter((row) => !isBlank(row))
   const keys = rows.map(({ key }) => key)
   for (const row of rows) {
-    const key = keyProblem(row, keys)
+    const key = keyProblem(row, keys, draft.isDescribed)
     const value = valueProblem(row)
     if (key || value) problems.rows.set(row.id, { ...(key && { key }), ...(value && { value }) })
   }
@@ -146,22 +172,30 @@ function typedValue({ type, value }: MetadataRow): WebhookMetadata[string] {
   return type === 'number' ? Number(value) : value === 'true'
 }
 
-/** The configuration to send for a draft, which is validated separately. Blank lines are left out. */
-export function toConfig({ event, albumId, label, targetUrl, metadata }: WebhookDraft): WebhookConfig {
-  const entries = metadata.filter((row) => !isBlank(row)).map((row) => [row.key, typedValue(row)] as const)
-  const common = {
-    // pasted addresses bring spaces along
-    targetUrl: targetUrl.trim(),
-    ...(entries.length > 0 && { metadata: Object.fromEntries(entries) }),
-  }
+function wireOf({ event, albumId, label, targetUrl: given }: WebhookDraft): WebhookConfig {
+  // pasted addresses bring spaces along
+  const targetUrl = given.trim()
   switch (event) {
     case 'newPhoto':
-      return { event, albumId, ...common }
+      return { event, albumId, targetUrl }
     case 'newAlbum':
-      return { event, ...common }
+      return { event, targetUrl }
     case 'photoLabelAdded':
-      return { event, albumId, label, ...common }
+      return { event, albumId, label, targetUrl }
   }
+}
+
+/** The configuration to send for a draft, which is validated separately. Blank lines are left out. `albumName`: for its description. */
+export function toConfig(draft: WebhookDraft, albumName?: string): WebhookConfig {
+  const config = wireOf(draft)
+  const { isDescribed, environment, note } = draft
+  const metadata = {
+    ...(isDescribed && describeConfig(config, albumName)),
+    ...(isDescribed && environment.trim() !== '' && { environment: environment.trim() }),
+    ...(isDescribed && note.trim() !== '' && { note: note.trim() }),
+    ...Object.fromEntries(draft.metadata.filter((row) => !isBlank(row)).map((row) => [row.key, typedValue(row)])),
+  }
+  return Object.keys(metadata).length > 0 ? { ...config, metadata } : config
 }
 
 const words: readonly [DraftField, RegExp][] = [

@@ -1,21 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleAlert, Inbox, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { WebhookEvent } from '#contract/index.ts'
-import { explainError } from '#web/data/client/api-error.ts'
-import { useData } from '#web/data/data-context.tsx'
-import { deliveryMutations } from '#web/data/resources/delivery-queries.ts'
-import { receiverToken } from '#web/data/resources/receiver-token.ts'
-import { useExtension } from '#web/data/use-extension.ts'
+import { isProblem } from '#web/features/webhooks/findings/find-findings.ts'
+import { reasonOf } from '#web/features/webhooks/findings/finding-words.ts'
 import { EventIcon } from '#web/features/webhooks/webhook-source.tsx'
 import { events, eventWords } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { AlbumField } from './album-field.tsx'
+import { DescribeField } from './describe-field.tsx'
 import { LabelField } from './label-field.tsx'
 import { messages } from './messages.ts'
 import { MetadataField } from './metadata-field.tsx'
+import { TargetField } from './target-field.tsx'
 import type { WebhookForm } from './use-webhook-form.ts'
 import type { WebhookDraft } from './webhook-draft.ts'
 
@@ -51,8 +47,22 @@ export function WebhookFields({ draft, webhook: { change, errorAt, ...webhook } 
         problems={webhook.rowProblems}
         error={webhook.metadataError}
       />
-      <output className="empty:hidden">
-        {webhook.isDuplicate && <Notice tone="warn">{messages.duplicate}</Notice>}
+      <DescribeField draft={draft} onChange={change} />
+      <output className="flex flex-col gap-2 empty:hidden">
+        {webhook.findings.map((finding) => (
+          <Notice key={finding.kind} tone={isProblem(finding) ? 'warn' : 'note'}>
+            {finding.kind === 'duplicate' ? messages.duplicate : reasonOf(finding)}{' '}
+            {finding.kind === 'overlap' && (
+              <button
+                type="button"
+                className="touch-target font-medium underline underline-offset-2"
+                onClick={() => change({ isDescribed: true })}
+              >
+                {messages.describeNow}
+              </button>
+            )}
+          </Notice>
+        ))}
       </output>
     </div>
   )
@@ -96,53 +106,10 @@ function EventField({ value, onChange }: { value: WebhookEvent; onChange: (event
   )
 }
 
-type TargetFieldProps = { targetUrl: string; onChange: (targetUrl: string) => void; error: string | undefined }
-
-/** The address deliveries go to, or an inbox of the service for who has no server. */
-function TargetField({ targetUrl, onChange, error }: TargetFieldProps) {
-  const { api } = useData()
-  const queryClient = useQueryClient()
-  const inbox = useMutation(deliveryMutations({ api, queryClient }).addReceiver())
-  const offersInbox = useExtension('receiver') !== undefined
-  const isInbox = receiverToken(targetUrl) !== undefined
-  return (
-    <div className="flex flex-col gap-2">
-      <TextField
-        label={messages.sendTo}
-        type="url"
-        monospace
-        autoComplete="off"
-        placeholder={messages.sendToExample}
-        value={targetUrl}
-        onChange={onChange}
-        error={error}
-        hint={isInbox ? messages.sendToInbox : messages.sendToHint}
-      />
-      {offersInbox && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
-          <Button
-            size="sm"
-            icon={<Inbox size={14} aria-hidden />}
-            busy={inbox.isPending}
-            aria-disabled={isInbox}
-            onClick={() =>
-              isInbox || inbox.mutate(undefined, { onSuccess: (receiver) => onChange(receiver.targetUrl) })
-            }
-          >
-            {messages.testInbox}
-          </Button>
-          <output className="min-w-0 flex-1 basis-40">
-            {inbox.error ? explainError(inbox.error) : messages.testInboxHint}
-          </output>
-        </div>
-      )}
-    </div>
-  )
-}
-
 const tones = {
   danger: { Icon: CircleAlert, box: 'border-danger/50 bg-danger/8', icon: 'mt-0.5 shrink-0 text-danger-ink' },
   warn: { Icon: TriangleAlert, box: 'border-warn/60 bg-warn/10', icon: 'mt-0.5 shrink-0 text-warn-ink' },
+  note: { Icon: Info, box: 'border-line bg-sunken', icon: 'mt-0.5 shrink-0 text-muted' },
 }
 
 function Notice({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {

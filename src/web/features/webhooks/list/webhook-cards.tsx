@@ -43,7 +43,7 @@ export function WebhookCards({ subscriptions, albums, health, selection, onOpen 
                 return (
                   <li key={webhookId} className="flex items-start border-t border-line">
                     <SelectBox
-                      label={messages.select(nameOf(config, albums.names))}
+                      label={messages.select(nameOf(config, albums))}
                       checked={selection.ids.has(webhookId)}
                       onSelect={(isSelected, isRange) => select(webhookId, isSelected, isRange)}
                       className="ms-2 mt-2.5 pointer-coarse:mt-0 pointer-coarse:size-11"

@@ -116,7 +116,7 @@ function WebhookRow({ subscription, albums, health, isOpen, isSelected, onSelect
     >
       <td className="ps-2.5 pt-2 align-top">
         <SelectBox
-          label={messages.select(nameOf(config, albums.names))}
+          label={messages.select(nameOf(config, albums))}
           checked={isSelected}
           onSelect={onSelect}
           className="pointer-coarse:size-11"

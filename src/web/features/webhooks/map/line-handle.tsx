@@ -1,0 +1,96 @@
+import { Check, CircleAlert } from 'lucide-react'
+import type { WebhookConfig } from '#contract/index.ts'
+import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
+import { FindingMark } from '#web/features/webhooks/findings/finding-mark.tsx'
+import type { AlbumNames } from '#web/features/webhooks/webhook-source.tsx'
+import { targetWord, albumWord, triggerOf } from '#web/features/webhooks/webhook-words.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
+import type { MapLine } from './map-layout.ts'
+import { HANDLE } from './map-nodes.ts'
+import { messages } from './messages.ts'
+
+/** What every node of the map is told. */
+export type MapLook = {
+  albums: AlbumNames
+  health: HealthById
+  /** The webhook beside the map. */
+  openId: string | undefined
+  selected: ReadonlySet<string>
+  /** The webhooks on what is pointed at or has the focus; undefined: nothing recedes. */
+  active: ReadonlySet<string> | undefined
+  /** The node that Tab leads to. */
+  current: string | undefined
+  /** Too small for anything but boxes and lines. */
+  isFar: boolean
+}
+
+type LineHandleProps = {
+  line: MapLine
+  x: number
+  config: WebhookConfig
+  /** The address that it leads to, or the host. */
+  target: string
+  look: MapLook
+  node: { type: 'button'; 'data-node': string; tabIndex: number }
+}
+
+/** What a line begins with at its album: one webhook, or the number of those that run together. */
+export function LineHandle({ line, x, config, target, look, node }: LineHandleProps) {
+  const { ids } = line
+  const overdue = ids.reduce((sum, id) => sum + (look.health?.get(id)?.overdue ?? 0), 0)
+  const isSelected = ids.every((id) => look.selected.has(id))
+  const isOpen = ids.includes(look.openId ?? '')
+  const [trigger, album] = [triggerOf(config), albumWord(config, look.albums)]
+  const [first] = ids
+  const status = ids.length === 1 && first !== undefined ? look.health?.get(first)?.text : undefined
+  const name =
+    ids.length === 1
+      ? messages.lineName(trigger, album, targetWord(target))
+      : messages.bundleName(ids.length, trigger, album, targetWord(target))
+  return (
+    <li
+      className="absolute"
+      style={{ top: line.from - HANDLE / 2, insetInlineStart: x - HANDLE / 2, minWidth: HANDLE, height: HANDLE }}
+    >
+      <button
+        {...node}
+        id={ids.length === 1 ? `webhook-${first}` : undefined}
+        aria-pressed={isOpen}
+        title={status}
+        className="group relative grid h-full min-w-6 place-items-center rounded-full"
+      >
+        <span className="sr-only">
+          {isSelected ? messages.lineSelected(name) : name} {status}
+        </span>
+        <span
+          aria-hidden
+          className={classNames(
+            'flex h-5 min-w-5 items-center justify-center gap-0.5 rounded-full border px-1 text-[11.5px] font-semibold tabular-nums',
+            overdue > 0
+              ? 'border-danger bg-surface text-danger-ink'
+              : isSelected
+                ? 'border-accent bg-accent-fill text-accent-ink'
+                : isOpen
+                  ? 'border-accent bg-accent-soft text-ink'
+                  : 'border-faint bg-surface text-ink group-hover:border-ink',
+            overdue > 0 && isSelected && 'outline-2 outline-accent',
+          )}
+        >
+          {overdue > 0 && <CircleAlert size={12} aria-hidden />}
+          {overdue > 0 && <span>{formatCount(overdue)}</span>}
+          {overdue === 0 && isSelected && <Check size={12} aria-hidden />}
+          {overdue === 0 && !isSelected && ids.length > 1 && formatCount(ids.length)}
+          {overdue === 0 && !isSelected && ids.length === 1 && (
+            <span className={classNames('size-2 rounded-full', isOpen ? 'bg-accent' : 'bg-faint')} />
+          )}
+        </span>
+        {first !== undefined && (
+          <span className="absolute start-full top-1 rounded-full bg-surface">
+            <FindingMark webhookId={first} />
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}

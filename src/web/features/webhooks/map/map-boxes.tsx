@@ -1,0 +1,258 @@
+import { ChevronDown, ChevronRight, Plus, Webhook } from 'lucide-react'
+import { memo } from 'react'
+import { DeliveryBars } from '#web/features/webhooks/deliveries/health-marks.tsx'
+import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
+import { targetParts } from '#web/features/webhooks/target-parts.ts'
+import { EventIcon, SourceAlbum } from '#web/features/webhooks/webhook-source.tsx'
+import { albumWord, targetWord, triggerOf } from '#web/features/webhooks/webhook-words.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { LineHandle, type MapLook } from './line-handle.tsx'
+import { HEAD, type MapLayout, type PlacedAlbum, type PlacedHost } from './map-layout.ts'
+import { connectId, NEW_RECEIVER } from './map-walk.ts'
+import { messages } from './messages.ts'
+import type { RenderedRange } from './use-camera.ts'
+
+type MapBoxesProps = { layout: MapLayout; range: RenderedRange; look: MapLook }
+
+const box =
+  'absolute rounded-card border bg-surface shadow-[0_1px_2px_oklch(0_0_0/0.06)] forced-colors:border-[CanvasText]'
+const button =
+  'flex w-full min-w-0 items-center gap-2 rounded-control px-3 text-start hover:bg-sunken focus-visible:-outline-offset-2'
+
+/** True of what has nothing to do with what is pointed at. */
+const recedes = (ids: readonly string[], { active }: MapLook) =>
+  active !== undefined && !ids.some((webhookId) => active.has(webhookId))
+
+const edge = (ids: readonly string[], look: MapLook) => {
+  if (ids.length > 0 && ids.every((webhookId) => look.selected.has(webhookId))) return 'border-accent'
+  return look.active !== undefined && !recedes(ids, look) ? 'border-muted' : 'border-line'
+}
+
+/** Attributes of a node's button. */
+const nodeOf = (id: string, look: MapLook) => ({
+  type: 'button' as const,
+  'data-node': id,
+  tabIndex: look.current === id ? 0 : -1,
+})
+
+/** The boxes of the map and what lines begin with; only what is near the view, and the node that Tab leads to. */
+export const MapBoxes = memo(function MapBoxes({ layout, range, look }: MapBoxesProps) {
+  const isNear = ({ y, height }: { y: number; height: number }) => y < range.bottom && y + height > range.top
+  const handles = layout.lines.filter(({ id, from }) =>
+    look.isFar ? id === look.current : id === look.current || isNear({ y: from, height: 0 }),
+  )
+  const ports = new Map(
+    layout.albums.flatMap((album) => album.ports.map(({ port }) => [port.id, port.config] as const)),
+  )
+  const targets = new Map(
+    layout.hosts.flatMap(({ host }) => [
+      [host.id, host.host] as const,
+      ...host.addresses.map(({ id, targetUrl }) => [id, targetUrl] as const),
+    ]),
+  )
+  return (
+    <>
+      <ul aria-label={messages.albums}>
+        {layout.albums
+          .filter((placed) => isNear(placed) || hasNode(placed, look.current))
+          .map((placed) => (
+            <AlbumBox key={placed.album.id} placed={placed} range={range} look={look} />
+          ))}
+      </ul>
+      <ul aria-label={messages.webhooks}>
+        {handles.map((line) => {
+          const config = ports.get(line.source)
+          return (
+            config && (
+              <LineHandle
+                key={line.id}
+                line={line}
+                x={layout.from}
+                config={config}
+                target={targets.get(line.target) ?? ''}
+                look={look}
+                node={nodeOf(line.id, look)}
+              />
+            )
+          )
+        })}
+      </ul>
+      <ul aria-label={messages.receivers}>
+        {layout.hosts
+          .filter((placed) => isNear(placed) || hasAddress(placed, look.current))
+          .map((placed) => (
+            <HostBox key={placed.host.id} placed={placed} look={look} />
+          ))}
+        <li
+          className="absolute rounded-card border border-dashed border-faint"
+          style={{ top: layout.newReceiver.y, insetInlineStart: layout.newReceiver.x, width: layout.newReceiver.width }}
+        >
+          <button
+            {...nodeOf(NEW_RECEIVER, look)}
+            className={classNames(button, 'text-muted')}
+            style={{ height: HEAD - 2 }}
+          >
+            <Plus size={15} aria-hidden className="shrink-0" />
+            {messages.newReceiver}
+          </button>
+        </li>
+      </ul>
+    </>
+  )
+})
+
+const hasNode = ({ album, ports }: PlacedAlbum, id: string | undefined) =>
+  id === album.id || id === connectId(album.id) || ports.some(({ port }) => port.id === id)
+
+const hasAddress = ({ host }: PlacedHost, id: string | undefined) =>
+  id === host.id || host.addresses.some((address) => address.id === id)
+
+type AlbumBoxProps = { placed: PlacedAlbum; range: RenderedRange; look: MapLook }
+
+/** An album with its events and labels. */
+function AlbumBox({ placed, range, look }: AlbumBoxProps) {
+  const { album, isOpen, ports, connectY, x, y, width, height } = placed
+  const word = albumWord(album.config, look.albums)
+  const Chevron = isOpen ? ChevronDown : ChevronRight
+  const isRendered = (part: { id: string; y: number; height: number }) =>
+    look.current === part.id || (!look.isFar && part.y < range.bottom && part.y + part.height > range.top)
+  return (
+    <li
+      className={classNames(box, edge(album.ids, look), recedes(album.ids, look) && 'text-muted')}
+      style={{ top: y, insetInlineStart: x, width, height }}
+    >
+      <button
+        {...nodeOf(album.id, look)}
+        aria-expanded={isOpen}
+        aria-label={messages.albumName(word, album.ids.length)}
+        className={classNames(button, 'pe-5 font-semibold')}
+        style={{ height: HEAD - 2 }}
+      >
+        {!look.isFar && <Chevron size={15} aria-hidden className="shrink-0 rtl:-scale-x-100" />}
+        <span dir="auto" className={classNames('min-w-0 flex-1 truncate', look.isFar && 'text-[24px] tracking-tight')}>
+          <SourceAlbum config={album.config} albums={look.albums} />
+        </span>
+        {!isOpen && !look.isFar && (
+          <span className="rounded-full bg-sunken px-2 text-small font-medium tabular-nums">
+            {messages.count(album.ids.length)}
+          </span>
+        )}
+      </button>
+      {isOpen && (
+        <ul>
+          {ports.map(
+            ({ port, y: top, height: portHeight }) =>
+              isRendered({ id: port.id, y: top, height: portHeight }) && (
+                <li key={port.id} className="absolute inset-x-1.5" style={{ top: top - y - 1, height: portHeight }}>
+                  <button
+                    {...nodeOf(port.id, look)}
+                    aria-label={messages.portName(triggerOf(port.config), word, port.ids.length)}
+                    title={port.config.event}
+                    className={classNames(
+                      button,
+                      'h-full pe-5 ps-3',
+                      recedes(port.ids, look) && 'text-muted',
+                      port.ids.includes(look.openId ?? '') && 'bg-accent-soft text-ink',
+                    )}
+                  >
+                    <EventIcon event={port.config.event} size={15} />
+                    <span dir="auto" className="truncate whitespace-pre">
+                      {triggerOf(port.config)}
+                    </span>
+                  </button>
+                </li>
+              ),
+          )}
+          {isRendered({ id: connectId(album.id), y: connectY, height: HEAD }) && (
+            <li className="absolute inset-x-1.5" style={{ top: connectY - y - 1, bottom: 4 }}>
+              <button
+                {...nodeOf(connectId(album.id), look)}
+                aria-label={messages.connectFrom(word)}
+                className={classNames(button, 'h-full text-muted')}
+              >
+                <Plus size={15} aria-hidden className="shrink-0" />
+                {messages.connect}
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** A host with its addresses, or the only one. */
+function HostBox({
+  placed: { host, isOpen, addresses, x, y, width, height },
+  look,
+}: {
+  placed: PlacedHost
+  look: MapLook
+}) {
+  const [first] = host.addresses
+  const isSingle = host.addresses.length === 1
+  const Chevron = isOpen ? ChevronDown : ChevronRight
+  const healths = (ids: readonly string[]) => ids.flatMap((webhookId) => look.health?.get(webhookId) ?? [])
+  return (
+    <li
+      className={classNames(box, edge(host.ids, look), recedes(host.ids, look) && 'text-muted')}
+      style={{ top: y, insetInlineStart: x, width, height }}
+    >
+      <button
+        {...nodeOf(isSingle && first ? first.id : host.id, look)}
+        aria-expanded={isSingle ? undefined : isOpen}
+        aria-label={messages.hostName(isSingle && first ? targetWord(first.targetUrl) : host.host, host.ids.length)}
+        className={classNames(button, isOpen ? 'h-[42px]' : 'h-[40px]')}
+      >
+        {isSingle ? (
+          <Webhook size={15} aria-hidden className="shrink-0" />
+        ) : (
+          <Chevron size={15} aria-hidden className="shrink-0 rtl:-scale-x-100" />
+        )}
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-1">
+            {isSingle && first ? (
+              <TargetAddress targetUrl={first.targetUrl} />
+            ) : (
+              <code
+                dir="ltr"
+                className={classNames('font-mono break-all', look.isFar ? 'text-[22px]' : 'text-[12.5px]')}
+              >
+                {host.host}
+              </code>
+            )}
+          </span>
+        </span>
+      </button>
+      {!isOpen && !look.isFar && (
+        <div className="ps-[35px] pe-3">
+          {look.health ? (
+            <DeliveryBars healths={healths(host.ids)} />
+          ) : (
+            <span className="text-small text-muted">{messages.webhookCount(host.ids.length)}</span>
+          )}
+        </div>
+      )}
+      {isOpen && (
+        <ul>
+          {addresses.map(
+            ({ address, y: top, height: lane }) =>
+              (!look.isFar || look.current === address.id) && (
+                <li key={address.id} className="absolute inset-x-1.5" style={{ top: top - y - 1, height: lane }}>
+                  <button
+                    {...nodeOf(address.id, look)}
+                    aria-label={messages.hostName(targetWord(address.targetUrl), address.ids.length)}
+                    className={classNames(button, 'h-full ps-8', recedes(address.ids, look) && 'text-muted')}
+                  >
+                    <code dir="ltr" title={address.targetUrl} className="min-w-0 truncate font-mono text-[12.5px]">
+                      {targetParts(address.targetUrl).path || '/'}
+                    </code>
+                  </button>
+                </li>
+              ),
+          )}
+        </ul>
+      )}
+    </li>
+  )
+}

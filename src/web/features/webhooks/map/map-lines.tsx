@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
+import { linePath, type MapLayout, type MapLine } from './map-layout.ts'
+import type { Point } from './use-camera.ts'
+
+type MapLinesProps = {
+  layout: MapLayout
+  health: HealthById
+  openId: string | undefined
+  /** The webhooks on what is pointed at. */
+  active: ReadonlySet<string> | undefined
+  scale: number
+  /** A line that is being drawn. */
+  drawn: { from: Point; to: Point } | undefined
+}
+
+const looks = {
+  plain: 'stroke-faint forced-colors:stroke-[CanvasText]',
+  receding: 'stroke-line forced-colors:stroke-[GrayText]',
+  active: 'stroke-ink forced-colors:stroke-[CanvasText]',
+  open: 'stroke-accent forced-colors:stroke-[Highlight]',
+  // dashed as well as red: the selection has much the same colour
+  unwell: 'stroke-danger [stroke-dasharray:6_5] forced-colors:stroke-[CanvasText]',
+  openUnwell: 'stroke-danger [stroke-dasharray:6_5] forced-colors:stroke-[Highlight]',
+}
+type Look = keyof typeof looks
+
+/** Lines in one path: an element each would be thousands, all in one would be painted whole wherever a part of it is. */
+const TOGETHER = 48
+
+/** Pixels that a line is wide, by how many webhooks run together in it. */
+const widthOf = (count: number) => (count === 1 ? 1.5 : count < 5 ? 2 : 3)
+
+const painted: readonly Look[] = ['receding', 'plain', 'unwell', 'active', 'open', 'openUnwell']
+
+type Strand = { look: Look; width: number; path: string }
+
+function strandsOf({ layout, health, openId, active }: MapLinesProps): Strand[] {
+  const lookOf = ({ ids }: MapLine): Look => {
+    const isUnwell = ids.some((id) => health?.get(id)?.state === 'failing' || health?.get(id)?.state === 'stopped')
+    if (openId !== undefined && ids.includes(openId)) return isUnwell ? 'openUnwell' : 'open'
+    if (active !== undefined && !ids.some((id) => active.has(id))) return 'receding'
+    if (isUnwell) return 'unwell'
+    return active === undefined ? 'plain' : 'active'
+  }
+  const alike = Map.groupBy(layout.lines, (line) => `${lookOf(line)} ${widthOf(line.ids.length)}`)
+  return painted.flatMap((look) =>
+    [...alike].flatMap(([key, lines]) => {
+      const [name, width] = key.split(' ')
+      if (name !== look) return []
+      const wide = Number(width) + (look === 'active' ? 0.5 : look.startsWith('open') ? 1 : 0)
+      return Array.from({ length: Math.ceil(lines.length / TOGETHER) }, (_, index) => ({
+        look,
+        width: wide,
+        path: lines
+          .slice(index * TOGETHER, (index + 1) * TOGETHER)
+          .map((line) => linePath(line, layout))
+          .join(''),
+      }))
+    }),
+  )
+}
+
+/** Lines that are drawn in full ink at once: more of them would be one grey. */
+const FULL_INK = 100
+
+/** Scale from which lines are as wide as they are meant to be. */
+const FULL_WIDTH = 0.7
+
+/** The lines of the map. One that delivers nothing is red and dashed; an arrival runs along its line. */
+export function MapLines(props: MapLinesProps) {
+  const { layout, health, scale, drawn } = props
+  // as wide on screen at any scale, and thinner where there is no room between them
+  const px = Math.min(1, scale / FULL_WIDTH) / scale
+  return (
+    <svg
+      aria-hidden
+      width={layout.width}
+      height={layout.height}
+      fill="none"
+      className="pointer-events-none absolute inset-0 rtl:-scale-x-100"
+    >
+      {strandsOf(props).map(({ look, width, path }, index) => (
+        <path
+          key={`${look} ${index}`}
+          d={path}
+          className={looks[look]}
+          strokeWidth={width * px}
+          strokeOpacity={look === 'plain' && layout.lines.length > FULL_INK ? 0.45 : undefined}
+        />
+      ))}
+      {layout.lines.map((line) =>
+        line.ids.map((id) => {
+          const status = health?.get(id)
+          return status && <Arrival key={id} path={linePath(line, layout)} at={status.arrivedAt} />
+        }),
+      )}
+      {drawn && (
+        <path
+          d={`M${drawn.from.x} ${drawn.from.y}L${drawn.to.x} ${drawn.to.y}`}
+          className="stroke-accent [stroke-dasharray:4_4]"
+          strokeWidth={2 * px}
+        />
+      )}
+    </svg>
+  )
+}
+
+/** Age in milliseconds up to which an arrival is animated when the map is first shown. */
+const NEWS_MS = 5000
+
+/** Animation along a line when a delivery has arrived; none under reduced motion. */
+function Arrival({ path, at }: { path: string; at: string | undefined }) {
+  const [before] = useState(() => (at !== undefined && Date.now() - Date.parse(at) < NEWS_MS ? undefined : at))
+  if (at === undefined || at === before) return null
+  return (
+    <path
+      key={at}
+      d={path}
+      data-arrival
+      className="animate-[arrive_1.2s_var(--ease-out)_forwards] stroke-ok stroke-[4px] [stroke-dasharray:56px_4000px] [stroke-dashoffset:60px] [stroke-linecap:round] motion-reduce:hidden"
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import type { WebhookConfig } from '#contract/index.ts'
+import type { Box, MapLayout, MapLine } from './map-layout.ts'
+import { connectId, NEW_RECEIVER } from './map-walk.ts'
+
+/** Whatever can be pointed at on the map: `box` is where, `ids` the webhooks that hang on it. */
+export type MapNode = { id: string; ids: readonly string[]; box: Box } & (
+  | { kind: 'album' | 'port' | 'connect'; config: WebhookConfig }
+  | { kind: 'line'; line: MapLine; config: WebhookConfig | undefined }
+  | { kind: 'host'; host: string }
+  | { kind: 'address'; targetUrl: string }
+  | { kind: 'new' }
+)
+
+/** Pixels of what a line begins with. */
+export const HANDLE = 24
+
+/** All nodes of a layout, by id. */
+export function nodesOf(layout: MapLayout): ReadonlyMap<string, MapNode> {
+  const nodes: MapNode[] = []
+  const configs = new Map<string, WebhookConfig>()
+  for (const { album, isOpen, ports, connectY, ...box } of layout.albums) {
+    const { config, id, ids } = album
+    nodes.push({ kind: 'album', id, ids, config, box })
+    for (const { port, y, height } of ports) {
+      configs.set(port.id, port.config)
+      nodes.push({ kind: 'port', id: port.id, ids: port.ids, config: port.config, box: { ...box, y, height } })
+    }
+    if (isOpen)
+      nodes.push({ kind: 'connect', id: connectId(id), ids: [], config, box: { ...box, y: connectY, height: 30 } })
+  }
+  for (const line of layout.lines) {
+    const box = { x: layout.from - HANDLE / 2, y: line.from - HANDLE / 2, width: HANDLE, height: HANDLE }
+    nodes.push({ kind: 'line', id: line.id, ids: line.ids, line, config: configs.get(line.source), box })
+  }
+  for (const { host, addresses, isOpen: _, ...box } of layout.hosts) {
+    const [first] = host.addresses
+    if (first !== undefined && host.addresses.length === 1) {
+      nodes.push({ kind: 'address', id: first.id, ids: first.ids, targetUrl: first.targetUrl, box })
+      continue
+    }
+    nodes.push({ kind: 'host', id: host.id, ids: host.ids, host: host.host, box })
+    for (const { address, y, height } of addresses)
+      nodes.push({
+        kind: 'address',
+        id: address.id,
+        ids: address.ids,
+        targetUrl: address.targetUrl,
+        box: { ...box, y, height },
+      })
+  }
+  nodes.push({ kind: 'new', id: NEW_RECEIVER, ids: [], box: layout.newReceiver })
+  return new Map(nodes.map((node) => [node.id, node]))
+}
+
+/** The webhooks whose line begins, or whose receiver lies, within a rectangle; of receivers and albums, those wholly within. */
+export function idsWithin(nodes: ReadonlyMap<string, MapNode>, area: Box): Set<string> {
+  const isIn = ({ x, y, width, height }: Box) =>
+    x >= area.x && y >= area.y && x + width <= area.x + area.width && y + height <= area.y + area.height
+  const touches = ({ x, y, width, height }: Box) =>
+    x < area.x + area.width && x + width > area.x && y < area.y + area.height && y + height > area.y
+  return new Set(
+    [...nodes.values()].flatMap((node) =>
+      (node.kind === 'line' ? node.config && touches(node.box) : isIn(node.box)) ? node.ids : [],
+    ),
+  )
+}

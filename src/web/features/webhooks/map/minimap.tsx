@@ -1,0 +1,63 @@
+import { type PointerEvent, useEffect, useRef } from 'react'
+import type { Box, MapLayout } from './map-layout.ts'
+import type { Camera } from './use-camera.ts'
+
+/** Pixels of the minimap. */
+const WIDTH = 92
+const HEIGHT = 150
+
+const pathOf = (boxes: readonly Box[]) =>
+  boxes.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`).join('')
+
+type MinimapProps = { layout: MapLayout; camera: Camera; scale: number }
+
+/** The whole map, small, with what is in view; a press goes there. Keys scroll by themselves, so it is the pointer's alone. */
+export function Minimap({ layout, camera: { scroller, isRightToLeft }, scale }: MinimapProps) {
+  const frame = useRef<SVGRectElement>(null)
+  // what is in view is the scroller's; it changes with every pixel, and nothing else here does
+  useEffect(() => {
+    const element = scroller.current
+    if (element === null) return undefined
+    const look = () => {
+      const { scrollLeft, scrollTop, clientWidth, clientHeight } = element
+      const view = { x: Math.abs(scrollLeft), y: scrollTop, width: clientWidth, height: clientHeight }
+      for (const [name, value] of Object.entries(view)) frame.current?.setAttribute(name, `${value / scale}`)
+    }
+    look()
+    element.addEventListener('scroll', look, { passive: true })
+    const sizes = new ResizeObserver(look)
+    sizes.observe(element)
+    return () => {
+      element.removeEventListener('scroll', look)
+      sizes.disconnect()
+    }
+  }, [scroller, scale])
+  const go = (event: PointerEvent<SVGSVGElement>) => {
+    const element = scroller.current
+    if (element === null || event.buttons !== 1) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const { left, right, top, width, height } = event.currentTarget.getBoundingClientRect()
+    const across = (isRightToLeft() ? right - event.clientX : event.clientX - left) / width
+    const x = across * layout.width * scale - element.clientWidth / 2
+    element.scrollTo(
+      isRightToLeft() ? -x : x,
+      ((event.clientY - top) / height) * layout.height * scale - element.clientHeight / 2,
+    )
+  }
+  return (
+    <svg
+      aria-hidden
+      data-minimap
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${layout.width} ${layout.height}`}
+      preserveAspectRatio="none"
+      onPointerDown={go}
+      onPointerMove={go}
+      className="absolute end-5 bottom-5 cursor-pointer touch-none rounded-control border border-line bg-paper shadow-float rtl:-scale-x-100"
+    >
+      <path d={pathOf([...layout.albums, ...layout.hosts])} className="fill-faint" />
+      <rect ref={frame} className="fill-accent/10 stroke-accent stroke-[1.5px]" vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}

@@ -1,0 +1,126 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+
+const LEAST_SCALE = 0.08
+const MOST_SCALE = 2
+/** The first view is whole where that leaves it readable. */
+const READABLE = 0.75
+/** Pixels of a wheel that double the scale. */
+const DOUBLING = 400
+/** Pixels on screen, above and below the view, in which nodes are rendered; and by which they come. */
+const OVERSCAN = 300
+
+export type Point = { x: number; y: number }
+export type Size = { width: number; height: number }
+
+const within = (scale: number) => Math.min(MOST_SCALE, Math.max(LEAST_SCALE, scale))
+
+const isRightToLeft = () => document.documentElement.dir === 'rtl'
+
+/** Heights of the map that are rendered: the view and some more, in steps so that not every pixel of scrolling counts. */
+export type RenderedRange = { top: number; bottom: number }
+
+/** The size of what scrolls the map, without its scrollbars. */
+function useSize(scroller: RefObject<HTMLElement | null>): Size | undefined {
+  const [view, setView] = useState<Size>()
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return undefined
+    const sizes = new ResizeObserver(() =>
+      setView((last) =>
+        last?.width === element.clientWidth && last.height === element.clientHeight
+          ? last
+          : { width: element.clientWidth, height: element.clientHeight },
+      ),
+    )
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [scroller])
+  return view
+}
+
+/**
+ * The part of the map that is seen: the platform scrolls, what is here scales. It scales about a point, which stays where
+ * it is on the screen.
+ */
+export function useCamera() {
+  const scroller = useRef<HTMLDivElement>(null)
+  const world = useRef<HTMLDivElement>(null)
+  const view = useSize(scroller)
+  const [scale, setScale] = useState<number>()
+  const [range, setRange] = useState<RenderedRange>({ top: 0, bottom: 0 })
+  const anchor = useRef<{ world: Point; screen: Point }>(undefined)
+
+  /** A point of the screen in the map's own pixels. */
+  const toWorld = ({ x, y }: Point): Point => {
+    const box = world.current?.getBoundingClientRect()
+    if (box === undefined || scale === undefined) return { x: 0, y: 0 }
+    return { x: (isRightToLeft() ? box.right - x : x - box.left) / scale, y: (y - box.top) / scale }
+  }
+  const zoomTo = (next: number, at?: Point) => {
+    const box = scroller.current?.getBoundingClientRect()
+    if (box === undefined) return
+    const screen = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+    anchor.current = { screen, world: toWorld(screen) }
+    setScale(within(next))
+  }
+  const look = () => {
+    const element = scroller.current
+    if (element === null || scale === undefined) return
+    const step = OVERSCAN
+    const top = Math.floor(element.scrollTop / step) * step - OVERSCAN
+    const bottom = Math.ceil((element.scrollTop + element.clientHeight) / step) * step + OVERSCAN
+    const next = { top: top / scale, bottom: bottom / scale }
+    setRange((last) => (last.top === next.top && last.bottom === next.bottom ? last : next))
+  }
+
+  // the anchor is put back before anything is painted in the new scale
+  useLayoutEffect(() => {
+    const held = anchor.current
+    const [element, box] = [scroller.current, world.current?.getBoundingClientRect()]
+    anchor.current = undefined
+    if (held && element && box && scale !== undefined) {
+      const x = isRightToLeft() ? box.right - held.world.x * scale : box.left + held.world.x * scale
+      element.scrollLeft += x - held.screen.x
+      element.scrollTop += box.top + held.world.y * scale - held.screen.y
+    }
+    look()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- of what `look` reads, only these change what is rendered
+  }, [scale, view])
+
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    zoomTo((scale ?? 1) * 2 ** (-event.deltaY / DOUBLING), { x: event.clientX, y: event.clientY })
+  })
+  // React's own wheel listeners can't keep the page from being zoomed
+  useEffect(() => {
+    const element = scroller.current
+    const listener = (event: WheelEvent) => onWheel(event)
+    element?.addEventListener('wheel', listener, { passive: false })
+    return () => element?.removeEventListener('wheel', listener)
+  }, [])
+
+  return {
+    scroller,
+    world,
+    view,
+    /** Undefined until the first layout has been seen. */
+    scale,
+    range,
+    toWorld,
+    onScroll: look,
+    isRightToLeft,
+    zoomTo,
+    /** Begins with the whole map, where that is readable. */
+    begin: ({ width, height }: Size) => {
+      if (view === undefined || scale !== undefined) return
+      const whole = Math.min(view.width / width, view.height / height, 1)
+      setScale(Math.max(Math.min(READABLE, view.width / width), whole))
+    },
+    fit: ({ width, height }: Size) => {
+      if (view) setScale(within(Math.min(view.width / width, view.height / height, 1)))
+    },
+  }
+}
+
+export type Camera = ReturnType<typeof useCamera>

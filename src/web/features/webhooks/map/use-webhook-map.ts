@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { WebhookSubscription } from '#contract/index.ts'
+import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
+import type { WebhookSelection } from '#web/features/webhooks/selection/use-webhook-selection.ts'
+import type { AlbumNames } from '#web/features/webhooks/webhook-source.tsx'
+import type { MapLook } from './line-handle.tsx'
+import { useCamera } from './use-camera.ts'
+import { type DrawnWebhook, useConnect } from './use-connect.ts'
+import { useMapFocus } from './use-map-focus.ts'
+import { useMapNodes } from './use-map-nodes.ts'
+import { useMapPointer } from './use-map-pointer.ts'
+import { useMapPress } from './use-map-press.ts'
+
+export type WebhookMapProps = {
+  subscriptions: readonly WebhookSubscription[]
+  albums: AlbumNames
+  health: HealthById
+  /** The webhook beside the map. */
+  shownId: string | undefined
+  /** The same, where somebody opened it. */
+  openId: string | undefined
+  selection: WebhookSelection
+  onOpen: (webhookId: string) => void
+  onDraw: (drawn: DrawnWebhook) => void
+}
+
+/** Scale below which nothing but boxes and lines can be made out. */
+const FAR = 0.4
+
+/** All that the map keeps: what is open, where it is seen from, what is pointed at, and the line that is being drawn. */
+export function useWebhookMap(props: WebhookMapProps) {
+  const { subscriptions, albums, health, shownId, openId, selection, onDraw } = props
+  const camera = useCamera()
+  const { view, scale = 1 } = camera
+  const map = useMapNodes({ subscriptions, openId, width: view?.width ?? 0 })
+  const { layout, nodes, walk } = map
+  const [pointed, setPointed] = useState<string>()
+  const connect = useConnect({ nodes, albums, onDraw })
+  const focus = useMapFocus({ camera, layout, nodes, walk, shownId })
+  const press = useMapPress({ ...props, nodes, walk, connect, focus, onToggle: map.toggle, camera })
+  const pointer = useMapPointer({
+    camera,
+    layout,
+    nodes,
+    onPoint: setPointed,
+    onMarquee: (webhookIds) => selection.set(webhookIds, true),
+    onPull: connect.start,
+    onDrop: connect.finish,
+    onMove: connect.move,
+  })
+  // the first view depends on how large the map is, which is known once it has been laid out
+  useEffect(() => camera.begin(layout))
+  const about = nodes.get(pointed ?? focus.focused ?? '')?.ids
+  const active = useMemo(() => (about && about.length > 0 ? new Set(about) : undefined), [about])
+  const isFar = scale < FAR
+  const { current } = focus
+  const look: MapLook = useMemo(
+    () => ({ albums, health, openId: shownId, selected: selection.ids, active, current, isFar }),
+    [albums, health, shownId, selection.ids, active, current, isFar],
+  )
+  return { layout, nodes, camera, map, connect, focus, press, pointer, pointed, active, look }
+}
