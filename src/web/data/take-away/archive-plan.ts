@@ -10,6 +10,15 @@ export type TakenPhoto = { photoId: string; frame: number; labels: readonly Labe
 /** Layout of an archive: all files at the top, or each in the folder of its label. */
 export type ArchiveLayout = 'flat' | 'labels'
 
+/** Photos to be taken away. */
+export type TakeAwayOrder = {
+  albumId: string
+  /** The album's name, for texts. */
+  title: string
+  photos: readonly TakenPhoto[]
+  layout: ArchiveLayout
+}
+
 type TakenOptions = {
   columns: PhotoColumns
   /** Positions in the columns, ascending. */

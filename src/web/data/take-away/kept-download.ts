@@ -1,7 +1,7 @@
 import { asPromise, done } from '#web/lib/idb.ts'
+import type { TakeAwayOrder } from './archive-plan.ts'
 import { noteKeptDownload } from './download-flag.ts'
 import type { OriginalFacts } from './read-original.ts'
-import type { TakeAwayOrder } from './write-archive.ts'
 
 /**
  * Originals of downloads that are not over, so that one whose tab was closed goes on without fetching them again. The bytes are files of the

@@ -1,9 +1,9 @@
 import { createStore } from '#web/lib/store.ts'
-import type { TakenPhoto } from './archive-plan.ts'
+import type { TakeAwayOrder, TakenPhoto } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
 import type { KeptDownload } from './kept-download.ts'
 import type { OriginalWays, SharedWays } from './read-original.ts'
-import { type ArchiveProgress, type TakeAwayOrder, writeArchive } from './write-archive.ts'
+import { type ArchiveProgress, writeArchive } from './write-archive.ts'
 
 export type TakeAwayState = TakeAwayOrder &
   ArchiveProgress & {

@@ -1,6 +1,6 @@
 import { makeZip } from 'client-zip'
 import { type ArchiveEntry, archiveEntries, type FailedPhoto } from './archive-entries.ts'
-import { type ArchiveLayout, archivePaths, type TakenPhoto } from './archive-plan.ts'
+import { archivePaths, type TakeAwayOrder } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
 import { createBytePages } from './byte-pages.ts'
 import { failedText } from './failed-text.ts'
@@ -9,15 +9,6 @@ import { keepOriginal } from './keep-original.ts'
 import type { KeptDownload } from './kept-download.ts'
 import { labelCsv } from './label-lists.ts'
 import { type OriginalWays, readOriginal, type SharedWays } from './read-original.ts'
-
-/** Photos to be taken away. */
-export type TakeAwayOrder = {
-  albumId: string
-  /** The album's name, for texts. */
-  title: string
-  photos: readonly TakenPhoto[]
-  layout: ArchiveLayout
-}
 
 /** Progress of an archive that is being written. */
 export type ArchiveProgress = {

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import type { TakeAwayOrder } from '#web/data/take-away/write-archive.ts'
+import type { TakeAwayOrder } from '#web/data/take-away/archive-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ContactSheet } from './contact-sheet.tsx'
 import { messages } from './messages.ts'
