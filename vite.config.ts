@@ -81,8 +81,8 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     // one more than there are cores: many tests wait for a process of their own
     maxWorkers: availableParallelism() + 1,
     // generous, for a machine that does something else as well; a test that hangs fails anyway
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {
@@ -91,6 +91,8 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
           name: 'node',
           include: ['src/**/*.test.ts'],
           environment: 'node',
+          // no module holds state, so that the next file can have what was loaded for the last: a third of all the time
+          isolate: false,
           setupFiles: ['src/testing/quiet-console.ts'],
         },
       },
@@ -104,6 +106,7 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
             'src/service/http/fuzz.test.ts',
           ],
           environment: 'node',
+          isolate: false,
           env: { CONTACT_SHEET_TEST_THROUGH: 'gateway' },
           setupFiles: ['src/testing/quiet-console.ts'],
         },

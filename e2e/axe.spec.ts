@@ -44,9 +44,13 @@ for (const { name: size, isNarrow, options } of isLong ? [wide, narrow] : [wide]
         const mine = new Set(pageStates.filter((_, place) => place % PARTS === part))
         const only = (state: PageState) => mine.has(state)
         const found: string[] = []
-        await walkStates(page, { places, keys, isNarrow, settle: steady, only }, async ({ name }) => {
-          found.push(...(await inBothThemes(page)).map((violation) => `${name}: ${violation}`))
-        })
+        await walkStates(
+          page,
+          { places, keys, isNarrow, isWithinApp: true, settle: steady, only },
+          async ({ name }) => {
+            found.push(...(await inBothThemes(page)).map((violation) => `${name}: ${violation}`))
+          },
+        )
         expect(found).toEqual([])
       })
     }

@@ -64,6 +64,42 @@ test('a label by typing, then the next photo: Enter leaves the field, so do Esca
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
+test('photos passed by with a held key: labels go to the one in view, and the sheet to the last', async ({
+  open,
+  asAdmin,
+}) => {
+  const { id, caller } = await asAdmin()
+  const labelled = async () =>
+    (await call(caller, 'getPhotos', { albumId: id })).flatMap(({ labels = [] }, place) =>
+      labels.map((label) => `${label} on ${place + 1}`),
+    )
+  const [first] = await call(caller, 'getPhotos', { albumId: id })
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId: first?.photoId ?? '', label: 'Best' })
+  const page = await open(`/albums/${id}`, caller)
+  await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
+  await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /^Best/ })).toBeVisible()
+  // pressed in one go: faster than any address could follow
+  const hold = (times: number) =>
+    page.evaluate(async (count) => {
+      for (let time = 0; time < count; time++) {
+        const arrow = new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true })
+        document.activeElement?.dispatchEvent(arrow)
+        await new Promise((resolve) => setTimeout(resolve))
+      }
+    }, times)
+  await hold(3)
+  await page.keyboard.press('l')
+  await page.keyboard.type('best')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /^Photo 4 of/ })).toBeVisible()
+  await expect.poll(labelled).toEqual(['Best on 1', 'Best on 4'])
+  await hold(2)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('gridcell', { name: /^Photo 6(,|$)/ })).toBeFocused()
+})
+
 test('the details of a photo are told, and its identifier and addresses are copied', async ({
   open,
   albumId,

@@ -225,13 +225,31 @@ type OpenOptions = {
   settle: (page: Page) => Promise<void>
 }
 
+/** Goes to an address of the app, and waits until the heading of the page before is gone. */
+async function navigate(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = ''
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await expect(page.locator('h1[data-left]')).toHaveCount(0)
+  await expect(page.locator('h1').first()).toBeAttached()
+}
+
+/** Goes to an address as one goes from page to page, without loading the app anew: by way of a page that shares nothing with others. */
+async function goWithinApp(page: Page, path: string): Promise<void> {
+  await navigate(page, '/settings')
+  await navigate(page, path)
+}
+
 /** Opens a state as its caller, whose key the page has. */
 export async function openState(
   page: Page,
   state: PageState,
   { places, url = '', settle }: OpenOptions,
+  go: (page: Page, path: string) => Promise<unknown> = (opened, path) => opened.goto(url + path),
 ): Promise<void> {
-  await page.goto(url + state.path(places))
+  await go(page, state.path(places))
   await expect(page.getByRole('heading').first()).toBeVisible()
   await settle(page)
   await state.act?.(page)
@@ -243,15 +261,21 @@ type WalkOptions = OpenOptions & {
   isNarrow: boolean
   /** The states that are wanted; all of them, unless given. */
   only?: (state: PageState) => boolean
+  /** Goes on within the app, rather than to load it anew, from states that leave nothing open. */
+  isWithinApp?: boolean
 }
+
+/** What visitors open is always loaded, and the page that is passed by can't be gone to from itself. */
+const isLoaded = (path: string) => /^\/(share|settings)/.test(path)
 
 /** Goes from state to state. The page begins without a key. */
 export async function walkStates(
   page: Page,
-  { keys: keyOf, isNarrow, only = () => true, ...options }: WalkOptions,
+  { keys: keyOf, isNarrow, only = () => true, isWithinApp = false, ...options }: WalkOptions,
   visit: (state: PageState) => Promise<unknown>,
 ): Promise<void> {
   let caller: StateCaller = 'nobody'
+  let isLeftClean = false
   for (const state of pageStates.filter(only)) {
     if (state.isNarrow && !isNarrow) continue
     const next = state.caller ?? 'admin'
@@ -260,9 +284,13 @@ export async function walkStates(
       await page.goto('about:blank')
       await page.goto(`${options.url ?? ''}/albums#key=${keyOf[next]}`)
       await expect(page.getByRole('heading', { name: /^Albums/, level: 1 })).toBeVisible()
+      isLeftClean = true
     }
     caller = next
-    await openState(page, state, options)
+    const path = state.path(options.places)
+    const isWithin = isWithinApp && isLeftClean && !isLoaded(path)
+    isLeftClean = next !== 'nobody' && state.act === undefined && !isLoaded(path)
+    await (isWithin ? openState(page, state, options, goWithinApp) : openState(page, state, options))
     await visit(state)
   }
 }

@@ -9,10 +9,12 @@ const chosen = (name: string, sizes: { short: number; long: number }) =>
 
 /** How much of each a test runs: little enough in `npm test` for everyone to run that before every change. */
 export const runLength = {
+  /** SIGKILLs of a service that labels are given to. */
+  serviceKills: chosen('CONTACT_SHEET_TEST_SERVICE_KILLS', { short: 8, long: 200 }),
   /** SIGKILLs of a service that sends webhooks. */
-  webhookKills: chosen('CONTACT_SHEET_TEST_KILLS', { short: 10, long: 200 }),
+  webhookKills: chosen('CONTACT_SHEET_TEST_KILLS', { short: 6, long: 200 }),
   /** SIGKILLs of an import. */
-  importKills: chosen('CONTACT_SHEET_TEST_IMPORT_KILLS', { short: 10, long: 300 }),
+  importKills: chosen('CONTACT_SHEET_TEST_IMPORT_KILLS', { short: 6, long: 300 }),
   hostileFiles: isLong ? 300 : 40,
   flippedFiles: isLong ? 2000 : 56,
   /** Courses of events that the model of the outbox goes through, and the steps of each. */

@@ -144,7 +144,13 @@ export const chunkGroups = [
   { name: 'shared-album', test: /src\/contract\/extensions\/share\.ts/, priority: 7 },
   { ...chunkOf('start', importedBy(entries.start)), priority: 6 },
   { ...chunkFrom('start', chunkPlan.startToo), priority: 6 },
-  { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 5 },
+  {
+    name: 'vendor',
+    test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*\/(useQueries|queriesObserver)\.)/,
+    priority: 5,
+  },
+  // only the webhooks ask several queries at once
+  { name: 'queries', test: /@tanstack\/.*\/(useQueries|queriesObserver)\./, priority: 4.5 },
   { ...chunkOf('first-screen', importedBy(entries.firstScreen)), priority: 5 },
   { ...chunkOf('app', importedBy(entries.app)), priority: 4 },
   { ...chunkFrom('columns', chunkPlan.columns), priority: 4 },
@@ -153,6 +159,12 @@ export const chunkGroups = [
   {
     name: 'albums',
     test: /lucide-react\/.*\/(ellipsis|images|image-off|image-plus|folder-input|search-x|cloud-off|plus|share-2|pencil|trash|x)\.mjs/,
+    priority: 4,
+  },
+  // and those of an open photo with that
+  {
+    name: 'viewer',
+    test: /lucide-react\/.*\/(arrow-left|circle-dot|chevron-left|chevron-right|download|eye-off|link-2-off|tag|zoom-in|zoom-out)\.mjs/,
     priority: 4,
   },
   { name: 'icons', test: /lucide-react\//, minShareCount: 2, priority: 3 },

@@ -5,7 +5,6 @@ import {
   patterns,
   readAlbumId,
   readAlbumListFilter,
-  readCullView,
   readConnectionFragment,
   readNext,
   readPreviewView,
@@ -135,15 +134,6 @@ describe('what is written into an address is read out of it', () => {
     expect(readSheetView(queryOf(paths.photo({ albumId: 'a', photoId: 'p', view })))).toEqual(view)
   })
 
-  test.each([
-    {},
-    { filter: '"x/y #1"', pass: 'undecided' },
-    { reviewer: { number: 9, of: 9 } },
-    { filter: 'Best', pass: 'undecided', reviewer: { number: 1, of: 2 } },
-  ] as const)('cull %j', (view) => {
-    expect(readCullView(queryOf(paths.cull('a', view)))).toEqual(view)
-  })
-
   test.each([{}, { show: 'review' }, { filter: 'Best', as: 'participant', show: 'review' }] as const)(
     'preview %j',
     (view) => {
@@ -160,13 +150,6 @@ describe('what is written into an address is read out of it', () => {
     expect(readWebhooksView(queryOf(paths.webhooks(view)))).toEqual(view)
   })
 })
-
-test.each(['4of3', '0of3', '1of1', '2', '-1of3', '1of10', ''])(
-  'a reviewer %j that does not exist is left out',
-  (text) => {
-    expect(readCullView(queryOf(`/albums/a/cull?pass=none&reviewer=${text}`))).toEqual({})
-  },
-)
 
 test('a relationship that does not exist is left out', () => {
   expect(readAlbumListFilter(queryOf('/albums?relationship=Owner'))).toEqual({})

@@ -134,19 +134,6 @@ export const readPreviewView = (query: URLSearchParams): PreviewView => ({
   show: query.get('show') === 'review' ? 'review' : undefined,
 })
 
-/** Reviewers among whom the photos of an album can be split. */
-export const MOST_REVIEWERS = 9
-
-/** The view of a cull in an address; what it does not know is left out. */
-export function readCullView(query: URLSearchParams): CullView {
-  const [, number = 0, of = 0] = (/^(\d)of(\d)$/.exec(query.get('reviewer') ?? '') ?? []).map(Number)
-  return {
-    filter: text(query, 'filter'),
-    pass: query.get('pass') === 'undecided' ? 'undecided' : undefined,
-    reviewer: of >= 2 && number >= 1 && number <= of ? { number, of } : undefined,
-  }
-}
-
 /** The packed views in an address's fragment. */
 export const readViewsFragment = (hash: string): string | undefined => /^#views=(.+)$/.exec(hash)?.[1]
 

@@ -3,10 +3,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pass } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { album, envelope, operations, type OperationId, photo } from '#contract/index.ts'
+import { runLength, timeLimit } from '#testing/long-form.ts'
 import { startReceiver } from '#testing/receiver.ts'
 import { type Connection, runCommand, startService } from '#testing/start-service.ts'
 import { testCa } from '#testing/test-certificates.ts'
@@ -54,6 +56,8 @@ async function waitForPhoto(service: Connection): Promise<{ albumId: string; pho
       const [first] = await photosOf(service, albumId)
       if (first) return { albumId, photoId: first.photoId }
     }
+    // the processor is the import's
+    await pass(50)
   }
 }
 
@@ -370,14 +374,13 @@ test(
 test(
   'what was answered 200 is there after kill -9, at any moment',
   async () => {
-    const KILLS = 20
     const data = join(dir, 'killed')
     const answered = new Set<string>()
     const asked = new Set<string>()
     let service = await startService({ library, data })
     const ids = await waitForPhoto(service)
 
-    for (let round = 0; round < KILLS; round++) {
+    for (let round = 0; round < runLength.serviceKills; round++) {
       const current = service
       const writers = Array.from({ length: 4 }, async (_, writer) => {
         for (let i = 0; ; i++) {
@@ -399,7 +402,7 @@ test(
 
     const [only] = await photosOf(service, ids.albumId)
     const kept = new Set(only?.labels)
-    expect(answered.size).toBeGreaterThan(KILLS)
+    expect(answered.size).toBeGreaterThan(runLength.serviceKills)
     expect([...answered].filter((label) => !kept.has(label))).toEqual([])
     expect([...kept].filter((label) => !asked.has(label))).toEqual([])
     await service.kill()
@@ -407,5 +410,5 @@ test(
     expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
     database.close()
   },
-  SLOW,
+  timeLimit(SLOW),
 )

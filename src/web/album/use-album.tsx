@@ -1,5 +1,14 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { memo, type ReactNode, startTransition, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  memo,
+  type ReactNode,
+  startTransition,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Album } from '#contract/index.ts'
 import { indexLabels } from '#web/data/album/label-index.ts'
 import type { Label } from '#web/data/album/label.ts'
@@ -86,6 +95,7 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
   const [pointed, setPointed] = useState<Label>()
   const allMarks = useMemo(() => withPointedLabel(pointed, { columns, marks }), [pointed, columns, marks])
   const isLit = useMemo(() => pointedPhotos(pointed, { columns, shown }), [pointed, columns, shown])
+  const inViewer = useRef<string>(undefined)
   const [labellingDialog, openLabellingDialog] = useState<LabellingDialog>()
   const progress = isFetching ? arriving.album?.progress : undefined
   const isWhole = !isLoading && progress === undefined
@@ -139,6 +149,11 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
     seen,
     labellingDialog,
     openLabellingDialog,
+    /** The photo that the viewer shows; while photos are passed by, the address follows later. */
+    inViewer: () => inViewer.current,
+    showInViewer: (photoId: string | undefined) => {
+      inViewer.current = photoId
+    },
   }
 }
 

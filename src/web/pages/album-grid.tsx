@@ -10,6 +10,7 @@ import { StillComing } from '#web/features/live/still-coming.tsx'
 import { NoPhotosYet } from '#web/features/upload/add-photos.tsx'
 import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
 import { viewSettings } from '#web/gallery/layout/view-settings.ts'
+import { decodeAhead } from '#web/gallery/pictures/decode-ahead.ts'
 import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 import { paths } from '#web/paths.ts'
 import { AlbumHead, type SheetDialog } from './album-head.tsx'
@@ -52,9 +53,10 @@ export function AlbumGrid({ openPhotoId, bar, onOpenDialog }: AlbumGridProps) {
       // digits that give labels do not jump; G always does
       digitsJump={!canLabel || !opened.labelling?.usesDigits()}
       openPhotoId={openPhotoId}
+      onPress={(index) => decodeAhead(source.addressAt(index))}
       onOpen={(index) => {
         const photoId = source.idAt(index)
-        void navigate(paths.photo({ albumId, photoId, view }), { state: { fromSheet: true } })
+        void navigate(paths.photo({ albumId, photoId, view }), { state: { fromSheet: true }, flushSync: true })
       }}
       onPictureError={opened.onPictureError}
       head={<AlbumHead album={album} relationship={relationship} view="sheet" note={note} onOpen={onOpenDialog} />}

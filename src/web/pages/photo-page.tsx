@@ -1,8 +1,9 @@
 import { Eye, FileQuestionMark } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { useDeferredValue, useLayoutEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import type { AlbumPhoto } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { useViewerPhotos } from '#web/album/use-viewer-photos.ts'
+import { useNearbyPhotos } from '#web/album/use-nearby-photos.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { isFiltered } from '#web/data/filter/filter.ts'
 import { useLook } from '#web/data/use-look.ts'
@@ -12,51 +13,52 @@ import { PhotoDetails } from '#web/features/photo-details/photo-details.tsx'
 import { SlideshowLink } from '#web/features/slideshow/slideshow-link.tsx'
 import { messages } from '#web/gallery/viewer/messages.ts'
 import { PhotoViewer, ViewerPosition } from '#web/gallery/viewer/photo-viewer.tsx'
+import { usePassing } from '#web/gallery/viewer/use-passing.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 export function Component() {
-  const { photoId = '' } = useParams()
-  const { albumId, album, source, filter, isLoading, canLabel, labelling, ...opened } = useAlbum()
+  const { photoId: addressed = '' } = useParams()
+  const { albumId, album, source, filter, isLoading, canLabel, labelling, showInViewer, ...opened } = useAlbum()
   const { view } = filter
   const navigate = useNavigate()
   const { state }: { state: unknown } = useLocation()
+  // taking the place of this photo in the history: Back closes the viewer, however many were looked at
+  const passing = usePassing(addressed, (id) =>
+    // not in a transition, or addresses would come back that were left already
+    navigate(paths.photo({ albumId, photoId: id, view }), { replace: true, state, flushSync: true }),
+  )
+  const { shown: photoId, isPassing } = passing
+  // keys that label are listened to beside the viewer
+  useLayoutEffect(() => {
+    showInViewer(photoId)
+    return () => showInViewer(undefined)
+  })
 
   const found = opened.findPhoto(photoId)
   const { previous, next, position } = opened.around(photoId)
-  const idAt = (index: number | undefined) => (index === undefined ? '' : source.idAt(index))
-  useLook(albumId, found?.photoId)
-  // two neighbours each way
-  const beside = [previous, next, (next ?? Number.NaN) + 1, (previous ?? Number.NaN) - 1]
-  const [shown, before, after, ahead, behind] = useViewerPhotos([
-    found,
-    ...beside.map((index) => opened.findPhoto(idAt(index))),
-  ])
-  const aim = useRef<string>(undefined)
-  // a navigation ends outside React: until the photo aimed at is there, the next step starts from it, so that keys
-  // pressed faster than pages change are not lost
-  useLayoutEffect(() => {
-    if (aim.current === photoId) aim.current = undefined
-  }, [photoId])
+  useLook(albumId, isPassing ? undefined : found?.photoId)
+  const { shown, after, before, ahead, behind } = useNearbyPhotos(found, { previous, next })
   const goTo = (index: number | undefined) => {
-    if (index === undefined) return
-    aim.current = source.idAt(index)
-    // taking the place of this photo in the history: Back closes the viewer, however many were looked at
-    void navigate(paths.photo({ albumId, photoId: aim.current, view }), { replace: true, state })
+    if (index !== undefined) passing.show(source.idAt(index))
   }
-  const step = (side: 'previous' | 'next') => () => goTo(opened.around(aim.current ?? photoId)[side])
-  const close = () => {
+  const close = async () => {
+    // the sheet goes to the photo that was open last
+    await passing.settle()
     if (isFromSheet(state)) void navigate(-1)
     else void navigate(paths.album(albumId, view), { replace: true })
   }
-  const name = found && found.frame > 0 ? messages.frame(found.frame) : messages.photo
-  const title = messages.photoIn(name, albumTitle(album))
+  // the photo first: its labels follow in slices of time, where photos are passed by at rest, and when they are asked for
+  const later = useDeferredValue(isPassing ? addressed : photoId, '')
+  const [asked, setAsked] = useState<string>()
+  const panelPhotoId = asked === photoId ? asked : later
+  const title = messages.photoIn(nameOf(found), albumTitle(album))
   const match = isFiltered(filter.value) ? (position ?? null) : undefined
   return (
     <>
-      <title>{`${name} · ${albumTitle(album)} · Contact Sheet`}</title>
+      <title>{`${nameOf(isPassing ? opened.findPhoto(addressed) : found)} · ${albumTitle(album)} · Contact Sheet`}</title>
       <PhotoViewer
         photo={shown}
         previous={before}
@@ -66,16 +68,19 @@ export function Component() {
         title={title}
         position={found && <ViewerPosition frame={found.frame} count={source.count} match={match} />}
         back={albumTitle(album)}
-        onClose={close}
-        onPrevious={previous === undefined ? undefined : step('previous')}
-        onNext={next === undefined ? undefined : step('next')}
+        onClose={() => void close()}
+        onPrevious={previous === undefined ? undefined : () => goTo(previous)}
+        onNext={next === undefined ? undefined : () => goTo(next)}
         onFirst={() => goTo(source.count > 0 ? 0 : undefined)}
         onLast={() => goTo(source.count > 0 ? source.count - 1 : undefined)}
         onPictureError={opened.onPictureError}
         tileOf={() => tileOf(photoId)}
         isTaken={(key) => canLabel && labelling?.get().shortcuts.some((shortcut) => shortcut.key === key) === true}
-        panel={found && <PhotoPanel photoId={photoId} />}
-        quick={found && <ShortcutChips photoId={photoId} />}
+        isPassing={isPassing}
+        panel={found && (panelPhotoId === '' ? null : <PhotoPanel photoId={panelPhotoId} />)}
+        panelPhotoId={panelPhotoId}
+        onPanel={() => setAsked(photoId)}
+        quick={found && <ShortcutChips photoId={panelPhotoId} />}
       >
         {isLoading || found ? (
           <Spinner label={messages.loadingAlbum} size={22} />
@@ -84,7 +89,7 @@ export function Component() {
             icon={<FileQuestionMark size={22} />}
             title={messages.missing}
             action={
-              <Button variant="primary" onClick={close}>
+              <Button variant="primary" onClick={() => void close()}>
                 {messages.toAlbum}
               </Button>
             }
@@ -131,6 +136,9 @@ function PhotoPanel({ photoId }: { photoId: string }) {
     </>
   )
 }
+
+const nameOf = (photo: AlbumPhoto | undefined): string =>
+  photo && photo.frame > 0 ? messages.frame(photo.frame) : messages.photo
 
 const listOf = <Value,>(value: Value | undefined): Value[] => (value === undefined ? [] : [value])
 

@@ -18,7 +18,10 @@ function Search() {
 }
 
 let unmount = () => {}
-afterEach(() => unmount())
+afterEach(() => {
+  unmount()
+  vi.unstubAllGlobals()
+})
 
 function open(address: string) {
   const routes = [
@@ -34,17 +37,38 @@ function open(address: string) {
   return { router, addresses, address: () => router.state.location.pathname + router.state.location.search }
 }
 
+/** Pauses are over when the test says so. No fake timers: Vitest's waiting lets those go on. */
+function holdPauses() {
+  const { setTimeout, clearTimeout } = globalThis
+  const held = new Map<number, () => void>()
+  let last = 0
+  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => {
+    if (ms !== 220) return setTimeout(run, ms)
+    held.set(--last, run)
+    return last
+  })
+  vi.stubGlobal('clearTimeout', (timer: number) => held.delete(timer) || clearTimeout(timer))
+  return {
+    count: () => held.size,
+    end() {
+      vi.unstubAllGlobals()
+      for (const run of held.values()) run()
+    },
+  }
+}
+
 const field = page.getByRole('searchbox', { name: 'Search' })
 
 test('what is typed is in the address after a pause, beside the relationship, in place of the former', async () => {
   const { router, address, addresses } = open('/albums?relationship=Admin')
   await expect.element(field).toBeVisible()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const pauses = holdPauses()
   await field.fill('a')
+  await expect.poll(pauses.count).toBe(1)
   await field.fill('ab')
   await expect.element(field).toHaveValue('ab')
-  await vi.advanceTimersByTimeAsync(10_000)
-  vi.useRealTimers()
+  expect(pauses.count()).toBe(1)
+  pauses.end()
   await expect.poll(address).toBe('/albums?search=ab&relationship=Admin')
   expect(addresses).not.toContain('/albums?search=a&relationship=Admin')
   await expect.element(field).toHaveValue('ab')
@@ -66,24 +90,22 @@ test('an address that changes otherwise is what the field shows', async () => {
 test('leaving the page before the pause is over does not lead back', async () => {
   const { router, address } = open('/albums')
   await expect.element(field).toBeVisible()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const pauses = holdPauses()
   await field.fill('lake')
-  await expect.element(field).toHaveValue('lake')
+  await expect.poll(pauses.count).toBe(1)
   await router.navigate(paths.settings())
   await expect.poll(() => page.getByText('Settings').elements()).toHaveLength(1)
-  await vi.advanceTimersByTimeAsync(10_000)
-  vi.useRealTimers()
+  pauses.end()
   expect(address()).toBe('/settings')
 })
 
 test('whoever leaves the field is not waited for', async () => {
   const { address } = open('/albums')
   await expect.element(field).toBeVisible()
-  const { setTimeout } = globalThis
-  // no pause is ever over
-  vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => (ms === 220 ? 0 : setTimeout(run, ms)))
+  // none is ever over
+  const pauses = holdPauses()
   await field.fill('lake')
   await userEvent.tab()
   await expect.poll(address).toBe('/albums?search=lake')
-  vi.unstubAllGlobals()
+  pauses.end()
 })

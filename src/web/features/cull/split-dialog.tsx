@@ -9,13 +9,14 @@ import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
-import { type CullView, MOST_REVIEWERS, paths } from '#web/paths.ts'
+import { type CullView, paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, fieldClass } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
+import { MOST_REVIEWERS } from './read-cull-view.ts'
 
 type SplitDialogProps = { view: CullView; onClose: () => void }
 

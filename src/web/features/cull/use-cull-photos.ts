@@ -1,9 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import { type AlbumPhoto, photoAt } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
+import { useNearbyPictures, WIDEST } from '#web/album/use-nearby-pictures.ts'
 import { useViewerPhotos } from '#web/album/use-viewer-photos.ts'
-import { useData } from '#web/data/data-context.tsx'
-import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
 import { boundedRatio } from '#web/gallery/layout/photo-ratio.ts'
 import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 import type { CullQueue } from './use-cull-queue.ts'
@@ -15,12 +14,6 @@ const AHEAD = 18
 /** Photos behind the current one whose stable versions are decoded. */
 const DECODED = 3
 
-/** Pixels that thumbnails are high: about as on the sheet, so that those stored of it are found again. */
-const THUMBNAIL_HEIGHT = 200
-
-/** Width by height of a thumbnail at most. */
-const WIDEST = 3
-
 /** A photo of the queue, with its place in it. */
 export type CullPhoto = AlbumPhoto & { index: number; ratio: number }
 
@@ -29,9 +22,7 @@ const range = (from: number, to: number) => Array.from({ length: Math.max(0, to 
 /** The photos around the place in a queue: as they are shown large, and those of the filmstrip. Wants their pictures. */
 export function useCullPhotos({ columns, queue, index, isReady }: CullQueue) {
   const { onPictureError } = useAlbum()
-  const { api } = useData()
   const pictures = usePictures()
-  const thumbnailAt = useThumbnailAddress()
   const [from, to] = isReady ? [Math.max(0, index - BESIDE), Math.min(queue.length - 1, index + AHEAD)] : [0, -1]
   const around = useMemo(
     () =>
@@ -47,18 +38,11 @@ export function useCullPhotos({ columns, queue, index, isReady }: CullQueue) {
   const viewerPhoto = (at: number) => read[at - from]
   // the loader is outside React; a thumbnail that failed may have an expired address
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
-  // the loader and its worker live outside React; what is wanted already costs nothing
-  useEffect(() => {
-    const nearest = around.toSorted((a, b) => distance(a.index - index) - distance(b.index - index))
-    const wanted = nearest.map(({ photoId, index: at, ratio }) => ({
-      photoId,
-      address: read[at - from]?.src,
-      width: THUMBNAIL_HEIGHT * ratio,
-      height: THUMBNAIL_HEIGHT,
-    }))
-    if (wanted.length === 0) return
-    pictures.want(wanted, { inView: BESIDE, hurried: false, scope: api.base, thumbnailAt, hashes: true })
-  })
+  const nearest = around.toSorted((a, b) => distance(a.index - index) - distance(b.index - index))
+  useNearbyPictures(
+    nearest.map(({ index: at }) => viewerPhoto(at)),
+    { inView: BESIDE, hashes: true },
+  )
   return {
     photo: viewerPhoto(index),
     previous: viewerPhoto(index - 1),

@@ -7,7 +7,8 @@ import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { type LabelShortcut, type LabelShortcuts, suggestShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { useCullStore } from '#web/data/use-cull-store.ts'
 import { useStore } from '#web/lib/use-store.ts'
-import { paths, readCullView } from '#web/paths.ts'
+import { paths } from '#web/paths.ts'
+import { readCullView } from './read-cull-view.ts'
 import { type CullQueue, queueName, useCullQueue } from './use-cull-queue.ts'
 
 const none: LabelShortcuts = []

@@ -16,14 +16,14 @@ const focused = (): string | undefined =>
 
 /** Labelling on an album's page beside its toolbars: keys, dialogs, drag and drop, announcements. */
 export function LabellingLayer({ labelling, openPhotoId }: LabellingLayerProps): ReactNode {
-  const { canLabel, selection, openLabellingDialog } = useAlbum()
+  const { canLabel, selection, openLabellingDialog, inViewer } = useAlbum()
   const selected = () => (selection && selection.get().count > 0 ? selection.ids() : [])
   useLabelKeys({
     labelling,
     selected: () => (canLabel && openPhotoId === undefined ? selected() : []),
     inHand: () => {
       if (!canLabel) return []
-      if (openPhotoId !== undefined) return [openPhotoId]
+      if (openPhotoId !== undefined) return [inViewer() ?? openPhotoId]
       const [photoId, chosen] = [focused(), selected()]
       return chosen.length > 0 || photoId === undefined ? chosen : [photoId]
     },

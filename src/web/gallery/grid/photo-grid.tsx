@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+} from 'react'
 import type { ThumbnailAddress } from '#web/data/resources/thumbnail-address.ts'
 import type { FrameMarks } from '#web/gallery/layout/frame-scale.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
@@ -27,6 +35,8 @@ type PhotoGridProps = {
   /** The photo open in the viewer. When that closes, the photo is in view here and has the focus. */
   openPhotoId?: string | undefined
   onOpen: (index: number) => void
+  /** A photo is pressed, and likely to be opened. */
+  onPress?: ((index: number) => void) | undefined
   onPictureError: (photoId: string) => void
   /** Namespace of stored thumbnails: the service. */
   scope: string
@@ -60,10 +70,10 @@ const labelNames: Record<ViewSettings['labels'], string | undefined> = {
   on: 'label-names-on',
 }
 
-type GridHandlerOptions = { focus: ReturnType<typeof useGridFocus>; onOpen: (index: number) => void }
+type GridHandlerOptions = Pick<PhotoGridProps, 'onPress' | 'onOpen'> & { focus: ReturnType<typeof useGridFocus> }
 
 /** Focus, keys and clicks on the grid: photos are moved to and opened. What is default-prevented has selected. */
-const gridHandlers = ({ focus, onOpen }: GridHandlerOptions) => ({
+const gridHandlers = ({ focus, onPress, onOpen }: GridHandlerOptions) => ({
   onKeyDown: (event: KeyboardEvent) => {
     const index = indexOfEvent(event)
     // the button of a failed picture has keys of its own, and some keys select
@@ -73,6 +83,11 @@ const gridHandlers = ({ focus, onOpen }: GridHandlerOptions) => ({
   },
   onFocus: (event: FocusEvent) => focus.onFocus(indexOfEvent(event)),
   onBlur: focus.onBlur,
+  onPointerDown: (event: PointerEvent) => {
+    const index = indexOfEvent(event)
+    // a finger may be about to scroll
+    if (index !== undefined && event.pointerType !== 'touch') onPress?.(index)
+  },
   onClick: (event: MouseEvent) => {
     const index = indexOfEvent(event)
     if (index !== undefined && !event.defaultPrevented) onOpen(index)
@@ -129,7 +144,7 @@ export function PhotoGrid(props: PhotoGridProps) {
               aria-colcount={layout.columns}
               aria-multiselectable={selection && true}
               style={{ height: scale.height }}
-              {...gridHandlers({ focus, onOpen })}
+              {...gridHandlers({ focus, onPress: props.onPress, onOpen })}
               className={classNames('relative', frameNumberClass[settings.frames], labelNames[settings.labels])}
             >
               <SelectionProvider value={selection}>

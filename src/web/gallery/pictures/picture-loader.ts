@@ -4,6 +4,7 @@ import { createPictureMemory } from './picture-memory.ts'
 import { createPictureQueue, type WantOptions, type WantedPicture } from './picture-queue.ts'
 import type { PictureAnswer, PictureCommand, PictureFailure, PictureWorker } from './picture-worker.ts'
 import { readThumbnailBudget } from './thumbnail-budget.ts'
+import { createWantedLayers } from './wanted-layers.ts'
 
 type PictureLoaderOptions = {
   startWorker: () => PictureWorker
@@ -31,6 +32,13 @@ function createEvent<Details extends unknown[]>() {
     },
   }
 }
+
+const createEvents = () => ({
+  failure: createEvent<[photoId: string]>(),
+  rest: createEvent<[]>(),
+  shape: createEvent<[photoId: string, ratio: number]>(),
+  hash: createEvent<[photoId: string, hash: PictureHash]>(),
+})
 
 /** The picture worker, started when it is first needed. One is enough: browsers decode on threads of their own. */
 function createLazyWorker({ startWorker, budget }: PictureLoaderOptions, onAnswer: (answer: PictureAnswer) => void) {
@@ -63,9 +71,8 @@ export function createPictureLoader(options: PictureLoaderOptions) {
   const worker = createLazyWorker(options, answered)
   /** Hosts that do not allow reading their pictures. */
   const unreadable = new Set<string>()
-  const [failure, rest] = [createEvent<[photoId: string]>(), createEvent<[]>()]
-  const shape = createEvent<[photoId: string, ratio: number]>()
-  const hash = createEvent<[photoId: string, hash: PictureHash]>()
+  const { failure, rest, shape, hash } = createEvents()
+  const wantIn = createWantedLayers()
   const queue = createPictureQueue({ pixelRatio: options.pixelRatio, isDue })
   const memory = createPictureMemory(queue.isWanted)
   const later = createLaterTries((photoId) => {
@@ -111,19 +118,22 @@ export function createPictureLoader(options: PictureLoaderOptions) {
     if (queue.every(({ photoId }) => memory.stateOf(photoId) !== 'coming')) rest.emit()
   }
 
+  function follow({ pictures, options: wanted }: ReturnType<typeof wantIn>): void {
+    if (pictures.length > 0) worker.start()
+    for (const id of queue.want(pictures, wanted)) worker.post({ type: 'drop', id })
+    memory.dropDirect()
+    fill()
+  }
+
   return {
     stateOf: memory.stateOf,
     canvasOf: memory.canvasOf,
     addressOf: memory.addressOf,
     subscribe: memory.subscribe,
     /** Replaces what is wanted, the most urgent first. Whatever else was under way is cancelled. */
-    want(pictures: readonly WantedPicture[], wanted: WantOptions): void {
-      if (pictures.length > 0) worker.start()
-      const dropped = queue.want(pictures, wanted)
-      memory.dropDirect()
-      for (const id of dropped) worker.post({ type: 'drop', id })
-      fill()
-    },
+    want: (pictures: readonly WantedPicture[], wanted: WantOptions) => follow(wantIn('sheet', pictures, wanted)),
+    /** Replaces what is wanted before that, by what lies over the sheet; nothing by default. */
+    wantFirst: (pictures?: readonly WantedPicture[], by?: WantOptions) => follow(wantIn('over', pictures, by)),
     /** The plain <img> could not show it either. */
     failed(photoId: string): void {
       const address = memory.addressOf(photoId) ?? ''

@@ -18,6 +18,8 @@ type PhotoStageProps = {
   /** Those behind the next one, and before the previous one, the nearest first: ready where photos are left fast. */
   ahead?: readonly ViewerPhoto[]
   behind?: readonly ViewerPhoto[]
+  /** Photos are passed by: only small pictures are shown, and the large one is loaded at rest. */
+  isPassing?: boolean
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   onSwipeUp: (() => void) | undefined
@@ -52,7 +54,7 @@ const noPhotos: readonly ViewerPhoto[] = []
  * something to see of the next.
  */
 export function PhotoStage(props: PhotoStageProps) {
-  const { stage, photo, children, zoom, onPrevious, onNext, onPictureError } = props
+  const { stage, photo, children, zoom, isPassing = false, onPrevious, onNext, onPictureError } = props
   const { moved, isHeld, slides, handlers } = useStageGestures({
     photoId: photo?.id,
     zoom,
@@ -61,7 +63,7 @@ export function PhotoStage(props: PhotoStageProps) {
     onUp: props.onSwipeUp,
     onDown: props.onSwipeDown,
   })
-  const isAtRest = useRest(photo?.id)
+  const isLoaded = useLoaded(photo?.id, isPassing)
   const [ready, setReady] = useState(noneReady)
   const [last, setLast] = useState(photo)
   const isReady = photo === undefined || ready.has(photo.id)
@@ -118,7 +120,7 @@ export function PhotoStage(props: PhotoStageProps) {
           )}
         >
           <ViewerPhotoFrame
-            photo={isAtRest || Math.abs(offset) < 2 ? shown : { ...shown, src: undefined }}
+            photo={isLoaded(offset) ? shown : { ...shown, src: undefined }}
             isCurrent={shown === photo}
             zoom={zoom.zoom}
             isHeld={isHeld || shown !== photo}
@@ -141,15 +143,15 @@ export function PhotoStage(props: PhotoStageProps) {
 /** Milliseconds after which a photo is looked at and not passed by. */
 const PASSING = 120
 
-/** Debounced: true once the photo has been the same for a moment. While many are passed, only those next to it are loaded. */
-function useRest(photoId: string | undefined): boolean {
+/** Which places of the track are loaded in full: none while photos are passed by, and at rest, debounced, all of them. */
+function useLoaded(photoId: string | undefined, isPassing: boolean): (offset: number) => boolean {
   const [rested, setRested] = useState(photoId)
   // the clock is outside React
   useEffect(() => {
     const timer = setTimeout(setRested, PASSING, photoId)
     return () => clearTimeout(timer)
   }, [photoId])
-  return rested === photoId
+  return (offset) => !isPassing && (rested === photoId || Math.abs(offset) < 2)
 }
 
 type TrackOptions = Pick<PhotoStageProps, 'previous' | 'next' | 'ahead' | 'behind'> & {

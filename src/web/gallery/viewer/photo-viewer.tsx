@@ -1,7 +1,7 @@
-import { ArrowLeft, Download, Tag, ZoomIn, ZoomOut } from 'lucide-react'
 import {
   type KeyboardEvent,
   type ReactNode,
+  type Ref,
   type RefObject,
   useEffectEvent,
   useId,
@@ -12,14 +12,12 @@ import {
 import { flushSync } from 'react-dom'
 import { classNames } from '#web/lib/class-names.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
-import { webAddress } from '#web/lib/web-address.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { messages } from './messages.ts'
 import { PhotoStage } from './photo-stage.tsx'
 import { togglePlaying } from './toggle-playing.ts'
 import { useDialogFocus } from './use-dialog-focus.ts'
-import { type PhotoZoom, useZoom } from './use-zoom.ts'
+import { useZoom } from './use-zoom.ts'
+import { ViewerBar, ViewerFoot } from './viewer-bar.tsx'
 import { type ViewerKey, viewerKeyOf } from './viewer-keys.ts'
 import type { ViewerPhoto } from './viewer-photo.tsx'
 
@@ -47,8 +45,14 @@ type PhotoViewerProps = {
   onPictureError: (photoId: string) => void
   /** The photo's tile, if it is in the document: the photo grows from there, and goes back there. */
   tileOf?: () => HTMLElement | null
+  /** Photos are passed by: only small pictures are shown, and the large one is loaded at rest. */
+  isPassing?: boolean
   /** Beside the photo, or below it on an upright phone. */
   panel?: ReactNode
+  /** The photo that the panel is about; it may come a moment after the photo itself. */
+  panelPhotoId?: string | undefined
+  /** The panel of this photo is needed at once. */
+  onPanel?: () => void
   /** In reach of a thumb, at the foot of an upright phone. */
   quick?: ReactNode
   /** The key means something else on this page. */
@@ -84,7 +88,7 @@ function useLabelField(panel: RefObject<HTMLElement | null>, photoId: string | u
 
 /** One photo on a dark table, over the sheet it came from. */
 export function PhotoViewer(props: PhotoViewerProps) {
-  const { photo, title, onClose, onPrevious, onNext, panel, isTaken } = props
+  const { photo, title, onClose, onPrevious, onNext, panel, panelPhotoId = photo?.id, isTaken } = props
   const dialog = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const panelBox = useRef<HTMLElement>(null)
@@ -92,7 +96,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const [panelOpen, setPanelOpen] = useState(false)
   const { onTab } = useDialogFocus(dialog)
   const zoom = useZoom(stage)
-  const field = useLabelField(panelBox, photo?.id)
+  const field = useLabelField(panelBox, panelPhotoId)
   const acts: ViewerActs = {
     zoom: () => zoom.toggle(),
     zoomIn: () => zoom.zoomBy(ZOOM_STEP),
@@ -107,7 +111,10 @@ export function PhotoViewer(props: PhotoViewerProps) {
     last: props.onLast,
     labels: () => {
       // shown first: what is not shown takes no focus
-      flushSync(() => setPanelOpen(true))
+      flushSync(() => {
+        setPanelOpen(true)
+        props.onPanel?.()
+      })
       field.focus()
     },
   }
@@ -135,7 +142,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
       <h1 id={titleId} className="sr-only">
         {title}
       </h1>
-      <ViewerBar {...props} {...{ panelOpen, zoom }} onPanel={togglePanel} />
+      <ViewerBar {...props} {...{ panelOpen, zoom }} hasPanel={panel !== undefined} onPanel={togglePanel} />
       <div className="viewer-body flex min-h-0 flex-1">
         <div className="relative min-h-0 min-w-0 flex-1">
           <PhotoStage
@@ -148,14 +155,9 @@ export function PhotoViewer(props: PhotoViewerProps) {
           </PhotoStage>
         </div>
         {photo && panel !== undefined && (
-          <aside
-            ref={panelBox}
-            aria-label={messages.about}
-            data-open={panelOpen}
-            className="viewer-panel relative shrink-0 overflow-y-auto bg-surface px-5 py-4"
-          >
+          <ViewerPanel ref={panelBox} isOpen={panelOpen} isCurrent={panelPhotoId === photo.id}>
             {panel}
-          </aside>
+          </ViewerPanel>
         )}
       </div>
       {photo && panel !== undefined && (
@@ -167,107 +169,28 @@ export function PhotoViewer(props: PhotoViewerProps) {
   )
 }
 
-type ViewerBarProps = Pick<PhotoViewerProps, 'photo' | 'position' | 'back' | 'onClose' | 'panel'> & {
-  zoom: PhotoZoom
-  panelOpen: boolean
-  onPanel: () => void
+type ViewerPanelProps = {
+  ref: Ref<HTMLElement>
+  isOpen: boolean
+  /** It is about the photo in view. */
+  isCurrent: boolean
+  children: ReactNode
 }
 
-function ViewerBar({ photo, position, back, onClose, panel, zoom, panelOpen, onPanel }: ViewerBarProps) {
-  const ZoomIcon = zoom.zoom ? ZoomOut : ZoomIn
+/** About the photo, and for its labels; dimmed while photos are passed by. */
+function ViewerPanel({ ref, isOpen, isCurrent, children }: ViewerPanelProps) {
   return (
-    <div className="viewer-bar grid shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-2">
-      <button
-        type="button"
-        aria-label={messages.back(back)}
-        onClick={onClose}
-        className={classNames(
-          buttonClass({ variant: 'ghost' }),
-          'min-w-0 shrink! justify-self-start px-2! text-muted hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11',
-        )}
-      >
-        <ArrowLeft size={16} aria-hidden className="shrink-0 rtl:-scale-x-100" />
-        <span dir="auto" className="truncate max-sm:hidden">
-          {back}
-        </span>
-      </button>
-      <p className="text-small whitespace-nowrap text-muted tabular-nums" aria-live="polite">
-        {position}
-      </p>
-      <div className="flex items-center gap-1 justify-self-end">
-        {photo && photo.kind !== 'video' && (
-          <IconButton
-            label={zoom.zoom ? messages.zoomOut : messages.zoomIn}
-            onClick={() => zoom.toggle()}
-            className="pointer-coarse:size-11"
-          >
-            <ZoomIcon size={17} aria-hidden />
-          </IconButton>
-        )}
-        {photo && (
-          <span className={classNames('flex items-center gap-1', panel !== undefined && 'viewer-bar-actions')}>
-            {panel !== undefined && <LabelsButton panelOpen={panelOpen} onPanel={onPanel} />}
-            <DownloadLink photo={photo} />
-          </span>
-        )}
-      </div>
-    </div>
-  )
-}
-
-type ViewerFootProps = { photo: ViewerPhoto; children: ReactNode; panelOpen: boolean; onPanel: () => void }
-
-/** In reach of a thumb, on an upright phone. */
-function ViewerFoot({ photo, children, panelOpen, onPanel }: ViewerFootProps) {
-  return (
-    <div role="toolbar" aria-label={messages.actions} className="viewer-foot shrink-0 items-center gap-1 px-2 pt-1.5">
-      <div className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overscroll-x-contain p-1 [scrollbar-width:none]">
-        {children}
-      </div>
-      <Button
-        icon={<Tag size={15} aria-hidden />}
-        aria-expanded={panelOpen}
-        onClick={onPanel}
-        className="shrink-0 aria-expanded:bg-line"
-      >
-        {messages.label}
-      </Button>
-      <DownloadLink photo={photo} />
-    </div>
-  )
-}
-
-/** Opens the panel; hidden while it stands open by itself. */
-function LabelsButton({ panelOpen, onPanel }: Pick<ViewerBarProps, 'panelOpen' | 'onPanel'>) {
-  return (
-    <IconButton
-      label={messages.labels}
-      aria-expanded={panelOpen}
-      onClick={onPanel}
-      className="aria-expanded:bg-line aria-expanded:text-ink lg:hidden pointer-coarse:size-11"
-    >
-      <Tag size={17} aria-hidden />
-    </IconButton>
-  )
-}
-
-function DownloadLink({ photo: { downloadUrl } }: { photo: ViewerPhoto }) {
-  if (downloadUrl === undefined) return null
-  return (
-    <a
-      href={webAddress(downloadUrl)}
-      download
-      rel="noreferrer"
-      target="_blank"
-      aria-label={messages.download}
+    <aside
+      ref={ref}
+      aria-label={messages.about}
+      data-open={isOpen}
       className={classNames(
-        buttonClass({ variant: 'ghost' }),
-        'text-muted hover:text-ink max-sm:w-[34px] max-sm:px-0! pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+        'viewer-panel relative shrink-0 overflow-y-auto bg-surface px-5 py-4 *:transition-opacity',
+        !isCurrent && 'pointer-events-none *:opacity-40 *:delay-150',
       )}
     >
-      <Download size={16} aria-hidden />
-      <span className="max-sm:hidden">{messages.download}</span>
-    </a>
+      {children}
+    </aside>
   )
 }
 

@@ -72,7 +72,10 @@ export function useZoom(
     toggle: (at?: Point) => zoomTo(at, nextScale),
     pan: (by: Point) => change((from, frame) => from && pannedBy(from, by, frame)),
     /** Another photo, or another stage: no edge may come inside it. */
-    settle: () => change((from, frame) => from && withinPhoto(from, frame)),
+    settle: () => {
+      // measuring lays the page out
+      if (now.current !== undefined) change((from, frame) => from && withinPhoto(from, frame))
+    },
   }
 }
 

@@ -151,7 +151,7 @@ function Picture(props: MediaProps & { isCurrent: boolean; onVideoError: () => v
   }
   return (
     <>
-      {photo.thumbnail && <Thumbnail thumbnailOf={photo.thumbnail} onReady={onReady} />}
+      {photo.thumbnail && !isDecoded && <Thumbnail thumbnailOf={photo.thumbnail} onReady={onReady} />}
       <img
         ref={releaseWhenGone}
         src={src}

@@ -1,0 +1,19 @@
+import type { WantedPicture, WantOptions } from './picture-queue.ts'
+
+type Layer = { pictures: readonly WantedPicture[]; options: WantOptions }
+
+const nothing: Layer = { pictures: [], options: { hurried: false, scope: '' } }
+
+/** The pictures that a sheet wants, and before them those of what lies over it. What is in view is then in view there. */
+export function createWantedLayers() {
+  const layers = { over: nothing, sheet: nothing }
+  return (name: keyof typeof layers, pictures: readonly WantedPicture[] = [], options = nothing.options): Layer => {
+    layers[name] = { pictures, options }
+    const { over, sheet } = layers
+    const top = over.pictures.length > 0 ? over : sheet
+    return {
+      pictures: [...over.pictures, ...sheet.pictures],
+      options: { inView: top.pictures.length, ...top.options },
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { ArrowLeft, Download, Tag, ZoomIn, ZoomOut } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { webAddress } from '#web/lib/web-address.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { messages } from './messages.ts'
+import type { PhotoZoom } from './use-zoom.ts'
+import type { ViewerPhoto } from './viewer-photo.tsx'
+
+type ViewerBarProps = {
+  photo: ViewerPhoto | undefined
+  position: ReactNode
+  /** The name of the place that closing leads back to. */
+  back: string
+  onClose: () => void
+  hasPanel: boolean
+  zoom: PhotoZoom
+  panelOpen: boolean
+  onPanel: () => void
+}
+
+/** Above the photo: the way back, its place, zoom, labels and download. */
+export function ViewerBar({ photo, position, back, onClose, hasPanel, zoom, panelOpen, onPanel }: ViewerBarProps) {
+  const ZoomIcon = zoom.zoom ? ZoomOut : ZoomIn
+  return (
+    <div className="viewer-bar grid shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-2">
+      <button
+        type="button"
+        aria-label={messages.back(back)}
+        onClick={onClose}
+        className={classNames(
+          buttonClass({ variant: 'ghost' }),
+          'min-w-0 shrink! justify-self-start px-2! text-muted hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+        )}
+      >
+        <ArrowLeft size={16} aria-hidden className="shrink-0 rtl:-scale-x-100" />
+        <span dir="auto" className="truncate max-sm:hidden">
+          {back}
+        </span>
+      </button>
+      <p className="text-small whitespace-nowrap text-muted tabular-nums" aria-live="polite">
+        {position}
+      </p>
+      <div className="flex items-center gap-1 justify-self-end">
+        {photo && photo.kind !== 'video' && (
+          <IconButton
+            label={zoom.zoom ? messages.zoomOut : messages.zoomIn}
+            onClick={() => zoom.toggle()}
+            className="pointer-coarse:size-11"
+          >
+            <ZoomIcon size={17} aria-hidden />
+          </IconButton>
+        )}
+        {photo && (
+          <span className={classNames('flex items-center gap-1', hasPanel && 'viewer-bar-actions')}>
+            {hasPanel && <LabelsButton panelOpen={panelOpen} onPanel={onPanel} />}
+            <DownloadLink photo={photo} />
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type ViewerFootProps = { photo: ViewerPhoto; children: ReactNode; panelOpen: boolean; onPanel: () => void }
+
+/** In reach of a thumb, on an upright phone. */
+export function ViewerFoot({ photo, children, panelOpen, onPanel }: ViewerFootProps) {
+  return (
+    <div role="toolbar" aria-label={messages.actions} className="viewer-foot shrink-0 items-center gap-1 px-2 pt-1.5">
+      <div className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overscroll-x-contain p-1 [scrollbar-width:none]">
+        {children}
+      </div>
+      <Button
+        icon={<Tag size={15} aria-hidden />}
+        aria-expanded={panelOpen}
+        onClick={onPanel}
+        className="shrink-0 aria-expanded:bg-line"
+      >
+        {messages.label}
+      </Button>
+      <DownloadLink photo={photo} />
+    </div>
+  )
+}
+
+/** Opens the panel; hidden while it stands open by itself. */
+function LabelsButton({ panelOpen, onPanel }: Pick<ViewerBarProps, 'panelOpen' | 'onPanel'>) {
+  return (
+    <IconButton
+      label={messages.labels}
+      aria-expanded={panelOpen}
+      onClick={onPanel}
+      className="aria-expanded:bg-line aria-expanded:text-ink lg:hidden pointer-coarse:size-11"
+    >
+      <Tag size={17} aria-hidden />
+    </IconButton>
+  )
+}
+
+function DownloadLink({ photo: { downloadUrl } }: { photo: ViewerPhoto }) {
+  if (downloadUrl === undefined) return null
+  return (
+    <a
+      href={webAddress(downloadUrl)}
+      download
+      rel="noreferrer"
+      target="_blank"
+      aria-label={messages.download}
+      className={classNames(
+        buttonClass({ variant: 'ghost' }),
+        'text-muted hover:text-ink max-sm:w-[34px] max-sm:px-0! pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+      )}
+    >
+      <Download size={16} aria-hidden />
+      <span className="max-sm:hidden">{messages.download}</span>
+    </a>
+  )
+}
