@@ -100,6 +100,81 @@ test('two hundred decisions in a row land exactly', async ({ open, asAdmin }) =>
   await expect.poll(() => labelsOf(caller, id), { timeout: 60_000 }).toEqual(expected.map((of) => [...of].toSorted()))
 })
 
+test('sixty decisions in sixty seconds: each second a key, and the next photo is there before the next one', async ({
+  page,
+  open,
+  asAdmin,
+}) => {
+  const { id, caller } = await asAdmin()
+  const labels = Array.from({ length: 3 }, (_, place) => unique(`Minute${place}`))
+  await page.clock.install()
+  await open(`/albums/${id}/cull`, caller)
+  await frame(page, 1)
+  await assignKeys(page, labels)
+  // the first press may find the panel still closing; from here on only the test moves the time
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  const expected = Array.from({ length: PHOTOS }, () => new Set<string>())
+  for (let second = 0; second < 60; second++) {
+    const place = second % PHOTOS
+    if (second > 0 && place === 0) await page.keyboard.press('Home')
+    await frame(page, place + 1)
+    await page.keyboard.press(`${(second % 3) + 1}`)
+    expected[place]?.add(labels[second % 3] ?? '')
+    await page.clock.runFor(1000)
+  }
+  await frame(page, (60 % PHOTOS) + 1)
+  await expect(page.getByText(/· 60 a minute\b/)).toBeVisible()
+  await page.clock.resume()
+  await expect.poll(() => labelsOf(caller, id), { timeout: 30_000 }).toEqual(expected.map((of) => [...of].toSorted()))
+})
+
+test('a link to a cull brings its photo, its pass and the label shortcuts, and says which labels are not there', async ({
+  browser,
+  page,
+  open,
+  asAdmin,
+  addCaller,
+}) => {
+  const { id, caller } = await asAdmin()
+  const keep = unique('Keep')
+  await open(`/albums/${id}/cull?pass=undecided`, caller)
+  await frame(page, 1)
+  await assignKeys(page, [keep])
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await frame(page, 3)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Link to what you see' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link to what you see' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await expect(dialog.getByRole('status')).toContainText('Link copied')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(/\/cull\?pass=undecided&photo=[^&#]+#views=/)
+  expect(link).not.toContain(caller.key)
+
+  const context = await browser.newContext()
+  const far = await context.newPage()
+  const colleague = await addCaller({ adminOf: [id] })
+  await far.goto(`${new URL(link).origin}/albums#key=${colleague.key}`)
+  await expect(far.getByRole('heading', { name: 'Albums' })).toBeVisible()
+  await far.goto(link)
+  await frame(far, 3)
+  const received = far.getByRole('dialog', { name: 'Label shortcuts from a link' })
+  await expect(received).toContainText(`1 of 1 label doesn’t exist in this album: "${keep}"`)
+  await expectAccessible(far)
+  await received.getByRole('button', { name: 'Add 1 label shortcut' }).click()
+  await expect(far).toHaveURL(`/albums/${id}/cull?pass=undecided`)
+  await far.keyboard.press('1')
+  await frame(far, 4)
+  await expect.poll(async () => (await labelsOf(caller, id))[2]).toEqual([keep])
+  // the place is the colleague's own now, in a pass without what was decided
+  await far.reload()
+  await expect(far.getByText('3 of 23 · frame 4')).toBeVisible()
+  await context.close()
+})
+
 test('passes go over what is undecided, until none is left', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin('odd')
   const keep = unique('Keep')

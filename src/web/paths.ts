@@ -78,12 +78,13 @@ export const paths = {
   /** With the view of the sheet that the way back leads to. */
   preview: (albumId: string, { filter, as, show }: PreviewView = {}) =>
     withQuery(`${albumPath(albumId)}/preview`, { filter, as, show }),
-  /** An album photo by photo; `reviewer`: 2of3. */
-  cull: (albumId: string, { filter, pass, reviewer }: CullView = {}) =>
+  /** An album photo by photo; `reviewer`: 2of3; `photo`: the one to go to. */
+  cull: (albumId: string, { filter, pass, reviewer }: CullView = {}, photo?: string) =>
     withQuery(`${albumPath(albumId)}/cull`, {
       filter,
       pass,
       reviewer: reviewer && `${reviewer.number}of${reviewer.of}`,
+      photo,
     }),
   /** A slideshow of the photos that a filter shows; `photo`: the one it begins with. */
   slideshow: (albumId: string, { filter, as }: SheetView = {}, photo?: string) =>
@@ -147,7 +148,7 @@ export function readWebhooksView(query: URLSearchParams): WebhooksView {
   }
 }
 
-/** The photo open on a public page, or that a slideshow begins with. */
+/** The photo open on a public page, or that a slideshow or a cull begins with. */
 export const readPhotoId = (query: URLSearchParams): string | undefined => text(query, 'photo')
 
 /** Where to go after connecting; only ever an address of this app. */

@@ -29,6 +29,7 @@ type LegendOptions = {
 type CullViewProps = {
   cull: CullActs
   onRedo: () => void
+  onLink: () => void
   /** What goes on in the background. */
   status: ReactNode
   /** The label shortcuts as buttons, one below the other or in a row. */
@@ -36,7 +37,7 @@ type CullViewProps = {
 }
 
 /** A photo at a time over the whole window, or a few side by side: a label shortcut decides one, and the next is there. */
-export function CullView({ cull, onRedo, status, renderLegend }: CullViewProps) {
+export function CullView({ cull, onRedo, onLink, status, renderLegend }: CullViewProps) {
   const { albumId, album, filter, columns, openLabellingDialog } = useAlbum()
   const navigate = useNavigate()
   const photos = useCullPhotos(cull)
@@ -60,7 +61,12 @@ export function CullView({ cull, onRedo, status, renderLegend }: CullViewProps) 
   const offer = burst && !comparison && isReady && !isEnd && (
     <BurstOffer count={burst.to - burst.from + 1} onCompare={compare.open} />
   )
-  const items = useCullMenu(cull, { onSplit: () => setSplitting(true), onCompare: compare.open, labels: common.labels })
+  const items = useCullMenu(cull, {
+    onSplit: () => setSplitting(true),
+    onCompare: compare.open,
+    onLink,
+    labels: common.labels,
+  })
   return (
     <div className="fixed inset-0 z-40 flex flex-col bg-sunken pb-(--safe-bottom) text-ink">
       <h1 className="sr-only">{messages.title(albumTitle(album))}</h1>

@@ -40,6 +40,8 @@ export const messages = defineMessages({
   showAll: 'All photos',
   split: 'Split the work…',
   editShortcuts: 'Edit shortcuts…',
+  linkHere: 'Link to what you see',
+  notInQueue: 'The photo of this link isn’t among those you’re culling here.',
   startOver: 'Start at the first photo',
   allLabels: 'All labels…',
 

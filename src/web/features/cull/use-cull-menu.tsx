@@ -1,4 +1,4 @@
-import { Columns2, ListChecks, ListRestart, Tag, Users } from 'lucide-react'
+import { Columns2, Link2, ListChecks, ListRestart, Tag, Users } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { paths } from '#web/paths.ts'
@@ -6,10 +6,18 @@ import type { MenuItem } from '#web/ui/menu/menu-popup.tsx'
 import { messages } from './messages.ts'
 import type { CullActs } from './use-cull.ts'
 
-type CullMenuOptions = { onSplit: () => void; onCompare: () => void; labels: (() => void) | undefined }
+type CullMenuOptions = {
+  onSplit: () => void
+  onCompare: () => void
+  onLink: () => void
+  labels: (() => void) | undefined
+}
 
 /** The menu of the cull: which photos are in the queue, and whose. */
-export function useCullMenu(cull: CullActs, { onSplit, onCompare, labels }: CullMenuOptions): readonly MenuItem[] {
+export function useCullMenu(
+  cull: CullActs,
+  { onSplit, onCompare, onLink, labels }: CullMenuOptions,
+): readonly MenuItem[] {
   const { albumId, openLabellingDialog } = useAlbum()
   const navigate = useNavigate()
   const { view, canDecide, startOver, isEnd } = cull
@@ -33,6 +41,7 @@ export function useCullMenu(cull: CullActs, { onSplit, onCompare, labels }: Cull
           },
         ]
       : []),
+    { label: messages.linkHere, icon: <Link2 size={16} />, onSelect: onLink },
     { label: messages.startOver, icon: <ListRestart size={16} />, onSelect: startOver },
   ]
 }

@@ -11,16 +11,24 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { messages } from './messages.ts'
 import type { Views } from './use-views.ts'
 
+type DeskLinkDialogProps = {
+  keys: Views['keys']
+  /** Where it leads; to the address of the page, unless said. */
+  to?: string
+  onClose: () => void
+}
+
 /** A link to what is on screen: the filter, the open photo, and the label shortcuts. */
-export function DeskLinkDialog({ keys, onClose }: { keys: Views['keys']; onClose: () => void }) {
+export function DeskLinkDialog({ keys, to, onClose }: DeskLinkDialogProps) {
   const { pathname, search } = useLocation()
+  const plain = to ?? pathname + search
   const [copied, setCopied] = useState<boolean>()
   const { data: packed } = useSuspenseQuery({
     queryKey: ['packed-shortcuts', keys.list],
     queryFn: () => packViews({ views: [], keys: keys.list }),
     staleTime: Infinity,
   })
-  const address = keys.list.length > 0 ? withViews(pathname + search, packed) : pathname + search
+  const address = keys.list.length > 0 ? withViews(plain, packed) : plain
   const link = `${location.origin}${APP_ROOT}${address}`
   return (
     <Dialog
