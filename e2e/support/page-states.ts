@@ -193,6 +193,24 @@ export const pageStates: readonly PageState[] = [
     path: () => '/webhooks?view=list',
     act: (page) => page.getByRole('button', { name: 'Show findings' }).click(),
   },
+  {
+    name: 'webhooks-closed',
+    path: () => '/webhooks',
+    // a phone has no map
+    act: async (page) => {
+      const close = page.getByRole('button', { name: 'Close all' })
+      if (await close.isVisible()) await close.click()
+    },
+  },
+  {
+    name: 'webhooks-selected',
+    path: () => '/webhooks?view=list&event=photoLabelAdded',
+    act: (page) =>
+      page
+        .getByRole('checkbox', { name: /^Select (all|Label)/ })
+        .first()
+        .check(),
+  },
   { name: 'webhooks-no-match', path: () => '/webhooks?search=nothing' },
   {
     name: 'webhooks-new',
