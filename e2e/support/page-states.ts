@@ -213,6 +213,15 @@ export const pageStates: readonly PageState[] = [
   },
   { name: 'webhooks-no-match', path: () => '/webhooks?search=nothing' },
   {
+    name: 'webhook-receiver',
+    path: () => '/webhooks?view=list',
+    act: async (page) => {
+      await page.getByRole('row').getByRole('link', { name: 'Label added' }).first().click()
+      await page.getByText('Receive it', { exact: true }).click()
+      await page.getByRole('region', { name: 'Source of receiver.mjs' }).waitFor()
+    },
+  },
+  {
     name: 'webhooks-new',
     path: () => '/webhooks?new=yes',
     act: async (page) => {

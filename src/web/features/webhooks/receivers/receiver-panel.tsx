@@ -39,7 +39,7 @@ export function ReceiverPanel({ subscription, isSigned }: ReceiverPanelProps) {
     toast.show(isCopied ? { text: messages.copied(fileName), tone: 'ok' } : { text: messages.notCopied, tone: 'error' })
   }
   return (
-    <div className="flex min-h-0 flex-col gap-3">
+    <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex shrink-0 flex-wrap items-center justify-between gap-2">
         <Segmented label={messages.language} value={language} options={languages} onChange={setLanguage} />
         <Button size="sm" icon={<Copy size={14} aria-hidden />} onClick={() => void copy()}>
@@ -61,7 +61,9 @@ export function ReceiverPanel({ subscription, isSigned }: ReceiverPanelProps) {
           {messages.addToken}
         </Button>
       )}
-      <Json value={source} label={messages.source(fileName)} />
+      <div className="flex min-h-0 flex-col max-lg:max-h-[60dvh]">
+        <Json value={source} label={messages.source(fileName)} />
+      </div>
     </div>
   )
 }

@@ -67,11 +67,12 @@ function answer(): int
     $delivery = json_decode($body, true);
     $data = $delivery['data'] ?? null;
     $metadata = $delivery['metadata'] ?? [];
-    if (TOKEN !== '' && !hash_equals(TOKEN, (string) ($metadata['token'] ?? ''))) {
-        return 401;
-    }
     if (!is_array($data) || !is_array($metadata)) {
         return 400;
+    }
+    $token = $metadata['token'] ?? '';
+    if (TOKEN !== '' && !hash_equals(TOKEN, is_scalar($token) ? (string) $token : '')) {
+        return 401;
     }
     $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? null;
     // only some services name the event; a webhook that describes itself does
