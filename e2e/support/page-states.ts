@@ -53,6 +53,12 @@ const tryInbox = async (page: Page) => {
   await page.getByRole('list', { name: 'Received' }).waitFor()
 }
 
+const fromWebhooksMenu = (item: string) => async (page: Page) => {
+  await press('More about webhooks', 'menu')(page)
+  await page.getByRole('menuitem', { name: item }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
 /** Every page of the app, empty, full, failed and with its dialogs open: whoever makes a new one adds it. Those of one caller follow one another. */
 export const pageStates: readonly PageState[] = [
   { name: 'connect', caller: 'nobody', path: () => '/connect' },
@@ -240,6 +246,43 @@ export const pageStates: readonly PageState[] = [
     },
   },
   { name: 'webhook-inbox', path: () => '/webhooks?new=yes', act: tryInbox },
+  {
+    name: 'webhook-edit',
+    path: () => '/webhooks?new=yes',
+    act: async (page) => {
+      await tryInbox(page)
+      await press('Edit this webhook', 'dialog')(page)
+    },
+  },
+  {
+    name: 'webhooks-paused',
+    path: () => '/webhooks?new=yes',
+    act: async (page) => {
+      await tryInbox(page)
+      await page.getByRole('button', { name: 'Pause this webhook' }).click()
+      await page.getByRole('list', { name: 'Paused on this device' }).waitFor()
+    },
+  },
+  { name: 'webhooks-history', path: () => '/webhooks', act: fromWebhooksMenu('Webhook history') },
+  {
+    name: 'webhooks-import',
+    path: () => '/webhooks',
+    act: async (page) => {
+      await fromWebhooksMenu('Import a file')(page)
+      await page.getByLabel('File of webhooks').setInputFiles({
+        name: 'webhooks.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(
+          JSON.stringify({
+            kind: 'contact-sheet-webhooks',
+            version: 1,
+            webhooks: [{ event: 'newAlbum', targetUrl: 'https://example.com/hook', metadata: { stage: 'main' } }],
+          }),
+        ),
+      })
+      await page.getByRole('table', { name: 'What would change' }).waitFor()
+    },
+  },
   { name: 'settings', path: () => '/settings' },
   { name: 'not-found', path: () => '/nowhere' },
 ]

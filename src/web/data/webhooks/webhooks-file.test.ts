@@ -16,6 +16,12 @@ const file = (...webhooks: object[]) => JSON.stringify({ kind: 'contact-sheet-we
 const words = (listed: readonly FileWebhook[], present: readonly PlacedWebhook[]) =>
   compareWebhooks(listed, present).map(({ is }) => is)
 
+const here = (own: WebhookConfig, rest: Partial<FileWebhook> = {}): FileWebhook => ({
+  config: own,
+  isPaused: false,
+  ...rest,
+})
+
 describe('a file of webhooks', () => {
   test('is read as it was written, paused ones as well', () => {
     const label: WebhookConfig = {
@@ -54,12 +60,6 @@ describe('a file of webhooks', () => {
 })
 
 describe('comparing a file with what is there', () => {
-  const here = (own: WebhookConfig, rest: Partial<FileWebhook> = {}): FileWebhook => ({
-    config: own,
-    isPaused: false,
-    ...rest,
-  })
-
   test('tells the same, changed, added and gone apart', () => {
     expect(
       words(

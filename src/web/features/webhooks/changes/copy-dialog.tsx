@@ -133,9 +133,10 @@ function resultOf(item: ChangeItem): string {
   return problemOf(item) ?? (at === 'waiting' || at === 'done' ? stateWords[at] : messages.itemRunning)
 }
 
+const albumIdOf = ({ to }: ChangeItem) => (to && 'albumId' in to.config ? to.config.albumId : '')
+
 function Results({ items, albums }: { items: readonly ChangeItem[]; albums: readonly Album[] }) {
   const titles = new Map(albums.map((album) => [album.albumId, albumTitle(album)]))
-  const albumIdOf = ({ to }: ChangeItem) => (to && 'albumId' in to.config ? to.config.albumId : '')
   return (
     <table aria-label={messages.results} className="w-full">
       <thead>
@@ -151,8 +152,8 @@ function Results({ items, albums }: { items: readonly ChangeItem[]; albums: read
       <tbody>
         {items.map((item) => (
           <tr key={albumIdOf(item)} className="border-b border-line align-top last:border-0">
-            <th scope="row" dir="auto" className="py-2 pe-3 text-start font-normal wrap-anywhere">
-              {titles.get(albumIdOf(item)) ?? albumIdOf(item)}
+            <th scope="row" className="py-2 pe-3 text-start font-normal wrap-anywhere">
+              <bdi>{titles.get(albumIdOf(item)) ?? albumIdOf(item)}</bdi>
             </th>
             <td className={problemOf(item) === undefined ? 'py-2' : 'py-2 text-danger-ink'}>{resultOf(item)}</td>
           </tr>
