@@ -261,6 +261,8 @@ export const pageStates: readonly PageState[] = [
       await tryInbox(page)
       await page.getByRole('button', { name: 'Pause this webhook' }).click()
       await page.getByRole('list', { name: 'Paused on this device' }).waitFor()
+      // the button was further down
+      await page.evaluate(() => scrollTo(0, 0))
     },
   },
   { name: 'webhooks-history', path: () => '/webhooks', act: fromWebhooksMenu('Webhook history') },

@@ -180,7 +180,7 @@ describe('the map', () => {
 
   test('selects with Shift, by a press and by a key', async () => {
     const bar = page.getByRole('region', { name: 'Selection' })
-  const told = bar.getByText(/selected/)
+    const told = bar.getByText(/selected/)
     show(<Board />)
     await source(/Any album/).click({ modifiers: ['Shift'] })
     await expect.poll(textOf(told)).toBe('1 selected')

@@ -15,8 +15,9 @@ export function ChangeStatus() {
   const passFocus = usePassFocus()
   const isHalted = change?.halted !== undefined && view.running !== change.id
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
-      <output className="flex min-w-0 items-center gap-2 text-small empty:hidden">
+    // there before anything is said in it
+    <div className={change ? 'flex flex-wrap items-center gap-x-3 gap-y-2' : 'sr-only'}>
+      <output className="flex min-w-0 items-center gap-2 text-small">
         {change && what !== undefined && (
           <>
             {isHalted ? (
