@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { WebhookConfig } from '#contract/index.ts'
 import { call } from './support/api.ts'
-import { type Caller, expect, expectAccessible, test } from './support/fixtures.ts'
+import { type Caller, expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
 /** What the service has, in no order. */
 const configsOf = async (caller: { api: string; key: string }): Promise<WebhookConfig[]> =>
@@ -10,6 +10,8 @@ const configsOf = async (caller: { api: string; key: string }): Promise<WebhookC
     .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
 
 const newAlbum = (path: string): WebhookConfig => ({ event: 'newAlbum', targetUrl: `https://example.com/${path}` })
+
+const toAlbum = (albumId = ''): WebhookConfig => ({ event: 'newPhoto', albumId, targetUrl: 'https://example.com/in' })
 
 const subscribe = async (caller: Caller, ...configs: readonly WebhookConfig[]) => {
   for (const config of configs) await call(caller, 'createSubscription', config)
@@ -61,3 +63,147 @@ test(
     await expect.poll(() => configsOf(caller)).toEqual([newAlbum('first')])
   },
 )
+
+/** The list, with its heading. */
+const rows = (page: Page) => page.getByRole('table').first().getByRole('row')
+
+test('several webhooks are moved, given metadata and deleted together, and undo brings them back', async ({
+  open,
+  addCaller,
+}) => {
+  const caller = await addCaller({})
+  await subscribe(caller, newAlbum('a'), newAlbum('b'), newAlbum('c'))
+  const page = await open('/webhooks?view=list', caller)
+  await expect(rows(page)).toHaveCount(4)
+  const several = page.getByRole('region', { name: 'Selection' })
+  const selectAll = () => page.getByRole('table').first().getByRole('checkbox').first().click()
+
+  await selectAll()
+  await expect(several).toContainText('3 selected')
+  await several.getByRole('button', { name: 'Move…' }).click()
+  const move = page.getByRole('dialog', { name: 'Move 3 webhooks to another receiver' })
+  await move.getByRole('textbox', { name: 'Send to' }).fill('http://example.org')
+  await move.getByRole('button', { name: 'Move 3 webhooks' }).click()
+  await expect(move).toContainText('The URL has to start with https://')
+  await move.getByRole('textbox', { name: 'Send to' }).fill('https://example.com/c')
+  await expectAccessible(page)
+  await move.getByRole('button', { name: 'Move 2 webhooks' }).click()
+  await expect(page.getByText('Moved 2 webhooks to another receiver.').first()).toBeVisible()
+  expect(await configsOf(caller)).toEqual([newAlbum('c'), newAlbum('c'), newAlbum('c')])
+
+  await expect(rows(page)).toHaveCount(4)
+  await expect(several).toContainText('1 selected')
+  await selectAll()
+  await expect(several).toContainText('3 selected')
+  await several.getByRole('button', { name: 'Add metadata…' }).click()
+  const field = page.getByRole('dialog', { name: 'Add metadata to 3 webhooks' })
+  await field.getByLabel('Key 1').fill('stage')
+  await field.getByLabel('Value 1').fill('main')
+  await field.getByRole('button', { name: 'Change 3 webhooks' }).click()
+  await expect(page.getByText('Added metadata to 3 webhooks.').first()).toBeVisible()
+  const marked = { ...newAlbum('c'), metadata: { stage: 'main' } }
+  expect(await configsOf(caller)).toEqual([marked, marked, marked])
+
+  await expect(rows(page)).toHaveCount(4)
+  await selectAll()
+  await several.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 3 webhooks' }).click()
+  await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(rows(page)).toHaveCount(4)
+  expect(await configsOf(caller)).toEqual([marked, marked, marked])
+})
+
+test('a webhook is copied to three albums, by keyboard alone, with a result for each', async ({ open, addCaller }) => {
+  const caller = await addCaller({})
+  const made = [unique('Copied'), unique('Copied'), unique('Copied'), unique('Copied')]
+  const ids: string[] = []
+  for (const name of made) ids.push((await call(caller, 'createAlbum', { name })).albumId)
+  const { webhookId } = await call(caller, 'createSubscription', toAlbum(ids[0]))
+  await subscribe(caller, toAlbum(ids[3]))
+  const page = await open(`/webhooks?webhook=${webhookId}`, caller)
+  const copy = page.getByRole('button', { name: 'Copy to other albums' })
+  await expect(copy).toBeVisible()
+  await copy.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Copy this webhook to other albums' })
+  await expect(dialog.getByRole('checkbox')).toHaveCount(3)
+  await expect(dialog.getByRole('listitem').filter({ hasText: made[3] ?? '' })).toContainText('has it already')
+  await expect(dialog.getByRole('searchbox', { name: 'Find an album' })).toBeFocused()
+  await expectAccessible(page)
+  const more = (await call(caller, 'createAlbum', { name: unique('Copied') })).albumId
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await copy.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('checkbox')).toHaveCount(4)
+  await dialog.getByRole('button', { name: 'Select all shown' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Copy to 3 albums' }).focus()
+  await page.keyboard.press('Enter')
+  const results = dialog.getByRole('table', { name: 'Results' })
+  await expect(results.getByRole('cell', { name: 'Done' })).toHaveCount(3)
+  await expectAccessible(page)
+  const albums = (await configsOf(caller)).map((config) => ('albumId' in config ? config.albumId : ''))
+  expect(albums.toSorted()).toEqual([...ids, more].toSorted())
+})
+
+const readDownload = async (page: Page): Promise<string> => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    (async () => {
+      await page.getByRole('button', { name: 'More about webhooks' }).click()
+      await page.getByRole('menuitem', { name: 'Export as a file' }).click()
+    })(),
+  ])
+  return download.path()
+}
+
+const openImport = async (page: Page) => {
+  await page.getByRole('button', { name: 'More about webhooks' }).click()
+  await page.getByRole('menuitem', { name: 'Import a file' }).click()
+  return page.getByRole('dialog', { name: 'Import webhooks' })
+}
+
+test('a file of webhooks is compared before anything happens, and the same file twice does nothing', async ({
+  open,
+  addCaller,
+}) => {
+  const caller = await addCaller({})
+  await subscribe(caller, newAlbum('kept'), newAlbum('sleeps'))
+  const page = await open('/webhooks?view=list', caller)
+  await page.getByRole('row').filter({ hasText: 'sleeps' }).getByRole('link').click()
+  await page.getByRole('button', { name: 'Pause this webhook' }).click()
+  await expect(pausedOnes(page)).toHaveCount(1)
+  const file = await readDownload(page)
+
+  // another caller, as on another device: the paused one comes along
+  const other = await addCaller({})
+  await subscribe(other, { ...newAlbum('kept'), metadata: { stage: 'main' } }, newAlbum('unknown'))
+  await open('/webhooks', other)
+  await page.reload()
+  const dialog = await openImport(page)
+  await dialog.getByLabel('File of webhooks').setInputFiles({
+    name: 'bad.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(
+      '{"kind":"contact-sheet-webhooks","version":1,"webhooks":[{"event":"newAlbum","targetUrl":"http://x"}]}',
+    ),
+  })
+  await expect(dialog).toContainText(
+    'Webhook 1 in the file can’t be used: its “targetUrl” has to be a complete https URL',
+  )
+  await dialog.getByLabel('File of webhooks').setInputFiles(file)
+  await expect(dialog).toContainText('1 added, 1 changed, 0 the same, 1 not in the file')
+  await expectAccessible(page)
+  await dialog.getByRole('checkbox', { name: 'Also delete the 1 webhook that isn’t in the file' }).check()
+  await dialog.getByRole('button', { name: 'Make 3 changes' }).click()
+  await expect(page.getByText('Imported 3 changes of webhooks from a file.').first()).toBeVisible()
+  expect(await configsOf(other)).toEqual([newAlbum('kept')])
+  await expect(pausedOnes(page)).toContainText('sleeps')
+
+  const again = await openImport(page)
+  await again.getByLabel('File of webhooks').setInputFiles(file)
+  await expect(again).toContainText('There’s nothing to import')
+  await expect(again.getByRole('button', { name: 'Make 0 changes' })).toBeDisabled()
+})

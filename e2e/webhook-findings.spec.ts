@@ -177,3 +177,32 @@ ownTest(
       )
   },
 )
+
+test('a receiver is copied with the path and the token of its webhook', async ({ page, context, visit, other }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const albumId = other.albums[0]?.albumId ?? ''
+  const config = { event: 'newPhoto', albumId, targetUrl: 'https://hooks.example/in/photos?x=1' } as const
+  const { webhookId } = await call(other, 'createSubscription', config)
+  await visit(`/webhooks?webhook=${webhookId}`)
+  const webhook = page.getByRole('region', { name: 'Webhook', exact: true })
+  await webhook.getByText('Receive it', { exact: true }).click()
+  const source = webhook.getByRole('region', { name: 'Source of receiver.mjs' })
+  await expect(source).toContainText("const PATH = '/in/photos'")
+  await expect(source).toContainText("const TOKEN = ''")
+  // nothing tells this service from others until there is a token
+  await webhook.getByRole('button', { name: 'Add a secret token' }).click()
+  await expect(webhook.getByRole('table', { name: /^Metadata/ })).toContainText('token')
+  const token = (await call(other, 'getSubscriptions', {})).find((each) => each.config.targetUrl === config.targetUrl)
+    ?.config.metadata?.['token']
+  expect(token).toMatch(/^[0-9a-f]{48}$/)
+  await webhook.getByText('Receive it', { exact: true }).click()
+  await expect(source).toContainText(`const TOKEN = '${token}'`)
+  await webhook.getByText('Python', { exact: true }).click()
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectAccessible(page)
+  await webhook.getByRole('button', { name: 'Copy the receiver' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied. Save it as receiver.py.' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain(`TOKEN = '${token}'`)
+  expect(copied).toContain("PATH = '/in/photos'")
+})

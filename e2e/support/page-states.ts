@@ -53,6 +53,12 @@ const tryInbox = async (page: Page) => {
   await page.getByRole('list', { name: 'Received' }).waitFor()
 }
 
+const fromWebhooksMenu = (item: string) => async (page: Page) => {
+  await press('More about webhooks', 'menu')(page)
+  await page.getByRole('menuitem', { name: item }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
 /** Every page of the app, empty, full, failed and with its dialogs open: whoever makes a new one adds it. Those of one caller follow one another. */
 export const pageStates: readonly PageState[] = [
   { name: 'connect', caller: 'nobody', path: () => '/connect' },
@@ -193,7 +199,34 @@ export const pageStates: readonly PageState[] = [
     path: () => '/webhooks?view=list',
     act: (page) => page.getByRole('button', { name: 'Show findings' }).click(),
   },
+  {
+    name: 'webhooks-closed',
+    path: () => '/webhooks',
+    // a phone has no map
+    act: async (page) => {
+      const close = page.getByRole('button', { name: 'Close all' })
+      if (await close.isVisible()) await close.click()
+    },
+  },
+  {
+    name: 'webhooks-selected',
+    path: () => '/webhooks?view=list&event=photoLabelAdded',
+    act: (page) =>
+      page
+        .getByRole('checkbox', { name: /^Select (all|Label)/ })
+        .first()
+        .check(),
+  },
   { name: 'webhooks-no-match', path: () => '/webhooks?search=nothing' },
+  {
+    name: 'webhook-receiver',
+    path: () => '/webhooks?view=list',
+    act: async (page) => {
+      await page.getByRole('row').getByRole('link', { name: 'Label added' }).first().click()
+      await page.getByText('Receive it', { exact: true }).click()
+      await page.getByRole('region', { name: 'Source of receiver.mjs' }).waitFor()
+    },
+  },
   {
     name: 'webhooks-new',
     path: () => '/webhooks?new=yes',
@@ -213,6 +246,45 @@ export const pageStates: readonly PageState[] = [
     },
   },
   { name: 'webhook-inbox', path: () => '/webhooks?new=yes', act: tryInbox },
+  {
+    name: 'webhook-edit',
+    path: () => '/webhooks?new=yes',
+    act: async (page) => {
+      await tryInbox(page)
+      await press('Edit this webhook', 'dialog')(page)
+    },
+  },
+  {
+    name: 'webhooks-paused',
+    path: () => '/webhooks?new=yes',
+    act: async (page) => {
+      await tryInbox(page)
+      await page.getByRole('button', { name: 'Pause this webhook' }).click()
+      await page.getByRole('list', { name: 'Paused on this device' }).waitFor()
+      // the button was further down
+      await page.evaluate(() => scrollTo(0, 0))
+    },
+  },
+  { name: 'webhooks-history', path: () => '/webhooks', act: fromWebhooksMenu('Webhook history') },
+  {
+    name: 'webhooks-import',
+    path: () => '/webhooks',
+    act: async (page) => {
+      await fromWebhooksMenu('Import a file')(page)
+      await page.getByLabel('File of webhooks').setInputFiles({
+        name: 'webhooks.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(
+          JSON.stringify({
+            kind: 'contact-sheet-webhooks',
+            version: 1,
+            webhooks: [{ event: 'newAlbum', targetUrl: 'https://example.com/hook', metadata: { stage: 'main' } }],
+          }),
+        ),
+      })
+      await page.getByRole('table', { name: 'What would change' }).waitFor()
+    },
+  },
   { name: 'settings', path: () => '/settings' },
   { name: 'not-found', path: () => '/nowhere' },
 ]

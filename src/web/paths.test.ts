@@ -10,7 +10,6 @@ import {
   readPreviewView,
   readSheetView,
   readViewsFragment,
-  readWebhooksView,
 } from './paths.ts'
 
 const queryOf = (address: string) => new URL(address, 'https://app.example').searchParams
@@ -142,15 +141,6 @@ describe('what is written into an address is read out of it', () => {
       expect(readPreviewView(queryOf(paths.preview('a', view)))).toEqual(view)
     },
   )
-
-  test.each([
-    {},
-    { view: 'list' },
-    { search: 'x', webhookId: 'w/1', creating: true },
-    { event: 'newPhoto', album: 'a/1', receiver: 'hooks.example:8443', health: 'failing' },
-  ] as const)('webhooks %j', (view) => {
-    expect(readWebhooksView(queryOf(paths.webhooks(view)))).toEqual(view)
-  })
 })
 
 test('a relationship that does not exist is left out', () => {

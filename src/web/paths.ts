@@ -18,7 +18,7 @@ export type CullView = {
 
 /** What the webhooks are narrowed to: `receiver` is a host, `album` an identifier. */
 export type WebhookFilter = {
-  [Name in 'search' | (typeof webhookFilters)[number]]?: string | undefined
+  [Name in 'search' | 'event' | 'album' | 'receiver' | 'health']?: string | undefined
 }
 
 /** How the webhooks are shown: the map by default, or the table; which of them; which one is looked at; whether one is being made. */
@@ -27,9 +27,6 @@ export type WebhooksView = WebhookFilter & {
   webhookId?: string | undefined
   creating?: boolean | undefined
 }
-
-/** The filters of the webhooks beside the search, as they stand in the address. */
-const webhookFilters = ['event', 'album', 'receiver', 'health'] as const
 
 /** Route patterns, for the router only; addresses are built with `paths`. */
 export const patterns = {
@@ -137,16 +134,6 @@ export const readPreviewView = (query: URLSearchParams): PreviewView => ({
 
 /** The packed views in an address's fragment. */
 export const readViewsFragment = (hash: string): string | undefined => /^#views=(.+)$/.exec(hash)?.[1]
-
-/** The view of the webhooks in an address. */
-export function readWebhooksView(query: URLSearchParams): WebhooksView {
-  return {
-    ...Object.fromEntries(['search', ...webhookFilters].map((name) => [name, text(query, name)])),
-    view: query.get('view') === 'list' ? 'list' : undefined,
-    webhookId: text(query, 'webhook'),
-    creating: query.has('new') || undefined,
-  }
-}
 
 /** The photo open on a public page, or that a slideshow or a cull begins with. */
 export const readPhotoId = (query: URLSearchParams): string | undefined => text(query, 'photo')

@@ -2,6 +2,7 @@ import { playAlbums } from './play-albums.ts'
 import { playCull } from './play-cull.ts'
 import { playScenario } from './play-scenario.ts'
 import { playViewer } from './play-viewer.ts'
+import { playWebhookMap } from './play-webhook-map.ts'
 import { findScenario } from './scenarios.ts'
 
 /** Plays the scenario of that name and gives what happened, as markdown. */
@@ -9,5 +10,6 @@ export function runScenario(name: string): Promise<string> {
   const scenario = findScenario(name)
   if (name === 'cull') return playCull()
   if (name === 'viewer') return playViewer()
+  if (name === 'webhook-map') return playWebhookMap()
   return scenario ? playScenario(scenario) : playAlbums()
 }

@@ -12,7 +12,7 @@ export type Scenario = {
 
 const named = <Names extends string>(scenarios: Record<Names, Scenario>) => scenarios
 
-/** What the sheet has to bear. `ten-albums`, `cull` and `viewer` are played differently: see play-albums, play-cull and play-viewer. */
+/** What the sheet has to bear. `ten-albums`, `cull`, `viewer` and `webhook-map` are played differently: see play-albums, play-cull, play-viewer and play-webhook-map. */
 const scenarios = named({
   'no-cors': {
     title: 'Pictures from another host that allows no CORS',
@@ -37,7 +37,7 @@ const scenarios = named({
   },
 })
 
-export const scenarioNames = [...Object.keys(scenarios), 'ten-albums', 'cull', 'viewer']
+export const scenarioNames = [...Object.keys(scenarios), 'ten-albums', 'cull', 'viewer', 'webhook-map']
 
 export const isScenario = (name: string): boolean => scenarioNames.includes(name)
 

@@ -8,7 +8,7 @@ import { sleep } from '#web/lib/sleep.ts'
 import { createStore, type Store } from '#web/lib/store.ts'
 import { openChangesStorage } from './changes-database.ts'
 import { runChange } from './run-change.ts'
-import { isFinished, type PausedWebhook, type WebhookChange } from './webhook-change.ts'
+import { isFinished, type PausedWebhook, type PlacedWebhook, type WebhookChange } from './webhook-change.ts'
 import type { ChangesStorage, WebhookService } from './webhook-service.ts'
 
 /** Pages that are read to find a webhook: 8,192 of them. */
@@ -115,7 +115,8 @@ export async function openWebhookChanges({ api, scope, ...options }: OpenOptions
   const channel = new BroadcastChannel(name)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, it never leaves its origin
   const tell = () => channel.postMessage('changed')
-  const runAll = createQueue({ ...options, service: serviceOf(api), storage, store, tell })
+  const service = serviceOf(api)
+  const runAll = createQueue({ ...options, service, storage, store, tell })
   const hasLocks = 'locks' in navigator
   const { signal } = options
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -154,6 +155,15 @@ export async function openWebhookChanges({ api, scope, ...options }: OpenOptions
     get: store.get,
     subscribe: store.subscribe,
     goOn,
+    /** All webhooks: the whole list, and those that are paused. @throws ApiError */
+    readAll: async (): Promise<PlacedWebhook[]> => [
+      ...(await service.list()).data.map(({ webhookId, config }): PlacedWebhook => ({
+        in: 'service',
+        id: webhookId,
+        config,
+      })),
+      ...store.get().paused.map(({ id, config }): PlacedWebhook => ({ in: 'device', id, config })),
+    ],
     /** Begins a change; resolves when it is written down. @throws where the storage fails */
     begin: (change: WebhookChange): Promise<void> => want(change),
     /** Leaves undone what has not begun of a change. */

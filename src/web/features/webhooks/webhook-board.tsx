@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
+import { SelectionActions } from '#web/features/webhooks/changes/selection-actions.tsx'
 import { useWebhookHealth } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { FilterBar, noFilter } from '#web/features/webhooks/filter/filter-bar.tsx'
 import { NoMatch } from '#web/features/webhooks/filter/no-match.tsx'
@@ -79,7 +80,9 @@ function Board({ subscriptions, view, onView, onDraw }: WebhookBoardProps) {
       ) : (
         <div className={classNames('min-w-0', beside)}>
           <WebhookViews {...{ found, albums, health, selection, view, shown }} onOpen={open} onDraw={onDraw} />
-          <WebhookSelectionBar selection={selection} shown={found} />
+          <WebhookSelectionBar selection={selection} shown={found}>
+            <SelectionActions subscriptions={subscriptions.filter(({ webhookId }) => selection.ids.has(webhookId))} />
+          </WebhookSelectionBar>
         </div>
       )}
       {shown && found.length > 0 && (

@@ -35,6 +35,9 @@ const sentences = {
   newAlbum: messages.anyAlbumTo,
 }
 
+/** The tab with a receiver's source, of which a few lines would tell nothing. */
+const receiving = 'flex flex-1 shrink-0 flex-col gap-3 lg:h-[28rem]'
+
 /** One webhook as a sentence, with its payload, its deliveries, and what can be done with it. */
 export function WebhookDetail({ subscription, albums, health, onDelete, onBack, headingRef }: WebhookDetailProps) {
   const { config, webhookId } = subscription
@@ -54,7 +57,7 @@ export function WebhookDetail({ subscription, albums, health, onDelete, onBack, 
   return (
     <section
       aria-label={messages.webhook}
-      className="flex min-h-0 flex-col gap-4 rounded-card border border-line bg-surface p-4.5 lg:h-[max(480px,calc(100dvh-214px))]"
+      className="flex min-h-0 flex-col gap-4 rounded-card border border-line bg-surface p-4.5 lg:h-[max(480px,calc(100dvh-214px))] lg:overflow-y-auto"
     >
       <div className="flex flex-col gap-1.5">
         <button
@@ -79,7 +82,7 @@ export function WebhookDetail({ subscription, albums, health, onDelete, onBack, 
       </div>
       <FindingList subscription={subscription} onTest={tabs.showOutcome} />
       {config.metadata && Object.keys(config.metadata).length > 0 && <MetadataTable metadata={config.metadata} />}
-      <div className="flex min-h-0 flex-1 flex-col gap-3">
+      <div className={tabs.tab === 'receive' ? receiving : 'flex min-h-0 flex-1 flex-col gap-3'}>
         <WebhookTabs subscription={subscription} payload={payload} shown={tabs} />
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-2">

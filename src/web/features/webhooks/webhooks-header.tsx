@@ -30,7 +30,7 @@ export function WebhooksHeader({ list, view, onSearch, onCreate }: WebhooksHeade
       </h1>
       {count > 0 && (
         <>
-          <div className="w-56 max-sm:order-last max-sm:w-full">
+          <div className="w-56 max-sm:order-1 max-sm:w-auto max-sm:flex-1">
             <Search value={view.search ?? ''} onChange={onSearch} />
           </div>
           <div className="max-lg:hidden">
@@ -48,7 +48,9 @@ export function WebhooksHeader({ list, view, onSearch, onCreate }: WebhooksHeade
       <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={onCreate}>
         {messages.newWebhook}
       </Button>
-      <WebhooksMenu />
+      <div className="max-sm:order-2">
+        <WebhooksMenu />
+      </div>
     </header>
   )
 }

@@ -1,5 +1,6 @@
 import { CirclePause, TriangleAlert } from 'lucide-react'
 import { isFinished, isOver } from '#web/data/webhooks/webhook-change.ts'
+import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { explainFailure, wordsOf } from './change-words.ts'
@@ -11,10 +12,12 @@ export function ChangeStatus() {
   const { changes, view } = useOpenChanges()
   const change = view.changes.find((one) => !isFinished(one))
   const what = change && wordsOf(change, view.changes)
+  const passFocus = usePassFocus()
   const isHalted = change?.halted !== undefined && view.running !== change.id
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
-      <output className="flex min-w-0 items-center gap-2 text-small empty:hidden">
+    // there before anything is said in it
+    <div className={change ? 'flex flex-wrap items-center gap-x-3 gap-y-2' : 'sr-only'}>
+      <output className="flex min-w-0 items-center gap-2 text-small">
         {change && what !== undefined && (
           <>
             {isHalted ? (
@@ -36,11 +39,11 @@ export function ChangeStatus() {
       </output>
       {change && view.running === undefined && (
         <>
-          <Button size="sm" onClick={() => void changes?.goOn()}>
+          <Button ref={passFocus} size="sm" onClick={() => void changes?.goOn()}>
             {messages.goOn}
           </Button>
           {change.isGivenUp !== true && (
-            <Button size="sm" variant="ghost" onClick={() => void changes?.giveUp(change.id)}>
+            <Button ref={passFocus} size="sm" variant="ghost" onClick={() => void changes?.giveUp(change.id)}>
               {messages.giveUp}
             </Button>
           )}

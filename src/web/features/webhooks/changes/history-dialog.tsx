@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
+import { useRef } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import {
   type ChangeItem,
@@ -13,6 +14,7 @@ import { type AlbumNames, SourceAlbum, useAlbumNames } from '#web/features/webho
 import { triggerOf } from '#web/features/webhooks/webhook-words.ts'
 import { LOCALE } from '#web/lib/i18n/locale.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { problemOf, wordsOf } from './change-words.ts'
@@ -65,6 +67,8 @@ function outcomeOf(change: WebhookChange, changes: readonly WebhookChange[]): st
 
 function HistoryEntry({ change, changes, canUndo, onUndo }: HistoryEntryProps) {
   const albums = useAlbumNames()
+  const summary = useRef<HTMLElement>(null)
+  const passFocus = usePassFocus(summary)
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 border-b border-line py-2.5 last:border-0">
       <div className="min-w-0 flex-1 basis-72">
@@ -73,7 +77,10 @@ function HistoryEntry({ change, changes, canUndo, onUndo }: HistoryEntryProps) {
           <time dateTime={new Date(change.at).toISOString()}>{moment(change.at)}</time> · {outcomeOf(change, changes)}
         </p>
         <details className="mt-1">
-          <summary className="w-fit cursor-pointer text-small text-muted pointer-coarse:min-h-11 pointer-coarse:content-center">
+          <summary
+            ref={summary}
+            className="w-fit cursor-pointer text-small text-muted pointer-coarse:min-h-11 pointer-coarse:content-center"
+          >
             {messages.details(change.items.length)}
           </summary>
           <ul className="mt-1 flex flex-col gap-2 ps-3">
@@ -84,7 +91,7 @@ function HistoryEntry({ change, changes, canUndo, onUndo }: HistoryEntryProps) {
         </details>
       </div>
       {canUndo && (
-        <Button size="sm" icon={<Undo2 size={14} aria-hidden />} onClick={onUndo}>
+        <Button ref={passFocus} size="sm" icon={<Undo2 size={14} aria-hidden />} onClick={onUndo}>
           {messages.undo}
         </Button>
       )}

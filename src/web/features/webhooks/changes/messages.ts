@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 const webhooks = (count: number) => countOf(count, { one: 'webhook', other: 'webhooks' })
@@ -79,6 +79,72 @@ export const messages = defineMessages({
   pausedOne: '{trigger}, {album}, to {target}, {fields}, paused',
   metadataCount: (count: number) =>
     count === 0 ? 'no metadata' : countOf(count, { one: 'metadata field', other: 'metadata fields' }),
+
+  // several at once
+  pauseSeveral: 'Pause',
+  move: 'Move…',
+  addField: 'Add metadata…',
+  deleteSeveral: 'Delete…',
+  moveTitle: (count: number) => `Move ${webhooks(count)} to another receiver`,
+  moveTo: 'Send to',
+  moveExample: 'https://hooks.example/photos',
+  moveHint: (same: number) =>
+    same === 0
+      ? 'Each is made anew with this URL before the old one is deleted. For a moment both may send the same event.'
+      : `Each is made anew with this URL before the old one is deleted. ${webhooks(same)} already ${plural(same, { one: 'sends', other: 'send' })} there.`,
+  moveNow: (count: number) => `Move ${webhooks(count)}`,
+  fieldTitle: (count: number) => `Add metadata to ${webhooks(count)}`,
+  fieldHint:
+    'A key that a webhook has already gets the new value. Each is made anew before the old one is deleted; for a moment both may send.',
+  fieldNow: (count: number) => `Change ${webhooks(count)}`,
+  deleteTitle: (count: number) => `Delete ${webhooks(count)}?`,
+  deleteHint: 'Nothing will be sent for them any more. The webhook history can bring them back.',
+  deleteNow: (count: number) => `Delete ${webhooks(count)}`,
+
+  // copies for other albums
+  copyToAlbums: 'Copy to other albums',
+  copyTitle: 'Copy this webhook to other albums',
+  copyHint: 'Each album gets a webhook like this one. Albums that have it already can’t be chosen.',
+  findAlbum: 'Find an album',
+  albums: 'Albums',
+  selectShown: 'Select all shown',
+  hasIt: 'has it already',
+  noAlbums: 'You’re an admin of no other album.',
+  noSuchAlbum: 'No other album of yours has this name.',
+  copyNow: (count: number) => `Copy to ${countOf(count, { one: 'album', other: 'albums' })}`,
+  results: 'Results',
+  album: 'Album',
+  result: 'Result',
+  itemWaiting: 'Waiting',
+  itemRunning: 'Under way',
+  itemDone: 'Done',
+  close: 'Close',
+
+  // a file
+  export: 'Export as a file',
+  exportHint: 'Paused ones as well. URLs and metadata may hold secrets.',
+  import: 'Import a file…',
+  exportFailed: (reason: string) => `Couldn’t read your webhooks. ${reason}`,
+  importTitle: 'Import webhooks',
+  importHint: 'A file that was exported here, also on another device. You’ll see what would change first.',
+  file: 'File of webhooks',
+  chooseFile: 'Choose a file',
+  chooseAnother: 'Choose another file',
+  difference: 'What would change',
+  nothingToDo: 'All webhooks of this file are here already. There’s nothing to import.',
+  counts: ({ added, changed, gone, same }: Record<'added' | 'changed' | 'gone' | 'same', number>) =>
+    `${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(same)} the same, ${formatCount(gone)} not in the file`,
+  is: 'Change',
+  webhook: 'Webhook',
+  added: 'Added',
+  changed: 'Changed',
+  isGone: 'Not in the file',
+  same: 'The same',
+  stays: 'stays',
+  goes: 'will be deleted',
+  alsoRemove: (count: number) =>
+    `Also delete the ${webhooks(count)} that ${plural(count, { one: 'isn’t', other: 'aren’t' })} in the file`,
+  importNow: (count: number) => `Make ${countOf(count, { one: 'change', other: 'changes' })}`,
 
   // the page
   more: 'More about webhooks',

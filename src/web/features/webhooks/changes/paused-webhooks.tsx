@@ -23,14 +23,12 @@ export function PausedWebhooks() {
   const { view } = useOpenChanges()
   const { act } = useChangeActs()
   const [editing, setEditing] = useState<PausedWebhook>()
-  // the row of one that is resumed goes, and with the last the section
-  const passFocus = usePassFocus()
   const { paused } = view
   if (paused.length === 0) return null
   const resume = (webhooks: readonly PausedWebhook[]) =>
     void act({ kind: 'resume', items: webhooks.map((webhook) => resumed(placed(webhook))) })
   return (
-    <section ref={passFocus} aria-labelledby="paused-webhooks" className="flex flex-col gap-3">
+    <section aria-labelledby="paused-webhooks" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id="paused-webhooks" className="flex items-center gap-2 font-semibold">
           <CirclePause size={16} aria-hidden /> {messages.pausedTitle}
@@ -66,8 +64,12 @@ type PausedRowProps = { webhook: PausedWebhook; onResume: () => void; onEdit: ()
 
 function PausedRow({ webhook: { config, pausedAt }, onResume, onEdit, onDelete }: PausedRowProps) {
   const albums = useAlbumNames()
+  const passFocus = usePassFocus()
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-muted last:border-0">
+    <li
+      ref={passFocus}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-muted last:border-0"
+    >
       <span className="flex items-center gap-2 font-medium wrap-anywhere">
         <EventIcon event={config.event} /> {triggerOf(config)}
       </span>

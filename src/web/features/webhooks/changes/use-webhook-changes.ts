@@ -70,8 +70,8 @@ export function useChangeActs() {
   const queryClient = useQueryClient()
   const toast = useToast()
 
-  /** Begins a change. @returns it when it is finished or halted; undefined where nothing could be written down */
-  const begin = async (plan: Plan): Promise<WebhookChange | undefined> => {
+  /** Begins a change; `onBegun` is called when it is written down. @returns it when it is finished or halted; undefined where nothing could be written down */
+  const begin = async (plan: Plan, onBegun?: (id: string) => void): Promise<WebhookChange | undefined> => {
     if (changes === undefined) {
       if (isBlocked) toast.show({ text: messages.noStorage, tone: 'error' })
       return undefined
@@ -79,6 +79,7 @@ export function useChangeActs() {
     const change = planChange(plan)
     try {
       await changes.begin(change)
+      onBegun?.(change.id)
     } catch {
       toast.show({ text: messages.notWritten, tone: 'error' })
       return undefined

@@ -1,4 +1,4 @@
-import { Pause, Pencil } from 'lucide-react'
+import { CopyPlus, Pause, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { paused, type PlacedWebhook } from '#web/data/webhooks/webhook-change.ts'
@@ -9,10 +9,13 @@ import { useChangeActs } from './use-webhook-changes.ts'
 
 const EditWebhookDialog = lazyNamed(() => import('./edit-webhook-dialog.tsx'), 'EditWebhookDialog')
 
-/** What the interface does not offer for one webhook: editing and pausing it. */
+const CopyDialog = lazyNamed(() => import('./copy-dialog.tsx'), 'CopyDialog')
+
+/** What the interface does not offer for one webhook: editing, pausing and copying it. */
 export function WebhookActions({ subscription: { webhookId, config } }: { subscription: WebhookSubscription }) {
   const { act } = useChangeActs()
-  const [dialog, setDialog] = useState<'edit'>()
+  const [dialog, setDialog] = useState<'edit' | 'copy'>()
+  const close = () => setDialog(undefined)
   const webhook: PlacedWebhook = { in: 'service', id: webhookId, config }
   return (
     <>
@@ -22,11 +25,15 @@ export function WebhookActions({ subscription: { webhookId, config } }: { subscr
       <IconButton label={messages.pause} onClick={() => void act({ kind: 'pause', items: [paused(webhook)] })}>
         <Pause size={16} aria-hidden />
       </IconButton>
-      {dialog === 'edit' && (
-        <Suspense>
-          <EditWebhookDialog webhook={webhook} onClose={() => setDialog(undefined)} />
-        </Suspense>
+      {config.event !== 'newAlbum' && (
+        <IconButton label={messages.copyToAlbums} onClick={() => setDialog('copy')}>
+          <CopyPlus size={16} aria-hidden />
+        </IconButton>
       )}
+      <Suspense>
+        {dialog === 'edit' && <EditWebhookDialog webhook={webhook} onClose={close} />}
+        {dialog === 'copy' && config.event !== 'newAlbum' && <CopyDialog config={config} onClose={close} />}
+      </Suspense>
     </>
   )
 }

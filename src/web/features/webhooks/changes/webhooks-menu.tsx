@@ -1,14 +1,20 @@
-import { EllipsisVertical, History } from 'lucide-react'
+import { Download, EllipsisVertical, History, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { explainError } from '#web/data/client/api-error.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { Menu } from '#web/ui/menu/menu.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
+import { useOpenChanges } from './use-webhook-changes.ts'
 
 const HistoryDialog = lazyNamed(() => import('./history-dialog.tsx'), 'HistoryDialog')
+const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialog')
 
-/** Menu of what concerns all webhooks: their history. */
+/** Menu of what concerns all webhooks: their history, and files of them. */
 export function WebhooksMenu() {
-  const [dialog, setDialog] = useState<'history'>()
+  const [dialog, setDialog] = useState<'history' | 'import'>()
+  const exportFile = useExport()
   const close = () => setDialog(undefined)
   return (
     <>
@@ -18,9 +24,38 @@ export function WebhooksMenu() {
         trigger={<EllipsisVertical size={16} aria-hidden />}
         items={[
           { label: messages.history, icon: <History size={16} aria-hidden />, onSelect: () => setDialog('history') },
+          {
+            label: messages.export,
+            hint: messages.exportHint,
+            icon: <Download size={16} aria-hidden />,
+            onSelect: () => void exportFile(),
+          },
+          { label: messages.import, icon: <Upload size={16} aria-hidden />, onSelect: () => setDialog('import') },
         ]}
       />
-      <Suspense>{dialog === 'history' && <HistoryDialog onClose={close} />}</Suspense>
+      <Suspense>
+        {dialog === 'history' && <HistoryDialog onClose={close} />}
+        {dialog === 'import' && <ImportDialog onClose={close} />}
+      </Suspense>
     </>
   )
+}
+
+/** Exports all webhooks, paused ones as well. */
+function useExport() {
+  const { changes, isBlocked } = useOpenChanges()
+  const toast = useToast()
+  return async () => {
+    if (changes === undefined) return isBlocked ? toast.show({ text: messages.noStorage, tone: 'error' }) : undefined
+    try {
+      const [{ writeWebhooksFile }, webhooks] = await Promise.all([
+        import('#web/data/webhooks/webhooks-file.ts'),
+        changes.readAll(),
+      ])
+      saveFile({ name: 'webhooks.json', text: writeWebhooksFile(webhooks), type: 'application/json' })
+    } catch (error) {
+      toast.show({ text: messages.exportFailed(explainError(error)), tone: 'error' })
+    }
+    return undefined
+  }
 }

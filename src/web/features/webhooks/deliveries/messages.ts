@@ -8,6 +8,7 @@ export const messages = defineMessages({
   body: 'Body',
   deliveries: 'Deliveries',
   inbox: 'Inbox',
+  receive: 'Receive it',
   notOffered: 'This service doesn’t report on deliveries.',
   // the log
   unreadable: (reason: string) => `Couldn’t load deliveries. ${reason}`,

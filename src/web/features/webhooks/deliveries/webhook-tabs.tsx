@@ -11,9 +11,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { messages } from './messages.ts'
 
 const DeliveryPanel = lazyNamed(() => import('./delivery-panel.tsx'), 'DeliveryPanel')
+const ReceiverPanel = lazyNamed(() => import('#web/features/webhooks/receivers/receiver-panel.tsx'), 'ReceiverPanel')
 const ReceiverInbox = lazyNamed(() => import('./receiver-inbox.tsx'), 'ReceiverInbox')
 
-type Tab = 'body' | 'log' | 'inbox'
+type Tab = 'body' | 'log' | 'inbox' | 'receive'
 
 /** Tabs of a webhook and the current one; webhooks with an inbox open on it. */
 export function useWebhookTabs({ config: { targetUrl } }: WebhookSubscription) {
@@ -24,6 +25,8 @@ export function useWebhookTabs({ config: { targetUrl } }: WebhookSubscription) {
   const tabs: { value: Tab; label: string }[] = [{ value: 'body', label: messages.body }]
   if (hasLog) tabs.push({ value: 'log', label: messages.deliveries })
   if (token !== undefined) tabs.push({ value: 'inbox', label: messages.inbox })
+  // an inbox is a receiver already
+  if (receiverToken(targetUrl) === undefined) tabs.push({ value: 'receive', label: messages.receive })
   return {
     tabs,
     tab: chosen ?? (token === undefined ? 'body' : 'inbox'),
@@ -43,8 +46,9 @@ type WebhookTabsProps = {
   shown: ReturnType<typeof useWebhookTabs>
 }
 
-/** Tabs of a webhook: its payload and, where the service offers them, its deliveries and its inbox. */
-export function WebhookTabs({ subscription: { webhookId }, payload, shown }: WebhookTabsProps) {
+/** Tabs of a webhook: its payload, a receiver to copy and, where the service offers them, its deliveries and its inbox. */
+export function WebhookTabs({ subscription, payload, shown }: WebhookTabsProps) {
+  const { webhookId } = subscription
   const { tabs, tab, setTab, token, hasLog, isKnown } = shown
   return (
     <>
@@ -61,6 +65,7 @@ export function WebhookTabs({ subscription: { webhookId }, payload, shown }: Web
       )}
       <Suspense fallback={<Skeleton className="h-40 rounded-control" />}>
         {tab === 'log' && <DeliveryPanel webhookId={webhookId} />}
+        {tab === 'receive' && <ReceiverPanel subscription={subscription} isSigned={hasLog} />}
         {tab === 'inbox' && token !== undefined && (
           <ReceiverInbox token={token} webhookId={webhookId} hasLog={hasLog} />
         )}

@@ -1,14 +1,17 @@
-import { useState } from 'react'
+import { type CSSProperties, memo, useState } from 'react'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { linePath, type MapLayout, type MapLine } from './map-layout.ts'
 import type { Point } from './use-camera.ts'
 
-type MapLinesProps = {
+type StrandsProps = {
   layout: MapLayout
   health: HealthById
   openId: string | undefined
   /** The webhooks on what is pointed at. */
   active: ReadonlySet<string> | undefined
+}
+
+type MapLinesProps = StrandsProps & {
   scale: number
   /** A line that is being drawn. */
   drawn: { from: Point; to: Point } | undefined
@@ -35,7 +38,7 @@ const painted: readonly Look[] = ['receding', 'plain', 'unwell', 'active', 'open
 
 type Strand = { look: Look; width: number; path: string }
 
-function strandsOf({ layout, health, openId, active }: MapLinesProps): Strand[] {
+function strandsOf({ layout, health, openId, active }: StrandsProps): Strand[] {
   const lookOf = ({ ids }: MapLine): Look => {
     const isUnwell = ids.some((id) => health?.get(id)?.state === 'failing' || health?.get(id)?.state === 'stopped')
     if (openId !== undefined && ids.includes(openId)) return isUnwell ? 'openUnwell' : 'open'
@@ -68,24 +71,41 @@ const FULL_INK = 100
 const FULL_WIDTH = 0.7
 
 /** The lines of the map. One that delivers nothing is red and dashed; an arrival runs along its line. */
-export function MapLines(props: MapLinesProps) {
-  const { layout, health, scale, drawn } = props
+export function MapLines({ scale, drawn, ...lines }: MapLinesProps) {
   // as wide on screen at any scale, and thinner where there is no room between them
-  const px = Math.min(1, scale / FULL_WIDTH) / scale
+  const style: CSSProperties & Record<'--px', string> = { '--px': `${Math.min(1, scale / FULL_WIDTH) / scale}px` }
   return (
     <svg
       aria-hidden
-      width={layout.width}
-      height={layout.height}
+      width={lines.layout.width}
+      height={lines.layout.height}
       fill="none"
+      style={style}
       className="pointer-events-none absolute inset-0 rtl:-scale-x-100"
     >
+      <Strands {...lines} />
+      {drawn && (
+        <path
+          d={`M${drawn.from.x} ${drawn.from.y}L${drawn.to.x} ${drawn.to.y}`}
+          className="stroke-accent [stroke-dasharray:4_4]"
+          strokeWidth={2 / scale}
+        />
+      )}
+    </svg>
+  )
+}
+
+/** The lines without the scale, which changes with every frame while it does. */
+const Strands = memo(function Strands(props: StrandsProps) {
+  const { layout, health } = props
+  return (
+    <>
       {strandsOf(props).map(({ look, width, path }, index) => (
         <path
           key={`${look} ${index}`}
           d={path}
           className={looks[look]}
-          strokeWidth={width * px}
+          style={{ strokeWidth: `calc(var(--px) * ${width})` }}
           strokeOpacity={look === 'plain' && layout.lines.length > FULL_INK ? 0.45 : undefined}
         />
       ))}
@@ -95,16 +115,9 @@ export function MapLines(props: MapLinesProps) {
           return status && <Arrival key={id} path={linePath(line, layout)} at={status.arrivedAt} />
         }),
       )}
-      {drawn && (
-        <path
-          d={`M${drawn.from.x} ${drawn.from.y}L${drawn.to.x} ${drawn.to.y}`}
-          className="stroke-accent [stroke-dasharray:4_4]"
-          strokeWidth={2 * px}
-        />
-      )}
-    </svg>
+    </>
   )
-}
+})
 
 /** Age in milliseconds up to which an arrival is animated when the map is first shown. */
 const NEWS_MS = 5000

@@ -66,10 +66,11 @@ export function useCamera() {
   const look = () => {
     const element = scroller.current
     if (element === null || scale === undefined) return
-    const step = OVERSCAN
-    const top = Math.floor(element.scrollTop / step) * step - OVERSCAN
-    const bottom = Math.ceil((element.scrollTop + element.clientHeight) / step) * step + OVERSCAN
-    const next = { top: top / scale, bottom: bottom / scale }
+    // in steps of the map's own pixels that scaling changes rarely: whatever is rendered hangs on them
+    const step = OVERSCAN * 2 ** Math.round(-Math.log2(scale))
+    const top = Math.floor(element.scrollTop / scale / step) * step - step
+    const bottom = Math.ceil((element.scrollTop + element.clientHeight) / scale / step) * step + step
+    const next = { top, bottom }
     setRange((last) => (last.top === next.top && last.bottom === next.bottom ? last : next))
   }
 

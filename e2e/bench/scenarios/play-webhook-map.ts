@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { limits } from '#contract/index.ts'
+import { paths } from '#web/paths.ts'
+import { cell, table } from '../report/table.ts'
+import { benchKey } from '../service/bench-service.ts'
+import { startBenchService } from '../service/start-bench-service.ts'
+import { openBrowser } from '../sheet/open-browser.ts'
+
+/** Webhooks; the first is the size that the goals are for, the second has to stay usable. */
+const SIZES = [500, 5000]
+
+/** Steps of a gesture, and milliseconds between two of them. */
+const STEPS = 120
+const STEP_MS = 16
+
+type Figures = {
+  shown: number
+  /** Milliseconds from the last byte of the last page until the map was painted. */
+  painted: number
+  elements: number
+  mostElements: number
+  /** 95th percentiles of milliseconds from frame to frame: while nothing is done, and while something is. */
+  rest: number
+  pan: number
+  zoom: number
+  point: number
+}
+
+/** Has the page note when the answer with the last page came, and when the map was painted first. */
+const watchFirstDrawing = (page: Page) =>
+  page.addInitScript(() => {
+    const times = { painted: 0 }
+    Object.assign(window, { mapTimes: times })
+    const look = () => {
+      if (document.querySelector('[data-map] [data-node]') === null) return void requestAnimationFrame(look)
+      // a frame is painted after its callbacks, and before the next task
+      setTimeout(() => {
+        times.painted = performance.now()
+      })
+    }
+    requestAnimationFrame(look)
+  })
+
+/** Milliseconds from the last byte of the pages of webhooks until the map was painted. */
+const firstDrawing = (page: Page) =>
+  page.evaluate(() => {
+    const pages = performance.getEntriesByType('resource').filter(({ name }) => name.includes('getSubscriptions'))
+    const ends = pages.map((entry) => (entry instanceof PerformanceResourceTiming ? entry.responseEnd : 0))
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the script above
+    return (window as unknown as { mapTimes: { painted: number } }).mapTimes.painted - Math.max(...ends)
+  })
+
+/** The 95th percentile of the frames while something is done again and again. */
+async function framesOf(page: Page, step: (index: number) => Promise<void>): Promise<number> {
+  await page.evaluate(() => window.bench.record())
+  for (let index = 0; index < STEPS; index++) {
+    await step(index)
+    await pause(STEP_MS)
+  }
+  return page.evaluate(() => window.bench.stop().p95)
+}
+
+const elementsOf = (page: Page) => page.evaluate(() => document.getElementsByTagName('*').length)
+
+async function measure(subscriptions: number): Promise<Figures> {
+  const service = await startBenchService({ subscriptions })
+  const { page, close } = await openBrowser()
+  try {
+    await watchFirstDrawing(page)
+    await page.goto(`${service.url}${paths.webhooks()}#key=${benchKey}`)
+    const map = page.locator('[data-map]')
+    await map.locator('[data-node]').first().waitFor()
+    await pause(1000)
+    const painted = await firstDrawing(page)
+    const more = page.getByRole('button', { name: 'Keep looking' })
+    for (let shown = limits.page.max * 8; shown < subscriptions; shown += limits.page.max * 8) {
+      await more.click()
+      await page
+        .getByText(cell(Math.min(subscriptions, shown + limits.page.max * 8)))
+        .first()
+        .waitFor()
+    }
+    const shown = Number((await page.getByRole('heading', { level: 1 }).innerText()).replace(/\D/g, ''))
+    const elements = await elementsOf(page)
+    const box = await map.boundingBox()
+    const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+    await page.mouse.move(middle.x, middle.y)
+    const rest = await framesOf(page, () => Promise.resolve())
+    const pan = await framesOf(page, (index) => page.mouse.wheel(0, index < STEPS / 2 ? 40 : -40))
+    await page.keyboard.down('Control')
+    const zoom = await framesOf(page, (index) => page.mouse.wheel(0, index % 80 < 40 ? 20 : -20))
+    await page.keyboard.up('Control')
+    await page.getByRole('button', { name: 'Show the whole map' }).click()
+    await pause(500)
+    const fitted = await elementsOf(page)
+    const point = await framesOf(page, (index) =>
+      page.mouse.move(middle.x - 200 + index * 3, middle.y + (index % 20) * 6),
+    )
+    await page.getByRole('button', { name: 'Open all' }).click()
+    await pause(500)
+    return {
+      shown,
+      painted,
+      elements,
+      mostElements: Math.max(elements, fitted, await elementsOf(page)),
+      rest,
+      pan,
+      zoom,
+      point,
+    }
+  } finally {
+    await close()
+    await service.stop()
+  }
+}
+
+/** The map of webhooks: how soon it is drawn once it knows all, how large it makes the document, and its frames while it is moved, scaled and pointed at. */
+export async function playWebhookMap(): Promise<string> {
+  const rows: string[][] = []
+  for (const size of SIZES) {
+    const { shown, painted, elements, mostElements, rest, pan, zoom, point } = await measure(size)
+    rows.push([
+      cell(size),
+      cell(shown),
+      cell(painted),
+      cell(elements),
+      cell(mostElements),
+      ...[rest, pan, zoom, point].map((frame) => cell(frame, 1)),
+    ])
+  }
+  const goals = ['goal for 500', '500', '300', '3,000', '3,000', '', '20', '20', '20']
+  const head = [
+    'webhooks',
+    'shown',
+    'last page to first drawing, ms',
+    'elements',
+    'most elements',
+    'at rest, p95 frame, ms',
+    'pan, p95 frame, ms',
+    'zoom, p95 frame, ms',
+    'pointing, p95 frame, ms',
+  ]
+  return `## The map of webhooks\n\n${table(head, [...rows, goals])}`
+}

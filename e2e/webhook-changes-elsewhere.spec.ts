@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import type { Habit } from '#testing/other-service/habits.ts'
+import { expect, test } from './support/over-other-service.ts'
+
+const habits: (readonly Habit[])[] = [[], ['identifiers as numbers', 'numbers as text'], ['failing'], ['busy']]
+
+const targets = (subscriptions: readonly { config: Record<string, unknown> }[]) =>
+  subscriptions.map(({ config }) => String(config['targetUrl'])).toSorted()
+
+/** Edits the webhook that is open, to another address. */
+async function edit(page: Page, targetUrl: string): Promise<void> {
+  await page.getByRole('button', { name: 'Edit this webhook' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit webhook' })
+  await dialog.getByRole('textbox', { name: 'Send to' }).fill(targetUrl)
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+}
+
+const openOne = async (page: Page, text: string) => {
+  await page.getByRole('row').filter({ hasText: text }).getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'Webhook', exact: true })).toContainText(text)
+}
+
+for (const each of habits) {
+  test.describe(`over a service without extensions, with ${each.join(', ') || 'nothing odd'}`, () => {
+    test.use({ habits: each })
+
+    test('a webhook is edited, paused and resumed', async ({ visit, other }) => {
+      test.setTimeout(120_000)
+      const page = await visit('/webhooks?view=list')
+      await openOne(page, 'hooks.example/albums')
+      await edit(page, 'https://hooks.example/edited')
+      await expect(page.getByText('Edited 1 webhook.').first()).toBeVisible({ timeout: 30_000 })
+      expect(targets(other.subscriptions)).toEqual(['https://hooks.example/best', 'https://hooks.example/edited'])
+
+      await page.getByRole('button', { name: 'Pause this webhook' }).click()
+      const paused = page.getByRole('list', { name: 'Paused on this device' }).getByRole('listitem')
+      await expect(paused).toContainText('hooks.example/edited')
+      await expect.poll(() => targets(other.subscriptions), { timeout: 30_000 }).toEqual(['https://hooks.example/best'])
+      await paused.getByRole('button', { name: 'Resume' }).click()
+      await expect(paused).toHaveCount(0, { timeout: 30_000 })
+      expect(targets(other.subscriptions)).toEqual(['https://hooks.example/best', 'https://hooks.example/edited'])
+      expect(other.subscriptions.map(({ config }) => config['metadata'])).toContainEqual({ stage: 'main', level: 2 })
+    })
+  })
+}
+
+test.describe('requests that fail', () => {
+  test.use({ allowedComplaint: /Failed to load resource/ })
+
+  test('a tab that is closed before the answer comes is gone on with in the next, and nothing is twice', async ({
+    visit,
+    other,
+    context,
+    door,
+  }) => {
+    const page = await visit('/webhooks?view=list')
+    await openOne(page, 'hooks.example/albums')
+    let isMade = false
+    // it comes to the service, and its answer is lost
+    await page.route('**/webhook/createSubscription', async (route) => {
+      await route.fetch()
+      // a request that is held back would be sent once more when the tab goes
+      await route.abort('connectionreset')
+      isMade = true
+    })
+    await edit(page, 'https://hooks.example/edited')
+    await expect.poll(() => isMade).toBe(true)
+    expect(targets(other.subscriptions)).toEqual([
+      'https://hooks.example/albums',
+      'https://hooks.example/best',
+      'https://hooks.example/edited',
+    ])
+    const next = await context.newPage()
+    await page.close()
+    await next.goto(`${door.url}/webhooks?view=list#api=${encodeURIComponent(door.api)}&key=${other.key}`)
+    await expect(next.getByRole('row').filter({ hasText: 'hooks.example/edited' })).toBeVisible()
+    const wanted = ['https://hooks.example/best', 'https://hooks.example/edited']
+    await expect.poll(() => targets(other.subscriptions), { timeout: 30_000 }).toEqual(wanted)
+    await expect(next.getByRole('row').filter({ hasText: 'hooks.example/albums' })).toHaveCount(0)
+    await next.getByRole('button', { name: 'More about webhooks' }).click()
+    await next.getByRole('menuitem', { name: 'Webhook history' }).click()
+    await expect(next.getByRole('dialog').getByRole('listitem').first()).toContainText('Done')
+    await next.close()
+  })
+
+  test('what the service refuses stays in the dialog, and the webhook as it was', async ({ visit, other }) => {
+    const page = await visit('/webhooks?view=list')
+    await openOne(page, 'hooks.example/albums')
+    await page.route('**/webhook/createSubscription', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { message: 'Not your album' },
+        headers: { 'access-control-allow-origin': '*' },
+      }),
+    )
+    await edit(page, 'https://hooks.example/edited')
+    const dialog = page.getByRole('dialog', { name: 'Edit webhook' })
+    await expect(dialog).toContainText('Not your album')
+    await expect(dialog.getByRole('textbox', { name: 'Send to' })).toHaveValue('https://hooks.example/edited')
+    expect(targets(other.subscriptions)).toEqual(['https://hooks.example/albums', 'https://hooks.example/best'])
+
+    await page.route('**/webhook/createSubscription', (route) => route.abort())
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    // it is tried again by itself; what cannot be reached is said, and can be left
+    await expect(page.getByText(/Edited 1 webhook: stopped for now\./)).toBeVisible({ timeout: 45_000 })
+    await expect(page.getByRole('button', { name: 'Continue now' })).toBeVisible()
+    await page.unroute('**/webhook/createSubscription')
+    await page.getByRole('button', { name: 'Leave the rest' }).click()
+    await expect(page.getByRole('button', { name: 'Continue now' })).toHaveCount(0)
+    expect(targets(other.subscriptions)).toEqual(['https://hooks.example/albums', 'https://hooks.example/best'])
+  })
+})

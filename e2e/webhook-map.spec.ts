@@ -1,0 +1,149 @@
+import type { Locator, Page } from '@playwright/test'
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { albums } from './support/library.ts'
+
+const node = (page: Page, name: string | RegExp) => page.locator('[data-map]').getByRole('button', { name })
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox()
+  if (box === null) throw new Error('it is not to be seen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Presses Tab, or Shift with Tab, until something has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  await expect(target).toBeFocused()
+}
+
+/** An inbox with a webhook, as the empty page makes them in one press. */
+async function tryIt(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try it: send a test to a built-in inbox' }).press('Enter')
+  await expect(page.getByRole('list', { name: 'Received' }).getByRole('listitem')).toHaveCount(1, { timeout: 30_000 })
+}
+
+async function expectDelivery(page: Page, label: string): Promise<void> {
+  const webhook = page.getByRole('region', { name: 'Webhook', exact: true })
+  await expect(webhook.getByRole('heading', { name: `When “${label}” is added` })).toBeVisible()
+  await expect(webhook.getByRole('list', { name: 'Received' }).getByRole('listitem').first()).toContainText(
+    'Label added',
+    {
+      timeout: 30_000,
+    },
+  )
+}
+
+test(
+  'a newcomer draws a line from an album to the inbox, and sees a label arrive there',
+  { tag: '@direct' },
+  async ({ open, addCaller, albumId }) => {
+    const caller = await addCaller({ adminOf: [await albumId('harbour')] })
+    const page = await open('/webhooks', caller)
+    const label = unique('approved')
+    await tryIt(page)
+    const [from, to] = [node(page, `Connect ${albums.harbour.name}`), node(page, /^Receiver Test inbox/)]
+    const [start, end] = [await middleOf(from), await middleOf(to)]
+    await page.mouse.move(start.x, start.y)
+    await page.mouse.down()
+    await page.mouse.move(start.x + 60, start.y, { steps: 4 })
+    await expect(page.getByText(`Choose where to send: an event of ${albums.harbour.name}`)).toBeVisible()
+    await page.mouse.move(end.x, end.y, { steps: 4 })
+    await page.mouse.up()
+    const dialog = page.getByRole('dialog', { name: 'New webhook' })
+    await expect(dialog.getByRole('radio', { name: /Label added/ })).toBeChecked()
+    await expect(dialog.getByRole('combobox', { name: 'Album' })).toHaveValue(albums.harbour.name)
+    await expect(dialog.getByRole('textbox', { name: 'Send to' })).toHaveValue(/receiver/)
+    await dialog.getByRole('combobox', { name: 'Label', exact: true }).fill(label)
+    await dialog.getByRole('button', { name: 'Create webhook' }).click()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await expectDelivery(page, label)
+    await expect(node(page, new RegExp(`^Label “${label}” in ${albums.harbour.name}, sends to`))).toBeVisible()
+    await expectAccessible(page)
+  },
+)
+
+test(
+  'the same by keys alone: along the lines to the receiver, and Enter',
+  { tag: '@direct' },
+  async ({ open, addCaller, albumId }) => {
+    const caller = await addCaller({ adminOf: [await albumId('harbour')] })
+    const page = await open('/webhooks', caller)
+    const label = unique('approved')
+    await tryIt(page)
+    const line = node(page, /^New photo in .*, sends to Test inbox/)
+    await tabTo(page, line, 'Shift+Tab')
+    await page.keyboard.press('ArrowRight')
+    await expect(node(page, /^Receiver Test inbox/)).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(line).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowDown')
+    await expect(node(page, `Connect ${albums.harbour.name}`)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(node(page, /^Receiver Test inbox/)).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New webhook' })
+    await tabTo(page, dialog.getByRole('combobox', { name: 'Label', exact: true }))
+    await page.keyboard.type(label)
+    await tabTo(page, dialog.getByRole('button', { name: 'Create webhook' }))
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await tabTo(page, page.getByRole('button', { name: 'Send a test' }))
+    await page.keyboard.press('Enter')
+    await expectDelivery(page, label)
+  },
+)
+
+test('a rectangle selects what begins in it; filters narrow map and list alike, and stand in the address', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const harbour = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [harbour] })
+  for (const [label, host] of [
+    ['Best', 'one.example.com'],
+    ['Stage', 'one.example.com'],
+    ['Crowd', 'two.example.com'],
+  ] as const)
+    await call(caller, 'createSubscription', {
+      event: 'photoLabelAdded',
+      albumId: harbour,
+      label,
+      targetUrl: `https://${host}/in`,
+    })
+  const page = await open('/webhooks', caller)
+  const lines = page.getByRole('list', { name: 'Webhooks', exact: true }).getByRole('button')
+  await expect(lines).toHaveCount(3)
+  const [first, last] = [await middleOf(lines.first()), await middleOf(lines.last())]
+  await page.keyboard.down('Shift')
+  // from outside of all boxes
+  await page.mouse.move(first.x + 60, first.y - 60)
+  await page.mouse.down()
+  await page.mouse.move(last.x - 5, last.y - 30, { steps: 5 })
+  await page.mouse.up()
+  await page.keyboard.up('Shift')
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar).toContainText('2 selected')
+  await lines.last().click({ modifiers: ['Shift'] })
+  await expect(bar).toContainText('3 selected')
+  await expectAccessible(page)
+
+  await page.getByRole('combobox', { name: 'Receiver' }).selectOption('two.example.com')
+  await expect(lines).toHaveCount(1)
+  await expect(lines).toHaveAccessibleName(/^Label “Crowd”/)
+  await expect(bar).toContainText('3 selected, 2 not shown')
+  await expect(page).toHaveURL(/receiver=two\.example\.com/)
+  await page.getByRole('link', { name: 'List', exact: true }).click()
+  await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(2)
+  await page.reload()
+  await expect(page.getByText('1 of 3 webhooks')).toBeVisible()
+  await page.getByRole('checkbox', { name: /^Select all/ }).check()
+  await expect(bar).toContainText('1 selected')
+  await expectAccessible(page)
+})

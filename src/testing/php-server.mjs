@@ -1,0 +1,29 @@
+// Serves one PHP file, as a web server with PHP would: php-server.mjs FILE. PHP itself is the real one, as WebAssembly. What the file
+// logs goes to standard output. No TypeScript: the types of these packages are not worth their part in every check.
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { getPHPLoaderModule } from '@php-wasm/node-8-4'
+import { loadPHPRuntime, PHP } from '@php-wasm/universal'
+
+const php = new PHP(await loadPHPRuntime(await getPHPLoaderModule()))
+php.writeFile('/served.php', readFileSync(process.argv[2] ?? ''))
+
+const env = { WEBHOOK_SECRET: process.env['WEBHOOK_SECRET'] ?? '' }
+
+createServer((request, response) => {
+  const chunks = []
+  request.on('data', (chunk) => void chunks.push(chunk))
+  const answer = async () => {
+    const { httpStatusCode, errors } = await php.run({
+      scriptPath: '/served.php',
+      relativeUri: request.url,
+      method: request.method,
+      headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+      body: Buffer.concat(chunks),
+      env,
+    })
+    if (errors) process.stdout.write(`${errors.trim()}\n`)
+    response.writeHead(httpStatusCode).end()
+  }
+  request.on('end', () => void answer())
+}).listen(Number(process.env['PORT']), '127.0.0.1')

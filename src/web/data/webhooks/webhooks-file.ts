@@ -1,0 +1,135 @@
+import { type WebhookConfig, webhookConfig } from '#contract/index.ts'
+import { fieldsIn, textIn } from '#web/data/client/reading/read-values.ts'
+import { sameConfig, sameWire } from '#web/data/resources/subscription-mutations.ts'
+import { messages } from './messages.ts'
+import { added, paused, type PlacedWebhook, type PlannedItem, removed, replaced, resumed } from './webhook-change.ts'
+
+const KIND = 'contact-sheet-webhooks'
+
+/** Grows when an older app would misread the file. */
+const VERSION = 1
+
+/** More would not be looked through. */
+const MOST = 5_000
+
+/** A webhook in a file. `webhookId`: its subscription in the service that it comes from. */
+export type FileWebhook = { config: WebhookConfig; isPaused: boolean; webhookId?: string | undefined }
+
+/** The webhooks of a file, or its problem in a sentence. */
+export type WebhooksImport =
+  | { webhooks: FileWebhook[]; problem?: undefined }
+  | { problem: string; webhooks?: undefined }
+
+/** Serialises webhooks, paused ones as well. */
+export const writeWebhooksFile = (webhooks: readonly PlacedWebhook[]): string =>
+  `${JSON.stringify(
+    {
+      kind: KIND,
+      version: VERSION,
+      webhooks: webhooks.map(({ in: place, id, config }) => ({
+        ...(place === 'device' ? { paused: true } : { webhookId: id }),
+        ...config,
+      })),
+    },
+    null,
+    2,
+  )}\n`
+
+const fieldProblems: Readonly<Record<string, string>> = {
+  event: messages.badEvent,
+  albumId: messages.badAlbumId,
+  label: messages.badLabel,
+  targetUrl: messages.badTargetUrl,
+  metadata: messages.badMetadata,
+}
+
+/** Reads one webhook of a file; a sentence where it can't be used. */
+function readWebhook(value: unknown): FileWebhook | string {
+  const { paused: isPaused = false, webhookId, ...fields } = fieldsIn(value)
+  if (typeof isPaused !== 'boolean') return messages.badPaused
+  const { success, data, error } = webhookConfig.safeParse(fields)
+  if (!success) return fieldProblems[String(error.issues[0]?.path[0] ?? 'event')] ?? messages.badEvent
+  // readers of JSON drop or misread this key
+  if (Object.hasOwn(fieldsIn(fields['metadata']), '__proto__')) return messages.badMetadata
+  return { config: data, isPaused, webhookId: textIn(webhookId) }
+}
+
+/** Reads a file of `writeWebhooksFile`: all of it, or the first problem and where it is. */
+export function readWebhooksFile(text: string): WebhooksImport {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const [, line, column] = /line (\d+) column (\d+)/.exec(String(error)) ?? []
+    return { problem: line && column ? messages.notJsonAt(line, column) : messages.notJson }
+  }
+  const { kind, version, webhooks: listed } = fieldsIn(value)
+  if (kind !== KIND || !Array.isArray(listed)) return { problem: messages.notWebhooks }
+  if (typeof version !== 'number' || version > VERSION) return { problem: messages.newerVersion }
+  if (listed.length > MOST) return { problem: messages.tooMany(listed.length, MOST) }
+  const webhooks: FileWebhook[] = []
+  for (const [index, each] of listed.entries()) {
+    const webhook = readWebhook(each)
+    if (typeof webhook === 'string') return { problem: messages.badWebhook(index + 1, webhook) }
+    webhooks.push(webhook)
+  }
+  return { webhooks }
+}
+
+/** One row of the comparison of a file with what is there. */
+export type WebhookDifference =
+  | { is: 'same'; from: PlacedWebhook; to?: undefined }
+  | { is: 'gone'; from: PlacedWebhook; to?: undefined }
+  | { is: 'changed'; from: PlacedWebhook; to: FileWebhook }
+  | { is: 'added'; from?: undefined; to: FileWebhook }
+
+const placeOf = ({ isPaused }: FileWebhook) => (isPaused ? 'device' : 'service')
+
+/** What makes a webhook of a file the one that is there, the surest first. */
+const sameness: readonly ((to: FileWebhook, from: PlacedWebhook) => boolean)[] = [
+  (to, from) => sameConfig(to.config, from.config) && placeOf(to) === from.in,
+  (to, from) => sameConfig(to.config, from.config),
+  (to, from) => to.webhookId === from.id,
+  (to, from) => sameWire(to.config, from.config),
+]
+
+/** Compares a file with what is there. Each webhook is compared with one at most, so two equal ones need two. */
+export function compareWebhooks(
+  file: readonly FileWebhook[],
+  present: readonly PlacedWebhook[],
+): readonly WebhookDifference[] {
+  const found = new Map<FileWebhook, PlacedWebhook>()
+  const left = new Set(present)
+  for (const isSame of sameness) {
+    for (const to of file) {
+      if (found.has(to)) continue
+      const from = [...left].find((one) => isSame(to, one))
+      if (from === undefined) continue
+      found.set(to, from)
+      left.delete(from)
+    }
+  }
+  const rows = file.map((to): WebhookDifference => {
+    const from = found.get(to)
+    if (from === undefined) return { is: 'added', to }
+    const isSame = sameConfig(to.config, from.config) && placeOf(to) === from.in
+    return isSame ? { is: 'same', from } : { is: 'changed', from, to }
+  })
+  return [...rows, ...[...left].map((from): WebhookDifference => ({ is: 'gone', from }))]
+}
+
+function itemOf(difference: WebhookDifference, alsoRemove: boolean): PlannedItem | undefined {
+  if (difference.is === 'same') return undefined
+  if (difference.is === 'gone') return alsoRemove ? removed(difference.from) : undefined
+  if (difference.is === 'added') return added(difference.to.config, placeOf(difference.to))
+  const { from, to } = difference
+  if (placeOf(to) === from.in) return replaced(from, to.config)
+  const moved = to.isPaused ? paused(from) : resumed(from)
+  return { ...moved, to: moved.to && { ...moved.to, config: to.config } }
+}
+
+/** The items that make what is there equal to the file. `alsoRemove`: what is not in it goes. */
+export const importItems = (
+  differences: readonly WebhookDifference[],
+  { alsoRemove }: { alsoRemove: boolean },
+): PlannedItem[] => differences.flatMap((difference) => itemOf(difference, alsoRemove) ?? [])

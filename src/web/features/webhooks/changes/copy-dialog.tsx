@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Album, WebhookConfig } from '#contract/index.ts'
+import { albumTitle } from '#web/data/album/album-title.ts'
+import { foldLabel } from '#web/data/album/label.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { relationshipIn } from '#web/data/resources/album-queries.ts'
+import { sameConfig } from '#web/data/resources/subscription-mutations.ts'
+import { added, type ChangeItem } from '#web/data/webhooks/webhook-change.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { problemOf } from './change-words.ts'
+import { messages } from './messages.ts'
+import { useChangeActs, useOpenChanges } from './use-webhook-changes.ts'
+
+type AlbumConfig = Exclude<WebhookConfig, { event: 'newAlbum' }>
+
+/** More would not be read; searching narrows them down. */
+const MOST_SHOWN = 200
+
+/** Other albums that the caller may listen to; `hasIt`: an equal webhook is there. */
+function useOtherAlbums(config: AlbumConfig): { album: Album; hasIt: boolean }[] {
+  const { albums, subscriptions } = useData()
+  const whole = useQuery(albums.whole()).data?.data ?? []
+  const administered = useQuery(albums.administered()).data
+  const rows = useQuery(subscriptions.list()).data?.data ?? []
+  return whole
+    .filter(({ albumId }) => albumId !== config.albumId && relationshipIn(administered, albumId) !== 'Participant')
+    .map((album) => ({
+      album,
+      hasIt: rows.some((row) => sameConfig(row.config, { ...config, albumId: album.albumId })),
+    }))
+}
+
+/** Copies a webhook to other albums: a choice of albums first, then a row with the result for each. */
+export function CopyDialog({ config, onClose }: { config: AlbumConfig; onClose: () => void }) {
+  const { begin } = useChangeActs()
+  const { view } = useOpenChanges()
+  const all = useOtherAlbums(config)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [begun, setBegun] = useState<string>()
+  const change = view.changes.find(({ id }) => id === begun)
+  const copy = () => {
+    const items = [...chosen].map((albumId) => added({ ...config, albumId }))
+    void begin({ kind: 'clone', items }, setBegun)
+  }
+  return (
+    <Dialog
+      open
+      title={messages.copyTitle}
+      width={560}
+      onClose={onClose}
+      footer={
+        change ? (
+          <Button variant="primary" onClick={onClose}>
+            {messages.close}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{messages.cancel}</Button>
+            <Button variant="primary" disabled={chosen.size === 0} onClick={copy}>
+              {messages.copyNow(chosen.size)}
+            </Button>
+          </>
+        )
+      }
+    >
+      {change ? (
+        <Results items={change.items} albums={all.map(({ album }) => album)} />
+      ) : (
+        <AlbumChoice all={all} chosen={chosen} onChoose={setChosen} />
+      )}
+    </Dialog>
+  )
+}
+
+type AlbumChoiceProps = {
+  all: readonly { album: Album; hasIt: boolean }[]
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+}
+
+function AlbumChoice({ all, chosen, onChoose }: AlbumChoiceProps) {
+  const [search, setSearch] = useState('')
+  const found = all.filter(({ album }) => foldLabel(albumTitle(album)).includes(foldLabel(search)))
+  const free = found.filter(({ hasIt }) => !hasIt).map(({ album }) => album.albumId)
+  const toggle = (albumId: string, isChosen: boolean) => {
+    const rest = [...chosen].filter((id) => id !== albumId)
+    onChoose(new Set(isChosen ? [...rest, albumId] : rest))
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-small text-muted">{messages.copyHint}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="min-w-48 flex-1">
+          <SearchField label={messages.findAlbum} value={search} onChange={setSearch} />
+        </div>
+        <Button disabled={free.length === 0} onClick={() => onChoose(new Set([...chosen, ...free]))}>
+          {messages.selectShown}
+        </Button>
+      </div>
+      {found.length === 0 && (
+        <p className="py-3 text-muted">{all.length === 0 ? messages.noAlbums : messages.noSuchAlbum}</p>
+      )}
+      <ul aria-label={messages.albums} className="max-h-[46dvh] overflow-y-auto">
+        {found.slice(0, MOST_SHOWN).map(({ album, hasIt }) => (
+          <li key={album.albumId}>
+            <label className="flex cursor-pointer items-center gap-2.5 rounded-control px-2 py-1.5 hover:bg-sunken pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                disabled={hasIt}
+                checked={chosen.has(album.albumId)}
+                onChange={({ currentTarget }) => toggle(album.albumId, currentTarget.checked)}
+                className="size-4 shrink-0 accent-accent"
+              />
+              <span dir="auto" className="min-w-0 wrap-anywhere">
+                {albumTitle(album)}
+              </span>
+              {hasIt && <span className="ms-auto shrink-0 text-small text-muted">{messages.hasIt}</span>}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const stateWords = { waiting: messages.itemWaiting, done: messages.itemDone } as const
+
+function resultOf(item: ChangeItem): string {
+  const { at } = item.state
+  return problemOf(item) ?? (at === 'waiting' || at === 'done' ? stateWords[at] : messages.itemRunning)
+}
+
+const albumIdOf = ({ to }: ChangeItem) => (to && 'albumId' in to.config ? to.config.albumId : '')
+
+function Results({ items, albums }: { items: readonly ChangeItem[]; albums: readonly Album[] }) {
+  const titles = new Map(albums.map((album) => [album.albumId, albumTitle(album)]))
+  return (
+    <table aria-label={messages.results} className="w-full">
+      <thead>
+        <tr className="border-b border-line text-start text-section text-muted">
+          <th scope="col" className="py-2 pe-3 text-start font-semibold">
+            {messages.album}
+          </th>
+          <th scope="col" className="py-2 text-start font-semibold">
+            {messages.result}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={albumIdOf(item)} className="border-b border-line align-top last:border-0">
+            <th scope="row" className="py-2 pe-3 text-start font-normal wrap-anywhere">
+              <bdi>{titles.get(albumIdOf(item)) ?? albumIdOf(item)}</bdi>
+            </th>
+            <td className={problemOf(item) === undefined ? 'py-2' : 'py-2 text-danger-ink'}>{resultOf(item)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,176 @@
+import { useRef, useState } from 'react'
+import { explainError } from '#web/data/client/api-error.ts'
+import {
+  compareWebhooks,
+  importItems,
+  readWebhooksFile,
+  type WebhookDifference,
+} from '#web/data/webhooks/webhooks-file.ts'
+import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
+import { type AlbumNames, SourceAlbum, useAlbumNames } from '#web/features/webhooks/webhook-source.tsx'
+import { triggerOf } from '#web/features/webhooks/webhook-words.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { messages } from './messages.ts'
+import { useChangeActs, useOpenChanges } from './use-webhook-changes.ts'
+
+type Differences = readonly WebhookDifference[]
+
+/** The comparison of a chosen file with what is there now, or the problem of the file. */
+function useComparison() {
+  const { changes } = useOpenChanges()
+  const [read, setRead] = useState<{ differences?: Differences; problem?: string }>({})
+  const [isReading, setReading] = useState(false)
+  const look = async (file: File) => {
+    setReading(true)
+    try {
+      const { webhooks, problem } = readWebhooksFile(await file.text())
+      if (problem !== undefined) return setRead({ problem })
+      setRead({ differences: compareWebhooks(webhooks, (await changes?.readAll()) ?? []) })
+    } catch (error) {
+      setRead({ problem: messages.exportFailed(explainError(error)) })
+    } finally {
+      setReading(false)
+    }
+  }
+  return { ...read, isReading, look, isReady: changes !== undefined }
+}
+
+/** An import of webhooks from a file: what would change is shown first. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const file = useRef<HTMLInputElement>(null)
+  const { act } = useChangeActs()
+  const { differences, problem, isReading, isReady, look } = useComparison()
+  const [alsoRemove, setAlsoRemove] = useState(false)
+  const items = importItems(differences ?? [], { alsoRemove })
+  const gone = (differences ?? []).filter(({ is }) => is === 'gone').length
+  return (
+    <Dialog
+      open
+      title={messages.importTitle}
+      width={720}
+      onClose={onClose}
+      footer={
+        <>
+          <Button busy={isReading} disabled={!isReady} onClick={() => file.current?.click()}>
+            {differences ? messages.chooseAnother : messages.chooseFile}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={items.length === 0}
+            onClick={() => {
+              onClose()
+              void act({ kind: 'import', items })
+            }}
+          >
+            {messages.importNow(items.length)}
+          </Button>
+        </>
+      }
+    >
+      <p className="pb-3 text-small text-muted">{messages.importHint}</p>
+      <input
+        ref={file}
+        type="file"
+        accept=".json,application/json"
+        aria-label={messages.file}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          if (chosen) void look(chosen)
+          // the same file may be chosen again
+          currentTarget.value = ''
+        }}
+      />
+      <output className="block">
+        {problem !== undefined && <p className="text-danger-ink wrap-anywhere">{problem}</p>}
+        {differences && <Summary differences={differences} />}
+      </output>
+      {gone > 0 && (
+        <label className="flex cursor-pointer items-center gap-2.5 py-2 pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={alsoRemove}
+            onChange={({ currentTarget }) => setAlsoRemove(currentTarget.checked)}
+            className="size-4 shrink-0 accent-accent"
+          />
+          {messages.alsoRemove(gone)}
+        </label>
+      )}
+      {differences && <DifferenceTable differences={differences} alsoRemove={alsoRemove} />}
+    </Dialog>
+  )
+}
+
+function Summary({ differences }: { differences: Differences }) {
+  const count = (of: WebhookDifference['is']) => differences.filter(({ is }) => is === of).length
+  const counts = { added: count('added'), changed: count('changed'), gone: count('gone'), same: count('same') }
+  return (
+    <>
+      <p className="font-medium">{messages.counts(counts)}</p>
+      {counts.added + counts.changed === 0 && <p className="text-small text-muted">{messages.nothingToDo}</p>}
+    </>
+  )
+}
+
+const words = { added: messages.added, changed: messages.changed, gone: messages.isGone, same: messages.same } as const
+
+/** Rows that are drawn; of the same there may be thousands, which say nothing. */
+const MOST_SHOWN = 300
+
+function DifferenceTable({ differences, alsoRemove }: { differences: Differences; alsoRemove: boolean }) {
+  const albums = useAlbumNames()
+  const shown = differences.filter(({ is }) => is !== 'same').slice(0, MOST_SHOWN)
+  if (shown.length === 0) return null
+  return (
+    <table aria-label={messages.difference} className="mt-2 w-full table-fixed">
+      <thead>
+        <tr className="border-b border-line text-section text-muted">
+          <th scope="col" className="w-32 py-2 pe-3 text-start font-semibold">
+            {messages.is}
+          </th>
+          <th scope="col" className="py-2 text-start font-semibold">
+            {messages.webhook}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((difference, place) => (
+          <tr key={place} className="border-b border-line align-top last:border-0">
+            <td className="py-2 pe-3 font-medium">
+              {words[difference.is]}
+              {difference.is === 'gone' && (
+                <span className="block text-small font-normal text-muted">
+                  {alsoRemove ? messages.goes : messages.stays}
+                </span>
+              )}
+            </td>
+            <td className="py-2 text-small wrap-anywhere">
+              <DifferenceSides difference={difference} albums={albums} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DifferenceSides({ difference: { from, to }, albums }: { difference: WebhookDifference; albums: AlbumNames }) {
+  const sides = [
+    from && { config: from.config, isPaused: from.in === 'device', word: messages.from },
+    to && { config: to.config, isPaused: to.isPaused, word: messages.to },
+  ].filter((side) => side !== undefined)
+  return sides.map(({ config, isPaused, word }) => (
+    <p key={word}>
+      {sides.length > 1 && <span className="text-muted">{word}: </span>}
+      {fillIn(isPaused ? messages.pausedOne : messages.one, {
+        trigger: triggerOf(config),
+        album: <SourceAlbum config={config} albums={albums} />,
+        target: <TargetAddress targetUrl={config.targetUrl} />,
+        fields: messages.metadataCount(Object.keys(config.metadata ?? {}).length),
+      })}
+    </p>
+  ))
+}

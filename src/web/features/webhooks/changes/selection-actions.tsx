@@ -1,0 +1,48 @@
+import { ArrowRightLeft, Pause, TextCursorInput, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { WebhookSubscription } from '#contract/index.ts'
+import { paused, type PlacedWebhook } from '#web/data/webhooks/webhook-change.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
+import { Button } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
+import { useChangeActs } from './use-webhook-changes.ts'
+
+const loadDialogs = () => import('./several-dialogs.tsx')
+const dialogs = {
+  move: lazyNamed(loadDialogs, 'MoveDialog'),
+  field: lazyNamed(loadDialogs, 'FieldDialog'),
+  delete: lazyNamed(loadDialogs, 'DeleteDialog'),
+}
+
+/** What can be done with several webhooks at once. */
+export function SelectionActions({ subscriptions }: { subscriptions: readonly WebhookSubscription[] }) {
+  const { act } = useChangeActs()
+  const [open, setOpen] = useState<keyof typeof dialogs>()
+  const Opened = open && dialogs[open]
+  const webhooks = subscriptions.map(({ webhookId, config }): PlacedWebhook => ({
+    in: 'service',
+    id: webhookId,
+    config,
+  }))
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<Pause size={14} aria-hidden />}
+        onClick={() => void act({ kind: 'pause', items: webhooks.map(paused) })}
+      >
+        {messages.pauseSeveral}
+      </Button>
+      <Button size="sm" icon={<ArrowRightLeft size={14} aria-hidden />} onClick={() => setOpen('move')}>
+        {messages.move}
+      </Button>
+      <Button size="sm" icon={<TextCursorInput size={14} aria-hidden />} onClick={() => setOpen('field')}>
+        {messages.addField}
+      </Button>
+      <Button size="sm" variant="danger" icon={<Trash2 size={14} aria-hidden />} onClick={() => setOpen('delete')}>
+        {messages.deleteSeveral}
+      </Button>
+      <Suspense>{Opened && <Opened webhooks={webhooks} onClose={() => setOpen(undefined)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type PlacedWebhook, type PlannedItem, removed, replaced } from '#web/data/webhooks/webhook-change.ts'
+import { MetadataField } from '#web/features/webhooks/form/metadata-field.tsx'
+import {
+  emptyDraft,
+  type MetadataRow,
+  newRow,
+  problemsOf,
+  targetProblem,
+  targetProblemWhileTyping,
+  toConfig,
+} from '#web/features/webhooks/form/webhook-draft.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { messages } from './messages.ts'
+import { useChangeActs } from './use-webhook-changes.ts'
+
+type SeveralProps = { webhooks: readonly PlacedWebhook[]; onClose: () => void }
+
+type FormDialogProps = {
+  title: string
+  confirm: string
+  isDisabled: boolean
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog with a form of few fields. */
+function FormDialog({ title, confirm, isDisabled, onSubmit, onClose, children }: FormDialogProps) {
+  const formId = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <Dialog
+      open
+      title={title}
+      width={560}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button variant="primary" type="submit" form={formId} disabled={isDisabled}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {children}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Moves webhooks to another receiver. */
+export function MoveDialog({ webhooks, onClose }: SeveralProps) {
+  const { act } = useChangeActs()
+  const [targetUrl, setTargetUrl] = useState('')
+  const [submitted, setSubmitted] = useState(false)
+  const problem = targetProblem(targetUrl)
+  const moving = webhooks.filter(({ config }) => config.targetUrl !== targetUrl.trim())
+  return (
+    <FormDialog
+      title={messages.moveTitle(webhooks.length)}
+      confirm={messages.moveNow(moving.length)}
+      isDisabled={moving.length === 0}
+      onClose={onClose}
+      onSubmit={() => {
+        setSubmitted(true)
+        if (problem !== undefined) return
+        onClose()
+        const items = moving.map((one) => replaced(one, { ...one.config, targetUrl: targetUrl.trim() }))
+        void act({ kind: 'move', items })
+      }}
+    >
+      <TextField
+        label={messages.moveTo}
+        type="url"
+        monospace
+        placeholder={messages.moveExample}
+        value={targetUrl}
+        onChange={setTargetUrl}
+        error={submitted ? problem : targetProblemWhileTyping(targetUrl)}
+      />
+      <p className="text-small text-muted">{messages.moveHint(webhooks.length - moving.length)}</p>
+    </FormDialog>
+  )
+}
+
+/** Adds fields to the metadata of webhooks. */
+export function FieldDialog({ webhooks, onClose }: SeveralProps) {
+  const { act } = useChangeActs()
+  const [rows, setRows] = useState<readonly MetadataRow[]>(() => [newRow([])])
+  const [submitted, setSubmitted] = useState(false)
+  const problems = problemsOf({ ...emptyDraft, metadata: rows }).rows
+  const { metadata } = toConfig({ ...emptyDraft, event: 'newAlbum', metadata: rows })
+  const items = webhooks.flatMap((one): PlannedItem[] => {
+    const now = one.config.metadata ?? {}
+    const isNew = Object.entries(metadata ?? {}).some(([key, value]) => now[key] !== value)
+    return isNew ? [replaced(one, { ...one.config, metadata: { ...now, ...metadata } })] : []
+  })
+  return (
+    <FormDialog
+      title={messages.fieldTitle(webhooks.length)}
+      confirm={messages.fieldNow(items.length)}
+      isDisabled={items.length === 0}
+      onClose={onClose}
+      onSubmit={() => {
+        setSubmitted(true)
+        if (problems.size > 0) return
+        onClose()
+        void act({ kind: 'field', items })
+      }}
+    >
+      <MetadataField rows={rows} onChange={setRows} problems={submitted ? problems : new Map()} error={undefined} />
+      <p className="text-small text-muted">{messages.fieldHint}</p>
+    </FormDialog>
+  )
+}
+
+/** Confirms that several webhooks are deleted. */
+export function DeleteDialog({ webhooks, onClose }: SeveralProps) {
+  const { act } = useChangeActs()
+  return (
+    <Dialog
+      open
+      title={messages.deleteTitle(webhooks.length)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onClose()
+              void act({ kind: 'delete', items: webhooks.map(removed) })
+            }}
+          >
+            {messages.deleteNow(webhooks.length)}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">{messages.deleteHint}</p>
+    </Dialog>
+  )
+}

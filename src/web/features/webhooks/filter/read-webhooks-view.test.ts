@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { paths } from '#web/paths.ts'
+import { readWebhooksView } from './read-webhooks-view.ts'
+
+const queryOf = (address: string) => new URL(address, 'https://app.example').searchParams
+
+test.each([
+  {},
+  { view: 'list' },
+  { search: 'x', webhookId: 'w/1', creating: true },
+  { event: 'newPhoto', album: 'a/1', receiver: 'hooks.example:8443', health: 'failing' },
+] as const)('the address of the webhooks leads back to them: %j', (view) => {
+  expect(readWebhooksView(queryOf(paths.webhooks(view)))).toEqual(view)
+})

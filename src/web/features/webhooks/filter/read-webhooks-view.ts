@@ -1,0 +1,13 @@
+import type { WebhookFilter, WebhooksView } from '#web/paths.ts'
+
+const filters = ['search', 'event', 'album', 'receiver', 'health'] as const satisfies (keyof WebhookFilter)[]
+
+/** The view of the webhooks in an address, as `paths.webhooks` writes it. */
+export function readWebhooksView(query: URLSearchParams): WebhooksView {
+  return {
+    ...Object.fromEntries(filters.map((name) => [name, query.get(name) || undefined])),
+    view: query.get('view') === 'list' ? 'list' : undefined,
+    webhookId: query.get('webhook') || undefined,
+    creating: query.has('new') || undefined,
+  }
+}

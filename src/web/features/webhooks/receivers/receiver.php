@@ -1,0 +1,86 @@
+<?php
+
+declare(strict_types=1);
+
+// Receives webhooks of photo albums. It needs PHP 8 or later, and has to lie where the webhook's URL leads, over https.
+// The web server gives it the secret of a service that signs, in the environment: WEBHOOK_SECRET=whsec_…
+
+// the path of the webhook's URL
+const PATH = '/webhooks';
+// `token` in the webhook's metadata, for services that don't sign; '' leaves it unchecked
+const TOKEN = '';
+define('SECRET', (string) getenv('WEBHOOK_SECRET'));
+
+/** Called once for each delivery. What takes long belongs into a queue: the service waits for the answer. */
+function handle(?string $id, ?string $event, array $data, array $metadata): void
+{
+    $of = $data['photoId'] ?? $data['albumId'] ?? null;
+    error_log(json_encode(['id' => $id, 'event' => $event, 'of' => $of, 'metadata' => $metadata]));
+}
+
+const TOLERANCE_SECONDS = 300;
+
+/** Standard Webhooks: an HMAC over id, time and the body as it came. While a secret is changed there are two signatures. */
+function isSigned(string $body): bool
+{
+    $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? '';
+    $sentAt = $_SERVER['HTTP_WEBHOOK_TIMESTAMP'] ?? '';
+    if (!ctype_digit($sentAt) || abs(time() - (int) $sentAt) > TOLERANCE_SECONDS) {
+        return false;
+    }
+    $key = base64_decode(preg_replace('/^whsec_/', '', SECRET));
+    $signature = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$sentAt.$body", $key, true));
+    foreach (explode(' ', $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '') as $one) {
+        if (hash_equals($signature, $one)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** A delivery may come twice, and keeps its id then: a file for each tells. They may be deleted after five days. */
+function isRepeated(?string $id): bool
+{
+    if ($id === null) {
+        return false;
+    }
+    $file = @fopen(sys_get_temp_dir() . '/webhook-' . hash('sha256', $id), 'x');
+    return $file === false;
+}
+
+function answer(): int
+{
+    if (SECRET === '' && TOKEN === '') {
+        error_log('Set WEBHOOK_SECRET or TOKEN: else anyone could send.');
+        return 500;
+    }
+    if (explode('?', $_SERVER['REQUEST_URI'])[0] !== PATH) {
+        return 404;
+    }
+    if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
+        return 405;
+    }
+    $body = (string) file_get_contents('php://input');
+    if (SECRET !== '' && !isSigned($body)) {
+        return 401;
+    }
+    $delivery = json_decode($body, true);
+    $data = $delivery['data'] ?? null;
+    $metadata = $delivery['metadata'] ?? [];
+    if (!is_array($data) || !is_array($metadata)) {
+        return 400;
+    }
+    $token = $metadata['token'] ?? '';
+    if (TOKEN !== '' && !hash_equals(TOKEN, is_scalar($token) ? (string) $token : '')) {
+        return 401;
+    }
+    $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? null;
+    // only some services name the event; a webhook that describes itself does
+    $event = $_SERVER['HTTP_WEBHOOK_EVENT'] ?? $metadata['event'] ?? null;
+    if (!isRepeated($id)) {
+        handle($id, $event, $data, $metadata);
+    }
+    return 204;
+}
+
+http_response_code(answer());

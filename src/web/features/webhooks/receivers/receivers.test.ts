@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { WebhookConfig } from '#contract/index.ts'
+import { createDeliver, createWorker, showSecrets } from '#service/deliveries/deliveries.ts'
+import { signatureHeaders } from '#service/deliveries/dispatch/signature.ts'
+import { startReceiver } from '#testing/receiver.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { testCa } from '#testing/test-certificates.ts'
+import { receiverFileName, type ReceiverLanguage, receiverSource } from './receiver-source.ts'
+
+const phpServer = fileURLToPath(new URL('../../../../testing/php-server.mjs', import.meta.url))
+
+/** What runs a file; Python is the machine's own, which has to have one. */
+const runs: Record<ReceiverLanguage, (file: string) => [command: string, ...args: string[]]> = {
+  node: (file) => [process.execPath, file],
+  python: (file) => ['python3', file],
+  php: (file) => [process.execPath, phpServer, file],
+}
+
+const awkward = `it's "quoted" \\ $token \n é🌸`
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'receivers-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+type Sent = { headers: Record<string, string>; body: string; path?: string; method?: string }
+
+/** Status of one plain request. */
+const post = (port: number, { headers, body, path = '/in%20here', method = 'POST' }: Sent): Promise<number> =>
+  new Promise((resolve, reject) => {
+    request({
+      host: '127.0.0.1',
+      port,
+      path,
+      method,
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    })
+      .on('response', (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
+      })
+      .on('error', reject)
+      .end(body)
+  })
+
+/** Starts a receiver as somebody who has copied it would. */
+async function startCopy(language: ReceiverLanguage, { secret, token }: { secret: string; token: string }) {
+  const file = join(await mkdtemp(join(folder, 'copy-')), receiverFileName(language))
+  await writeFile(file, receiverSource(language, { targetUrl: 'https://hooks.example/in%20here?x=1', token }))
+  const port = await freePort()
+  const [command, ...args] = runs[language](file)
+  const running: ChildProcess = spawn(command, args, {
+    env: { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  running.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  running.stderr?.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  running.on('error', (error) => (out += `${command} can’t be started, and this test needs it: ${error.message}`))
+  const isUp = () => post(port, { headers: {}, body: '', path: '/elsewhere' }).catch(() => out)
+  await expect.poll(isUp, { timeout: 30_000 }).toBe(404)
+  return {
+    port,
+    out: () => out,
+    handled: (): unknown[] =>
+      out
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line)),
+    stop: async () => {
+      running.kill()
+      await once(running, 'exit')
+    },
+  }
+}
+
+const now = () => Math.floor(Date.now() / 1000)
+
+describe.each<ReceiverLanguage>(['node', 'python', 'php'])('a receiver in %s', (language) => {
+  test('takes a real delivery of this service, once, and no other', async () => {
+    const app = await createTestApp({ clock: () => new Date() }, { allowPrivateWebhooks: true })
+    const ana = await app.addCaller('Ana')
+    const [{ secret } = { secret: '' }] = await showSecrets(app.context, ana.callerId)
+    const copy = await startCopy(language, { secret, token: awkward })
+    const statuses: number[] = []
+    // what speaks https before it
+    const front = await startReceiver({
+      behave: (incoming, response) => {
+        const { url, method, headers } = incoming
+        const onward = request({ host: '127.0.0.1', port: copy.port, path: url, method, headers }, (answer) => {
+          statuses.push(answer.statusCode ?? 0)
+          answer.resume()
+          response.writeHead(answer.statusCode ?? 0).end()
+        })
+        incoming.pipe(onward)
+      },
+    })
+    const deliver = createDeliver(app.context, { allowPrivate: true, ca: testCa })
+    const worker = createWorker(app.context, { name: 'one', deliver })
+    const metadata = { event: 'newAlbum', token: awkward, priority: 2 }
+    const config: WebhookConfig = { event: 'newAlbum', targetUrl: `${front.url}in%20here`, metadata }
+    await app.call(ana, 'createSubscription', config)
+    const { albumId } = (await app.call(ana, 'createAlbum', { name: 'Harbour – 写真' })).data
+    await worker.drain()
+    expect(statuses, copy.out()).toEqual([204])
+    await expect
+      .poll(copy.handled)
+      .toEqual([expect.objectContaining({ id: expect.any(String), event: 'newAlbum', of: albumId, metadata })])
+
+    const body = JSON.stringify({ data: { photoId: 'p' }, metadata })
+    const signed = (at: number, id = 'again') => signatureHeaders({ id, timestamp: at, body }, [secret])
+    const sent: [what: string, Sent, status: number][] = [
+      ['signed', { headers: signed(now()), body }, 204],
+      ['once more', { headers: signed(now()), body }, 204],
+      [
+        'with an old and a new secret',
+        { headers: signatureHeaders({ id: 'two', timestamp: now(), body }, ['whsec_b2xk', secret]), body },
+        204,
+      ],
+      ['without a signature', { headers: {}, body }, 401],
+      [
+        'signed by another',
+        { headers: signatureHeaders({ id: 'x', timestamp: now(), body }, ['whsec_b2xk']), body },
+        401,
+      ],
+      ['changed', { headers: signed(now()), body: body.replace('"p"', '"q"') }, 401],
+      ['too old', { headers: signed(now() - 400), body }, 401],
+      ['from the future', { headers: signed(now() + 400), body }, 401],
+      ['elsewhere', { headers: signed(now()), body, path: '/in' }, 404],
+      ['read', { headers: {}, body: '', method: 'GET' }, 405],
+    ]
+    for (const [what, each, status] of sent) expect([what, await post(copy.port, each)]).toEqual([what, status])
+    await expect.poll(() => copy.handled().length).toBe(3)
+    await worker.stop()
+    front.close()
+    await copy.stop()
+    await app.close()
+  })
+
+  test('checks the token in the metadata where nobody signs', async () => {
+    const copy = await startCopy(language, { secret: '', token: awkward })
+    const sent = (metadata: unknown) =>
+      post(copy.port, { headers: {}, body: JSON.stringify({ data: { photoId: 'p' }, metadata }) })
+    expect(await sent({ token: awkward })).toBe(204)
+    expect(await sent({ token: `${awkward} ` })).toBe(401)
+    expect(await sent({ token: '' })).toBe(401)
+    expect(await sent({})).toBe(401)
+    expect(await sent(undefined)).toBe(401)
+    expect(await post(copy.port, { headers: {}, body: 'no JSON' })).toBeGreaterThanOrEqual(400)
+    // without an id, nobody can tell whether it came before
+    expect(await sent({ token: awkward })).toBe(204)
+    await expect.poll(() => copy.handled().length).toBe(2)
+    await copy.stop()
+  })
+})
