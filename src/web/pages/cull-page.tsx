@@ -5,7 +5,6 @@ import { albumTitle } from '#web/data/album/album-title.ts'
 import { CullView } from '#web/features/cull/cull-view.tsx'
 import { messages } from '#web/features/cull/messages.ts'
 import { useCull } from '#web/features/cull/use-cull.ts'
-import { useLinkedPhoto } from '#web/features/cull/use-linked-photo.ts'
 import { useLabelUndo } from '#web/features/journal/use-label-undo.ts'
 import { LabellingDialogs } from '#web/features/labelling/labelling-dialogs.tsx'
 import { ShortcutLegend } from '#web/features/labelling/shortcut-legend.tsx'
@@ -33,8 +32,6 @@ function CullPage() {
   const { albumId, album, labelling } = useAlbum()
   const { undoLast, redo } = useLabelUndo(albumId)
   const cull = useCull({ onUndo: undoLast })
-  // after the cull has arrived at its own place
-  useLinkedPhoto(cull)
   const views = useViews()
   const [linking, setLinking] = useState(false)
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { LabelIndex } from '#web/data/album/label-index.ts'
 import type { Cull } from '#web/data/cull/open-cull.ts'
@@ -7,7 +7,9 @@ import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { type LabelShortcut, type LabelShortcuts, suggestShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { useCullStore } from '#web/data/use-cull-store.ts'
 import { useStore } from '#web/lib/use-store.ts'
-import { paths } from '#web/paths.ts'
+import { type CullView, paths, readPhotoId } from '#web/paths.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
 import { readCullView } from './read-cull-view.ts'
 import { type CullQueue, queueName, useCullQueue } from './use-cull-queue.ts'
 
@@ -53,6 +55,34 @@ function useCullUndo({ store, queue: { columns, queue }, labelling, goTo, onUndo
     if (last) store?.decide(last)
     if (others.length === 0) returnTo(undone)
   }
+}
+
+type LinkedOptions = Pick<CullQueue, 'isReady' | 'queue' | 'columns'> & {
+  view: CullView
+  goTo: (index: number) => void
+}
+
+/**
+ * Goes to the photo that a link names, once: from then on the place is this device's own. The address loses the photo, or a reload would go
+ * back there.
+ */
+function useLinkedPhoto({ isReady, queue, columns, view, goTo }: LinkedOptions) {
+  const { albumId, isWhole } = useAlbum()
+  const [query] = useSearchParams()
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const { show } = useToast()
+  const photoId = readPhotoId(query)
+  const go = useEffectEvent((linked: string) => {
+    const at = queue.indexOf(columns.positions.get(linked) ?? -1)
+    if (at === -1) show({ text: messages.notInQueue })
+    else goTo(at)
+    void navigate(paths.cull(albumId, view) + hash, { replace: true })
+  })
+  // the address and the place that is kept are outside React
+  useEffect(() => {
+    if (photoId !== undefined && isReady && isWhole) go(photoId)
+  }, [photoId, isReady, isWhole])
 }
 
 /** Culling an album: the queue and the acts on it. */
@@ -108,6 +138,8 @@ export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
   useEffect(() => {
     if (photoId !== undefined) arrive(photoId, isKept)
   }, [photoId, isKept])
+  // after it has arrived at its own place
+  useLinkedPhoto({ ...queue, view, goTo })
 
   return {
     ...queue,
