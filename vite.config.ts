@@ -83,7 +83,7 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     // generous, for a machine that does something else as well; a test that hangs fails anyway
     testTimeout: 90_000,
     hookTimeout: 90_000,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -30,6 +30,8 @@ const systemColour = (element: Locator, name: string) =>
 
 test('a selected photo has a frame and a tick in the system’s highlight colour', async ({ open, albumId, page }) => {
   await open(`/albums/${await albumId('harbour')}`)
+  // photos are there before they can be selected
+  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
   const [one, other] = [page.getByRole('gridcell').nth(1), page.getByRole('gridcell').nth(2)]
   await one.click({ position: { x: 14, y: 14 } })
   await expect(one).toHaveAttribute('aria-selected', 'true')

@@ -106,6 +106,7 @@ test.describe('labels for many photos', () => {
     await page.keyboard.press('Escape')
     await photo(page, 5).focus()
     await page.keyboard.press('l')
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
     await page.keyboard.type(single)
     await page.keyboard.press('Enter')
     await expect.poll(() => having(single)).toBe(1)

@@ -14,10 +14,10 @@ test.describe('the theme', () => {
     const dark = await paperOf(page)
     expect(dark).not.toBe(light)
     await page.getByRole('button', { name: 'Light theme' }).click()
-    expect(await paperOf(page)).toBe(light)
+    await expect.poll(() => paperOf(page)).toBe(light)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Dark theme' })).toBeVisible()
-    expect(await paperOf(page)).toBe(light)
+    await expect.poll(() => paperOf(page)).toBe(light)
     // and back to the system's, which is followed again
     await page.getByRole('button', { name: 'Dark theme (system)' }).click()
     await page.emulateMedia({ colorScheme: 'light' })

@@ -52,8 +52,8 @@ export default defineConfig<object, WorkerOptions>({
   forbidOnly: true,
   reporter: 'list',
   // generous, for a machine that does something else as well; a test that waits this long fails anyway
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     launchOptions: await chromiumLaunch(),
     viewport: { width: 1440, height: 900 },

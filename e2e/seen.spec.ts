@@ -44,6 +44,7 @@ test('what others changed since one last looked is told, what one changed onesel
 
     await page.getByRole('gridcell').first().focus()
     await page.keyboard.press('l')
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
     await page.keyboard.type('Mine')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog').getByText('Mine', { exact: true }).first()).toBeVisible()

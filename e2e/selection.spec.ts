@@ -110,7 +110,7 @@ test.describe('where the service goes away while it forgets', () => {
     await open(address)
     await ready(page)
     await expect(selected(page)).toHaveCount(0)
-    expect(await page.evaluate(() => localStorage.getItem('contact-sheet:forgetting'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('contact-sheet:forgetting'))).toBeNull()
   })
 })
 

@@ -67,7 +67,7 @@ test('a slideshow of the filter goes on by itself, pauses, steps and ends where 
   const shown = (frame: number) => expect(page.getByRole('img', { name: new RegExp(`^Photo ${frame},`) })).toBeVisible()
   await shown(5)
   await expect(page.getByText('1 of 3')).toBeVisible()
-  expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
   await page.getByRole('button', { name: '3 s', exact: true }).click()
   await page.clock.runFor(3_100)
   await shown(6)

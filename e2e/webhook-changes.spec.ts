@@ -61,6 +61,16 @@ test(
     await entry('Edited 1 webhook').getByRole('button', { name: 'Undo' }).click()
     await expect(entry('Undid “Edited 1 webhook”')).toContainText('Done')
     await expect.poll(() => configsOf(caller)).toEqual([newAlbum('first')])
+    await page.keyboard.press('Escape')
+
+    // one that is deleted by itself is in the history as well
+    await webhook.getByRole('button', { name: 'Delete this webhook' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
+    await expect.poll(() => configsOf(caller)).toEqual([])
+    await page.getByRole('button', { name: 'More about webhooks' }).click()
+    await page.getByRole('menuitem', { name: 'Webhook history' }).click()
+    await entry('Deleted 1 webhook').getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => configsOf(caller)).toEqual([newAlbum('first')])
   },
 )
 

@@ -39,14 +39,16 @@ async function sizeBudgets(): Promise<Count> {
   ])
 }
 
-/** The journeys of one project of e2e/playwright.config.ts. */
-const journeys = (project: string) =>
+/** The journeys of some projects of e2e/playwright.config.ts, beside each other. */
+const journeys = (...projects: readonly string[]) =>
   reported({
-    report: `e2e-${project}.json`,
+    report: `e2e-${projects[0]}.json`,
     run: (file) =>
-      runCommand('playwright', ['test', '-c', 'e2e', '--project', project, '--reporter=list,json'], {
-        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      }),
+      runCommand(
+        'playwright',
+        ['test', '-c', 'e2e', ...projects.map((project) => `--project=${project}`), '--reporter=list,json'],
+        { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      ),
     count: countPlaywright,
   })
 
@@ -65,9 +67,8 @@ export const suites = {
     const built = await check('vite', 'build', '--logLevel', 'warn')
     return built.failed > 0 ? built : sum([built, await sizeBudgets()])
   },
-  // one after the other: nothing else may run beside what is measured
-  e2e: async () =>
-    sum([await journeys('journeys'), await journeys('gateway'), await journeys('resting'), await journeys('measured')]),
+  // nothing else may run beside what is measured; a gateway has the same journeys, so that they share the workers
+  e2e: async () => sum([await journeys('journeys', 'gateway'), await journeys('resting'), await journeys('measured')]),
 } satisfies Record<string, () => Promise<Count>>
 
 export type SuiteName = keyof typeof suites

@@ -3,6 +3,7 @@ import type { WebhookSubscription } from '#contract/index.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { subscriptionMutations } from '#web/data/resources/subscription-mutations.ts'
+import { useRecordDeletion } from '#web/features/webhooks/changes/use-webhook-changes.ts'
 import { labelOf } from '#web/features/webhooks/filter/webhook-search.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -66,20 +67,24 @@ export function DeleteWebhookDialog({
   )
 }
 
-/** Optimistic deletion; what the service refuses comes back, with the reason and another try. */
-export function useDeleteWebhook(): (webhookId: string) => void {
+/** Optimistic deletion, which the history can undo; what the service refuses comes back, with the reason and another try. */
+export function useDeleteWebhook(): (subscription: WebhookSubscription) => Promise<void> {
   const { api, subscriptions } = useData()
   const queryClient = useQueryClient()
   const toast = useToast()
-  const { mutate } = useMutation(subscriptionMutations({ api, subscriptions, queryClient }).remove())
-  const remove = (webhookId: string) =>
-    mutate(webhookId, {
-      onError: (error) =>
-        toast.show({
-          text: messages.notDeleted(explainError(error)),
-          tone: 'error',
-          action: { label: messages.tryAgain, onSelect: () => remove(webhookId) },
-        }),
-    })
+  const record = useRecordDeletion()
+  const { mutateAsync } = useMutation(subscriptionMutations({ api, subscriptions, queryClient }).remove())
+  const remove = async (subscription: WebhookSubscription): Promise<void> => {
+    try {
+      await mutateAsync(subscription.webhookId)
+      await record(subscription)
+    } catch (error) {
+      toast.show({
+        text: messages.notDeleted(explainError(error)),
+        tone: 'error',
+        action: { label: messages.tryAgain, onSelect: () => void remove(subscription) },
+      })
+    }
+  }
   return remove
 }

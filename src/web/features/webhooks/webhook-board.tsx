@@ -110,7 +110,7 @@ function Board({ subscriptions, view, onView, onDraw }: WebhookBoardProps) {
           onCancel={() => setDeleting(undefined)}
           onDelete={() => {
             setDeleting(undefined)
-            remove(deleting.webhookId)
+            void remove(deleting)
             if (opened) open(undefined)
           }}
         />

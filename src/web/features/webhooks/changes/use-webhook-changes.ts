@@ -105,6 +105,17 @@ export function useChangeActs() {
   return { begin, undo, tell, act: async (plan: Plan): Promise<void> => tell(await begin(plan)) }
 }
 
+/** Writes down a deletion that is done, so that it can be undone. */
+export function useRecordDeletion(): (subscription: WebhookSubscription) => Promise<void> {
+  const { changes } = useOpenChanges()
+  return async ({ webhookId, config }) => {
+    const from = { in: 'service', id: webhookId, config } as const
+    const change = { ...planChange({ kind: 'delete', items: [] }), items: [{ from, state: { at: 'done' } as const }] }
+    // where the browser keeps nothing there is no history either
+    await changes?.begin(change).catch(() => undefined)
+  }
+}
+
 type Present = { paused: readonly PausedWebhook[]; rows: readonly WebhookSubscription[] }
 
 /** Tells which webhooks there are. */
