@@ -25,7 +25,7 @@ const CreateWebhookDialog = lazyNamed(
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
-  // names may come later: the wiring is readable without them
+  // names may come later: the map is readable without them
   void queryClient.prefetchQuery(data.albums.whole())
   await queryClient.ensureQueryData(data.subscriptions.list())
   return null

@@ -10,7 +10,7 @@ type List = Walked<WebhookSubscription>
 
 const queryKey = ['subscription', 'list'] as const
 
-/** Webhook subscriptions: the whole list, since the wiring is one picture; up to a number that can still be drawn. */
+/** Webhook subscriptions: the whole list, since the map is one picture; up to a number that can still be drawn. */
 export function subscriptionQueries(api: Api) {
   const pages = (signal?: AbortSignal): PagedList<WebhookSubscription> => ({
     getPage: (cursor) => api.call('getSubscriptions', { limit: LARGEST_PAGE, cursor }, { signal }),

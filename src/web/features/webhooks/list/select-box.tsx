@@ -21,7 +21,12 @@ export function SelectBox({ label, checked, isPartly = false, onSelect, classNam
     [isPartly],
   )
   return (
-    <label className={classNames('touch-target relative z-1 grid size-6 cursor-pointer place-items-center', className)}>
+    <label
+      className={classNames(
+        'relative z-1 grid size-6 cursor-pointer place-items-center pointer-coarse:size-11',
+        className,
+      )}
+    >
       <input
         ref={setPartly}
         type="checkbox"

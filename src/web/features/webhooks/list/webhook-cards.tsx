@@ -46,7 +46,7 @@ export function WebhookCards({ subscriptions, albums, health, selection, onOpen 
                       label={messages.select(nameOf(config, albums))}
                       checked={selection.ids.has(webhookId)}
                       onSelect={(isSelected, isRange) => select(webhookId, isSelected, isRange)}
-                      className="ms-2 mt-2.5 pointer-coarse:mt-0 pointer-coarse:size-11"
+                      className="ms-2 mt-2.5 pointer-coarse:mt-0"
                     />
                     <button
                       type="button"

@@ -50,10 +50,9 @@ export function WebhookTable({ subscriptions, albums, health, openId, selection,
                     isSelected,
                   )
                 }
-                className="pointer-coarse:size-11"
               />
             </td>
-            <th scope="col" className={classNames(head, 'w-[152px]')}>
+            <th scope="col" className={classNames(head, 'w-[172px]')}>
               {messages.event}
             </th>
             <th scope="col" className={classNames(head, 'w-[24%]')}>
@@ -115,12 +114,7 @@ function WebhookRow({ subscription, albums, health, isOpen, isSelected, onSelect
       )}
     >
       <td className="ps-2.5 pt-2 align-top">
-        <SelectBox
-          label={messages.select(nameOf(config, albums))}
-          checked={isSelected}
-          onSelect={onSelect}
-          className="pointer-coarse:size-11"
-        />
+        <SelectBox label={messages.select(nameOf(config, albums))} checked={isSelected} onSelect={onSelect} />
       </td>
       <td className={classNames(cell, 'whitespace-nowrap')}>
         <Link

@@ -132,6 +132,7 @@ function AlbumBox({ placed, range, look }: AlbumBoxProps) {
         <span dir="auto" className={classNames('min-w-0 flex-1 truncate', look.isFar && 'text-[24px] tracking-tight')}>
           <SourceAlbum config={album.config} albums={look.albums} />
         </span>
+        {/* a space, or name and number would be one word to whoever compares them with the button's name */}{' '}
         {!isOpen && !look.isFar && (
           <span className="rounded-full bg-sunken px-2 text-small font-medium tabular-nums">
             {messages.count(album.ids.length)}
