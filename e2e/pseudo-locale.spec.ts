@@ -17,12 +17,10 @@ test('every sentence of every page can be longer, accented and run from right to
   const photoId = photos[0]?.photoId ?? ''
   const label = 'ЖЖ'
   await call(service, 'addPhotoLabel', { albumId, photoId, label })
-  const { webhookId } = await call(service, 'createSubscription', {
-    event: 'photoLabelAdded',
-    albumId,
-    label,
-    targetUrl: 'https://hooks.example/a',
-  })
+  const wanted = { event: 'photoLabelAdded', albumId, label, targetUrl: 'https://hooks.example/a' } as const
+  const { webhookId } = await call(service, 'createSubscription', wanted)
+  // the same once more: a mark beside its name says so
+  const marked = await call(service, 'createSubscription', wanted)
   // the interface's names of events, in titles for those who write receivers
   const events = ['newAlbum', 'newPhoto', 'photoLabelAdded']
   const own = (await call(service, 'getAlbums', { limit: 64 })).map(({ name = '' }) => name)
@@ -86,6 +84,6 @@ test('every sentence of every page can be longer, accented and run from right to
     if (found.length > 0) faults[path + (act ? ' …' : '')] = found
   }
   await stop()
-  await call(service, 'deleteSubscription', { webhookId })
+  for (const made of [webhookId, marked.webhookId]) await call(service, 'deleteSubscription', { webhookId: made })
   expect(faults).toEqual({})
 })

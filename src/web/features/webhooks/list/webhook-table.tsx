@@ -116,7 +116,7 @@ function WebhookRow({ subscription, albums, health, isOpen, isSelected, onSelect
       <td className="ps-2.5 pt-2 align-top">
         <SelectBox label={messages.select(nameOf(config, albums))} checked={isSelected} onSelect={onSelect} />
       </td>
-      <td className={classNames(cell, 'whitespace-nowrap')}>
+      <td className={cell}>
         <Link
           to={to}
           preventScrollReset
