@@ -89,6 +89,11 @@ test('each finding is shown with its reason, and mended by one press', { tag: '@
   await expect(page.getByRole('link', { name: /^Webhooks/ })).toHaveAccessibleName(
     `Webhooks ${mendings.length} webhooks need a look`,
   )
+  // the filters narrow map and list to them, and the address says so
+  await page.getByRole('combobox', { name: 'Findings' }).selectOption('problem')
+  await expect(page).toHaveURL(/finding=problem/)
+  await expect(page.getByRole('row')).toHaveCount(mendings.length + 1)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await findings.getByRole('button', { name: 'Show findings' }).click()
   await expectAccessible(page)
   const rows = findings.getByRole('listitem')

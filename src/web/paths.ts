@@ -18,7 +18,7 @@ export type CullView = {
 
 /** What the webhooks are narrowed to: `receiver` is a host, `album` an identifier. */
 export type WebhookFilter = {
-  [Name in 'search' | 'event' | 'album' | 'receiver' | 'health']?: string | undefined
+  [Name in 'search' | 'event' | 'album' | 'receiver' | 'health' | 'finding']?: string | undefined
 }
 
 /** How the webhooks are shown: the map by default, or the table; which of them; which one is looked at; whether one is being made. */

@@ -6,6 +6,7 @@ import { FilterBar, noFilter } from '#web/features/webhooks/filter/filter-bar.ts
 import { NoMatch } from '#web/features/webhooks/filter/no-match.tsx'
 import { filterSubscriptions } from '#web/features/webhooks/filter/webhook-filter.ts'
 import { albumIdOf } from '#web/features/webhooks/filter/webhook-search.ts'
+import { useFindings } from '#web/features/webhooks/findings/findings-context.tsx'
 import { Findings } from '#web/features/webhooks/findings/findings.tsx'
 import type { DrawnWebhook } from '#web/features/webhooks/map/use-connect.ts'
 import { useWebhookSelection } from '#web/features/webhooks/selection/use-webhook-selection.ts'
@@ -48,13 +49,14 @@ function Board({ subscriptions, view, onView, onDraw }: WebhookBoardProps) {
   const remove = useDeleteWebhook()
   // with the last webhook the board goes, too
   const passFocus = usePassFocus()
-  const { search, event, album, receiver, health: state } = view
+  const { search, event, album, receiver, health: state, finding } = view
+  const { known: findings } = useFindings()
   const found = useMemo(() => {
-    const context = { albumNames: albums.names, health }
-    const filtered = filterSubscriptions(subscriptions, { search, event, album, receiver, health: state }, context)
+    const filter = { search, event, album, receiver, health: state, finding }
+    const filtered = filterSubscriptions(subscriptions, filter, { albumNames: albums.names, health, findings })
     // those of an album stand together
     return [...Map.groupBy(filtered, ({ config }) => albumIdOf(config)).values()].flat()
-  }, [subscriptions, search, event, album, receiver, state, albums.names, health])
+  }, [subscriptions, search, event, album, receiver, state, finding, albums.names, health, findings])
   const opened = subscriptions.find(({ webhookId }) => webhookId === view.webhookId)
   // the map is never without a webhook to explain; the table is narrower beside one, so it waits to be asked
   const shown = opened ?? (view.view === 'list' ? undefined : found[0])

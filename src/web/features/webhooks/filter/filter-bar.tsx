@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { WebhookEvent, WebhookSubscription } from '#contract/index.ts'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import type { WebhookHealth } from '#web/features/webhooks/deliveries/webhook-health.ts'
+import { useFindings } from '#web/features/webhooks/findings/findings-context.tsx'
 import type { AlbumNames } from '#web/features/webhooks/webhook-source.tsx'
 import { events, eventWords } from '#web/features/webhooks/webhook-words.ts'
 import { usePassFocus } from '#web/lib/use-pass-focus.ts'
@@ -28,6 +29,7 @@ const words: Record<FilterName, { label: string; any: string }> = {
   album: { label: messages.album, any: messages.everyAlbum },
   receiver: { label: messages.receiver, any: messages.anyReceiver },
   health: { label: messages.status, any: messages.anyStatus },
+  finding: { label: messages.findings, any: messages.anyFindings },
 }
 
 const states: Record<WebhookHealth['state'], string> = {
@@ -37,6 +39,11 @@ const states: Record<WebhookHealth['state'], string> = {
   idle: messages.isIdle,
 }
 
+const findingWords: ReadonlyMap<string, string> = new Map([
+  ['problem', messages.needsLook],
+  ['note', messages.hasNote],
+])
+
 const isEvent = (value: string): value is WebhookEvent => events.some((event) => event === value)
 const isState = (value: string): value is WebhookHealth['state'] => Object.hasOwn(states, value)
 
@@ -44,24 +51,26 @@ const isState = (value: string): value is WebhookHealth['state'] => Object.hasOw
 function wordOf(name: FilterName, value: string, { names }: AlbumNames): string {
   if (name === 'event' && isEvent(value)) return eventWords[value].title
   if (name === 'health' && isState(value)) return states[value]
+  if (name === 'finding') return findingWords.get(value) ?? value
   return name === 'album' ? (names?.get(value) ?? value) : value
 }
 
 /** The filters of map and list, and how many webhooks they leave. */
 export function FilterBar({ subscriptions, found, filter, onFilter, albums, health }: FilterBarProps) {
   const passFocus = usePassFocus()
+  const { known: findings } = useFindings()
   const narrowed = isNarrowed(filter)
   return (
     <fieldset aria-label={messages.filters} className="flex flex-wrap items-center gap-1.5">
       {filterNames.map((name) => {
         const chosen = filter[name]
         if (name === 'health' && health === undefined) return null
-        const counts = choicesOf(name, { subscriptions, health, chosen })
+        const counts = choicesOf(name, { subscriptions, health, findings, chosen })
         const options = [...counts.keys()]
           .map((value) => ({ value, label: wordOf(name, value, albums) }))
           .toSorted((one, other) => one.label.localeCompare(other.label))
           .map(({ value, label }) => ({ value, label: messages.choice(label, counts.get(value) ?? 0) }))
-        if (options.length < 2 && chosen === undefined) return null
+        if (options.length < (name === 'finding' ? 1 : 2) && chosen === undefined) return null
         return (
           <span
             key={name}

@@ -15,6 +15,10 @@ export const messages = defineMessages({
   isStopped: 'Stopped',
   isDelivering: 'Delivering',
   isIdle: 'Nothing sent yet',
+  findings: 'Findings',
+  anyFindings: 'With and without findings',
+  needsLook: 'Needs a look',
+  hasNote: 'Has a note',
   choice: (word: string, count: number) => `${word} (${formatCount(count)})`,
   clearFilters: 'Clear filters',
   shownOf: (shown: number, all: number) =>

@@ -8,7 +8,7 @@ test.each([
   {},
   { view: 'list' },
   { search: 'x', webhookId: 'w/1', creating: true },
-  { event: 'newPhoto', album: 'a/1', receiver: 'hooks.example:8443', health: 'failing' },
+  { event: 'newPhoto', album: 'a/1', receiver: 'hooks.example:8443', health: 'failing', finding: 'note' },
 ] as const)('the address of the webhooks leads back to them: %j', (view) => {
   expect(readWebhooksView(queryOf(paths.webhooks(view)))).toEqual(view)
 })

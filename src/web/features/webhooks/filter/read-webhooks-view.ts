@@ -1,6 +1,6 @@
 import type { WebhookFilter, WebhooksView } from '#web/paths.ts'
 
-const filters = ['search', 'event', 'album', 'receiver', 'health'] as const satisfies (keyof WebhookFilter)[]
+const filters = ['search', 'event', 'album', 'receiver', 'health', 'finding'] as const satisfies (keyof WebhookFilter)[]
 
 /** The view of the webhooks in an address, as `paths.webhooks` writes it. */
 export function readWebhooksView(query: URLSearchParams): WebhooksView {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { healthOf } from '#web/features/webhooks/deliveries/webhook-health.ts'
+import type { Finding } from '#web/features/webhooks/findings/find-findings.ts'
 import type { WebhookFilter } from '#web/paths.ts'
 import { choicesOf, filterSubscriptions, isNarrowed } from './webhook-filter.ts'
 
@@ -18,6 +19,10 @@ const health = new Map([
   ['1', healthOf({ ...log, counts: { ...counts, retrying: 0 } })],
   ['3', healthOf({ ...log, failingSince: '2026-03-01T16:00:00Z' })],
 ])
+const findings = new Map<string, readonly Finding[]>([
+  ['2', [{ kind: 'notAdmin' }, { kind: 'overlap', otherIds: [] }]],
+  ['3', [{ kind: 'overlap', otherIds: [] }]],
+])
 const albumNames = new Map([['a', 'Meadow']])
 
 test.each<[WebhookFilter, string]>([
@@ -31,22 +36,32 @@ test.each<[WebhookFilter, string]>([
   [{ health: 'failing', event: 'newPhoto' }, ''],
   [{ search: 'meadow', receiver: 'hooks.example' }, '3'],
   [{ event: 'unheard of' }, ''],
+  [{ finding: 'problem' }, '2'],
+  [{ finding: 'note' }, '3'],
 ])('%j leaves %s', (filter, ids) => {
-  const found = filterSubscriptions(subscriptions, filter, { albumNames, health })
+  const found = filterSubscriptions(subscriptions, filter, { albumNames, health, findings })
   expect(found.map(({ webhookId }) => webhookId).join('')).toBe(ids)
   expect(isNarrowed(filter)).toBe(ids !== '123')
 })
 
-test.each([undefined, new Map()])('a health that is not known leaves nothing out', (unknown) => {
-  const context = { albumNames, health: unknown }
+test.each([undefined, new Map()])('what is not known leaves nothing out', (unknown) => {
+  const context = { albumNames, health: unknown, findings: undefined }
   expect(filterSubscriptions(subscriptions, { health: 'failing' }, context)).toEqual(subscriptions)
+  expect(filterSubscriptions(subscriptions, { finding: 'note' }, context)).toEqual(subscriptions)
 })
 
 test('a filter offers what there is, and what is chosen even where nothing has it', () => {
-  expect([...choicesOf('receiver', { subscriptions, health, chosen: 'gone.example' })]).toEqual([
+  expect([...choicesOf('receiver', { subscriptions, health, findings, chosen: 'gone.example' })]).toEqual([
     ['hooks.example', 2],
     ['wall.example:8443', 1],
     ['gone.example', 0],
   ])
-  expect([...choicesOf('health', { subscriptions, health, chosen: undefined }).keys()]).toEqual(['idle', 'failing'])
+  expect([...choicesOf('health', { subscriptions, health, findings, chosen: undefined }).keys()]).toEqual([
+    'idle',
+    'failing',
+  ])
+  expect([...choicesOf('finding', { subscriptions, health, findings, chosen: undefined })]).toEqual([
+    ['problem', 1],
+    ['note', 1],
+  ])
 })

@@ -6,12 +6,14 @@ import { useCircumstances } from './use-circumstances.ts'
 type KnownFindings = {
   /** By webhook; one without findings is left out. */
   byId: ReadonlyMap<string, readonly Finding[]>
+  /** The same, as soon as albums are loaded, without which most of them aren't found. */
+  known: ReadonlyMap<string, readonly Finding[]> | undefined
   albums: ReadonlyMap<string, Pick<Album, 'name' | 'numPhotos'>> | undefined
   /** Albums whose labels webhooks listen for, and which aren't known. */
   unread: readonly string[]
 }
 
-const nothing: KnownFindings = { byId: new Map(), albums: undefined, unread: [] }
+const nothing: KnownFindings = { byId: new Map(), known: undefined, albums: undefined, unread: [] }
 
 const FindingsContext = createContext(nothing)
 
@@ -29,14 +31,10 @@ type FindingsProviderProps = { subscriptions: readonly WebhookSubscription[]; ch
 export function FindingsProvider({ subscriptions, children }: FindingsProviderProps) {
   const { circumstances, unread } = useCircumstances(subscriptions, { isFetching: true })
   const { albums } = circumstances
-  const known = useMemo(
-    () => ({
-      byId: findFindings(subscriptions, circumstances),
-      albums,
-      // of an album that is gone there is nothing to read
-      unread: unread.filter((albumId) => albums?.has(albumId)),
-    }),
-    [subscriptions, circumstances, albums, unread],
-  )
-  return <FindingsContext value={known}>{children}</FindingsContext>
+  const value = useMemo(() => {
+    const byId = findFindings(subscriptions, circumstances)
+    // of an album that is gone there is nothing to read
+    return { byId, known: albums && byId, albums, unread: unread.filter((albumId) => albums?.has(albumId)) }
+  }, [subscriptions, circumstances, albums, unread])
+  return <FindingsContext value={value}>{children}</FindingsContext>
 }
