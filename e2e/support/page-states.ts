@@ -222,7 +222,9 @@ export const pageStates: readonly PageState[] = [
     name: 'webhook-receiver',
     path: () => '/webhooks?view=list',
     act: async (page) => {
-      await page.getByRole('row').getByRole('link', { name: 'Label added' }).first().click()
+      // a row where there is room, else a card
+      const row = page.getByRole('link', { name: /^Label added/ })
+      await row.or(page.getByRole('button', { name: /^Label “/ })).first().click()
       await page.getByText('Receive it', { exact: true }).click()
       await page.getByRole('region', { name: 'Source of receiver.mjs' }).waitFor()
     },
