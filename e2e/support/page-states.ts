@@ -224,7 +224,10 @@ export const pageStates: readonly PageState[] = [
     act: async (page) => {
       // a row where there is room, else a card
       const row = page.getByRole('link', { name: /^Label added/ })
-      await row.or(page.getByRole('button', { name: /^Label “/ })).first().click()
+      await row
+        .or(page.getByRole('button', { name: /^Label “/ }))
+        .first()
+        .click()
       await page.getByText('Receive it', { exact: true }).click()
       await page.getByRole('region', { name: 'Source of receiver.mjs' }).waitFor()
     },
