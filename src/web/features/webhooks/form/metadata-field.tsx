@@ -1,6 +1,6 @@
 import { KeyRound, Plus, X } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { randomToken, tokenKey } from '#web/features/webhooks/receivers/receiver-secret.ts'
+import { randomToken, tokenKey } from '#web/features/webhooks/findings/description.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'

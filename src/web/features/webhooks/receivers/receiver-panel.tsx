@@ -1,6 +1,7 @@
 import { Copy, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
+import { randomToken, tokenKey } from '#web/features/webhooks/findings/description.ts'
 import { useMend } from '#web/features/webhooks/findings/use-mend.ts'
 import { Json } from '#web/features/webhooks/payload-view.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
@@ -9,7 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
-import { randomToken, tokenKey } from './receiver-secret.ts'
 import { receiverFileName, type ReceiverLanguage, receiverSource } from './receiver-source.ts'
 
 const languages: readonly { value: ReceiverLanguage; label: string }[] = [
