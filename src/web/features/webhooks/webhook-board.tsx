@@ -1,12 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { SelectionActions } from '#web/features/webhooks/changes/selection-actions.tsx'
 import { useWebhookHealth } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { FilterBar, noFilter } from '#web/features/webhooks/filter/filter-bar.tsx'
 import { NoMatch } from '#web/features/webhooks/filter/no-match.tsx'
-import { filterSubscriptions } from '#web/features/webhooks/filter/webhook-filter.ts'
-import { albumIdOf } from '#web/features/webhooks/filter/webhook-search.ts'
-import { useFindings } from '#web/features/webhooks/findings/findings-context.tsx'
+import { useFoundWebhooks } from '#web/features/webhooks/filter/use-found-webhooks.ts'
 import { Findings } from '#web/features/webhooks/findings/findings.tsx'
 import type { DrawnWebhook } from '#web/features/webhooks/map/use-connect.ts'
 import { useWebhookSelection } from '#web/features/webhooks/selection/use-webhook-selection.ts'
@@ -49,14 +47,7 @@ function Board({ subscriptions, view, onView, onDraw }: WebhookBoardProps) {
   const remove = useDeleteWebhook()
   // with the last webhook the board goes, too
   const passFocus = usePassFocus()
-  const { search, event, album, receiver, health: state, finding } = view
-  const { known: findings } = useFindings()
-  const found = useMemo(() => {
-    const filter = { search, event, album, receiver, health: state, finding }
-    const filtered = filterSubscriptions(subscriptions, filter, { albumNames: albums.names, health, findings })
-    // those of an album stand together
-    return [...Map.groupBy(filtered, ({ config }) => albumIdOf(config)).values()].flat()
-  }, [subscriptions, search, event, album, receiver, state, finding, albums.names, health, findings])
+  const found = useFoundWebhooks(subscriptions, view, { albumNames: albums.names, health })
   const opened = subscriptions.find(({ webhookId }) => webhookId === view.webhookId)
   // the map is never without a webhook to explain; the table is narrower beside one, so it waits to be asked
   const shown = opened ?? (view.view === 'list' ? undefined : found[0])

@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import type { WebhookSubscription } from '#contract/index.ts'
+import { useFindings } from '#web/features/webhooks/findings/findings-context.tsx'
+import type { WebhookFilter } from '#web/paths.ts'
+import { type FilterContext, filterSubscriptions } from './webhook-filter.ts'
+import { albumIdOf } from './webhook-search.ts'
+
+/** The webhooks that the filters leave; those of an album stand together. */
+export function useFoundWebhooks(
+  subscriptions: readonly WebhookSubscription[],
+  { search, event, album, receiver, health: state, finding }: WebhookFilter,
+  { albumNames, health }: Omit<FilterContext, 'findings'>,
+): readonly WebhookSubscription[] {
+  const { known: findings } = useFindings()
+  return useMemo(() => {
+    const filter = { search, event, album, receiver, health: state, finding }
+    const filtered = filterSubscriptions(subscriptions, filter, { albumNames, health, findings })
+    return [...Map.groupBy(filtered, ({ config }) => albumIdOf(config)).values()].flat()
+  }, [subscriptions, search, event, album, receiver, state, finding, albumNames, health, findings])
+}
