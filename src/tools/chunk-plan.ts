@@ -96,6 +96,10 @@ export const chunkPlan = {
     'data/use-cull-store.ts',
     'data/webhooks/',
     'data/resources/subscription-mutations.ts',
+    'data/client/random-id.ts',
+    'lib/save-file.ts',
+    'lib/i18n/rich-text.tsx',
+    'features/webhooks/',
   ],
 } as const
 

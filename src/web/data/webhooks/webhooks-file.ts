@@ -1,4 +1,10 @@
-import { type WebhookConfig, webhookConfig } from '#contract/index.ts'
+import {
+  codePoints,
+  limits,
+  targetUrl as targetUrlSchema,
+  type WebhookConfig,
+  type WebhookMetadata,
+} from '#contract/index.ts'
 import { fieldsIn, textIn } from '#web/data/client/reading/read-values.ts'
 import { sameConfig, sameWire } from '#web/data/resources/subscription-mutations.ts'
 import { messages } from './messages.ts'
@@ -35,23 +41,38 @@ export const writeWebhooksFile = (webhooks: readonly PlacedWebhook[]): string =>
     2,
   )}\n`
 
-const fieldProblems: Readonly<Record<string, string>> = {
-  event: messages.badEvent,
-  albumId: messages.badAlbumId,
-  label: messages.badLabel,
-  targetUrl: messages.badTargetUrl,
-  metadata: messages.badMetadata,
+/** Metadata of a file: strings, numbers and booleans by key; undefined where it is something else. */
+function readMetadata(value: unknown): WebhookMetadata | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const entries: [string, WebhookMetadata[string]][] = []
+  for (const [key, each] of Object.entries(value)) {
+    // readers of JSON drop or misread this key
+    if (key === '__proto__') return undefined
+    if (typeof each !== 'string' && typeof each !== 'number' && typeof each !== 'boolean') return undefined
+    entries.push([key, each])
+  }
+  return Object.fromEntries(entries)
 }
 
-/** Reads one webhook of a file; a sentence where it can't be used. */
+/**
+ * Reads one webhook of a file; a sentence where it can't be used. Not by the contract's schema of a configuration, which the
+ * public page would load along with those that it needs.
+ */
 function readWebhook(value: unknown): FileWebhook | string {
-  const { paused: isPaused = false, webhookId, ...fields } = fieldsIn(value)
+  const { paused: isPaused = false, webhookId, event, albumId, label, targetUrl, metadata } = fieldsIn(value)
   if (typeof isPaused !== 'boolean') return messages.badPaused
-  const { success, data, error } = webhookConfig.safeParse(fields)
-  if (!success) return fieldProblems[String(error.issues[0]?.path[0] ?? 'event')] ?? messages.badEvent
-  // readers of JSON drop or misread this key
-  if (Object.hasOwn(fieldsIn(fields['metadata']), '__proto__')) return messages.badMetadata
-  return { config: data, isPaused, webhookId: textIn(webhookId) }
+  if (event !== 'newPhoto' && event !== 'newAlbum' && event !== 'photoLabelAdded') return messages.badEvent
+  if (typeof targetUrl !== 'string' || !targetUrlSchema.safeParse(targetUrl).success) return messages.badTargetUrl
+  const read = metadata === undefined ? undefined : readMetadata(metadata)
+  if (metadata !== undefined && read === undefined) return messages.badMetadata
+  const common = { targetUrl, ...(read && { metadata: read }) }
+  const rest = { isPaused, webhookId: textIn(webhookId) }
+  if (event === 'newAlbum') return { config: { event, ...common }, ...rest }
+  if (typeof albumId !== 'string' || albumId === '') return messages.badAlbumId
+  if (event === 'newPhoto') return { config: { event, albumId, ...common }, ...rest }
+  const length = typeof label === 'string' ? codePoints(label) : 0
+  if (typeof label !== 'string' || length < limits.label.min || length > limits.label.max) return messages.badLabel
+  return { config: { event, albumId, label, ...common }, ...rest }
 }
 
 /** Reads a file of `writeWebhooksFile`: all of it, or the first problem and where it is. */
