@@ -94,12 +94,6 @@ export const chunkPlan = {
     'data/resources/subscription-mutations.ts',
     'data/client/stored-list.ts',
     'data/use-cull-store.ts',
-    'data/webhooks/',
-    'data/resources/subscription-mutations.ts',
-    'data/client/random-id.ts',
-    'lib/save-file.ts',
-    'lib/i18n/rich-text.tsx',
-    'features/webhooks/',
   ],
 } as const
 
