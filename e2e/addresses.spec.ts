@@ -152,3 +152,30 @@ for (const [title, more] of Object.entries(kinds)) {
     })
   })
 }
+
+test.describe('a download', () => {
+  // the browser asks the picture's host for an icon, too
+  test.use({ habits: ['told expiry', 'short addresses'], allowedComplaint: /status of 40[14]/ })
+
+  test('gets a new address where its own has expired while the photo was looked at', async ({
+    page,
+    context,
+    visit,
+    other,
+  }) => {
+    await page.clock.install()
+    await visit(`/albums/${other.albums[0]?.albumId}`)
+    await photo(page, 2).press('Enter')
+    const download = page.getByRole('dialog').getByRole('link', { name: 'Download' })
+    const old = await download.getAttribute('href')
+    await sleep(page, other, HOUR)
+    expect((await fetch(old ?? '')).status).toBe(403)
+    const opening = context.waitForEvent('page')
+    await download.click()
+    const opened = await opening
+    // a browser shows a picture of another origin; what was refused is a page without
+    await expect(opened.locator('img')).toHaveCount(1)
+    expect(opened.url()).not.toBe(old)
+    await opened.close()
+  })
+})

@@ -82,3 +82,31 @@ test('the menu of an album shares it as its page does', async ({ open, albumId, 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Actions for Clips' })).toBeFocused()
 })
+
+test('a visitor who comes back to the page a day later downloads by an address that still works', async ({
+  page,
+  cli,
+  asAdmin,
+}) => {
+  const { id, caller } = await asAdmin()
+  await cli('preview', id, 'on')
+  const { shareUrl = '' } = await call(caller, 'getAlbum', { albumId: id })
+  let readings = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/extensions/share/')) readings++
+  })
+  await page.clock.install()
+  await page.goto(shareUrl)
+  await page.getByRole('link', { name: 'Photo 2 of 24' }).click()
+  const link = page.getByRole('dialog').getByRole('link', { name: 'Download' })
+  const download = async () => {
+    const coming = page.waitForEvent('download')
+    await link.click()
+    await (await coming).cancel()
+  }
+  await download()
+  const before = readings
+  await page.clock.fastForward('49:00:00')
+  await download()
+  expect(readings).toBe(before + 1)
+})

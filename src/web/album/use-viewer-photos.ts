@@ -27,6 +27,10 @@ export function useViewerPhotos(photos: readonly (AlbumPhoto | undefined)[]): (V
     if (photo === undefined || row?.photoId !== photo.photoId) return undefined
     const shown = toViewerPhoto(photo, row)
     const src = addresses.isPast(row.stableUrl) ? undefined : row.stableUrl
-    return { ...shown, src, thumbnail: () => pictures.canvasOf(photo.photoId) }
+    const freshDownload = () =>
+      addresses.isPast(row.downloadUrl)
+        ? addresses.freshRow(photo.photoId).then((fresh) => fresh?.downloadUrl)
+        : undefined
+    return { ...shown, src, freshDownload, thumbnail: () => pictures.canvasOf(photo.photoId) }
   })
 }

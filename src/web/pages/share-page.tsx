@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff, Link2Off } from 'lucide-react'
+import { useMemo } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { ownBase } from '#web/data/client/gateway.ts'
+import { isStale } from '#web/data/photo-stream/address-expiry.ts'
+import { createAddressRenewal } from '#web/data/photo-stream/address-renewal.ts'
 import { shareQueries } from '#web/data/resources/share-queries.ts'
 import { queryClientContext } from '#web/data/router-context.ts'
 import { messages } from '#web/features/share/messages.ts'
@@ -21,18 +24,31 @@ export async function loader({ context, params: { slug = '' } }: LoaderFunctionA
 
 export function Component() {
   const { slug = '' } = useParams()
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(shares().detail(slug))
+  const { data, error, refetch, dataUpdatedAt } = useQuery(shares().detail(slug))
   const unknown = error instanceof ApiError && error.kind === 'notFound'
-  // picture addresses are good for hours; what fails right after the answer has another reason
-  const refresh = () => {
-    if (!isFetching && Date.now() - dataUpdatedAt > 60_000) void refetch()
-  }
+  const renewal = useMemo(
+    // an answer that is under way brings them, too
+    () => createAddressRenewal({ renew: () => void refetch({ cancelRefetch: false }), now: Date.now }),
+    [refetch],
+  )
+  const givenOf = ({ stableUrl: address }: { stableUrl: string }) => ({ address, givenAt: dataUpdatedAt })
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[1440px] flex-col px-[max(12px,env(safe-area-inset-left),env(safe-area-inset-right))] pt-8 pb-[max(24px,env(safe-area-inset-bottom))] sm:px-10 sm:pt-14">
       <title>{data ? data.name || messages.untitled : messages.title}</title>
       <main className="flex-1">
         {data ? (
-          <SharedAlbumView slug={slug} album={data} onPictureError={refresh} />
+          <SharedAlbumView
+            slug={slug}
+            album={data}
+            onPictureError={(photo) => renewal.failed(photo.photoId, givenOf(photo))}
+            freshAddress={(photo) =>
+              isStale(givenOf(photo), Date.now())
+                ? refetch().then(
+                    (read) => read.data?.photos.find(({ photoId }) => photoId === photo.photoId)?.stableUrl,
+                  )
+                : undefined
+            }
+          />
         ) : error ? (
           <>
             <h1 className="sr-only">{messages.title}</h1>

@@ -14,7 +14,7 @@ afterEach(() => unmount())
 
 function open(album: Partial<SharedAlbum>, address = '/share/s') {
   const shared = { name: 'Lisbon', previewOn: true, photos, ...album }
-  const element = <SharedAlbumView slug="s" album={shared} onPictureError={() => {}} />
+  const element = <SharedAlbumView slug="s" album={shared} onPictureError={() => {}} freshAddress={() => undefined} />
   const router = createMemoryRouter([{ path: '/share/:slug', element }], { initialEntries: [address] })
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   root.render(<RouterProvider router={router} />)

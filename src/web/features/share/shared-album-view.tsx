@@ -8,22 +8,34 @@ import { paths, readPhotoId } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { messages } from './messages.ts'
 
-type SharedAlbumViewProps = { slug: string; album: SharedAlbum; onPictureError: () => void }
+type SharedPhoto = SharedAlbum['photos'][number]
+
+type SharedAlbumViewProps = {
+  slug: string
+  album: SharedAlbum
+  onPictureError: (photo: SharedPhoto) => void
+  /** Another address for a photo whose own has expired; undefined where that still works. */
+  freshAddress: (photo: SharedPhoto) => Promise<string | undefined> | undefined
+}
 
 /** Kept with the navigation that opened a photo from the wall: closing it is going back. */
 const fromWall = { fromWall: true }
 
 /** A photo as the viewer shows it. What may be downloaded is what is seen: the original may tell where it was taken. */
-const viewerPhotoAt = ({ photos }: SharedAlbum, index: number): ViewerPhoto | undefined => {
+const viewerPhotoAt = (
+  { album: { photos }, freshAddress }: Pick<SharedAlbumViewProps, 'album' | 'freshAddress'>,
+  index: number,
+): ViewerPhoto | undefined => {
   const photo = photos[index]
   if (photo === undefined) return undefined
   const { photoId: id, stableUrl: src, width, height } = photo
   const name = messages.photoOf(index + 1, photos.length)
-  return { id, kind: 'image', src, videoUrl: undefined, downloadUrl: src, width, height, name }
+  const freshDownload = () => freshAddress(photo)
+  return { id, kind: 'image', src, videoUrl: undefined, downloadUrl: src, freshDownload, width, height, name }
 }
 
 /** The public face of an album: its name, its photos, and nothing to do but look. */
-export function SharedAlbumView({ slug, album, onPictureError }: SharedAlbumViewProps) {
+export function SharedAlbumView({ slug, album, onPictureError, freshAddress }: SharedAlbumViewProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const opened: unknown = useLocation().state
@@ -73,9 +85,9 @@ export function SharedAlbumView({ slug, album, onPictureError }: SharedAlbumView
       </div>
       {open >= 0 && (
         <PhotoViewer
-          photo={viewerPhotoAt(album, open)}
-          previous={viewerPhotoAt(album, open - 1)}
-          next={viewerPhotoAt(album, open + 1)}
+          photo={viewerPhotoAt({ album, freshAddress }, open)}
+          previous={viewerPhotoAt({ album, freshAddress }, open - 1)}
+          next={viewerPhotoAt({ album, freshAddress }, open + 1)}
           title={messages.photoOf(open + 1, count)}
           position={<ViewerPosition frame={open + 1} count={count} />}
           back={title}
@@ -84,7 +96,10 @@ export function SharedAlbumView({ slug, album, onPictureError }: SharedAlbumView
           onNext={open < count - 1 ? () => show(open + 1) : undefined}
           onFirst={() => show(0)}
           onLast={() => show(count - 1)}
-          onPictureError={onPictureError}
+          onPictureError={(photoId) => {
+            const photo = album.photos.find((one) => one.photoId === photoId)
+            if (photo) onPictureError(photo)
+          }}
           tileOf={() => document.querySelector<HTMLElement>(`[data-photo-id="${CSS.escape(openId ?? '')}"]`)}
         />
       )}

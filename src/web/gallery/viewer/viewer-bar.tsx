@@ -1,5 +1,5 @@
 import { ArrowLeft, Download, Tag, ZoomIn, ZoomOut } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { webAddress } from '#web/lib/web-address.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -99,11 +99,28 @@ function LabelsButton({ panelOpen, onPanel }: Pick<ViewerBarProps, 'panelOpen' |
   )
 }
 
-function DownloadLink({ photo: { downloadUrl } }: { photo: ViewerPhoto }) {
+/** A link to the original; one that has expired is followed once it has a new address. */
+function DownloadLink({ photo: { downloadUrl, freshDownload } }: { photo: ViewerPhoto }) {
   if (downloadUrl === undefined) return null
+  const renew = (event: MouseEvent<HTMLAnchorElement>) => {
+    const fresh = freshDownload?.()
+    if (fresh === undefined) return
+    event.preventDefault()
+    void fresh.then((address) => {
+      // a link of its own: this one would only ask again
+      const link = document.createElement('a')
+      // where there is no other, the old one says best what has become of it
+      link.href = webAddress(address ?? downloadUrl) ?? ''
+      link.download = ''
+      link.rel = 'noreferrer'
+      link.target = '_blank'
+      link.click()
+    })
+  }
   return (
     <a
       href={webAddress(downloadUrl)}
+      onClick={renew}
       download
       rel="noreferrer"
       target="_blank"

@@ -17,6 +17,8 @@ export type ViewerPhoto = {
   videoUrl: string | undefined
   /** undefined: not to be downloaded. */
   downloadUrl: string | undefined
+  /** Another address for a download whose own has expired; undefined where that still works. */
+  freshDownload?: () => Promise<string | undefined> | undefined
   width: number | undefined
   height: number | undefined
   /** Its accessible name. */
