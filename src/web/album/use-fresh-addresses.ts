@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Photo } from '#contract/index.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { isStale, staleness } from '#web/data/photo-stream/address-expiry.ts'
 import type { AddressRenewal } from '#web/data/photo-stream/address-renewal.ts'
@@ -37,21 +36,12 @@ export function useFreshAddresses(albumId: string, album: AlbumPhotos | undefine
       },
       /** An expired address was needed. */
       onPast: () => renewal(({ ended }) => ended(givenAt)),
-      /** The row of a photo, with addresses that are asked for now. */
-      freshRow: async (photoId: string): Promise<Photo | undefined> => {
-        await photos.renewAddresses(queryClient, albumId)
-        const read = queryClient.getQueryData<AlbumPhotos>(photos.list(albumId).queryKey)
-        const position = read?.columns.positions.get(photoId)
-        if (read === undefined || position === undefined) return undefined
-        await read.rows.load([position])
-        return read.rows.peek(position)
-      },
       onPictureError: (photoId: string) => {
         const row = album?.rows.peek(album.columns.positions.get(photoId) ?? -1)
         renewal(({ failed }) => failed(photoId, { address: row?.stableUrl, givenAt }))
       },
     }
-  }, [album, renewal, photos, queryClient, albumId])
+  }, [album, renewal])
 }
 
 export type FreshAddresses = ReturnType<typeof useFreshAddresses>

@@ -1,9 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useData } from '#web/data/data-context.tsx'
+import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 import type { ViewerPhoto } from '#web/gallery/viewer/viewer-photo.tsx'
 import { type AlbumPhoto, toViewerPhoto } from './album-source.ts'
 import { useAlbum } from './use-album.tsx'
 import { useRows } from './use-rows.ts'
+
+/** Reads the addresses anew, and gives that of one photo's original. */
+function useFreshDownload() {
+  const { albumId } = useAlbum()
+  const { photos } = useData()
+  const queryClient = useQueryClient()
+  return async (photoId: string): Promise<string | undefined> => {
+    await photos.renewAddresses(queryClient, albumId)
+    const read = queryClient.getQueryData<AlbumPhotos>(photos.list(albumId).queryKey)
+    const position = read?.columns.positions.get(photoId)
+    if (read === undefined || position === undefined) return undefined
+    await read.rows.load([position])
+    return read.rows.peek(position)?.downloadUrl
+  }
+}
 
 /**
  * Photos of the open album with the addresses of their rows, as the viewer shows them; undefined until a row is read. Expired
@@ -12,6 +30,7 @@ import { useRows } from './use-rows.ts'
 export function useViewerPhotos(photos: readonly (AlbumPhoto | undefined)[]): (ViewerPhoto | undefined)[] {
   const { rows, addresses } = useAlbum()
   const pictures = usePictures()
+  const freshDownloadOf = useFreshDownload()
   const read = useRows(
     rows,
     photos.map((photo) => photo?.position ?? -1),
@@ -27,10 +46,7 @@ export function useViewerPhotos(photos: readonly (AlbumPhoto | undefined)[]): (V
     if (photo === undefined || row?.photoId !== photo.photoId) return undefined
     const shown = toViewerPhoto(photo, row)
     const src = addresses.isPast(row.stableUrl) ? undefined : row.stableUrl
-    const freshDownload = () =>
-      addresses.isPast(row.downloadUrl)
-        ? addresses.freshRow(photo.photoId).then((fresh) => fresh?.downloadUrl)
-        : undefined
+    const freshDownload = () => (addresses.isPast(row.downloadUrl) ? freshDownloadOf(photo.photoId) : undefined)
     return { ...shown, src, freshDownload, thumbnail: () => pictures.canvasOf(photo.photoId) }
   })
 }

@@ -4,15 +4,17 @@ import { useMemo } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { ownBase } from '#web/data/client/gateway.ts'
-import { isStale } from '#web/data/photo-stream/address-expiry.ts'
-import { createAddressRenewal } from '#web/data/photo-stream/address-renewal.ts'
 import { shareQueries } from '#web/data/resources/share-queries.ts'
 import { queryClientContext } from '#web/data/router-context.ts'
 import { messages } from '#web/features/share/messages.ts'
 import { SharedAlbumView } from '#web/features/share/shared-album-view.tsx'
+import { once } from '#web/lib/once.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Mark } from '#web/ui/mark.tsx'
+
+/** Milliseconds in which an address is used as it was given. */
+const YOUNG = 60_000
 
 const shares = () => shareQueries({ fetch: (...request) => fetch(...request), base: ownBase(location.origin) })
 
@@ -26,12 +28,22 @@ export function Component() {
   const { slug = '' } = useParams()
   const { data, error, refetch, dataUpdatedAt } = useQuery(shares().detail(slug))
   const unknown = error instanceof ApiError && error.kind === 'notFound'
-  const renewal = useMemo(
-    // an answer that is under way brings them, too
-    () => createAddressRenewal({ renew: () => void refetch({ cancelRefetch: false }), now: Date.now }),
+  const begun = useMemo(
+    // no part of the first load: the first picture that needs it brings it
+    () =>
+      once(async () => {
+        const { createAddressRenewal } = await import('#web/data/photo-stream/address-renewal.ts')
+        // an answer that is under way brings them, too
+        return createAddressRenewal({ renew: () => void refetch({ cancelRefetch: false }), now: Date.now })
+      }),
     [refetch],
   )
-  const givenOf = ({ stableUrl: address }: { stableUrl: string }) => ({ address, givenAt: dataUpdatedAt })
+  const onPictureError = ({ photoId, stableUrl: address }: { photoId: string; stableUrl: string }) =>
+    // where the network is gone nothing can be renewed either
+    void begun().then(
+      ({ failed }) => failed(photoId, { address, givenAt: dataUpdatedAt }),
+      () => {},
+    )
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[1440px] flex-col px-[max(12px,env(safe-area-inset-left),env(safe-area-inset-right))] pt-8 pb-[max(24px,env(safe-area-inset-bottom))] sm:px-10 sm:pt-14">
       <title>{data ? data.name || messages.untitled : messages.title}</title>
@@ -40,12 +52,11 @@ export function Component() {
           <SharedAlbumView
             slug={slug}
             album={data}
-            onPictureError={(photo) => renewal.failed(photo.photoId, givenOf(photo))}
-            freshAddress={(photo) =>
-              isStale(givenOf(photo), Date.now())
-                ? refetch().then(
-                    (read) => read.data?.photos.find(({ photoId }) => photoId === photo.photoId)?.stableUrl,
-                  )
+            onPictureError={onPictureError}
+            // asked for anew whether it tells when it ends or not: a download is one click, and this one small answer
+            freshAddress={({ photoId }) =>
+              Date.now() - dataUpdatedAt > YOUNG
+                ? refetch().then((read) => read.data?.photos.find((photo) => photo.photoId === photoId)?.stableUrl)
                 : undefined
             }
           />
