@@ -102,20 +102,22 @@ function LabelsButton({ panelOpen, onPanel }: Pick<ViewerBarProps, 'panelOpen' |
 /** A link to the original; one that has expired is followed once it has a new address. */
 function DownloadLink({ photo: { downloadUrl, freshDownload } }: { photo: ViewerPhoto }) {
   if (downloadUrl === undefined) return null
-  const renew = (event: MouseEvent<HTMLAnchorElement>) => {
+  const follow = async (fresh: Promise<string | undefined>) => {
+    // where there is no other, the old one says best what has become of it
+    const address = (await fresh.catch(() => undefined)) ?? downloadUrl
+    // a link of its own: this one would only ask again
+    const link = document.createElement('a')
+    link.href = webAddress(address) ?? ''
+    link.download = ''
+    link.rel = 'noreferrer'
+    link.target = '_blank'
+    link.click()
+  }
+  const renew = (event: MouseEvent) => {
     const fresh = freshDownload?.()
     if (fresh === undefined) return
     event.preventDefault()
-    void fresh.then((address) => {
-      // a link of its own: this one would only ask again
-      const link = document.createElement('a')
-      // where there is no other, the old one says best what has become of it
-      link.href = webAddress(address ?? downloadUrl) ?? ''
-      link.download = ''
-      link.rel = 'noreferrer'
-      link.target = '_blank'
-      link.click()
-    })
+    void follow(fresh)
   }
   return (
     <a
