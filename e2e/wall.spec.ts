@@ -132,7 +132,7 @@ const TURNS = isLong ? 225 : 6
 async function passTurns(page: Page, turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn++) {
     await page.clock.runFor(TURN)
-    await page.waitForFunction(() => [...document.images].every(({ complete }) => complete), { polling: 10 })
+    await page.waitForFunction(() => document.querySelector('canvas[data-coming]') === null, null, { polling: 10 })
   }
 }
 
@@ -181,7 +181,7 @@ test('a wall takes up new photos by itself for a night in bounded memory, and st
       await passTurns(page, 3)
       for (const photoId of await onWall()) if (added.includes(photoId)) come.add(photoId)
     }
-    expect(await page.locator('li img').count()).toBeLessThanOrEqual(18)
+    expect(await page.locator('li canvas').count()).toBeLessThanOrEqual(18)
   }
   expect(come.size).toBe(runLength.wallQuarters * runLength.wallPhotos)
   const after = { ...(await heldBy(page)), renderer: (await rendererMemory(browser))?.now }
@@ -193,7 +193,7 @@ test('a wall takes up new photos by itself for a night in bounded memory, and st
   // the last pictures stay, whatever fails behind them
   await service.stop()
   await passTurns(page, isLong ? 225 : 4)
-  await expect(page.locator('li img.opacity-100')).toHaveCount(9)
+  await expect(page.locator('li canvas.opacity-100')).toHaveCount(9)
   await page.close()
   await rm(library, { recursive: true, force: true })
 })

@@ -126,8 +126,9 @@ function WallPicture({ photoId, name, address, width, onShown, onFail }: WallPic
         if (shown === src && photoId !== undefined) onShown(photoId)
       }}
       onFail={(lost) => {
-        setFailed(lost)
-        if (lost === address && photoId !== undefined) onFail(photoId)
+        // the whole one then; where that fails as well, the last picture stays
+        if (lost !== address) setFailed(lost)
+        else if (photoId !== undefined) onFail(photoId)
       }}
     />
   )

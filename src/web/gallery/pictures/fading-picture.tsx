@@ -1,5 +1,6 @@
-import { type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { drawPicture } from './draw-picture.ts'
 
 type Picture = { src: string; alt: string }
 
@@ -49,7 +50,7 @@ const fades = {
 }
 
 /**
- * A picture that fades into the next one once that is decoded. Two image elements, whatever number of pictures goes through
+ * A picture that fades into the next one once that is decoded. Two canvases, whatever number of pictures goes through
  * them: memory is bounded by them and not by time.
  */
 export function FadingPicture({ picture, fit, onShown, onFail }: FadingPictureProps) {
@@ -64,33 +65,62 @@ export function FadingPicture({ picture, fit, onShown, onFail }: FadingPicturePr
   useEffect(() => {
     if (shown !== undefined) tell(shown)
   }, [shown])
-  const load = async ({ currentTarget }: SyntheticEvent<HTMLImageElement>, at: 0 | 1) => {
-    const src = current.of[at]?.src
-    // or it would be decoded in the middle of its fade; what can't be decoded ahead is painted as it comes
-    await currentTarget.decode().catch(() => undefined)
-    if (src !== undefined) setSlots((now) => withLoaded(now, at, src))
-  }
   return ([0, 1] as const).map((at) => {
     const held = current.of[at]
-    const isFront = at === current.front
     return (
       held && (
-        <img
+        <DrawnPicture
           key={at}
-          src={held.src}
-          alt={isFront ? held.alt : ''}
-          aria-hidden={!isFront}
-          draggable={false}
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onLoad={(event) => void load(event, at)}
-          onError={() => onFail(held.src)}
-          className={classNames(
-            'absolute inset-0 size-full transition-opacity ease-linear will-change-[opacity]',
-            fades[fit][isFront && held.isLoaded ? 'front' : 'back'],
-          )}
+          {...held}
+          fit={fit}
+          isFront={at === current.front}
+          onDrawn={(src) => setSlots((now) => withLoaded(now, at, src))}
+          onFail={onFail}
         />
       )
     )
   })
+}
+
+type DrawnPictureProps = Slot & {
+  fit: FadingPictureProps['fit']
+  isFront: boolean
+  onDrawn: (src: string) => void
+  onFail: (src: string) => void
+}
+
+function DrawnPicture({ src, alt, isLoaded, fit, isFront, onDrawn, onFail }: DrawnPictureProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [failed, setFailed] = useState<string>()
+  const drawn = useEffectEvent(onDrawn)
+  const fail = useEffectEvent((address: string) => {
+    setFailed(address)
+    onFail(address)
+  })
+  // pixels are outside React
+  useEffect(() => {
+    const abort = new AbortController()
+    const draw = async (element: HTMLCanvasElement) => {
+      try {
+        await drawPicture(element, src, { fit, signal: abort.signal })
+        drawn(src)
+      } catch {
+        if (!abort.signal.aborted) fail(src)
+      }
+    }
+    if (canvas.current) void draw(canvas.current)
+    return () => abort.abort()
+  }, [src, fit])
+  return (
+    <canvas
+      ref={canvas}
+      {...(isFront && { role: 'img', 'aria-label': alt })}
+      aria-hidden={!isFront}
+      data-coming={!isLoaded && failed !== src ? '' : undefined}
+      className={classNames(
+        'absolute inset-0 size-full transition-opacity ease-linear will-change-[opacity]',
+        fades[fit][isFront && isLoaded ? 'front' : 'back'],
+      )}
+    />
+  )
 }

@@ -1,0 +1,53 @@
+/** Decoded off the main thread where its host lets pages read it; else as an <img> is. */
+async function decode(address: string, signal: AbortSignal): Promise<ImageBitmap> {
+  let response: Response
+  try {
+    response = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' })
+  } catch {
+    signal.throwIfAborted()
+    return createImageBitmap(await loadImage(address))
+  }
+  if (!response.ok) throw new Error(`The picture was answered with ${response.status}`)
+  return createImageBitmap(await response.blob())
+}
+
+function loadImage(address: string): Promise<HTMLImageElement> {
+  const { promise, resolve, reject } = Promise.withResolvers<HTMLImageElement>()
+  const image = new Image()
+  image.addEventListener('load', () => resolve(image))
+  image.addEventListener('error', () => reject(new Error('The picture could not be loaded')))
+  image.referrerPolicy = 'no-referrer'
+  image.src = address
+  return promise
+}
+
+/**
+ * Draws the picture at an address on a canvas, no larger than it needs to be there. Its memory is the canvas's own: of every
+ * <img> that was shown, a browser keeps the decoded picture until it is short of memory, some 500 MB in the end.
+ * Rejects where it can't be loaded or decoded, or `signal` aborts.
+ */
+export async function drawPicture(
+  canvas: HTMLCanvasElement,
+  address: string,
+  { fit, signal }: { fit: 'contain' | 'cover'; signal: AbortSignal },
+): Promise<void> {
+  const whole = await decode(address, signal)
+  const across = (canvas.clientWidth * devicePixelRatio) / whole.width
+  const down = (canvas.clientHeight * devicePixelRatio) / whole.height
+  const scale = fit === 'contain' ? Math.min(across, down) : Math.max(across, down)
+  const bitmap = scale < 1 && scale > 0 ? await scaled(whole, scale) : whole
+  if (signal.aborted) bitmap.close()
+  signal.throwIfAborted()
+  canvas.width = bitmap.width
+  canvas.height = bitmap.height
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
+}
+
+async function scaled(whole: ImageBitmap, scale: number): Promise<ImageBitmap> {
+  try {
+    const [resizeWidth, resizeHeight] = [Math.ceil(whole.width * scale), Math.ceil(whole.height * scale)]
+    return await createImageBitmap(whole, { resizeWidth, resizeHeight, resizeQuality: 'high' })
+  } finally {
+    whole.close()
+  }
+}
