@@ -63,6 +63,14 @@ describe('the map', () => {
     expect(lines.map(({ ids }) => ids)).toEqual([['0', '4'], ['2'], ['1'], ['3']])
   })
 
+  test('tells labels apart that differ in case alone', () => {
+    const { albums } = layoutOf([
+      ['x', 'Best', 'a.example', ''],
+      ['x', 'best', 'a.example', ''],
+    ])
+    expect(albums.map(({ ports }) => ports.map(({ port }) => port.ids))).toEqual([[['0'], ['1']]])
+  })
+
   test('bundles what leads to a closed host, and what comes from a closed album', () => {
     const open = layoutOf(some)
     const [album, closed] = [
@@ -119,6 +127,9 @@ describe('the map', () => {
     }
     expect(heightAt({ from: 10, to: 50 }, layout, layout.from)).toBeCloseTo(10, 0)
     expect(heightAt({ from: 10, to: 50 }, layout, layout.to)).toBeCloseTo(50, 0)
+    // a quarter along the curve
+    const quarter = layout.from + 0.296875 * (layout.to - layout.from)
+    expect(heightAt({ from: 0, to: 100 }, layout, quarter)).toBeCloseTo(15.625, 1)
     expect(lineAt(layout, { x: layout.from - 1, y: layout.lines[0]?.from ?? 0 }, 3)).toBeUndefined()
     expect(lineAt(layout, { x: layout.from + 5, y: 5 }, 3)).toBeUndefined()
   })
