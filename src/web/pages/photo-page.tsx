@@ -63,8 +63,9 @@ export function Component() {
         photo={shown}
         previous={before}
         next={after}
-        ahead={listOf(ahead)}
-        behind={listOf(behind)}
+        // of no use to one who passes by
+        ahead={listOf(isPassing ? undefined : ahead)}
+        behind={listOf(isPassing ? undefined : behind)}
         title={title}
         position={found && <ViewerPosition frame={found.frame} count={source.count} match={match} />}
         back={albumTitle(album)}

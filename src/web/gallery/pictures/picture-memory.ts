@@ -1,3 +1,5 @@
+import { releaseCanvas } from '#web/lib/picture/release-canvas.ts'
+
 /**
  * coming: nothing yet. shown: `canvasOf` has it. direct: only a plain <img> can show it, since the host sends no CORS
  * headers or the decoder does not know its format. failed: could not be loaded from this address.
@@ -52,6 +54,7 @@ export function createPictureMemory(isWanted: (photoId: string) => boolean) {
         if (canvases.size <= MOST_HELD) break
         // a tile shows it, or it would be requested again at once
         if (listeners.has(oldest) || isWanted(oldest)) continue
+        releaseCanvas(canvases.get(oldest))
         canvases.delete(oldest)
         states.delete(oldest)
       }

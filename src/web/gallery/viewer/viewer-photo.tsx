@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { MediaKind } from '#web/data/album/photo-media.ts'
 import { USUAL_RATIO } from '#web/gallery/layout/photo-ratio.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { releaseCanvas } from '#web/lib/picture/release-canvas.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { messages } from './messages.ts'
@@ -167,8 +168,11 @@ function Picture(props: MediaProps & { isCurrent: boolean; onVideoError: () => v
         className={classNames(pictureClass, !isDecoded && 'opacity-0')}
       />
       {isCurrent && !isDecoded && (
-        <span className="absolute inset-0 flex items-center justify-center text-on-photo drop-shadow">
-          <Spinner label={messages.loading} size={20} />
+        <span className="absolute inset-0 flex items-center justify-center text-on-photo">
+          {/* no larger than what throws it: all of a filter is drawn anew with every frame of an animation in it */}
+          <span className="drop-shadow">
+            <Spinner label={messages.loading} size={20} />
+          </span>
         </span>
       )}
       {isCurrent && playing && videoUrl !== undefined && (
@@ -223,6 +227,11 @@ function Thumbnail({ thumbnailOf, onReady }: ThumbnailProps) {
     drawn.getContext('2d')?.drawImage(tile, 0, 0)
     onReady()
   })
+  // once it leaves the document
+  useLayoutEffect(() => {
+    const own = canvas.current
+    return () => releaseCanvas(own)
+  }, [])
   return <canvas ref={canvas} width={1} height={1} aria-hidden className={pictureClass} />
 }
 
