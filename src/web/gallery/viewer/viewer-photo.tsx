@@ -190,19 +190,35 @@ function Picture(props: MediaProps & { isCurrent: boolean; onVideoError: () => v
           className={pictureClass}
         />
       )}
-      {isCurrent && kind === 'live' && (
-        <button
-          type="button"
-          data-play
-          aria-pressed={playing}
-          onClick={() => setPlaying(!playing)}
-          className="absolute top-3 start-3 flex h-8 items-center gap-1.5 rounded-full bg-scrim px-3 text-small font-semibold text-on-photo pointer-coarse:h-11"
-        >
-          <CircleDot size={15} aria-hidden />
-          {playing ? messages.stop : messages.play}
-        </button>
-      )}
+      {isCurrent && kind === 'live' && <LiveButton playing={playing} onPlaying={setPlaying} />}
     </>
+  )
+}
+
+type LiveButtonProps = { playing: boolean; onPlaying: (playing: boolean) => void }
+
+/** Plays a live photo: by a press, and as long as the mouse is on it, unless people want less motion. */
+function LiveButton({ playing, onPlaying }: LiveButtonProps) {
+  const isHovered = useRef(false)
+  const hover = (pointerType: string, isOver: boolean) => {
+    if (pointerType !== 'mouse' || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    isHovered.current = isOver
+    onPlaying(isOver)
+  }
+  return (
+    <button
+      type="button"
+      data-play
+      aria-pressed={playing}
+      onPointerEnter={({ pointerType }) => hover(pointerType, true)}
+      onPointerLeave={({ pointerType }) => hover(pointerType, false)}
+      // under the mouse it plays already, or has settled: once more
+      onClick={() => onPlaying(isHovered.current || !playing)}
+      className="absolute top-3 start-3 flex h-8 items-center gap-1.5 rounded-full bg-scrim px-3 text-small font-semibold text-on-photo pointer-coarse:h-11"
+    >
+      <CircleDot size={15} aria-hidden />
+      {playing ? messages.stop : messages.play}
+    </button>
   )
 }
 
