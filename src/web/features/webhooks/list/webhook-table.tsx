@@ -36,7 +36,7 @@ export function WebhookTable({ subscriptions, albums, health, openId, selection,
   const selectedHere = subscriptions.filter(({ webhookId }) => ids.has(webhookId)).length
   return (
     <div className="relative overflow-x-auto rounded-card border border-line bg-surface">
-      <table className="w-full min-w-[720px] table-fixed">
+      <table className={classNames('w-full table-fixed', health ? 'min-w-[900px]' : 'min-w-[720px]')}>
         <thead>
           <tr className="border-b border-line">
             <td className="w-11 ps-2.5">
@@ -55,17 +55,17 @@ export function WebhookTable({ subscriptions, albums, health, openId, selection,
             <th scope="col" className={classNames(head, 'w-[172px]')}>
               {messages.event}
             </th>
-            <th scope="col" className={classNames(head, 'w-[24%]')}>
+            <th scope="col" className={classNames(head, 'w-[20%]')}>
               {messages.album}
             </th>
-            <th scope="col" className={classNames(head, 'w-[17%]')}>
+            <th scope="col" className={classNames(head, 'w-[13%]')}>
               {messages.label}
             </th>
             <th scope="col" className={head}>
               {messages.sendsTo}
             </th>
             {health && (
-              <th scope="col" className={classNames(head, 'w-[22%]')}>
+              <th scope="col" className={classNames(head, 'w-[16%]')}>
                 {messages.status}
               </th>
             )}
