@@ -41,8 +41,12 @@ export function Component() {
   const { previous, next, position } = opened.around(photoId)
   useLook(albumId, isPassing ? undefined : found?.photoId)
   const { shown, after, before, ahead, behind } = useNearbyPhotos(found, { previous, next })
+  const [asked, setAsked] = useState<string>()
   const goTo = (index: number | undefined) => {
-    if (index !== undefined) passing.show(source.idAt(index))
+    if (index === undefined) return
+    // whoever types goes on typing in the panel of the next photo
+    if (document.activeElement instanceof HTMLInputElement) setAsked(source.idAt(index))
+    passing.show(source.idAt(index))
   }
   const close = async () => {
     // the sheet goes to the photo that was open last
@@ -52,7 +56,6 @@ export function Component() {
   }
   // the photo first: its labels follow in slices of time, where photos are passed by at rest, and when they are asked for
   const later = useDeferredValue(isPassing ? addressed : photoId, '')
-  const [asked, setAsked] = useState<string>()
   const panelPhotoId = asked === photoId ? asked : later
   const title = messages.photoIn(nameOf(found), albumTitle(album))
   const match = isFiltered(filter.value) ? (position ?? null) : undefined

@@ -79,6 +79,9 @@ function useLabelField(panel: RefObject<HTMLElement | null>, photoId: string | u
   useLayoutEffect(() => restore(photoId), [photoId])
   return {
     focus,
+    forget: () => {
+      wasTyping.current = false
+    },
     /** Before a key leads to another photo. */
     remember: ({ target }: KeyboardEvent) => {
       wasTyping.current = target instanceof Element && target === panel.current?.querySelector('input')
@@ -123,7 +126,8 @@ export function PhotoViewer(props: PhotoViewerProps) {
     const key = event.defaultPrevented ? undefined : viewerKeyOf(event)
     if (key === undefined || isTaken?.(event.key.toLowerCase())) return
     event.preventDefault()
-    if (key !== 'leave') field.remember(event)
+    if (key === 'leave') field.forget()
+    else field.remember(event)
     acts[key]?.()
   }
   const togglePanel = () => setPanelOpen(!panelOpen)
