@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react'
+import { useTheme } from '#web/lib/use-theme.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useTheme } from '#web/ui/use-theme.ts'
 import { messages } from './messages.ts'
 
 /** Turns to the other theme; the one that the system has is chosen as the system's, and goes on following it. */

@@ -1,4 +1,4 @@
-import { digestText } from '#web/lib/digest-text.ts'
+import { digestText } from '#web/lib/text/digest-text.ts'
 import { keep, readKept } from '#web/lib/web-storage.ts'
 
 export type StoredList<Item> = {

@@ -1,6 +1,6 @@
 import { copyBits, emptyBits, hasBit, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
-import { digestText } from '#web/lib/digest-text.ts'
+import { digestText } from '#web/lib/text/digest-text.ts'
 import { type CullPlace, keptPlaces, withPlace } from './cull-places.ts'
 import { type CulledPhoto, type KeptCull, openKeptCull } from './kept-cull.ts'
 import { withMoment } from './pace.ts'

@@ -1,7 +1,7 @@
 import { callerScope } from '#web/data/client/connection.ts'
 import { randomId } from '#web/data/client/random-id.ts'
-import { digestText } from '#web/lib/digest-text.ts'
 import { asPromise, done } from '#web/lib/idb.ts'
+import { digestText } from '#web/lib/text/digest-text.ts'
 import type { LabelBatch, Outcome, PlacedBatch } from './label-batch.ts'
 
 const NAME = 'contact-sheet-outbox'

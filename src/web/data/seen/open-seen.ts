@@ -1,9 +1,9 @@
 import { countBits, equalBits } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { PendingLabel, PendingLabels } from '#web/data/labels/label-changes.ts'
-import { digestText } from '#web/lib/digest-text.ts'
 import { yieldToMain } from '#web/lib/sleep.ts'
 import { createStore } from '#web/lib/store.ts'
+import { digestText } from '#web/lib/text/digest-text.ts'
 import { type KeptSeen, openKeptSeen, readAllIds, writeIds } from './kept-seen.ts'
 import {
   type Changes,

@@ -1,4 +1,4 @@
-import { digestText } from '#web/lib/digest-text.ts'
+import { digestText } from '#web/lib/text/digest-text.ts'
 import { holdUnwritten, type KeptSelections, openKeptSelections, takeUnwritten } from './kept-selections.ts'
 import { createPhotoSelection, type PhotoSelection } from './photo-selection.ts'
 import { selectedById, selectedIds, type SelectedPhotos } from './selected-photos.ts'

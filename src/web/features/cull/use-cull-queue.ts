@@ -7,7 +7,7 @@ import { cullProgress, cullQueue, decidedBits, movedBits, queueBits } from '#web
 import type { Cull } from '#web/data/cull/open-cull.ts'
 import { shareBits } from '#web/data/cull/reviewer-share.ts'
 import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
-import { digestText } from '#web/lib/digest-text.ts'
+import { digestText } from '#web/lib/text/digest-text.ts'
 import { useStore } from '#web/lib/use-store.ts'
 import type { CullView } from '#web/paths.ts'
 

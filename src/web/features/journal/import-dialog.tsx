@@ -9,6 +9,7 @@ import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 
@@ -104,19 +105,11 @@ export function ImportDialog({ albumId, onClose, onDone }: ImportDialogProps) {
       }
     >
       <p className="pb-3 text-small text-muted">{messages.importHint}</p>
-      <input
+      <FileInput
         ref={file}
-        type="file"
+        label={messages.file}
         accept=".csv,.tsv,.txt,.json,text/csv,application/json"
-        aria-label={messages.file}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? []
-          if (chosen) void look(chosen)
-          // the same file may be chosen again
-          currentTarget.value = ''
-        }}
+        onFile={(chosen) => void look(chosen)}
       />
       <output className="flex flex-col gap-3">
         {problem && <p className="text-danger-ink">{problem}</p>}

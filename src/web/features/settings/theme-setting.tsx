@@ -1,5 +1,5 @@
+import { useTheme } from '#web/lib/use-theme.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { useTheme } from '#web/ui/use-theme.ts'
 import { messages } from './messages.ts'
 import { Setting } from './setting.tsx'
 

@@ -10,6 +10,7 @@ import { APP_ROOT } from '#web/lib/web-address.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
 import { explainMissing, mergeImport } from './merge-import.ts'
 import { messages } from './messages.ts'
 import { useViewCounts, type Views } from './use-views.ts'
@@ -82,19 +83,11 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
         {list.length === 0 ? messages.noViews : messages.carriedAlong}{' '}
         {keys.list.length > 0 && messages.withShortcuts(keys.list.length)}
       </p>
-      <input
+      <FileInput
         ref={file}
-        type="file"
+        label={messages.viewsFile}
         accept="application/json,.json"
-        aria-label={messages.viewsFile}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? []
-          if (chosen) void bring(chosen)
-          // the same file may be chosen again
-          currentTarget.value = ''
-        }}
+        onFile={(chosen) => void bring(chosen)}
       />
       <ViewList views={views} onNotice={setNotice} />
       <NoticeLine notice={notice} onUndo={restore} />

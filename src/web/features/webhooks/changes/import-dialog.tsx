@@ -12,6 +12,7 @@ import { triggerOf } from '#web/features/webhooks/webhook-words.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
 import { messages } from './messages.ts'
 import { useChangeActs, useOpenChanges } from './use-webhook-changes.ts'
 
@@ -70,19 +71,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p className="pb-3 text-small text-muted">{messages.importHint}</p>
-      <input
+      <FileInput
         ref={file}
-        type="file"
+        label={messages.file}
         accept=".json,application/json"
-        aria-label={messages.file}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? []
-          if (chosen) void look(chosen)
-          // the same file may be chosen again
-          currentTarget.value = ''
-        }}
+        onFile={(chosen) => void look(chosen)}
       />
       <output className="block">
         {problem !== undefined && <p className="text-danger-ink wrap-anywhere">{problem}</p>}

@@ -10,14 +10,14 @@ export const messages = defineMessages({
   pause: 'Pause this webhook',
   cancel: 'Cancel',
   undo: 'Undo',
-  notWritten: 'Your browser couldn’t write this down on this device, so nothing was changed.',
+  notWritten: 'Your browser couldn’t save this on this device, so nothing was changed.',
   noStorage: 'This browser blocks storage, so webhooks can’t be edited or paused here.',
 
   // editing
   editTitle: 'Edit webhook',
   save: 'Save changes',
   editHint:
-    'The service can’t change a webhook, so a new one is made before the old one is deleted. For a moment both may send the same event.',
+    'The service can’t change a webhook, so a new one is created before the old one is deleted. For a moment both may send the same event.',
   editPausedHint: 'This webhook is paused on this device. It stays paused.',
 
   // paused webhooks
@@ -90,12 +90,12 @@ export const messages = defineMessages({
   moveExample: 'https://hooks.example/photos',
   moveHint: (same: number) =>
     same === 0
-      ? 'Each is made anew with this URL before the old one is deleted. For a moment both may send the same event.'
-      : `Each is made anew with this URL before the old one is deleted. ${webhooks(same)} already ${plural(same, { one: 'sends', other: 'send' })} there.`,
+      ? 'Each is created again with this URL before the old one is deleted. For a moment both may send the same event.'
+      : `Each is created again with this URL before the old one is deleted. ${webhooks(same)} already ${plural(same, { one: 'sends', other: 'send' })} there.`,
   moveNow: (count: number) => `Move ${webhooks(count)}`,
   fieldTitle: (count: number) => `Add metadata to ${webhooks(count)}`,
   fieldHint:
-    'A key that a webhook has already gets the new value. Each is made anew before the old one is deleted; for a moment both may send.',
+    'A key that a webhook has already gets the new value. Each is created again before the old one is deleted; for a moment both may send.',
   fieldNow: (count: number) => `Change ${webhooks(count)}`,
   deleteTitle: (count: number) => `Delete ${webhooks(count)}?`,
   deleteHint: 'Nothing will be sent for them any more. The webhook history can bring them back.',
