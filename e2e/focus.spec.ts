@@ -52,6 +52,22 @@ test('a filter, a search or a photo in the address moves no focus', async ({ ope
   await expect(page.getByRole('gridcell', { name: /^Photo 3(,|$)/ })).toBeFocused()
 })
 
+test('what gets the focus lies below the bar at the top, the page’s content as a whole as well', async ({
+  open,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 420 })
+  await open('/settings')
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  const distance = () =>
+    page.evaluate(() => {
+      const [bar, content] = [document.querySelector('header'), document.getElementById('main')]
+      return (content?.getBoundingClientRect().top ?? NaN) - (bar?.getBoundingClientRect().bottom ?? NaN)
+    })
+  await page.getByRole('main').focus()
+  expect(await distance()).toBe(0)
+})
+
 test('no action of the albums leaves the focus nowhere', async ({ open, page }) => {
   await open('/albums')
   await expect(page.getByRole('listitem').first()).toBeVisible()

@@ -109,7 +109,8 @@ export const test = base.extend<Tools, WorkerOptions & { service: RunningService
     async ({ context, allowedComplaint }, use) => {
       const complaints: string[] = []
       context.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`)
+        if (!['error', 'warning'].includes(message.type())) return
+        complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
       })
       context.on('weberror', (error) => complaints.push(`thrown: ${error.error().stack ?? error.error().message}`))
       await use(complaints)

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { claimFolder, getAdminAccess } from '#service/albums/albums.ts'
+import { claimFolder, getAdminAccess, getMemberAccess } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { createMutex } from '#service/core/mutex.ts'
 import { ServiceError } from '#service/core/service-error.ts'
@@ -97,9 +97,9 @@ export function createUploadLanding({ context, parts, isWritable, isPaused, onLa
       await path
       return { duplicate }
     },
-    /** The photos of an album that came of this caller's uploads, since the service was started. Admins may. */
+    /** The photos of an album that came of this caller's uploads, since the service was started. Members may. */
     async listOwnPhotos({ albumId, callerId }: { albumId: string; callerId: string }): Promise<string[]> {
-      await getAdminAccess(context.db, { albumId, callerId })
+      await getMemberAccess(context.db, { albumId, callerId })
       const own = [...senders.values()].filter((sent) => sent.callerId === callerId && sent.albumId === albumId)
       const photoIds: string[] = []
       for (const { contentHash } of own) {

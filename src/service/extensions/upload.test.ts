@@ -182,6 +182,10 @@ describe('an upload', () => {
     const ben = await app.addCaller('Ben')
     await app.addMember(albumId, ben, 'Admin')
     expect((await ownOf(ben)).data).toEqual({ photoIds: [] })
+    // a participant's app asks as well when photos appear
+    const guest = await app.addCaller('Di')
+    await app.addMember(albumId, guest, 'Participant')
+    expect((await ownOf(guest)).data).toEqual({ photoIds: [] })
     expect((await ownOf(await app.addCaller('Cy'))).status).toBe(404)
   })
 
