@@ -108,6 +108,9 @@ test('lists the fields of every extension', () => {
     acceptedPhotos: 'accepted',
     callerNames: 'callerId name',
     callersQuery: 'callerIds',
+    deliveriesOffer: 'listsAll?',
+    deliveryList: 'deliveries cursor searchedTo?',
+    deliveryListQuery: 'state? event? receiver? webhookId? since? until? text? cursor?',
     deliveryLog: 'deliveries cursor failingSince? disabledAt? counts',
     deliveryLogQuery: 'webhookId cursor?',
     dueAnswer: 'due',
@@ -116,14 +119,18 @@ test('lists the fields of every extension', () => {
       'state reason? done total settling? perSecond? secondsLeft? unwatched? albums refused? damaged? skipped? deletedAlbums? goneFolders?',
     inbox: 'at headers body',
     'live albums': 'version?',
+    'live deliveries': 'version',
     'live import': 'albumId waiting total',
     'live photos': 'albumId version',
-    liveQuery: 'albumId?',
+    liveQuery: 'albumId? deliveries?',
     ownUploads: 'photoIds',
     previewQuery: 'albumId',
     previewState: 'on',
     previewSwitch: 'albumId on',
     receiver: 'token targetUrl',
+    receiverHealth: 'receivers',
+    redeliverAllAnswer: 'due cursor',
+    redeliverAllRequest: 'state? event? receiver? webhookId? since? until? text? delivered? cursor?',
     redeliverRequest: 'webhookId deliveryId? failedSince? neverAttempted?',
     sharedAlbum: 'name previewOn photos',
     signInRequest: 'passphrase',
@@ -225,6 +232,25 @@ describe('inputs', () => {
   test.each(refused)('%s refuses %j', (id, input, sentence) => {
     const { error } = operations[id].input.safeParse(input)
     expect(error && contract.explain(error, input)).toBe(sentence)
+  })
+})
+
+describe('the filters of a list of deliveries', () => {
+  test.each([
+    [{ state: 'lost' }, 'state must be "pending", "retrying", "delivered", "failed" or "stopped"'],
+    [{ event: 'deleted' }, 'event must be "newPhoto", "newAlbum" or "photoLabelAdded"'],
+    [{ since: 'yesterday' }, 'since must be a time in ISO 8601, such as 2026-05-24T10:00:00Z'],
+    [{ until: '2026-05-24T10:00:00' }, 'until must be a time in ISO 8601, such as 2026-05-24T10:00:00Z'],
+    [{ text: 'x'.repeat(101) }, 'text must be 1 to 100 characters long'],
+    [{ text: '' }, 'text must be 1 to 100 characters long'],
+  ])('refuse %j', (input, sentence) => {
+    const { error } = extensions.deliveryListQuery.safeParse(input)
+    expect(error && contract.explain(error, input)).toBe(sentence)
+  })
+
+  test('take times with an offset, and with or without fractions of a second', () => {
+    const times = { since: '2026-05-24T10:00:00.123+02:00', until: '2026-05-24T10:00:00Z' }
+    expect(extensions.deliveryListQuery.parse(times)).toEqual(times)
   })
 })
 

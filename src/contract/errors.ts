@@ -9,19 +9,25 @@ type Issue = z.core.$ZodIssue
 const article = (noun: string) => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`)
 const kind = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'an array' : article(typeof value))
 
+/** `a`, `a or b`, `a, b or c`. */
+const oneOf = (choices: readonly string[]) =>
+  [choices.slice(0, -1).join(', '), ...choices.slice(-1)].filter((part) => part !== '').join(' or ')
+
 function wanted(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.expected === 'int') return 'must be a whole number'
       return `must be ${article(issue.expected === 'record' ? 'object' : issue.expected)}`
     case 'invalid_value':
-      return `must be ${issue.values.map((value) => `"${String(value)}"`).join(' or ')}`
+      return `must be ${oneOf(issue.values.map((value) => `"${String(value)}"`))}`
     case 'too_small':
       return `must be at least ${issue.minimum}`
     case 'too_big':
       return `must be at most ${issue.maximum}`
     case 'invalid_format':
-      return issue.format === 'url' ? 'must be a valid https:// address' : `must be a valid ${issue.format}`
+      if (issue.format === 'url') return 'must be a valid https:// address'
+      if (issue.format === 'datetime') return 'must be a time in ISO 8601, such as 2026-05-24T10:00:00Z'
+      return `must be a valid ${issue.format}`
     case 'invalid_union':
       return issue.discriminator === undefined
         ? 'must be a string, a number, true or false'
