@@ -70,7 +70,7 @@ export const chunkPlan = {
     'data/outbox/label-batch.ts',
     'lib/text/visible-text.ts',
     'lib/idb.ts',
-    'lib/digest-text.ts',
+    'lib/text/digest-text.ts',
     'lib/first-of.ts',
     'lib/save-file.ts',
     'lib/copy-text.ts',
