@@ -1,32 +1,9 @@
 import type { Page } from '@playwright/test'
+import { overflow, tooSmall } from './support/finger.ts'
 import { expect, test, violationsOf } from './support/fixtures.ts'
 import { libraryPlaces } from './support/library-places.ts'
 import { type PageState, pageStates, walkStates } from './support/page-states.ts'
 import { steady } from './support/settle.ts'
-
-/** CSS pixels that a target measures at least, each way: what a finger hits without looking closely. */
-const LEAST = 44
-
-/** Whatever is too small for a finger, with its size; the area that `::after` adds around it counts. */
-const tooSmall = (page: Page) =>
-  page.evaluate((least) => {
-    const controls =
-      'button, a[href], input, select, textarea, summary, label:has(> input), [role=option], [role=menuitem], [role=switch]'
-    return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
-      const look = getComputedStyle(control)
-      const { width, height, bottom } = control.getBoundingClientRect()
-      const isSeen = control.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && bottom > 0
-      // in a line of text it is as high as the line; what is only for screen readers is hit by its label
-      const isText = look.display === 'inline' || control.closest('.sr-only, label:has(> input) > *, [inert]') !== null
-      if (!isSeen || isText || look.pointerEvents === 'none') return []
-      const around = getComputedStyle(control, '::after')
-      const isLarger = around.content !== 'none' && around.position === 'absolute'
-      const wide = Math.max(width, isLarger ? Number.parseFloat(around.width) : 0)
-      const high = Math.max(height, isLarger ? Number.parseFloat(around.height) : 0)
-      const name = control.ariaLabel ?? control.textContent.trim().slice(0, 40)
-      return Math.min(wide, high) < least - 0.5 ? [`${control.tagName} “${name}” ${wide} × ${high}`] : []
-    })
-  }, LEAST)
 
 /** Fields whose letters are smaller than 16 pixels, into which iOS would zoom. */
 const smallFields = (page: Page) =>
@@ -39,9 +16,6 @@ const smallFields = (page: Page) =>
           : [],
       ),
     )
-
-/** By how many pixels the page is wider than its window. */
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 /** Parts of the states, each a test, so that none takes long. */
 const PARTS = 2

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { classNames } from '#web/lib/class-names.ts'
 import type { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { ScreenBar } from '#web/ui/screen/screen-bar.tsx'
 import { ScreenControls } from '#web/ui/screen/screen-controls.tsx'
 import { messages } from './messages.ts'
 import { paces, type Slides } from './use-slides.ts'
@@ -20,12 +20,7 @@ type SlideshowBarProps = {
 export function SlideshowBar({ slides, screen, sheet, back, isAway }: SlideshowBarProps) {
   const { index, count, isPlaying, pace, goTo, toggle, setPace } = slides
   return (
-    <div
-      className={classNames(
-        'absolute inset-x-0 bottom-0 flex justify-center p-3 pb-[max(12px,var(--safe-bottom))] transition-opacity duration-300 focus-within:opacity-100',
-        isAway && 'opacity-0',
-      )}
-    >
+    <ScreenBar at="bottom" isAway={isAway}>
       <div className="flex max-w-full flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-3 py-2 shadow-float">
         <div className="flex items-center gap-1">
           <IconButton label={messages.previous} aria-disabled={count < 2} onClick={() => goTo(index - 1)}>
@@ -60,6 +55,6 @@ export function SlideshowBar({ slides, screen, sheet, back, isAway }: SlideshowB
           <ScreenControls screen={screen} close={{ to: sheet, label: messages.close, title: messages.back(back) }} />
         </div>
       </div>
-    </div>
+    </ScreenBar>
   )
 }

@@ -1,8 +1,8 @@
 import { Copy, QrCode } from 'lucide-react'
-import { classNames } from '#web/lib/class-names.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import type { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { ScreenBar } from '#web/ui/screen/screen-bar.tsx'
 import { ScreenControls } from '#web/ui/screen/screen-controls.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
@@ -30,12 +30,7 @@ export function WallBar({ screen, sheet, back, leftOut, isStale, isAway, hasCode
     toast.show(isCopied ? { text: messages.copied, tone: 'ok' } : { text: messages.notCopied, tone: 'error' })
   }
   return (
-    <div
-      className={classNames(
-        'absolute inset-x-0 top-0 z-10 flex justify-center p-3 pt-[max(12px,var(--safe-top))] transition-opacity duration-300 focus-within:opacity-100',
-        isAway && 'opacity-0',
-      )}
-    >
+    <ScreenBar at="top" isAway={isAway}>
       <div className="flex max-w-full flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-3 py-2 shadow-float">
         {isStale && <p className="text-small">{messages.notUpToDate}</p>}
         {leftOut > 0 && <p className="text-small text-muted">{messages.leftOut(leftOut)}</p>}
@@ -51,6 +46,6 @@ export function WallBar({ screen, sheet, back, leftOut, isStale, isAway, hasCode
           <ScreenControls screen={screen} close={{ to: sheet, label: messages.close, title: messages.back(back) }} />
         </div>
       </div>
-    </div>
+    </ScreenBar>
   )
 }

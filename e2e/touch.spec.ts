@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { call } from './support/api.ts'
+import { outOfReach, overflow, tooSmall } from './support/finger.ts'
+import { expect, test, unique } from './support/fixtures.ts'
+import { steady } from './support/settle.ts'
+
+/** Nothing is cut off, covered or too small for a finger, and nothing makes the page wider than its window. */
+async function expectInReach(page: Page, name: string): Promise<void> {
+  await steady(page)
+  const faults = async () => [
+    ...(await tooSmall(page)),
+    ...(await outOfReach(page)),
+    ...((await overflow(page)) > 0 ? ['the page is too wide'] : []),
+  ]
+  await expect.poll(faults, { message: name, timeout: 10_000 }).toEqual([])
+}
+
+const fromMenu = async (page: Page, menu: string, item: string) => {
+  await page.getByRole('button', { name: menu, exact: true }).tap()
+  await expect(page.getByRole('menuitem', { name: item })).toBeVisible()
+  await expectInReach(page, menu)
+  await page.getByRole('menuitem', { name: item }).tap()
+}
+
+/** Milliseconds after which a toolbar leaves the screen to the photos. */
+const AWAY = 4_000
+
+for (const [name, viewport] of [
+  ['upright', { width: 390, height: 844 }],
+  ['on its side', { width: 844, height: 390 }],
+] as const) {
+  test.describe(`on a phone ${name}`, () => {
+    test.use({ viewport, hasTouch: true, isMobile: true })
+
+    test('cull, wall, slideshow and download are worked by a finger, and everything is in its reach', async ({
+      page,
+      open,
+      asAdmin,
+      cli,
+    }) => {
+      test.setTimeout(180_000)
+      const { id, caller } = await asAdmin()
+      await cli('preview', id, 'on')
+      const photos = await call(caller, 'getPhotos', { albumId: id })
+      const labels = [unique('Keep'), unique('A label of some more words'), unique('Sponsor')]
+      for (const [place, label] of labels.entries())
+        await call(caller, 'addPhotoLabel', { albumId: id, photoId: photos[20 + place]?.photoId ?? '', label })
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.clock.install()
+      await open(`/albums/${id}`, caller)
+
+      await page.getByRole('link', { name: 'Cull', exact: true }).tap()
+      await cullByFinger(page, labels[0] ?? '')
+      await expect(page.getByRole('gridcell').first()).toBeVisible()
+
+      await fromMenu(page, 'Album actions', 'Photo wall for a screen')
+      await wallByFinger(page)
+      await expect(page.getByRole('gridcell').first()).toBeVisible()
+
+      await fromMenu(page, 'Album actions', 'Slideshow')
+      await slideshowByFinger(page)
+      await expect(page.getByRole('gridcell').first()).toBeVisible()
+
+      await fromMenu(page, 'Album actions', 'Download…')
+      await downloadByFinger(page)
+      await expect(page.getByRole('gridcell').first()).toBeVisible()
+    })
+  })
+}
+
+async function cullByFinger(page: Page, label: string): Promise<void> {
+  const frame = (number: number) => expect(page.getByText(`Frame ${number} of 24`)).toBeVisible()
+  await frame(1)
+  await expectInReach(page, 'cull')
+  await page.getByRole('button', { name: label }).first().tap()
+  await frame(2)
+  await page.getByRole('button', { name: 'Undo (U)' }).tap()
+  await frame(1)
+  await fromMenu(page, 'More', 'Split the work…')
+  const split = page.getByRole('dialog', { name: 'Split the work' })
+  await split.getByRole('combobox', { name: 'Reviewers' }).selectOption('2')
+  await expectInReach(page, 'split')
+  await split.getByRole('button', { name: 'Close' }).tap()
+  await expect(split).toBeHidden()
+  await fromMenu(page, 'More', 'Compare (G)')
+  const group = page.getByRole('group', { name: /^Compare \d photos$/ })
+  for (const count of [3, 4]) {
+    await page.getByRole('radiogroup', { name: 'Photos side by side' }).getByText(`${count}`, { exact: true }).tap()
+    await expect(group).toHaveAccessibleName(`Compare ${count} photos`)
+    await expectInReach(page, `compare ${count}`)
+  }
+  await group.getByRole('button', { name: 'Keep as best: frame 3' }).tap()
+  await expect(group.getByRole('button', { name: 'Keep as best: frame 3' })).toBeHidden()
+  await page.getByRole('button', { name: 'Done comparing' }).tap()
+  await expect(group).toBeHidden()
+  await page.getByRole('link', { name: /^Back to/ }).tap()
+}
+
+/** A tap where a button of a hidden toolbar lies brings the toolbar back, and does not press it. */
+async function expectUnseenIsNotPressed(page: Page, close: string): Promise<void> {
+  const button = page.getByRole('link', { name: close })
+  const opacity = () => button.evaluate((element) => element.checkVisibility({ opacityProperty: true }))
+  await page.clock.runFor(AWAY)
+  await expect.poll(opacity).toBe(false)
+  const box = await button.boundingBox()
+  await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+  await expect.poll(opacity).toBe(true)
+  await expect(button).toBeVisible()
+}
+
+async function wallByFinger(page: Page): Promise<void> {
+  await expect(page.getByRole('list', { name: 'Photos on the wall' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeInViewport({ ratio: 1 })
+  await expectInReach(page, 'wall')
+  await page.getByRole('button', { name: 'Hide the QR code' }).tap()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeHidden()
+  await expectUnseenIsNotPressed(page, 'Close the wall')
+  await page.getByRole('link', { name: 'Close the wall' }).tap()
+}
+
+async function slideshowByFinger(page: Page): Promise<void> {
+  await expect(page.getByText('1 of 24')).toBeVisible()
+  await expectInReach(page, 'slideshow')
+  await expectUnseenIsNotPressed(page, 'Close the slideshow')
+  await page.getByRole('button', { name: 'Pause' }).tap()
+  await page.getByRole('button', { name: 'Next photo' }).tap()
+  await expect(page.getByText(/^[23] of 24/)).toBeVisible()
+  await page.getByRole('button', { name: '3 s', exact: true }).tap()
+  await expect(page.getByRole('button', { name: '3 s', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('link', { name: 'Close the slideshow' }).tap()
+}
+
+async function downloadByFinger(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Download photos' })
+  await expectInReach(page, 'download')
+  await dialog.getByText('One per label').tap()
+  await expect(dialog.getByRole('radio', { name: 'One per label' })).toBeChecked()
+  await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download 24 photos' }).tap()
+  expect((await download).suggestedFilename()).toBe('Harbour walk.zip')
+  await expectInReach(page, 'downloaded')
+  await dialog.getByRole('button', { name: 'Done' }).tap()
+  await expect(dialog).toBeHidden()
+}
