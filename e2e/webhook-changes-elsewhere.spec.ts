@@ -33,10 +33,13 @@ for (const each of habits) {
       expect(targets(other.subscriptions)).toEqual(['https://hooks.example/best', 'https://hooks.example/edited'])
 
       await page.getByRole('button', { name: 'Pause this webhook' }).click()
-      const paused = page.getByRole('list', { name: 'Paused on this device' }).getByRole('listitem')
+      // the panel goes on with what the webhook is by now
+      const webhook = page.getByRole('region', { name: 'Webhook', exact: true })
+      const paused = page.getByRole('row').filter({ hasText: 'Paused since' })
+      await expect(webhook).toContainText('Paused since')
       await expect(paused).toContainText('hooks.example/edited')
       await expect.poll(() => targets(other.subscriptions), { timeout: 30_000 }).toEqual(['https://hooks.example/best'])
-      await paused.getByRole('button', { name: 'Resume' }).click()
+      await webhook.getByRole('button', { name: 'Resume', exact: true }).click()
       await expect(paused).toHaveCount(0, { timeout: 30_000 })
       expect(targets(other.subscriptions)).toEqual(['https://hooks.example/best', 'https://hooks.example/edited'])
       expect(other.subscriptions.map(({ config }) => config['metadata'])).toContainEqual({ stage: 'main', level: 2 })

@@ -99,6 +99,60 @@ test(
   },
 )
 
+test('what is paused stays on the map and in the list, with its word, and can be filtered, opened and resumed there', async ({
+  open,
+  addCaller,
+  albumId,
+}) => {
+  const harbour = await albumId('harbour')
+  const caller = await addCaller({ adminOf: [harbour] })
+  for (const [label, host] of [
+    ['Best', 'one.example.com'],
+    ['Stage', 'two.example.com'],
+    ['Crowd', 'two.example.com'],
+  ] as const)
+    await call(caller, 'createSubscription', {
+      event: 'photoLabelAdded',
+      albumId: harbour,
+      label,
+      targetUrl: `https://${host}/in`,
+    })
+  const page = await open('/webhooks', caller)
+  const lines = page.getByRole('list', { name: 'Webhooks', exact: true }).getByRole('button')
+  await expect(lines).toHaveCount(3)
+  await node(page, /^Label “Stage” in .*, sends to/).click({ modifiers: ['Shift'] })
+  await node(page, /^Label “Crowd” in .*, sends to/).click({ modifiers: ['Shift'] })
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await bar.getByRole('button', { name: 'Pause' }).click()
+  const strip = page.getByRole('region', { name: 'Paused on this device' })
+  await expect(strip).toContainText('2 webhooks paused.')
+  await expect(lines).toHaveCount(3)
+  await expect(node(page, /^Label “Stage” in .*, sends to two\.example\.com\/in, paused/)).toBeVisible()
+  await expect(node(page, /^Receiver two\.example\.com\/in, 2 webhooks, paused$/)).toBeVisible()
+  await expect(node(page, new RegExp(`^${albums.harbour.name}, 3 webhooks, 2 paused$`))).toBeVisible()
+  await expectAccessible(page)
+
+  await strip.getByRole('link', { name: 'Show paused' }).click()
+  await expect(lines).toHaveCount(2)
+  await expect(page).toHaveURL(/health=paused/)
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('paused')
+  await page.getByRole('link', { name: 'List', exact: true }).click()
+  const rows = page.getByRole('row').filter({ hasText: 'Paused since' })
+  await expect(rows).toHaveCount(2)
+  await page.reload()
+  await rows.filter({ hasText: 'Stage' }).getByRole('link').click()
+  const webhook = page.getByRole('region', { name: 'Webhook', exact: true })
+  await expect(webhook).toContainText('It’s only on this device.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('checkbox', { name: /^Select all/ }).check()
+  await bar.getByRole('button', { name: 'Resume' }).click()
+  await expect(strip).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: 'Paused since' })).toHaveCount(0)
+  const configs = (await call(caller, 'getSubscriptions', {})).map(({ config }) => config)
+  expect(configs.map((config) => 'label' in config && config.label).toSorted()).toEqual(['Best', 'Crowd', 'Stage'])
+})
+
 test('a rectangle selects what begins in it; filters narrow map and list alike, and stand in the address', async ({
   open,
   addCaller,

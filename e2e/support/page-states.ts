@@ -265,7 +265,7 @@ export const pageStates: readonly PageState[] = [
     act: async (page) => {
       await tryInbox(page)
       await page.getByRole('button', { name: 'Pause this webhook' }).click()
-      await page.getByRole('list', { name: 'Paused on this device' }).waitFor()
+      await page.getByRole('region', { name: 'Paused on this device' }).waitFor()
       // the button was further down
       await page.evaluate(() => scrollTo(0, 0))
     },

@@ -5,7 +5,8 @@ import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
 import { ChangeStatus } from '#web/features/webhooks/changes/change-status.tsx'
 import { PausedWebhooks } from '#web/features/webhooks/changes/paused-webhooks.tsx'
-import { useSubscriptionNow } from '#web/features/webhooks/changes/use-webhook-changes.ts'
+import { useWebhookNow } from '#web/features/webhooks/changes/use-webhook-changes.ts'
+import { useWebhookRows } from '#web/features/webhooks/changes/use-webhook-rows.ts'
 import { readWebhooksView } from '#web/features/webhooks/filter/read-webhooks-view.ts'
 import { WatchAlbum } from '#web/features/webhooks/form/watch-album.tsx'
 import { emptyDraft } from '#web/features/webhooks/form/webhook-draft.ts'
@@ -34,14 +35,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export function Component() {
   const [query] = useSearchParams()
   const asked = readWebhooksView(query)
-  const view = { ...asked, webhookId: useSubscriptionNow(asked.webhookId) }
+  const view = { ...asked, webhookId: useWebhookNow(asked.webhookId) }
   const navigate = useNavigate()
   const toast = useToast()
   const { subscriptions } = useData()
   const { data: answer } = useSuspenseQuery(subscriptions.list())
   // what was filled in is still there when the dialog was closed by accident
   const [draft, setDraft] = useState(emptyDraft)
-  const count = answer.data.length
+  const { rows } = useWebhookRows(answer.data)
 
   const go = (change: WebhooksView, { replace = true } = {}) =>
     void navigate(paths.webhooks({ ...view, ...change }), { replace, preventScrollReset: true })
@@ -51,14 +52,15 @@ export function Component() {
     <div className="mx-auto flex w-full max-w-[1680px] flex-col gap-5 page-edge py-5 sm:py-6">
       <title>{messages.documentTitle}</title>
       <WebhooksHeader
-        list={answer}
+        count={rows.length}
+        isMore={answer.cursor !== undefined}
         view={view}
         onSearch={(search) => go({ search, webhookId: undefined })}
         onCreate={create}
       />
       <WatchAlbum />
       <ChangeStatus />
-      {count === 0 ? (
+      {rows.length === 0 ? (
         <NoWebhooks onCreate={create} onTried={(webhookId) => go({ webhookId })} />
       ) : (
         <WebhookBoard
@@ -71,7 +73,7 @@ export function Component() {
           onView={(change) => go(change, { replace: !('webhookId' in change) || view.webhookId !== undefined })}
         />
       )}
-      <PausedWebhooks />
+      <PausedWebhooks view={view} />
       <KeepLooking list={answer} options={subscriptions.keepLooking()} found={messages.found} />
       {view.creating && (
         <Suspense>

@@ -12,6 +12,9 @@ export type PlacedWebhook = { in: WebhookPlace; id: string; config: WebhookConfi
 /** Paused webhook: its configuration, kept on this device while the service has no subscription. */
 export type PausedWebhook = { id: string; config: WebhookConfig; pausedAt: number }
 
+/** Paused webhooks by their id on this device. */
+export type PausedById = ReadonlyMap<string, PausedWebhook>
+
 /** The reason why an item was not done. gone: there was nothing to change any more. stopped: the user gave it up. */
 export type ChangeFailure = { kind: ApiErrorKind | 'gone' | 'unlisted' | 'stopped'; detail?: string | undefined }
 
@@ -114,11 +117,10 @@ function successorOf(webhook: PlacedWebhook, changes: readonly WebhookChange[]):
   return now
 }
 
-/** The webhookId of the subscription that a webhook is by now. */
-export function subscriptionNow(webhookId: string, changes: readonly WebhookChange[]): string {
-  const before = changes.flatMap(({ items }) => items).find(({ from }) => from?.id === webhookId)?.from
-  const now = before && successorOf(before, changes)
-  return now?.in === 'service' ? now.id : webhookId
+/** The id of what a webhook is by now: a subscription, or one that is paused on this device. */
+export function webhookNow(id: string, changes: readonly WebhookChange[]): string {
+  const before = changes.flatMap(({ items }) => items).find(({ from }) => from?.id === id)?.from
+  return before ? successorOf(before, changes).id : id
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { SelectionActions } from '#web/features/webhooks/changes/selection-actions.tsx'
+import { useWebhookRows } from '#web/features/webhooks/changes/use-webhook-rows.ts'
 import { useWebhookHealth } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { FilterBar, noFilter } from '#web/features/webhooks/filter/filter-bar.tsx'
 import { NoMatch } from '#web/features/webhooks/filter/no-match.tsx'
@@ -14,7 +15,7 @@ import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import type { WebhooksView } from '#web/paths.ts'
 import { DeleteWebhookDialog, useDeleteWebhook } from './delete-webhook-dialog.tsx'
 import { useFocusAfterSwap } from './use-focus-after-swap.ts'
-import { WebhookDetail } from './webhook-detail.tsx'
+import { WebhookPanel } from './webhook-panel.tsx'
 import { useAlbumNames } from './webhook-source.tsx'
 import { WebhookViews } from './webhook-views.tsx'
 
@@ -41,14 +42,15 @@ export function WebhookBoard(props: WebhookBoardProps) {
  */
 function Board({ subscriptions, view, onView, onDraw }: WebhookBoardProps) {
   const albums = useAlbumNames()
+  const { rows, paused } = useWebhookRows(subscriptions)
   const health = useWebhookHealth(subscriptions)
-  const selection = useWebhookSelection(subscriptions)
+  const selection = useWebhookSelection(rows)
   const [deleting, setDeleting] = useState<WebhookSubscription>()
   const remove = useDeleteWebhook()
   // with the last webhook the board goes, too
   const passFocus = usePassFocus()
-  const found = useFoundWebhooks(subscriptions, view, { albumNames: albums.names, health })
-  const opened = subscriptions.find(({ webhookId }) => webhookId === view.webhookId)
+  const found = useFoundWebhooks(rows, view, { albumNames: albums.names, paused, health })
+  const opened = rows.find(({ webhookId }) => webhookId === view.webhookId)
   // the map is never without a webhook to explain; the table is narrower beside one, so it waits to be asked
   const shown = opened ?? (view.view === 'list' ? undefined : found[0])
   const open = (webhookId: string | undefined) => onView({ webhookId })
@@ -60,11 +62,12 @@ function Board({ subscriptions, view, onView, onDraw }: WebhookBoardProps) {
     <div ref={passFocus} className={classNames('grid items-start gap-x-6 gap-y-4', columns)}>
       <div className={classNames('col-span-full', beside)}>
         <FilterBar
-          subscriptions={subscriptions}
+          subscriptions={rows}
           found={found.length}
           filter={view}
           onFilter={(filter) => onView({ ...filter, webhookId: undefined })}
           albums={albums}
+          paused={paused}
           health={health}
         />
       </div>
@@ -72,9 +75,13 @@ function Board({ subscriptions, view, onView, onDraw }: WebhookBoardProps) {
         <NoMatch filter={view} onShowAll={() => onView(noFilter)} />
       ) : (
         <div className={classNames('min-w-0', beside)}>
-          <WebhookViews {...{ found, albums, health, selection, view, shown }} onOpen={open} onDraw={onDraw} />
+          <WebhookViews {...{ found, albums, paused, health, selection, view, shown }} onOpen={open} onDraw={onDraw} />
           <WebhookSelectionBar selection={selection} shown={found}>
-            <SelectionActions subscriptions={subscriptions.filter(({ webhookId }) => selection.ids.has(webhookId))} />
+            <SelectionActions
+              webhooks={rows
+                .filter(({ webhookId }) => selection.ids.has(webhookId))
+                .map(({ webhookId: id, config }) => ({ in: paused.has(id) ? 'device' : 'service', id, config }))}
+            />
           </WebhookSelectionBar>
         </div>
       )}
@@ -85,10 +92,11 @@ function Board({ subscriptions, view, onView, onDraw }: WebhookBoardProps) {
             opened === undefined && 'max-lg:hidden',
           )}
         >
-          <WebhookDetail
+          <WebhookPanel
             key={shown.webhookId}
             headingRef={heading}
             subscription={shown}
+            paused={paused.get(shown.webhookId)}
             albums={albums}
             health={health?.get(shown.webhookId)}
             onDelete={() => setDeleting(shown)}

@@ -1,4 +1,5 @@
 import type { WebhookSubscription } from '#contract/index.ts'
+import type { PausedById } from '#web/data/webhooks/webhook-change.ts'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { WebhookCards } from '#web/features/webhooks/list/webhook-cards.tsx'
 import { WebhookTable } from '#web/features/webhooks/list/webhook-table.tsx'
@@ -12,6 +13,7 @@ import type { AlbumNames } from './webhook-source.tsx'
 type WebhookViewsProps = {
   found: readonly WebhookSubscription[]
   albums: AlbumNames
+  paused: PausedById
   health: HealthById
   selection: WebhookSelection
   view: WebhooksView
@@ -23,9 +25,10 @@ type WebhookViewsProps = {
 }
 
 /** The webhooks that the filters leave: as cards where it is narrow, else as a table or as a map. */
-export function WebhookViews({ found, albums, health, selection, view, shown, onOpen, onDraw }: WebhookViewsProps) {
+export function WebhookViews(props: WebhookViewsProps) {
+  const { found, albums, paused, health, selection, view, shown, onOpen, onDraw } = props
   const isWide = useMediaQuery('(width >= 64rem)')
-  const common = { subscriptions: found, albums, health, selection }
+  const common = { subscriptions: found, albums, paused, health, selection }
   if (!isWide) return <WebhookCards {...common} onOpen={onOpen} />
   if (view.view === 'list') {
     return (

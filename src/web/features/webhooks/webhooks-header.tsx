@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { Walked } from '#web/data/client/walk-pages.ts'
 import { WebhooksMenu } from '#web/features/webhooks/changes/webhooks-menu.tsx'
 import { paths, type WebhooksView } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,22 +9,24 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { messages } from './messages.ts'
 
 type WebhooksHeaderProps = {
-  list: Walked<unknown>
+  /** Of the service and of this device. */
+  count: number
+  /** There are more than were read. */
+  isMore: boolean
   view: WebhooksView
   onSearch: (search: string) => void
   onCreate: () => void
 }
 
 /** Header of the page: how many webhooks there are, how they are shown, and what concerns all of them. */
-export function WebhooksHeader({ list, view, onSearch, onCreate }: WebhooksHeaderProps) {
-  const count = list.data.length
+export function WebhooksHeader({ count, isMore, view, onSearch, onCreate }: WebhooksHeaderProps) {
   return (
     <header className="flex flex-wrap items-center gap-3">
       <h1 className="me-auto flex items-baseline gap-3 text-title">
         {messages.title}
         <span className="text-[16px] font-normal tracking-normal">
           <Count value={count} />
-          {list.cursor !== undefined && <span className="text-muted">+</span>}
+          {isMore && <span className="text-muted">+</span>}
         </span>
       </h1>
       {count > 0 && (

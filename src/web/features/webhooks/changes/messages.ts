@@ -22,10 +22,18 @@ export const messages = defineMessages({
 
   // paused webhooks
   pausedTitle: 'Paused on this device',
-  pausedHint: 'The service doesn’t know these webhooks any more, and sends nothing. They’re only on this device.',
-  pausedOn: (day: string) => `Paused on this device, ${day}`,
+  pausedHint: 'The service doesn’t know this webhook any more, and sends nothing for it. It’s only on this device.',
+  pausedHints: (count: number) =>
+    plural(count, {
+      one: 'The service doesn’t know it any more, and sends nothing for it. It’s only on this device.',
+      other: 'The service doesn’t know them any more, and sends nothing for them. They’re only on this device.',
+    }),
+  pausedCount: (count: number) => `${webhooks(count)} paused.`,
+  pausedSince: (day: string) => `Paused since ${day}`,
+  isPaused: 'Paused',
+  showPaused: 'Show paused',
   resume: 'Resume',
-  resumeAll: 'Resume all',
+  resumeAll: (count: number) => plural(count, { one: 'Resume it', other: 'Resume all' }),
   editPaused: 'Edit this paused webhook',
   deletePaused: 'Delete this paused webhook',
 
@@ -82,6 +90,7 @@ export const messages = defineMessages({
 
   // several at once
   pauseSeveral: 'Pause',
+  resumeSeveral: 'Resume',
   move: 'Move…',
   addField: 'Add metadata…',
   deleteSeveral: 'Delete…',

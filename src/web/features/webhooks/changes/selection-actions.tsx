@@ -1,7 +1,6 @@
-import { ArrowRightLeft, Pause, TextCursorInput, Trash2 } from 'lucide-react'
+import { ArrowRightLeft, Pause, Play, TextCursorInput, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { WebhookSubscription } from '#contract/index.ts'
-import { paused, type PlacedWebhook } from '#web/data/webhooks/webhook-change.ts'
+import { paused, type PlacedWebhook, resumed } from '#web/data/webhooks/webhook-change.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
@@ -15,24 +14,31 @@ const dialogs = {
 }
 
 /** What can be done with several webhooks at once. */
-export function SelectionActions({ subscriptions }: { subscriptions: readonly WebhookSubscription[] }) {
+export function SelectionActions({ webhooks }: { webhooks: readonly PlacedWebhook[] }) {
   const { act } = useChangeActs()
   const [open, setOpen] = useState<keyof typeof dialogs>()
   const Opened = open && dialogs[open]
-  const webhooks = subscriptions.map(({ webhookId, config }): PlacedWebhook => ({
-    in: 'service',
-    id: webhookId,
-    config,
-  }))
+  const { service: active = [], device: sleeping = [] } = Object.groupBy(webhooks, ({ in: place }) => place)
   return (
     <>
-      <Button
-        size="sm"
-        icon={<Pause size={14} aria-hidden />}
-        onClick={() => void act({ kind: 'pause', items: webhooks.map(paused) })}
-      >
-        {messages.pauseSeveral}
-      </Button>
+      {active.length > 0 && (
+        <Button
+          size="sm"
+          icon={<Pause size={14} aria-hidden />}
+          onClick={() => void act({ kind: 'pause', items: active.map(paused) })}
+        >
+          {messages.pauseSeveral}
+        </Button>
+      )}
+      {sleeping.length > 0 && (
+        <Button
+          size="sm"
+          icon={<Play size={14} aria-hidden />}
+          onClick={() => void act({ kind: 'resume', items: sleeping.map(resumed) })}
+        >
+          {messages.resumeSeveral}
+        </Button>
+      )}
       <Button size="sm" icon={<ArrowRightLeft size={14} aria-hidden />} onClick={() => setOpen('move')}>
         {messages.move}
       </Button>

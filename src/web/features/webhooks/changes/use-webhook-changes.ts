@@ -8,9 +8,9 @@ import {
   type PausedWebhook,
   planChange,
   type PlannedItem,
-  subscriptionNow,
   undoItems,
   type WebhookChange,
+  webhookNow,
   type WebhookPlace,
 } from '#web/data/webhooks/webhook-change.ts'
 import { useStore } from '#web/lib/use-store.ts'
@@ -40,10 +40,10 @@ export function useOpenChanges(): { changes: WebhookChanges | undefined; view: C
   return { changes, view, isBlocked: isError }
 }
 
-/** The subscription that a webhook is by now: one that was edited is another since. */
-export function useSubscriptionNow(webhookId: string | undefined): string | undefined {
+/** The id of what a webhook is by now: one that was edited, paused or resumed has another since. */
+export function useWebhookNow(webhookId: string | undefined): string | undefined {
   const { view } = useOpenChanges()
-  return webhookId && subscriptionNow(webhookId, view.changes)
+  return webhookId && webhookNow(webhookId, view.changes)
 }
 
 type Plan = { kind: WebhookChange['kind']; items: readonly PlannedItem[]; undoes?: string }

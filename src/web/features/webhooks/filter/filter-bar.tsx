@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { WebhookEvent, WebhookSubscription } from '#contract/index.ts'
+import type { PausedById } from '#web/data/webhooks/webhook-change.ts'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import type { WebhookHealth } from '#web/features/webhooks/deliveries/webhook-health.ts'
 import { useFindings } from '#web/features/webhooks/findings/findings-context.tsx'
@@ -19,6 +20,7 @@ type FilterBarProps = {
   filter: WebhookFilter
   onFilter: (filter: WebhookFilter) => void
   albums: AlbumNames
+  paused: PausedById
   health: HealthById
 }
 
@@ -32,11 +34,14 @@ const words: Record<FilterName, { label: string; any: string }> = {
   finding: { label: messages.findings, any: messages.anyFindings },
 }
 
-const states: Record<WebhookHealth['state'], string> = {
+/** State of a webhook: of its deliveries, where the service has a log of them; `active`: where it has none. */
+const states: Record<WebhookHealth['state'] | 'active' | 'paused', string> = {
   failing: messages.isFailing,
   stopped: messages.isStopped,
   ok: messages.isDelivering,
   idle: messages.isIdle,
+  active: messages.isActive,
+  paused: messages.isPaused,
 }
 
 const findingWords: ReadonlyMap<string, string> = new Map([
@@ -45,7 +50,7 @@ const findingWords: ReadonlyMap<string, string> = new Map([
 ])
 
 const isEvent = (value: string): value is WebhookEvent => events.some((event) => event === value)
-const isState = (value: string): value is WebhookHealth['state'] => Object.hasOwn(states, value)
+const isState = (value: string): value is keyof typeof states => Object.hasOwn(states, value)
 
 /** The word for a value of a filter. */
 function wordOf(name: FilterName, value: string, { names }: AlbumNames): string {
@@ -56,7 +61,7 @@ function wordOf(name: FilterName, value: string, { names }: AlbumNames): string 
 }
 
 /** The filters of map and list, and how many webhooks they leave. */
-export function FilterBar({ subscriptions, found, filter, onFilter, albums, health }: FilterBarProps) {
+export function FilterBar({ subscriptions, found, filter, onFilter, albums, paused, health }: FilterBarProps) {
   const passFocus = usePassFocus()
   const { known: findings } = useFindings()
   const narrowed = isNarrowed(filter)
@@ -64,8 +69,8 @@ export function FilterBar({ subscriptions, found, filter, onFilter, albums, heal
     <fieldset aria-label={messages.filters} className="flex flex-wrap items-center gap-1.5">
       {filterNames.map((name) => {
         const chosen = filter[name]
-        if (name === 'health' && health === undefined) return null
-        const counts = choicesOf(name, { subscriptions, health, findings, chosen })
+        if (name === 'health' && health === undefined && paused.size === 0 && chosen === undefined) return null
+        const counts = choicesOf(name, { subscriptions, paused, health, findings, chosen })
         const options = [...counts.keys()]
           .map((value) => ({ value, label: wordOf(name, value, albums) }))
           .toSorted((one, other) => one.label.localeCompare(other.label))

@@ -15,6 +15,8 @@ export const messages = defineMessages({
   isStopped: 'Stopped',
   isDelivering: 'Delivering',
   isIdle: 'Nothing sent yet',
+  isActive: 'Active',
+  isPaused: 'Paused',
   findings: 'Findings',
   anyFindings: 'With and without findings',
   needsLook: 'Needs a look',

@@ -9,12 +9,12 @@ import { albumIdOf } from './webhook-search.ts'
 export function useFoundWebhooks(
   subscriptions: readonly WebhookSubscription[],
   { search, event, album, receiver, health: state, finding }: WebhookFilter,
-  { albumNames, health }: Omit<FilterContext, 'findings'>,
+  { albumNames, paused, health }: Omit<FilterContext, 'findings'>,
 ): readonly WebhookSubscription[] {
   const { known: findings } = useFindings()
   return useMemo(() => {
     const filter = { search, event, album, receiver, health: state, finding }
-    const filtered = filterSubscriptions(subscriptions, filter, { albumNames, health, findings })
+    const filtered = filterSubscriptions(subscriptions, filter, { albumNames, paused, health, findings })
     return [...Map.groupBy(filtered, ({ config }) => albumIdOf(config)).values()].flat()
-  }, [subscriptions, search, event, album, receiver, state, finding, albumNames, health, findings])
+  }, [subscriptions, search, event, album, receiver, state, finding, albumNames, paused, health, findings])
 }

@@ -23,6 +23,9 @@ const findings = new Map<string, readonly Finding[]>([
   ['2', [{ kind: 'notAdmin' }, { kind: 'overlap', otherIds: [] }]],
   ['3', [{ kind: 'overlap', otherIds: [] }]],
 ])
+const paused = new Map([
+  ['4', { id: '4', config: { event: 'newAlbum', targetUrl: 'https://hooks.example/later' } as const, pausedAt: 0 }],
+])
 const albumNames = new Map([['a', 'Meadow']])
 
 test.each<[WebhookFilter, string]>([
@@ -39,29 +42,44 @@ test.each<[WebhookFilter, string]>([
   [{ finding: 'problem' }, '2'],
   [{ finding: 'note' }, '3'],
 ])('%j leaves %s', (filter, ids) => {
-  const found = filterSubscriptions(subscriptions, filter, { albumNames, health, findings })
+  const found = filterSubscriptions(subscriptions, filter, { albumNames, paused, health, findings })
   expect(found.map(({ webhookId }) => webhookId).join('')).toBe(ids)
   expect(isNarrowed(filter)).toBe(ids !== '123')
 })
 
 test.each([undefined, new Map()])('what is not known leaves nothing out', (unknown) => {
-  const context = { albumNames, health: unknown, findings: undefined }
+  const context = { albumNames, paused, health: unknown, findings: undefined }
   expect(filterSubscriptions(subscriptions, { health: 'failing' }, context)).toEqual(subscriptions)
   expect(filterSubscriptions(subscriptions, { finding: 'note' }, context)).toEqual(subscriptions)
 })
 
 test('a filter offers what there is, and what is chosen even where nothing has it', () => {
-  expect([...choicesOf('receiver', { subscriptions, health, findings, chosen: 'gone.example' })]).toEqual([
+  expect([...choicesOf('receiver', { subscriptions, paused, health, findings, chosen: 'gone.example' })]).toEqual([
     ['hooks.example', 2],
     ['wall.example:8443', 1],
     ['gone.example', 0],
   ])
-  expect([...choicesOf('health', { subscriptions, health, findings, chosen: undefined }).keys()]).toEqual([
+  expect([...choicesOf('health', { subscriptions, paused, health, findings, chosen: undefined }).keys()]).toEqual([
     'idle',
     'failing',
   ])
-  expect([...choicesOf('finding', { subscriptions, health, findings, chosen: undefined })]).toEqual([
+  expect([...choicesOf('finding', { subscriptions, paused, health, findings, chosen: undefined })]).toEqual([
     ['problem', 1],
     ['note', 1],
   ])
 })
+
+test.each([health, new Map(), undefined])(
+  'what is paused is a status of its own, with a log of deliveries and without',
+  (log) => {
+    const rows = [...subscriptions, ...[...paused.values()].map(({ id, config }) => ({ webhookId: id, config }))]
+    const facts = { paused, health: log, findings }
+    const found = filterSubscriptions(rows, { health: 'paused' }, { albumNames, ...facts })
+    expect(found.map(({ webhookId }) => webhookId)).toEqual(['4'])
+    const choices = choicesOf('health', { subscriptions: rows, ...facts, chosen: undefined })
+    expect(choices.get('paused')).toBe(1)
+    expect(choices.get('active')).toBe(log === undefined ? 3 : undefined)
+    const active = filterSubscriptions(rows, { health: 'active' }, { albumNames, ...facts, health: undefined })
+    expect(active).toEqual(subscriptions)
+  },
+)

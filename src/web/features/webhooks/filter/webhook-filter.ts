@@ -1,4 +1,5 @@
 import type { WebhookSubscription } from '#contract/index.ts'
+import type { PausedById } from '#web/data/webhooks/webhook-change.ts'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { type Finding, isProblem } from '#web/features/webhooks/findings/find-findings.ts'
 import { targetParts } from '#web/features/webhooks/target-parts.ts'
@@ -6,7 +7,11 @@ import type { WebhookFilter } from '#web/paths.ts'
 import { albumIdOf, searchSubscriptions } from './webhook-search.ts'
 
 /** What is known of webhooks beside themselves; undefined: not yet, or not at all. */
-export type FilterFacts = { health: HealthById; findings: ReadonlyMap<string, readonly Finding[]> | undefined }
+export type FilterFacts = {
+  paused: PausedById
+  health: HealthById
+  findings: ReadonlyMap<string, readonly Finding[]> | undefined
+}
 
 export type FilterContext = FilterFacts & { albumNames: ReadonlyMap<string, string> | undefined }
 
@@ -19,7 +24,10 @@ const valueOf: Record<FilterName, (subscription: WebhookSubscription, facts: Fil
   event: ({ config }) => config.event,
   album: ({ config }) => albumIdOf(config),
   receiver: ({ config }) => targetParts(config.targetUrl).host,
-  health: ({ webhookId }, { health }) => health?.get(webhookId)?.state,
+  health: ({ webhookId }, { paused, health }) => {
+    if (paused.has(webhookId)) return 'paused'
+    return health ? health.get(webhookId)?.state : 'active'
+  },
   finding: ({ webhookId }, { findings }) => {
     const found = findings?.get(webhookId)
     return found && (found.some(isProblem) ? 'problem' : 'note')
@@ -38,7 +46,9 @@ export function filterSubscriptions(
 ): readonly WebhookSubscription[] {
   const found = searchSubscriptions(subscriptions, { search, albumNames })
   const isKnown = (name: FilterName) => {
-    if (name === 'health') return facts.health !== undefined && facts.health.size > 0
+    // what is paused is known without a log of deliveries
+    if (name === 'health')
+      return filter.health === 'paused' || (facts.health ? facts.health.size > 0 : filter.health === 'active')
     return name !== 'finding' || facts.findings !== undefined
   }
   const names = filterNames.filter((name) => filter[name] !== undefined && isKnown(name))

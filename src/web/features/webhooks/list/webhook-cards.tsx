@@ -1,5 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import type { WebhookSubscription } from '#contract/index.ts'
+import type { PausedById } from '#web/data/webhooks/webhook-change.ts'
+import { PausedLine } from '#web/features/webhooks/changes/paused-line.tsx'
 import { HealthLine } from '#web/features/webhooks/deliveries/health-marks.tsx'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { albumIdOf } from '#web/features/webhooks/filter/webhook-search.ts'
@@ -8,6 +10,7 @@ import type { WebhookSelection } from '#web/features/webhooks/selection/use-webh
 import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
 import { type AlbumNames, EventIcon, SourceAlbum } from '#web/features/webhooks/webhook-source.tsx'
 import { nameOf, triggerOf } from '#web/features/webhooks/webhook-words.ts'
+import { classNames } from '#web/lib/class-names.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { messages } from './messages.ts'
 import { SelectBox } from './select-box.tsx'
@@ -17,13 +20,14 @@ import { useSlice } from './use-slice.tsx'
 type WebhookCardsProps = {
   subscriptions: readonly WebhookSubscription[]
   albums: AlbumNames
+  paused: PausedById
   health: HealthById
   selection: WebhookSelection
   onOpen: (webhookId: string) => void
 }
 
 /** Webhooks as cards, an album each: the map on narrow screens. */
-export function WebhookCards({ subscriptions, albums, health, selection, onOpen }: WebhookCardsProps) {
+export function WebhookCards({ subscriptions, albums, paused, health, selection, onOpen }: WebhookCardsProps) {
   const { shown, more } = useSlice(subscriptions, undefined)
   const select = useRangeSelect(subscriptions, selection)
   const groups = Map.groupBy(shown, ({ config }) => albumIdOf(config))
@@ -40,6 +44,7 @@ export function WebhookCards({ subscriptions, albums, health, selection, onOpen 
             <ul>
               {group.map(({ webhookId, config }) => {
                 const status = health?.get(webhookId)
+                const pausedAt = paused.get(webhookId)?.pausedAt
                 return (
                   <li key={webhookId} className="flex items-start border-t border-line">
                     <SelectBox
@@ -52,7 +57,10 @@ export function WebhookCards({ subscriptions, albums, health, selection, onOpen 
                       type="button"
                       id={`webhook-card-${webhookId}`}
                       onClick={() => onOpen(webhookId)}
-                      className="flex min-w-0 flex-1 flex-col items-start gap-1 py-3 ps-1.5 pe-3.5 text-start hover:bg-sunken focus-visible:-outline-offset-2"
+                      className={classNames(
+                        'flex min-w-0 flex-1 flex-col items-start gap-1 py-3 ps-1.5 pe-3.5 text-start hover:bg-sunken focus-visible:-outline-offset-2',
+                        pausedAt !== undefined && 'text-muted',
+                      )}
                     >
                       <span className="flex w-full min-w-0 items-center gap-2 font-medium">
                         <EventIcon event={config.event} size={15} />
@@ -71,6 +79,7 @@ export function WebhookCards({ subscriptions, albums, health, selection, onOpen 
                         </span>
                       </span>
                       {status && <HealthLine health={status} />}
+                      {pausedAt !== undefined && <PausedLine pausedAt={pausedAt} />}
                     </button>
                   </li>
                 )

@@ -1,7 +1,11 @@
+import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import type { WebhookSubscription } from '#contract/index.ts'
+import type { PausedById, PausedWebhook } from '#web/data/webhooks/webhook-change.ts'
+import { PausedLine } from '#web/features/webhooks/changes/paused-line.tsx'
 import { HealthLine } from '#web/features/webhooks/deliveries/health-marks.tsx'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
+import type { WebhookHealth } from '#web/features/webhooks/deliveries/webhook-health.ts'
 import { labelOf } from '#web/features/webhooks/filter/webhook-search.ts'
 import { FindingMark } from '#web/features/webhooks/findings/finding-mark.tsx'
 import type { WebhookSelection } from '#web/features/webhooks/selection/use-webhook-selection.ts'
@@ -18,6 +22,7 @@ import { useSlice } from './use-slice.tsx'
 type WebhookTableProps = {
   subscriptions: readonly WebhookSubscription[]
   albums: AlbumNames
+  paused: PausedById
   health: HealthById
   /** The one that is open. */
   openId: string | undefined
@@ -29,14 +34,23 @@ const head = 'px-3.5 py-2.5 text-start text-section font-semibold text-muted upp
 const cell = 'px-3.5 py-2.5 align-top pointer-coarse:py-3'
 
 /** Table of webhooks. */
-export function WebhookTable({ subscriptions, albums, health, openId, selection, toWebhook }: WebhookTableProps) {
+export function WebhookTable({
+  subscriptions,
+  albums,
+  paused,
+  health,
+  openId,
+  selection,
+  toWebhook,
+}: WebhookTableProps) {
   const { shown, more } = useSlice(subscriptions, openId)
   const select = useRangeSelect(subscriptions, selection)
   const { ids } = selection
+  const hasStatus = health !== undefined || paused.size > 0
   const selectedHere = subscriptions.filter(({ webhookId }) => ids.has(webhookId)).length
   return (
     <div className="relative overflow-x-auto rounded-card border border-line bg-surface">
-      <table className={classNames('w-full table-fixed', health ? 'min-w-[900px]' : 'min-w-[720px]')}>
+      <table className={classNames('w-full table-fixed', hasStatus ? 'min-w-[900px]' : 'min-w-[720px]')}>
         <thead>
           <tr className="border-b border-line">
             <td className="w-11 ps-2.5">
@@ -64,7 +78,7 @@ export function WebhookTable({ subscriptions, albums, health, openId, selection,
             <th scope="col" className={head}>
               {messages.sendsTo}
             </th>
-            {health && (
+            {hasStatus && (
               <th scope="col" className={classNames(head, 'w-[16%]')}>
                 {messages.status}
               </th>
@@ -80,7 +94,12 @@ export function WebhookTable({ subscriptions, albums, health, openId, selection,
               key={subscription.webhookId}
               subscription={subscription}
               albums={albums}
-              health={health}
+              status={
+                hasStatus && (
+                  <RowStatus paused={paused.get(subscription.webhookId)} health={health?.get(subscription.webhookId)} />
+                )
+              }
+              isPaused={paused.has(subscription.webhookId)}
               isOpen={subscription.webhookId === openId}
               isSelected={ids.has(subscription.webhookId)}
               onSelect={(isSelected, isRange) => select(subscription.webhookId, isSelected, isRange)}
@@ -94,7 +113,10 @@ export function WebhookTable({ subscriptions, albums, health, openId, selection,
   )
 }
 
-type WebhookRowProps = Pick<WebhookTableProps, 'albums' | 'health'> & {
+type WebhookRowProps = Pick<WebhookTableProps, 'albums'> & {
+  /** false: without such a column. */
+  status: ReactNode
+  isPaused: boolean
   subscription: WebhookSubscription
   isOpen: boolean
   isSelected: boolean
@@ -102,15 +124,15 @@ type WebhookRowProps = Pick<WebhookTableProps, 'albums' | 'health'> & {
   to: To
 }
 
-function WebhookRow({ subscription, albums, health, isOpen, isSelected, onSelect, to }: WebhookRowProps) {
+function WebhookRow({ subscription, albums, status, isPaused, isOpen, isSelected, onSelect, to }: WebhookRowProps) {
   const { webhookId, config } = subscription
   const label = labelOf(config)
-  const status = health?.get(webhookId)
   return (
     <tr
       className={classNames(
         'relative border-b border-line last:border-0',
         isOpen ? 'bg-accent-soft' : 'hover:bg-sunken',
+        isPaused && 'text-muted',
       )}
     >
       <td className="ps-2.5 pt-2 align-top">
@@ -136,7 +158,7 @@ function WebhookRow({ subscription, albums, health, isOpen, isSelected, onSelect
       <td className={cell}>
         <TargetAddress targetUrl={config.targetUrl} />
       </td>
-      {health && <td className={cell}>{status ? <HealthLine health={status} /> : null}</td>}
+      {status !== false && <td className={cell}>{status}</td>}
       <td className={classNames(cell, 'text-end tabular-nums')}>
         {config.metadata && Object.keys(config.metadata).length > 0 ? (
           formatCount(Object.keys(config.metadata).length)
@@ -146,6 +168,12 @@ function WebhookRow({ subscription, albums, health, isOpen, isSelected, onSelect
       </td>
     </tr>
   )
+}
+
+/** The status of a webhook: when it was paused, or how its deliveries are. */
+function RowStatus({ paused, health }: { paused: PausedWebhook | undefined; health: WebhookHealth | undefined }) {
+  if (paused) return <PausedLine pausedAt={paused.pausedAt} />
+  return health && <HealthLine health={health} />
 }
 
 function None() {

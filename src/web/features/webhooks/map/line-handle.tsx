@@ -1,5 +1,6 @@
-import { Check, CircleAlert } from 'lucide-react'
+import { Check, CircleAlert, Pause } from 'lucide-react'
 import type { WebhookConfig } from '#contract/index.ts'
+import type { PausedById } from '#web/data/webhooks/webhook-change.ts'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { FindingMark } from '#web/features/webhooks/findings/finding-mark.tsx'
 import type { AlbumNames } from '#web/features/webhooks/webhook-source.tsx'
@@ -13,6 +14,7 @@ import { messages } from './messages.ts'
 /** What every node of the map is told. */
 export type MapLook = {
   albums: AlbumNames
+  paused: PausedById
   health: HealthById
   /** The webhook beside the map. */
   openId: string | undefined
@@ -24,6 +26,14 @@ export type MapLook = {
   /** Too small for anything but boxes and lines. */
   isFar: boolean
 }
+
+/** How many of these webhooks are paused. */
+export const pausedAmong = (ids: readonly string[], { paused }: Pick<MapLook, 'paused'>): number =>
+  paused.size === 0 ? 0 : ids.filter((id) => paused.has(id)).length
+
+/** True of what only paused webhooks hang on. */
+export const isAsleep = (ids: readonly string[], look: MapLook) =>
+  ids.length > 0 && pausedAmong(ids, look) === ids.length
 
 type LineHandleProps = {
   line: MapLine
@@ -41,6 +51,8 @@ export function LineHandle({ line, x, config, target, look, node }: LineHandlePr
   const overdue = ids.reduce((sum, id) => sum + (look.health?.get(id)?.overdue ?? 0), 0)
   const isSelected = ids.every((id) => look.selected.has(id))
   const isOpen = ids.includes(look.openId ?? '')
+  const pausedCount = pausedAmong(ids, look)
+  const isPaused = pausedCount === ids.length
   const [trigger, album] = [triggerOf(config), albumWord(config, look.albums)]
   const [first] = ids
   const status = ids.length === 1 && first !== undefined ? look.health?.get(first)?.text : undefined
@@ -48,6 +60,7 @@ export function LineHandle({ line, x, config, target, look, node }: LineHandlePr
     ids.length === 1
       ? messages.lineName(trigger, album, targetWord(target))
       : messages.bundleName(ids.length, trigger, album, targetWord(target))
+  const named = pausedCount === 0 ? name : messages.withPaused(name, pausedCount, ids.length)
   return (
     <li
       className="absolute"
@@ -61,7 +74,7 @@ export function LineHandle({ line, x, config, target, look, node }: LineHandlePr
         className="group relative grid h-full min-w-6 place-items-center rounded-full"
       >
         <span className="sr-only">
-          {isSelected ? messages.lineSelected(name) : name} {status}
+          {isSelected ? messages.lineSelected(named) : named} {status}
         </span>
         <span
           aria-hidden
@@ -74,14 +87,16 @@ export function LineHandle({ line, x, config, target, look, node }: LineHandlePr
                 : isOpen
                   ? 'border-accent bg-accent-soft text-ink'
                   : 'border-faint bg-surface text-ink group-hover:border-ink',
+            isPaused && 'border-dashed',
             overdue > 0 && isSelected && 'outline-2 outline-accent',
           )}
         >
           {overdue > 0 && <CircleAlert size={12} aria-hidden />}
           {overdue > 0 && <span>{formatCount(overdue)}</span>}
           {overdue === 0 && isSelected && <Check size={12} aria-hidden />}
+          {overdue === 0 && !isSelected && isPaused && <Pause size={11} aria-hidden />}
           {overdue === 0 && !isSelected && ids.length > 1 && formatCount(ids.length)}
-          {overdue === 0 && !isSelected && ids.length === 1 && (
+          {overdue === 0 && !isSelected && !isPaused && ids.length === 1 && (
             <span className={classNames('size-2 rounded-full', isOpen ? 'bg-accent' : 'bg-faint')} />
           )}
         </span>

@@ -1,12 +1,13 @@
 import { ChevronDown, ChevronRight, Plus, Webhook } from 'lucide-react'
 import { memo } from 'react'
+import { PausedMark, PausedWord } from '#web/features/webhooks/changes/paused-line.tsx'
 import { DeliveryBars } from '#web/features/webhooks/deliveries/health-marks.tsx'
 import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
 import { targetParts } from '#web/features/webhooks/target-parts.ts'
 import { EventIcon, SourceAlbum } from '#web/features/webhooks/webhook-source.tsx'
 import { albumWord, targetWord, triggerOf } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { LineHandle, type MapLook } from './line-handle.tsx'
+import { isAsleep, LineHandle, type MapLook, pausedAmong } from './line-handle.tsx'
 import { HEAD, type MapLayout, type PlacedAlbum, type PlacedHost } from './map-layout.ts'
 import { connectId, NEW_RECEIVER } from './map-walk.ts'
 import { messages } from './messages.ts'
@@ -27,6 +28,21 @@ const edge = (ids: readonly string[], look: MapLook) => {
   if (ids.length > 0 && ids.every((webhookId) => look.selected.has(webhookId))) return 'border-accent'
   return look.active !== undefined && !recedes(ids, look) ? 'border-muted' : 'border-line'
 }
+
+/** The name of a node with how many of its webhooks are paused. */
+function nameOf(name: string, ids: readonly string[], look: MapLook): string {
+  const count = pausedAmong(ids, look)
+  return count === 0 ? name : messages.withPaused(name, count, ids.length)
+}
+
+/** Classes of a box by the webhooks on it. */
+const boxClass = (ids: readonly string[], look: MapLook) =>
+  classNames(
+    box,
+    edge(ids, look),
+    isAsleep(ids, look) && 'border-dashed',
+    (recedes(ids, look) || isAsleep(ids, look)) && 'text-muted',
+  )
 
 /** Attributes of a node's button. */
 const nodeOf = (id: string, look: MapLook) => ({
@@ -117,14 +133,11 @@ function AlbumBox({ placed, range, look }: AlbumBoxProps) {
   const isRendered = (part: { id: string; y: number; height: number }) =>
     look.current === part.id || (!look.isFar && part.y < range.bottom && part.y + part.height > range.top)
   return (
-    <li
-      className={classNames(box, edge(album.ids, look), recedes(album.ids, look) && 'text-muted')}
-      style={{ top: y, insetInlineStart: x, width, height }}
-    >
+    <li className={boxClass(album.ids, look)} style={{ top: y, insetInlineStart: x, width, height }}>
       <button
         {...nodeOf(album.id, look)}
         aria-expanded={isOpen}
-        aria-label={messages.albumName(word, album.ids.length)}
+        aria-label={nameOf(messages.albumName(word, album.ids.length), album.ids, look)}
         className={classNames(button, 'pe-5 font-semibold')}
         style={{ height: HEAD - 2 }}
       >
@@ -133,6 +146,7 @@ function AlbumBox({ placed, range, look }: AlbumBoxProps) {
           <SourceAlbum config={album.config} albums={look.albums} />
         </span>
         {/* a space, or name and number would be one word to whoever compares them with the button's name */}{' '}
+        {!isOpen && !look.isFar && isAsleep(album.ids, look) && <PausedMark />}
         {!isOpen && !look.isFar && (
           <span className="rounded-full bg-sunken px-2 text-small font-medium tabular-nums">
             {messages.count(album.ids.length)}
@@ -147,19 +161,24 @@ function AlbumBox({ placed, range, look }: AlbumBoxProps) {
                 <li key={port.id} className="absolute inset-x-1.5" style={{ top: top - y - 1, height: portHeight }}>
                   <button
                     {...nodeOf(port.id, look)}
-                    aria-label={messages.portName(triggerOf(port.config), word, port.ids.length)}
+                    aria-label={nameOf(
+                      messages.portName(triggerOf(port.config), word, port.ids.length),
+                      port.ids,
+                      look,
+                    )}
                     title={port.config.event}
                     className={classNames(
                       button,
                       'h-full pe-5 ps-3',
-                      recedes(port.ids, look) && 'text-muted',
+                      (recedes(port.ids, look) || isAsleep(port.ids, look)) && 'text-muted',
                       port.ids.includes(look.openId ?? '') && 'bg-accent-soft text-ink',
                     )}
                   >
                     <EventIcon event={port.config.event} size={15} />
-                    <span dir="auto" className="truncate whitespace-pre">
+                    <span dir="auto" className="min-w-0 flex-1 truncate whitespace-pre">
                       {triggerOf(port.config)}
                     </span>
+                    {isAsleep(port.ids, look) && <PausedMark />}
                   </button>
                 </li>
               ),
@@ -195,14 +214,15 @@ function HostBox({
   const Chevron = isOpen ? ChevronDown : ChevronRight
   const healths = (ids: readonly string[]) => ids.flatMap((webhookId) => look.health?.get(webhookId) ?? [])
   return (
-    <li
-      className={classNames(box, edge(host.ids, look), recedes(host.ids, look) && 'text-muted')}
-      style={{ top: y, insetInlineStart: x, width, height }}
-    >
+    <li className={boxClass(host.ids, look)} style={{ top: y, insetInlineStart: x, width, height }}>
       <button
         {...nodeOf(isSingle && first ? first.id : host.id, look)}
         aria-expanded={isSingle ? undefined : isOpen}
-        aria-label={messages.hostName(isSingle && first ? targetWord(first.targetUrl) : host.host, host.ids.length)}
+        aria-label={nameOf(
+          messages.hostName(isSingle && first ? targetWord(first.targetUrl) : host.host, host.ids.length),
+          host.ids,
+          look,
+        )}
         className={classNames(button, isOpen ? 'h-[42px]' : 'h-[40px]')}
       >
         {isSingle ? (
@@ -227,7 +247,9 @@ function HostBox({
       </button>
       {!isOpen && !look.isFar && (
         <div className="ps-[35px] pe-3">
-          {look.health ? (
+          {isAsleep(host.ids, look) ? (
+            <PausedWord />
+          ) : look.health ? (
             <DeliveryBars healths={healths(host.ids)} />
           ) : (
             <span className="text-small text-muted">{messages.webhookCount(host.ids.length)}</span>
@@ -242,12 +264,25 @@ function HostBox({
                 <li key={address.id} className="absolute inset-x-1.5" style={{ top: top - y - 1, height: lane }}>
                   <button
                     {...nodeOf(address.id, look)}
-                    aria-label={messages.hostName(targetWord(address.targetUrl), address.ids.length)}
-                    className={classNames(button, 'h-full ps-8', recedes(address.ids, look) && 'text-muted')}
+                    aria-label={nameOf(
+                      messages.hostName(targetWord(address.targetUrl), address.ids.length),
+                      address.ids,
+                      look,
+                    )}
+                    className={classNames(
+                      button,
+                      'h-full ps-8',
+                      (recedes(address.ids, look) || isAsleep(address.ids, look)) && 'text-muted',
+                    )}
                   >
-                    <code dir="ltr" title={address.targetUrl} className="min-w-0 truncate font-mono text-[12.5px]">
+                    <code
+                      dir="ltr"
+                      title={address.targetUrl}
+                      className="min-w-0 flex-1 truncate font-mono text-[12.5px]"
+                    >
                       {targetParts(address.targetUrl).path || '/'}
                     </code>
+                    {isAsleep(address.ids, look) && <PausedMark />}
                   </button>
                 </li>
               ),

@@ -1,10 +1,12 @@
 import { type CSSProperties, memo, useState } from 'react'
+import type { PausedById } from '#web/data/webhooks/webhook-change.ts'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { linePath, type MapLayout, type MapLine } from './map-layout.ts'
 import type { Point } from './use-camera.ts'
 
 type StrandsProps = {
   layout: MapLayout
+  paused: PausedById
   health: HealthById
   openId: string | undefined
   /** The webhooks on what is pointed at. */
@@ -36,9 +38,12 @@ const widthOf = (count: number) => (count === 1 ? 1.5 : count < 5 ? 2 : 3)
 
 const painted: readonly Look[] = ['receding', 'plain', 'unwell', 'active', 'open', 'openUnwell']
 
-type Strand = { look: Look; width: number; path: string }
+/** Lines of webhooks that are paused: dotted, whatever else they are. */
+const dotted = '[stroke-dasharray:2_5]'
 
-function strandsOf({ layout, health, openId, active }: StrandsProps): Strand[] {
+type Strand = { look: Look; isPaused: boolean; width: number; path: string }
+
+function strandsOf({ layout, paused, health, openId, active }: StrandsProps): Strand[] {
   const lookOf = ({ ids }: MapLine): Look => {
     const isUnwell = ids.some((id) => health?.get(id)?.state === 'failing' || health?.get(id)?.state === 'stopped')
     if (openId !== undefined && ids.includes(openId)) return isUnwell ? 'openUnwell' : 'open'
@@ -46,14 +51,19 @@ function strandsOf({ layout, health, openId, active }: StrandsProps): Strand[] {
     if (isUnwell) return 'unwell'
     return active === undefined ? 'plain' : 'active'
   }
-  const alike = Map.groupBy(layout.lines, (line) => `${lookOf(line)} ${widthOf(line.ids.length)}`)
+  const isPaused = ({ ids }: MapLine) => paused.size > 0 && ids.every((id) => paused.has(id))
+  const alike = Map.groupBy(
+    layout.lines,
+    (line) => `${lookOf(line)} ${widthOf(line.ids.length)} ${isPaused(line) ? 'paused' : 'live'}`,
+  )
   return painted.flatMap((look) =>
     [...alike].flatMap(([key, lines]) => {
-      const [name, width] = key.split(' ')
+      const [name, width, state] = key.split(' ')
       if (name !== look) return []
       const wide = Number(width) + (look === 'active' ? 0.5 : look.startsWith('open') ? 1 : 0)
       return Array.from({ length: Math.ceil(lines.length / TOGETHER) }, (_, index) => ({
         look,
+        isPaused: state === 'paused',
         width: wide,
         path: lines
           .slice(index * TOGETHER, (index + 1) * TOGETHER)
@@ -70,7 +80,7 @@ const FULL_INK = 100
 /** Scale from which lines are as wide as they are meant to be. */
 const FULL_WIDTH = 0.7
 
-/** The lines of the map. One that delivers nothing is red and dashed; an arrival runs along its line. */
+/** The lines of the map. One that delivers nothing is red and dashed, a paused one dotted; an arrival runs along its line. */
 export function MapLines({ scale, drawn, ...lines }: MapLinesProps) {
   // as wide on screen at any scale, and thinner where there is no room between them
   const style: CSSProperties & Record<'--px', string> = { '--px': `${Math.min(1, scale / FULL_WIDTH) / scale}px` }
@@ -100,11 +110,11 @@ const Strands = memo(function Strands(props: StrandsProps) {
   const { layout, health } = props
   return (
     <>
-      {strandsOf(props).map(({ look, width, path }, index) => (
+      {strandsOf(props).map(({ look, isPaused, width, path }, index) => (
         <path
           key={`${look} ${index}`}
           d={path}
-          className={looks[look]}
+          className={isPaused ? `${looks[look]} ${dotted}` : looks[look]}
           style={{ strokeWidth: `calc(var(--px) * ${width})` }}
           strokeOpacity={look === 'plain' && layout.lines.length > FULL_INK ? 0.45 : undefined}
         />

@@ -18,6 +18,8 @@ export const messages = defineMessages({
   bundleName: (count: number, trigger: string, album: string, host: string) =>
     `${countOf(count, webhooks)}: ${trigger} in ${album}, send to ${host}`,
   lineSelected: (line: string) => `${line}, selected`,
+  withPaused: (name: string, paused: number, all: number) =>
+    paused === all ? `${name}, paused` : `${name}, ${formatCount(paused)} paused`,
   overdue: (count: number) => `${formatCount(count)} overdue`,
   connectFrom: (album: string) => `Connect ${album}`,
   connect: 'Connect…',

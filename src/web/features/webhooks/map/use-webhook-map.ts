@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
+import type { PausedById } from '#web/data/webhooks/webhook-change.ts'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import type { WebhookSelection } from '#web/features/webhooks/selection/use-webhook-selection.ts'
 import type { AlbumNames } from '#web/features/webhooks/webhook-source.tsx'
@@ -14,6 +15,7 @@ import { useMapPress } from './use-map-press.ts'
 export type WebhookMapProps = {
   subscriptions: readonly WebhookSubscription[]
   albums: AlbumNames
+  paused: PausedById
   health: HealthById
   /** The webhook beside the map. */
   shownId: string | undefined
@@ -29,7 +31,7 @@ const FAR = 0.4
 
 /** All that the map keeps: what is open, where it is seen from, what is pointed at, and the line that is being drawn. */
 export function useWebhookMap(props: WebhookMapProps) {
-  const { subscriptions, albums, health, shownId, openId, selection, onDraw } = props
+  const { subscriptions, albums, paused, health, shownId, openId, selection, onDraw } = props
   const camera = useCamera()
   const { view, scale = 1 } = camera
   const map = useMapNodes({ subscriptions, openId, width: view?.width ?? 0 })
@@ -55,8 +57,8 @@ export function useWebhookMap(props: WebhookMapProps) {
   const isFar = scale < FAR
   const { current } = focus
   const look: MapLook = useMemo(
-    () => ({ albums, health, openId: shownId, selected: selection.ids, active, current, isFar }),
-    [albums, health, shownId, selection.ids, active, current, isFar],
+    () => ({ albums, paused, health, openId: shownId, selected: selection.ids, active, current, isFar }),
+    [albums, paused, health, shownId, selection.ids, active, current, isFar],
   )
   return { layout, nodes, camera, map, connect, focus, press, pointer, pointed, active, look }
 }

@@ -59,6 +59,7 @@ export function WebhookMap(props: WebhookMapProps) {
             >
               <MapLines
                 layout={layout}
+                paused={look.paused}
                 health={look.health}
                 openId={look.openId}
                 active={active}
