@@ -149,8 +149,10 @@ test('what is paused stays on the map and in the list, with its word, and can be
   await bar.getByRole('button', { name: 'Resume' }).click()
   await expect(strip).toHaveCount(0)
   await expect(page.getByRole('row').filter({ hasText: 'Paused since' })).toHaveCount(0)
-  const configs = (await call(caller, 'getSubscriptions', {})).map(({ config }) => config)
-  expect(configs.map((config) => 'label' in config && config.label).toSorted()).toEqual(['Best', 'Crowd', 'Stage'])
+  const there = await call(caller, 'getSubscriptions', {})
+  expect(new Set(there.map(({ config }) => 'label' in config && config.label))).toEqual(
+    new Set(['Best', 'Crowd', 'Stage']),
+  )
 })
 
 test('a rectangle selects what begins in it; filters narrow map and list alike, and stand in the address', async ({

@@ -71,14 +71,14 @@ test('a filter offers what there is, and what is chosen even where nothing has i
 
 test.each([health, new Map(), undefined])(
   'what is paused is a status of its own, with a log of deliveries and without',
-  (log) => {
+  (known) => {
     const rows = [...subscriptions, ...[...paused.values()].map(({ id, config }) => ({ webhookId: id, config }))]
-    const facts = { paused, health: log, findings }
+    const facts = { paused, health: known, findings }
     const found = filterSubscriptions(rows, { health: 'paused' }, { albumNames, ...facts })
     expect(found.map(({ webhookId }) => webhookId)).toEqual(['4'])
     const choices = choicesOf('health', { subscriptions: rows, ...facts, chosen: undefined })
     expect(choices.get('paused')).toBe(1)
-    expect(choices.get('active')).toBe(log === undefined ? 3 : undefined)
+    expect(choices.get('active')).toBe(known === undefined ? 3 : undefined)
     const active = filterSubscriptions(rows, { health: 'active' }, { albumNames, ...facts, health: undefined })
     expect(active).toEqual(subscriptions)
   },

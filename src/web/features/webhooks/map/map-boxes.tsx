@@ -1,55 +1,17 @@
-import { ChevronDown, ChevronRight, Plus, Webhook } from 'lucide-react'
+import { ChevronDown, ChevronRight, Plus } from 'lucide-react'
 import { memo } from 'react'
-import { PausedMark, PausedWord } from '#web/features/webhooks/changes/paused-line.tsx'
-import { DeliveryBars } from '#web/features/webhooks/deliveries/health-marks.tsx'
-import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
-import { targetParts } from '#web/features/webhooks/target-parts.ts'
+import { PausedMark } from '#web/features/webhooks/changes/paused-line.tsx'
 import { EventIcon, SourceAlbum } from '#web/features/webhooks/webhook-source.tsx'
-import { albumWord, targetWord, triggerOf } from '#web/features/webhooks/webhook-words.ts'
+import { albumWord, triggerOf } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { isAsleep, LineHandle, type MapLook, pausedAmong } from './line-handle.tsx'
+import { boxClass, button, HostBox, nameOf, nodeOf, recedes } from './host-box.tsx'
+import { isAsleep, LineHandle, type MapLook } from './line-handle.tsx'
 import { HEAD, type MapLayout, type PlacedAlbum, type PlacedHost } from './map-layout.ts'
 import { connectId, NEW_RECEIVER } from './map-walk.ts'
 import { messages } from './messages.ts'
 import type { RenderedRange } from './use-camera.ts'
 
 type MapBoxesProps = { layout: MapLayout; range: RenderedRange; look: MapLook }
-
-const box =
-  'absolute rounded-card border bg-surface shadow-[0_1px_2px_oklch(0_0_0/0.06)] forced-colors:border-[CanvasText]'
-const button =
-  'flex w-full min-w-0 items-center gap-2 rounded-control px-3 text-start hover:bg-sunken focus-visible:-outline-offset-2'
-
-/** True of what has nothing to do with what is pointed at. */
-const recedes = (ids: readonly string[], { active }: MapLook) =>
-  active !== undefined && !ids.some((webhookId) => active.has(webhookId))
-
-const edge = (ids: readonly string[], look: MapLook) => {
-  if (ids.length > 0 && ids.every((webhookId) => look.selected.has(webhookId))) return 'border-accent'
-  return look.active !== undefined && !recedes(ids, look) ? 'border-muted' : 'border-line'
-}
-
-/** The name of a node with how many of its webhooks are paused. */
-function nameOf(name: string, ids: readonly string[], look: MapLook): string {
-  const count = pausedAmong(ids, look)
-  return count === 0 ? name : messages.withPaused(name, count, ids.length)
-}
-
-/** Classes of a box by the webhooks on it. */
-const boxClass = (ids: readonly string[], look: MapLook) =>
-  classNames(
-    box,
-    edge(ids, look),
-    isAsleep(ids, look) && 'border-dashed',
-    (recedes(ids, look) || isAsleep(ids, look)) && 'text-muted',
-  )
-
-/** Attributes of a node's button. */
-const nodeOf = (id: string, look: MapLook) => ({
-  type: 'button' as const,
-  'data-node': id,
-  tabIndex: look.current === id ? 0 : -1,
-})
 
 /** The boxes of the map and what lines begin with; only what is near the view, and the node that Tab leads to. */
 export const MapBoxes = memo(function MapBoxes({ layout, range, look }: MapBoxesProps) {
@@ -194,98 +156,6 @@ function AlbumBox({ placed, range, look }: AlbumBoxProps) {
                 {messages.connect}
               </button>
             </li>
-          )}
-        </ul>
-      )}
-    </li>
-  )
-}
-
-/** A host with its addresses, or the only one. */
-function HostBox({
-  placed: { host, isOpen, addresses, x, y, width, height },
-  look,
-}: {
-  placed: PlacedHost
-  look: MapLook
-}) {
-  const [first] = host.addresses
-  const isSingle = host.addresses.length === 1
-  const Chevron = isOpen ? ChevronDown : ChevronRight
-  const healths = (ids: readonly string[]) => ids.flatMap((webhookId) => look.health?.get(webhookId) ?? [])
-  return (
-    <li className={boxClass(host.ids, look)} style={{ top: y, insetInlineStart: x, width, height }}>
-      <button
-        {...nodeOf(isSingle && first ? first.id : host.id, look)}
-        aria-expanded={isSingle ? undefined : isOpen}
-        aria-label={nameOf(
-          messages.hostName(isSingle && first ? targetWord(first.targetUrl) : host.host, host.ids.length),
-          host.ids,
-          look,
-        )}
-        className={classNames(button, isOpen ? 'h-[42px]' : 'h-[40px]')}
-      >
-        {isSingle ? (
-          <Webhook size={15} aria-hidden className="shrink-0" />
-        ) : (
-          <Chevron size={15} aria-hidden className="shrink-0 rtl:-scale-x-100" />
-        )}
-        <span className="min-w-0 flex-1">
-          <span className="line-clamp-1">
-            {isSingle && first ? (
-              <TargetAddress targetUrl={first.targetUrl} />
-            ) : (
-              <code
-                dir="ltr"
-                className={classNames('font-mono break-all', look.isFar ? 'text-[22px]' : 'text-[12.5px]')}
-              >
-                {host.host}
-              </code>
-            )}
-          </span>
-        </span>
-      </button>
-      {!isOpen && !look.isFar && (
-        <div className="ps-[35px] pe-3">
-          {isAsleep(host.ids, look) ? (
-            <PausedWord />
-          ) : look.health ? (
-            <DeliveryBars healths={healths(host.ids)} />
-          ) : (
-            <span className="text-small text-muted">{messages.webhookCount(host.ids.length)}</span>
-          )}
-        </div>
-      )}
-      {isOpen && (
-        <ul>
-          {addresses.map(
-            ({ address, y: top, height: lane }) =>
-              (!look.isFar || look.current === address.id) && (
-                <li key={address.id} className="absolute inset-x-1.5" style={{ top: top - y - 1, height: lane }}>
-                  <button
-                    {...nodeOf(address.id, look)}
-                    aria-label={nameOf(
-                      messages.hostName(targetWord(address.targetUrl), address.ids.length),
-                      address.ids,
-                      look,
-                    )}
-                    className={classNames(
-                      button,
-                      'h-full ps-8',
-                      (recedes(address.ids, look) || isAsleep(address.ids, look)) && 'text-muted',
-                    )}
-                  >
-                    <code
-                      dir="ltr"
-                      title={address.targetUrl}
-                      className="min-w-0 flex-1 truncate font-mono text-[12.5px]"
-                    >
-                      {targetParts(address.targetUrl).path || '/'}
-                    </code>
-                    {isAsleep(address.ids, look) && <PausedMark />}
-                  </button>
-                </li>
-              ),
           )}
         </ul>
       )}
