@@ -10,7 +10,6 @@ import {
   type PlannedItem,
   undoItems,
   type WebhookChange,
-  webhookNow,
   type WebhookPlace,
 } from '#web/data/webhooks/webhook-change.ts'
 import { useStore } from '#web/lib/use-store.ts'
@@ -38,12 +37,6 @@ export function useOpenChanges(): { changes: WebhookChanges | undefined; view: C
   })
   const view = useStore(changes, (state) => state ?? nothing)
   return { changes, view, isBlocked: isError }
-}
-
-/** The id of what a webhook is by now: one that was edited, paused or resumed has another since. */
-export function useWebhookNow(webhookId: string | undefined): string | undefined {
-  const { view } = useOpenChanges()
-  return webhookId && webhookNow(webhookId, view.changes)
 }
 
 type Plan = { kind: WebhookChange['kind']; items: readonly PlannedItem[]; undoes?: string }

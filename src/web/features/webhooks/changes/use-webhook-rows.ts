@@ -1,7 +1,13 @@
 import { useMemo } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
 import type { ChangesView } from '#web/data/webhooks/open-webhook-changes.ts'
-import { isOver, type PausedById, type PausedWebhook, type PlacedWebhook } from '#web/data/webhooks/webhook-change.ts'
+import {
+  isOver,
+  type PausedById,
+  type PausedWebhook,
+  type PlacedWebhook,
+  webhookNow,
+} from '#web/data/webhooks/webhook-change.ts'
 import { useOpenChanges } from './use-webhook-changes.ts'
 
 /** A paused webhook in its place. */
@@ -41,4 +47,10 @@ export function useWebhookRows(subscriptions: readonly WebhookSubscription[]): {
     }),
     [subscriptions, paused],
   )
+}
+
+/** The id of what a webhook is by now: one that was edited, paused or resumed has another since. */
+export function useWebhookNow(webhookId: string | undefined): string | undefined {
+  const { view } = useOpenChanges()
+  return webhookId && webhookNow(webhookId, view.changes)
 }
