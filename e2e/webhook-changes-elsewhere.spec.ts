@@ -86,6 +86,37 @@ test.describe('requests that fail', () => {
     await next.close()
   })
 
+  test('what a closed tab has begun is gone on with on any page, and said there', async ({
+    visit,
+    other,
+    context,
+    door,
+  }) => {
+    const page = await visit('/webhooks?view=list')
+    await openOne(page, 'hooks.example/albums')
+    let isMade = false
+    await page.route('**/webhook/createSubscription', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+      isMade = true
+    })
+    await edit(page, 'https://hooks.example/edited')
+    await expect.poll(() => isMade).toBe(true)
+    const next = await context.newPage()
+    await page.close()
+    await next.goto(`${door.url}/albums#api=${encodeURIComponent(door.api)}&key=${other.key}`)
+    const notices = next.getByRole('region', { name: 'Notices' })
+    await expect(notices).toContainText('Edited 1 webhook.', { timeout: 45_000 })
+    const wanted = ['https://hooks.example/best', 'https://hooks.example/edited']
+    expect(targets(other.subscriptions)).toEqual(wanted)
+    await expect(next).toHaveURL(/\/albums/)
+    await notices.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .poll(() => targets(other.subscriptions), { timeout: 30_000 })
+      .toEqual(['https://hooks.example/albums', 'https://hooks.example/best'])
+    await next.close()
+  })
+
   test('what the service refuses stays in the dialog, and the webhook as it was', async ({ visit, other }) => {
     const page = await visit('/webhooks?view=list')
     await openOne(page, 'hooks.example/albums')

@@ -177,6 +177,67 @@ const openImport = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Import webhooks' })
 }
 
+/** Names of what IndexedDB and localStorage have of webhooks. */
+const keptOfWebhooks = (page: Page) =>
+  page.evaluate(async () => {
+    const names = Object.keys(localStorage).filter((name) => name.includes('webhook'))
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('contact-sheet-webhooks')
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(new Error('it can’t be opened')))
+    })
+    for (const store of db.objectStoreNames) {
+      const count = await new Promise<number>((resolve) => {
+        const request = db.transaction(store).objectStore(store).count()
+        request.addEventListener('success', () => resolve(request.result))
+      })
+      if (count > 0) names.push(store)
+    }
+    db.close()
+    return names
+  })
+
+test('paused webhooks outlast signing out; before everything is forgotten they are offered as a file, and then they are gone', async ({
+  open,
+  addCaller,
+}) => {
+  const caller = await addCaller({})
+  await subscribe(caller, newAlbum('sleeps'), newAlbum('stays'))
+  const page = await open('/webhooks?view=list', caller)
+  await page.getByRole('row').filter({ hasText: 'sleeps' }).getByRole('link').click()
+  await page.getByRole('button', { name: 'Pause this webhook' }).click()
+  await expect(pausedOnes(page)).toContainText('1 webhook paused')
+  await expect.poll(() => configsOf(caller)).toEqual([newAlbum('stays')])
+
+  await page.getByRole('button', { name: /^Connection/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByText('Signed out on all tabs.').first()).toBeVisible()
+  expect(await keptOfWebhooks(page)).toContain('paused')
+  await open('/webhooks', caller)
+  await expect(pausedOnes(page)).toContainText('1 webhook paused')
+
+  await open('/settings', caller)
+  const note = page.getByRole('note').filter({ hasText: 'paused on this device, and nowhere else' })
+  await expect(note).toContainText('1 webhook is paused')
+  await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    note.getByRole('button', { name: 'Save the paused webhook' }).click(),
+  ])
+  const file = await download.path()
+  await page.getByRole('button', { name: 'Sign out and forget everything' }).click()
+  await expect(page.getByText('Everything was removed from this device.').first()).toBeVisible()
+  expect(await keptOfWebhooks(page)).toEqual([])
+
+  // what was saved comes back
+  await open('/webhooks?view=list', caller)
+  await expect(pausedOnes(page)).toHaveCount(0)
+  const dialog = await openImport(page)
+  await dialog.getByLabel('File of webhooks').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Make 1 change' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Paused since' })).toContainText('sleeps')
+})
+
 test('a file of webhooks is compared before anything happens, and the same file twice does nothing', async ({
   open,
   addCaller,

@@ -3,6 +3,7 @@ import { hasKeptDownload } from '#web/data/take-away/download-flag.ts'
 import { UnfinishedMerges } from '#web/features/merge-labels/unfinished-merges.tsx'
 import { SyncAnnouncement, SyncPill } from '#web/features/sync-status/sync-pill.tsx'
 import { UploadTray } from '#web/features/upload/upload-tray.tsx'
+import { UnfinishedChanges } from '#web/features/webhooks/changes/unfinished-changes.tsx'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Hints } from './hints.tsx'
 
@@ -17,6 +18,7 @@ export function Background() {
     <>
       <SyncAnnouncement />
       <UnfinishedMerges />
+      <UnfinishedChanges />
       <UploadTray />
       <Hints />
       <Suspense>{hasKeptDownload() && <InterruptedNotice />}</Suspense>

@@ -6,7 +6,7 @@ import type { ChangesStorage } from './webhook-service.ts'
  * Paused webhooks, and the journal of changes, by caller and service. A record for each item: of hundreds one is another
  * after each step.
  */
-const NAME = 'contact-sheet-webhooks'
+export const CHANGES_DATABASE = 'contact-sheet-webhooks'
 
 /** Changes that are kept; the oldest that are over go first. */
 const MOST_KEPT = 200
@@ -19,7 +19,7 @@ const stores = ['paused', 'change', 'item'] as const
 
 /** @throws where the browser blocks storage */
 async function openDatabase(factory: IDBFactory = indexedDB): Promise<IDBDatabase> {
-  const request = factory.open(NAME, 1)
+  const request = factory.open(CHANGES_DATABASE, 1)
   request.addEventListener('upgradeneeded', () => {
     const { result: db } = request
     db.createObjectStore('paused', { keyPath: 'id' }).createIndex('scope', 'scope')

@@ -4,6 +4,7 @@ import { useTheme } from '#web/lib/use-theme.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
+import { PausedWebhooksNote } from './paused-webhooks-note.tsx'
 import { Setting } from './setting.tsx'
 import { UnsentChanges } from './unsent-changes.tsx'
 
@@ -16,6 +17,7 @@ export function ForgetSetting() {
       <div className="flex flex-col items-start gap-3">
         <p className="text-muted">{messages.forgetHint}</p>
         <UnsentChanges />
+        <PausedWebhooksNote />
         <Button
           variant="danger"
           icon={<Unplug size={16} aria-hidden />}

@@ -1,4 +1,4 @@
-import { countOf } from '#web/lib/i18n/format.ts'
+import { countOf, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
@@ -40,4 +40,7 @@ export const messages = defineMessages({
   unsent: (count: number) =>
     `${countOf(count, { one: 'label change hasn’t', other: 'label changes haven’t' })} been sent yet. Forgetting everything discards them; save them as a file to keep them.`,
   saveUnsent: 'Save as file',
+  pausedHere: (count: number) =>
+    `${countOf(count, { one: 'webhook is', other: 'webhooks are' })} paused on this device, and nowhere else. Signing out keeps ${plural(count, { one: 'it', other: 'them' })}; forgetting everything deletes ${plural(count, { one: 'it', other: 'them' })}. Save ${plural(count, { one: 'it', other: 'them' })} as a file to import ${plural(count, { one: 'it', other: 'them' })} again later.`,
+  savePaused: (count: number) => plural(count, { one: 'Save the paused webhook', other: 'Save paused webhooks' }),
 })

@@ -43,6 +43,8 @@ export const messages = defineMessages({
   halted: (what: string, reason: string) =>
     `${what}: stopped for now. ${reason} What’s done is done; the rest is tried again by itself.`,
   goOn: 'Continue now',
+  continued: (what: string) => `${what}: this was interrupted, and goes on now.`,
+  interrupted: (what: string) => `${what}: this was interrupted.`,
   giveUp: 'Leave the rest',
   someFailed: (what: string, failed: number, reason: string) =>
     `${what}: ${webhooks(failed)} couldn’t be changed. ${reason}`,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WebhookSubscription } from '#contract/index.ts'
-import { ApiError } from '#web/data/client/api-error.ts'
+import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { type ChangesView, openWebhookChanges, type WebhookChanges } from '#web/data/webhooks/open-webhook-changes.ts'
 import {
@@ -90,7 +90,12 @@ export function useChangeActs() {
   }
   const undo = async (change: WebhookChange): Promise<void> => {
     const { changes: all = [], paused = [] } = changes?.get() ?? {}
-    const rows = queryClient.getQueryData(subscriptions.list().queryKey)?.data ?? []
+    // other pages may not have read it yet
+    const list = await queryClient.ensureQueryData(subscriptions.list()).catch((error: unknown) => {
+      toast.show({ text: messages.exportFailed(explainError(error)), tone: 'error' })
+    })
+    if (list === undefined) return
+    const rows = list.data
     const items = undoItems(change, { changes: all, isThere: isThereIn({ paused, rows }) })
     if (items.length === 0) return toast.show({ text: messages.notHere, tone: 'info' })
     tell(await begin({ kind: 'undo', items, undoes: change.id }))
