@@ -2,7 +2,7 @@ import { Kysely, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type Log, silentLog } from '#service/core/log.ts'
 import { type Dialect, migrations } from './migrations.ts'
-import { postgresDialect } from './postgres-dialect.ts'
+import { type ConnectionCounts, postgresDialect } from './postgres-dialect.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 
@@ -16,14 +16,23 @@ export async function migrate(db: Database, dialect: Dialect): Promise<void> {
   if (error) throw error
 }
 
+/** Pools by their database. */
+const pools = new WeakMap<Database, () => ConnectionCounts>()
+
+/** The pool behind a database; undefined for SQLite, which has one connection in this process. */
+export const countConnections = (db: Database): ConnectionCounts | undefined => pools.get(db)?.()
+
 async function openPostgres(location: string, log: Log): Promise<Database> {
-  const migrating: Database = new Kysely<Tables>({ dialect: postgresDialect(location, { log, isLimited: false }) })
+  const migrating: Database = new Kysely<Tables>(postgresDialect(location, { log, isLimited: false }))
   try {
     await migrate(migrating, 'postgres')
   } finally {
     await migrating.destroy()
   }
-  return new Kysely<Tables>({ dialect: postgresDialect(location, { log }) })
+  const { dialect, count } = postgresDialect(location, { log })
+  const db: Database = new Kysely<Tables>({ dialect })
+  pools.set(db, count)
+  return db
 }
 
 async function openSqlite(file: string): Promise<Database> {

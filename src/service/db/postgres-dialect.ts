@@ -39,11 +39,14 @@ const toLost = (error: unknown) =>
         code: 'DATABASE_AWAY',
       })
 
+/** Connections of a pool; waiting: requests that have none yet. */
+export type ConnectionCounts = { total: number; idle: number; waiting: number }
+
 /**
  * A pool that drops all its connections as soon as one breaks or times out: pg would hand out one that still waits for the
  * answer to an earlier query.
  */
-function createPool(config: PoolConfig, log: Log): PostgresPool {
+function createPool(config: PoolConfig, log: Log): PostgresPool & { count: () => ConnectionCounts } {
   const pool = new Pool({ ...pooling, ...config })
   const madeAt = new WeakMap<object, number>()
   let lostAt = -1
@@ -67,6 +70,7 @@ function createPool(config: PoolConfig, log: Log): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
+    count: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async connect() {
       const client = await takeClient().catch((error: unknown) => {
         throw toLost(error)
@@ -99,7 +103,10 @@ function createPool(config: PoolConfig, log: Log): PostgresPool {
 }
 
 /** Kysely over `pg`. Without limits a statement may take as long as it needs: for migrations. */
-export const postgresDialect = (
+export function postgresDialect(
   connectionString: string,
   { log, isLimited = true }: { log: Log; isLimited?: boolean },
-): Dialect => new PostgresDialect({ pool: createPool({ connectionString, ...(isLimited ? limits : {}) }, log) })
+): { dialect: Dialect; count: () => ConnectionCounts } {
+  const pool = createPool({ connectionString, ...(isLimited ? limits : {}) }, log)
+  return { dialect: new PostgresDialect({ pool }), count: pool.count }
+}

@@ -3,6 +3,7 @@ export { appendTest, readDeliveryLog, redeliver } from '#service/deliveries/log/
 export { findAddresses, findLocalAddresses } from '#service/deliveries/guard/find-addresses.ts'
 export { deleteDeliveriesOf } from '#service/deliveries/log/log-store.ts'
 export { appendEvent } from '#service/deliveries/outbox/outbox.ts'
+export { countWaiting } from '#service/deliveries/outbox/waiting.ts'
 export { createReceiver, getInbox, receive } from '#service/deliveries/log/receivers.ts'
 export { SCHEDULE_SECONDS } from '#service/deliveries/dispatch/schedule.ts'
 export { ensureSecrets, rotateSecret, showSecrets } from '#service/deliveries/dispatch/signing-secrets.ts'

@@ -14,10 +14,14 @@ export const allowOrigins = cors({
   maxAge: PREFLIGHT_SECONDS,
 })
 
-/** Gives every answer an id that our log knows, and keeps answers from caches and from being run. */
+/** The ids that a proxy before us gives: short, and nothing that a log could mistake for its own. */
+const GIVEN_ID = /^[\w.:/+=-]{1,128}$/
+
+/** Correlation id: every answer carries the one of the request, or a new one, and so does our log. Keeps answers from caches and from being run. */
 export const stampAnswers = (newId: () => string) =>
   createMiddleware<ApiEnv>(async (http, next) => {
-    const requestId = newId()
+    const given = http.req.header('x-request-id') ?? ''
+    const requestId = GIVEN_ID.test(given) ? given : newId()
     http.set('requestId', requestId)
     http.header('x-request-id', requestId)
     http.header('cache-control', 'private, no-store')

@@ -151,6 +151,14 @@ describe('every answer', () => {
     }
   })
 
+  test('keeps the request id that a proxy gave, if it is one', async () => {
+    const idOf = async (given: string) =>
+      (await app.send('/api/ping', withKey({ headers: { 'x-request-id': given } }))).headers.get('x-request-id')
+    expect(await idOf('4bf92f3577b34da6a3ce929d0e0e4736')).toBe('4bf92f3577b34da6a3ce929d0e0e4736')
+    expect(await idOf('Root=1-67891233-abcdef012345678912345678')).toBe('Root=1-67891233-abcdef012345678912345678')
+    for (const given of ['with a space', '"quoted"', 'a'.repeat(129)]) expect(await idOf(given)).not.toBe(given)
+  })
+
   test('may be read by any origin, without credentials', async () => {
     const origin = { origin: 'https://elsewhere.example' }
     for (const reply of [await app.send('/api/ping', withKey({ headers: origin })), await app.send('/api/ping')]) {

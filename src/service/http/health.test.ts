@@ -18,6 +18,7 @@ const notReady = (what: string) => ({ status: 503, text: `${what} does not answe
 
 test('without a key, a process says that it lives, and whether it can serve', async () => {
   expect([await ask('/healthz'), await ask('/readyz')]).toEqual([ok, ok])
+  expect([await ask('/health/live'), await ask('/health/ready')]).toEqual([ok, ok])
   expect((await app.send('/readyz', { method: 'POST' })).status).toBe(405)
 })
 

@@ -26,15 +26,15 @@ const say = (http: HttpContext, text: string, status: 200 | 503 = 200) =>
   http.text(`${text}\n`, status, { 'cache-control': 'no-store' })
 
 /**
- * Health checks for supervisors and load balancers, without a key. `/healthz` (liveness): restart the process where it does not
- * answer. `/readyz` (readiness): send no requests here while it is 503.
+ * Health checks for supervisors and load balancers, without a key. `/health/live` (or `/healthz`): restart the process where it does not
+ * answer. `/health/ready` (or `/readyz`): send no requests here while it is 503.
  */
 export function health(probes: HealthProbes): Hono {
   // one look at a time, however many ask: anyone may
   let look: Promise<string | undefined> | undefined
   return new Hono()
-    .get('/healthz', (http) => say(http, 'ok'))
-    .get('/readyz', async (http) => {
+    .on('GET', ['/healthz', '/health/live'], (http) => say(http, 'ok'))
+    .on('GET', ['/readyz', '/health/ready'], async (http) => {
       look ??= findFault(probes).finally(() => (look = undefined))
       const fault = await look
       return fault === undefined ? say(http, 'ok') : say(http, `${fault} does not answer`, 503)

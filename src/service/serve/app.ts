@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { findKeyHolder } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { findSetting } from '#service/db/settings.ts'
@@ -6,6 +7,9 @@ import { answerError } from '#service/http/answers.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { health } from '#service/http/health.ts'
 import { webApp } from '#service/http/web-app.ts'
+import { measureRequests } from '#service/metrics/measure-requests.ts'
+import { metricsPage } from '#service/metrics/metrics-page.ts'
+import type { OpenMetrics } from '#service/metrics/open-metrics.ts'
 import { createMediaSigner } from '#service/photos/media-address.ts'
 import { answerPreflight, serveMedia, type SmallVersions, stampMedia } from '#service/photos/media-handlers.ts'
 import type { RestoreStable } from '#service/photos/photo-media.ts'
@@ -22,16 +26,22 @@ export type AppOptions = ApiOptions & {
   small?: SmallVersions
   /** Makes stable versions again that the storage has lost. */
   restore?: RestoreStable
+  /** For the operator; nothing is measured without. */
+  metrics?: OpenMetrics
 }
 
 export const MEDIA_SECONDS = 24 * 60 * 60
 
 /** The whole service as a function from requests to answers: the API, the media, the web app. It never listens. */
 export function createApp(context: Context, options: AppOptions = {}): Hono<ApiEnv> {
-  const { mediaSeconds = MEDIA_SECONDS, webDir, onlyServices = [], small, restore } = options
+  const { mediaSeconds = MEDIA_SECONDS, webDir, onlyServices = [], small, restore, metrics } = options
   const signer = createMediaSigner({ secret: context.secrets.media, seconds: mediaSeconds })
   const app = new Hono<ApiEnv>()
   app.onError(answerError(context.log))
+  if (metrics) {
+    app.use(measureRequests(metrics.metrics))
+    app.route('/', metricsPage({ ...metrics, findKeyHolder: (key) => findKeyHolder(context, key) }))
+  }
   // neither is there: what counts is the answer
   const { db, storage } = context
   app.route('/', health({ 'the database': () => findSetting(db, 'ready'), 'the store': () => storage.size('ready') }))

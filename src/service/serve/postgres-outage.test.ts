@@ -133,6 +133,8 @@ function onPostgres(server: PostgresServer): void {
       expect(labels.others.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null)).toEqual([])
       expect(labels.slowest()).toBeLessThan(ANSWER_MS)
       expect(service.log()).not.toMatch(/Unhandled|Uncaught/)
+      const metrics = await fetch(`${service.url}/metrics`, { headers: { 'x-api-key': service.key } })
+      expect(await metrics.text()).toMatch(/^contact_sheet_database_connections\{state="idle"\} [1-9]$/m)
       expect(await service.stop()).toBe(0)
     },
     SLOW,

@@ -2,6 +2,7 @@ import { replaceSetting } from '#service/db/settings.ts'
 import { createMemoryBudget } from '#service/library/decode/memory-budget.ts'
 import { createImportProgress } from '#service/library/import/import-progress.ts'
 import { type Library, startLibrary } from '#service/library/import/library.ts'
+import { openMetrics } from '#service/metrics/open-metrics.ts'
 import { createApp } from './app.ts'
 import { removeConnection, toWelcome, writeConnection } from './connection-file.ts'
 import { demoIn, ensureDataFolder, ensureDemoFolder, findLibrary } from './data-folder.ts'
@@ -42,7 +43,11 @@ async function start(options: ServeOptions): Promise<RunningServer> {
   const memory = createMemoryBudget()
   const getLibrary = () => library
   const extensions = openExtensions(context, { options, operatorId: operator.callerId, progress, memory, getLibrary })
-  const app = createApp(context, { ...options, ...extensions, webDir: WEB_DIR })
+  const metrics = openMetrics(context, {
+    operatorId: operator.callerId,
+    filesToImport: () => progress.get().waiting,
+  })
+  const app = createApp(context, { ...options, ...extensions, metrics, webDir: WEB_DIR })
   const listener = await listen(app, options)
   const ownUrl = toUrl(options.host, listener.port)
   if (url === '') url = ownUrl

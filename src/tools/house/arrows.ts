@@ -144,6 +144,7 @@ export const arrows: Record<string, readonly string[]> = {
   'service/library/decode': [...core, 'service/db/tables.ts'],
   'service/library/import': [...belowDomains, ...useCases, 'service/library/decode'],
   'service/extensions': [...belowDomains, ...useCases],
+  'service/metrics': [...core, 'service/context.ts', 'service/db', 'service/deliveries/deliveries.ts'],
   'service/gateway': [...core, 'service/http'],
   'service/gateway/pass-through': [...core, 'service/gateway/gateway.ts', 'service/http'],
   'service/gateway/pictures': [
