@@ -20,6 +20,9 @@ const withKey = (init: RequestInit = {}): RequestInit => ({
   ...init,
   headers: { ...Object.fromEntries(new Headers(init.headers)), 'x-api-key': ana.key },
 })
+/** The request id of an answer to a request that came with this one. */
+const idOf = async (given: string) =>
+  (await app.send('/api/ping', withKey({ headers: { 'x-request-id': given } }))).headers.get('x-request-id')
 const post = (path: string, body: RequestInit['body']) =>
   app.send(path, withKey({ method: 'POST', body: body ?? null }))
 
@@ -152,8 +155,6 @@ describe('every answer', () => {
   })
 
   test('keeps the request id that a proxy gave, if it is one', async () => {
-    const idOf = async (given: string) =>
-      (await app.send('/api/ping', withKey({ headers: { 'x-request-id': given } }))).headers.get('x-request-id')
     expect(await idOf('4bf92f3577b34da6a3ce929d0e0e4736')).toBe('4bf92f3577b34da6a3ce929d0e0e4736')
     expect(await idOf('Root=1-67891233-abcdef012345678912345678')).toBe('Root=1-67891233-abcdef012345678912345678')
     for (const given of ['with a space', '"quoted"', 'a'.repeat(129)]) expect(await idOf(given)).not.toBe(given)

@@ -17,53 +17,55 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** The metrics of this process, as a Prometheus server scrapes them; those of several are added up there. */
 export function createMetrics({ countWaiting, filesToImport, connections, clock }: MetricSources) {
   const registry = new Registry()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'contact_sheet_request_seconds',
     help: 'Seconds until the answer to a request began, by operation and HTTP status',
     labelNames: ['operation', 'status'],
     buckets: BUCKETS,
-    registers,
+    registers: [registry],
   })
-  new Gauge({
-    name: 'contact_sheet_deliveries_waiting',
-    help: 'Webhook deliveries that are due or will be tried again',
-    registers,
-    async collect() {
-      this.set((await countWaiting()).count)
-    },
-  })
-  new Gauge({
-    name: 'contact_sheet_oldest_delivery_seconds',
-    help: 'Age of the oldest of them; 0 where none waits',
-    registers,
-    async collect() {
-      const { since = clock() } = await countWaiting()
-      this.set(Math.max(0, (clock().getTime() - since.getTime()) / 1000))
-    },
-  })
-  new Gauge({
-    name: 'contact_sheet_files_to_import',
-    help: 'Files of the library that have yet to be imported',
-    registers,
-    collect() {
-      this.set([...filesToImport().values()].reduce((sum, count) => sum + count, 0))
-    },
-  })
-  new Gauge({
-    name: 'contact_sheet_database_connections',
-    help: 'Connections of the pool by state; waiting: requests that have none yet',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      const pool = connections()
-      if (pool === undefined) return
-      this.set({ state: 'idle' }, pool.idle)
-      this.set({ state: 'busy' }, pool.total - pool.idle)
-      this.set({ state: 'waiting' }, pool.waiting)
-    },
-  })
+  const gauges = [
+    new Gauge({
+      name: 'contact_sheet_deliveries_waiting',
+      help: 'Webhook deliveries that are due or will be tried again',
+      registers: [],
+      async collect() {
+        this.set((await countWaiting()).count)
+      },
+    }),
+    new Gauge({
+      name: 'contact_sheet_oldest_delivery_seconds',
+      help: 'Age of the oldest of them; 0 where none waits',
+      registers: [],
+      async collect() {
+        const { since = clock() } = await countWaiting()
+        this.set(Math.max(0, (clock().getTime() - since.getTime()) / 1000))
+      },
+    }),
+    new Gauge({
+      name: 'contact_sheet_files_to_import',
+      help: 'Files of the library that have yet to be imported',
+      registers: [],
+      collect() {
+        this.set([...filesToImport().values()].reduce((sum, count) => sum + count, 0))
+      },
+    }),
+    new Gauge({
+      name: 'contact_sheet_database_connections',
+      help: 'Connections of the pool by state; waiting: requests that have none yet',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        const pool = connections()
+        if (pool === undefined) return
+        this.set({ state: 'idle' }, pool.idle)
+        this.set({ state: 'busy' }, pool.total - pool.idle)
+        this.set({ state: 'waiting' }, pool.waiting)
+      },
+    }),
+  ]
+  for (const gauge of gauges) registry.registerMetric(gauge)
   return {
     contentType: registry.contentType,
     /** All metrics as text. */
