@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { isLong } from '#testing/long-form.ts'
 import { expect, test } from './support/fixtures.ts'
 import { libraryPlaces } from './support/library-places.ts'
-import { openState, pageStates, walkStates } from './support/page-states.ts'
+import { openState, type PageState, pageStates, walkStates } from './support/page-states.ts'
 import { steady } from './support/settle.ts'
 
 // what is pressed may ask for what is gone, or is only there once
@@ -67,7 +67,8 @@ for (let part = 0; part < (isLong ? PARTS : 1); part++) {
     const known = new Set<string>()
     const lost: string[] = []
     let walked = 0
-    await walkStates(page, { ...options, keys, isNarrow: false, only: (state) => mine.has(state) }, async (state) => {
+    const only = (state: PageState) => mine.has(state)
+    await walkStates(page, { ...options, keys, isNarrow: false, isWithinApp: true, only }, async (state) => {
       for (const [place, name] of (await markActions(page)).entries()) {
         const isNew = !known.has(name) && !ENDING.test(name.replace(/^\S+ /, ''))
         known.add(name)

@@ -313,10 +313,17 @@ async function navigate(page: Page, path: string): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached()
 }
 
-/** Goes to an address as one goes from page to page, without loading the app anew: by way of a page that shares nothing with others. */
-async function goWithinApp(page: Page, path: string): Promise<void> {
+/** What lies over a page, and would stay there or be in the way of what comes next. */
+const OVER_THE_PAGE = 'dialog[open], [role=dialog], [role=menu], [role=listbox], [inert], [data-notices] button'
+
+/**
+ * Goes to an address as one goes from page to page, without loading the app anew: by way of a page that shares nothing with others.
+ * What lies over the page goes with it; where something stays, the address is loaded.
+ */
+export async function goWithinApp(page: Page, path: string, url = ''): Promise<void> {
   await navigate(page, '/settings')
-  await navigate(page, path)
+  const isClean = await page.evaluate((over) => document.querySelector(over) === null, OVER_THE_PAGE)
+  await (isClean ? navigate(page, path) : page.goto(url + path))
 }
 
 /** Opens a state as its caller, whose key the page has. */
@@ -338,7 +345,7 @@ type WalkOptions = OpenOptions & {
   isNarrow: boolean
   /** The states that are wanted; all of them, unless given. */
   only?: (state: PageState) => boolean
-  /** Goes on within the app, rather than to load it anew, from states that leave nothing open. */
+  /** Goes on within the app, rather than to load it anew, where nothing stays open. */
   isWithinApp?: boolean
 }
 
@@ -365,9 +372,12 @@ export async function walkStates(
     }
     caller = next
     const path = state.path(options.places)
-    const isWithin = isWithinApp && isLeftClean && !isLoaded(path)
-    isLeftClean = next !== 'nobody' && state.act === undefined && !isLoaded(path)
-    await (isWithin ? openState(page, state, options, goWithinApp) : openState(page, state, options))
+    // a visit may have led elsewhere
+    const isWithin = isWithinApp && isLeftClean && !isLoaded(path) && !isLoaded(new URL(page.url()).pathname)
+    isLeftClean = next !== 'nobody' && !isLoaded(path)
+    await (isWithin
+      ? openState(page, state, options, (opened, to) => goWithinApp(opened, to, options.url))
+      : openState(page, state, options))
     await visit(state)
   }
 }
