@@ -42,6 +42,8 @@ test('every address of the app', () => {
     paths.webhooks(),
     paths.webhooks({ view: 'list', search: 'hook', webhookId: 'w', creating: true }),
     paths.webhooks({ event: 'newPhoto', album: 'a b', receiver: 'hooks.example', health: 'failing', finding: 'note' }),
+    paths.deliveries(),
+    paths.deliveries({ state: 'failed', receiver: 'https://a.example/in', webhook: 'w', time: 'day', delivery: 'd' }),
     paths.settings(),
     paths.share('s/1'),
     paths.share('s', 'p'),
@@ -74,6 +76,8 @@ test('every address of the app', () => {
       "/webhooks",
       "/webhooks?view=list&search=hook&webhook=w&new=yes",
       "/webhooks?event=newPhoto&album=a+b&receiver=hooks.example&health=failing&finding=note",
+      "/webhooks/deliveries",
+      "/webhooks/deliveries?state=failed&receiver=https%3A%2F%2Fa.example%2Fin&webhook=w&time=day&delivery=d",
       "/settings",
       "/share/s%2F1",
       "/share/s?photo=p",
@@ -97,7 +101,7 @@ test('every pattern of the router', () => {
       "share": "/share/:slug",
       "slideshow": "/albums/:albumId/slideshow",
       "wall": "/albums/:albumId/wall",
-      "webhooks": "/webhooks",
+      "webhooks": "/webhooks/deliveries?",
     }
   `)
 })

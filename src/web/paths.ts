@@ -28,6 +28,16 @@ export type WebhooksView = WebhookFilter & {
   creating?: boolean | undefined
 }
 
+/**
+ * Which deliveries are shown, and which one is open: `receiver` is an address or an origin, `webhook` and `delivery` identifiers, `time` a
+ * span up to now, `since` and `until` times of one's own, `text` a part of the body.
+ */
+export type DeliveriesView = {
+  [Name in 'state' | 'event' | 'receiver' | 'webhook' | 'time' | 'since' | 'until' | 'text' | 'delivery']?:
+    | string
+    | undefined
+}
+
 /** Route patterns, for the router only; addresses are built with `paths`. */
 export const patterns = {
   root: '/',
@@ -41,7 +51,8 @@ export const patterns = {
   wall: '/albums/:albumId/wall',
   journal: '/albums/:albumId/journal',
   labels: '/albums/:albumId/labels',
-  webhooks: '/webhooks',
+  /** And the deliveries of all of them: one route, since the first load names each. */
+  webhooks: '/webhooks/deliveries?',
   settings: '/settings',
   share: '/share/:slug',
 } as const
@@ -94,6 +105,7 @@ export const paths = {
   labels: (albumId: string) => `${albumPath(albumId)}/labels`,
   webhooks: ({ webhookId, creating, ...shown }: WebhooksView = {}) =>
     withQuery('/webhooks', { ...shown, webhook: webhookId, new: creating ? 'yes' : undefined }),
+  deliveries: (view: DeliveriesView = {}) => withQuery('/webhooks/deliveries', view),
   settings: () => '/settings',
   /** The public page of an album; `photoId`: the photo that is open on it. */
   share: (slug: string, photoId?: string) => withQuery(`/share/${encode(slug)}`, { photo: photoId }),

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
 import { ChangeStatus } from '#web/features/webhooks/changes/change-status.tsx'
@@ -16,15 +16,25 @@ import { WebhookBoard } from '#web/features/webhooks/webhook-board.tsx'
 import { WebhooksHeader } from '#web/features/webhooks/webhooks-header.tsx'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { paths, type WebhooksView } from '#web/paths.ts'
-import { useToast } from '#web/ui/toast.tsx'
 
 const CreateWebhookDialog = lazyNamed(
   () => import('#web/features/webhooks/form/create-webhook-dialog.tsx'),
   'CreateWebhookDialog',
 )
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { queryClient, data } = connected(context)
+const AllDeliveries = lazyNamed(
+  () => import('#web/features/webhooks/all-deliveries/all-deliveries.tsx'),
+  'AllDeliveries',
+)
+
+const isOfDeliveries = (pathname: string) => /\/deliveries\/?$/.test(pathname)
+
+export async function loader(args: LoaderFunctionArgs) {
+  if (isOfDeliveries(new URL(args.request.url).pathname)) {
+    const { loadDeliveries } = await import('#web/features/webhooks/all-deliveries/all-deliveries.tsx')
+    return loadDeliveries(args)
+  }
+  const { queryClient, data } = connected(args.context)
   // names may come later: the map is readable without them
   void queryClient.prefetchQuery(data.albums.whole())
   await queryClient.ensureQueryData(data.subscriptions.list())
@@ -32,11 +42,20 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 export function Component() {
+  return isOfDeliveries(useLocation().pathname) ? (
+    <Suspense>
+      <AllDeliveries />
+    </Suspense>
+  ) : (
+    <WebhooksPage />
+  )
+}
+
+function WebhooksPage() {
   const [query] = useSearchParams()
   const asked = readWebhooksView(query)
   const view = { ...asked, webhookId: useWebhookNow(asked.webhookId) }
   const navigate = useNavigate()
-  const toast = useToast()
   const { subscriptions } = useData()
   const { data: answer } = useSuspenseQuery(subscriptions.list())
   // what was filled in is still there when the dialog was closed by accident
@@ -82,7 +101,6 @@ export function Component() {
             onClose={() => go({ creating: undefined })}
             onCreated={({ webhookId }) => {
               setDraft(emptyDraft)
-              toast.show({ text: messages.created, tone: 'ok' })
               go({ creating: undefined, search: undefined, webhookId })
             }}
           />

@@ -48,10 +48,12 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
+/** What a stream tells of: an album, the caller's deliveries, or their albums. */
+export type LiveTopic = { albumId?: string | undefined; deliveries?: 'yes' }
+
 type FollowOptions = {
   api: Pick<Api, 'openExtension'>
-  /** undefined: the list of albums. */
-  albumId: string | undefined
+  topic: LiveTopic
   signal: AbortSignal
   onEvent: (event: LiveEvent) => void
   /** Injected, so that tests need not wait. */
@@ -69,7 +71,7 @@ export const retryPause = (failures: number, random: () => number): number =>
 /** Reads the stream of live updates until it is aborted; reconnects with backoff when the stream breaks. */
 export async function followLive({
   api,
-  albumId,
+  topic,
   signal,
   onEvent,
   wait = sleep,
@@ -78,10 +80,7 @@ export async function followLive({
   let failures = 0
   while (!signal.aborted) {
     try {
-      const response = await api.openExtension(
-        { method: 'GET', path: '/extensions/live', input: { albumId } },
-        { signal },
-      )
+      const response = await api.openExtension({ method: 'GET', path: '/extensions/live', input: topic }, { signal })
       // not for us: the page itself finds out why, when it asks
       if ([400, 401, 403, 404].includes(response.status)) return
       if (response.ok && response.body) {

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { liveEvents } from '#contract/extensions.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { sleep } from '#web/lib/sleep.ts'
-import { followLive } from './follow-live.ts'
+import { followLive, type LiveTopic } from './follow-live.ts'
 import { importProgress } from './import-queries.ts'
 
 type CatchUpOptions = {
@@ -48,25 +48,46 @@ async function askAgain(queryClient: QueryClient, queryKey: readonly unknown[]):
 type KeepUpToDateOptions = {
   api: Pick<Api, 'openExtension'>
   queryClient: QueryClient
-  /** Without one: the list of albums. */
-  albumId: string | undefined
+  topic: LiveTopic
   /** Queries to refetch after a change. */
   queryKeys: readonly QueryKey[]
+  /** Aborted when nobody wants to know any more. */
+  signal: AbortSignal
 }
 
-/** Subscribes to the live updates of an album, or of the list of albums, and refetches what they touch. @returns unsubscribe */
-export function keepUpToDate({ api, queryClient, albumId, queryKeys }: KeepUpToDateOptions): () => void {
+/** Reads a topic's live updates, and refetches what they touch. @returns unsubscribe */
+function follow({ api, queryClient, topic, queryKeys }: Omit<KeepUpToDateOptions, 'signal'>): () => void {
   const over = new AbortController()
+  const { albumId } = topic
+  const changes = topic.deliveries ? ['deliveries'] : ['photos', 'albums']
   const catchUp = createCatchUp({ run: () => Promise.all(queryKeys.map((key) => askAgain(queryClient, key))) })
   void followLive({
     api,
-    albumId,
+    topic,
     signal: over.signal,
     onEvent: ({ event, data }) => {
       const progress = event === 'import' ? liveEvents.import.safeParse(data).data : undefined
       if (progress && albumId !== undefined) queryClient.setQueryData(importProgress(albumId).queryKey, progress)
-      if (event === 'photos' || event === 'albums') catchUp()
+      if (changes.includes(event)) catchUp()
     },
   })
   return () => over.abort()
+}
+
+/**
+ * Keeps what a page shows up to date by live updates, as long as it is visible: a hidden tab would hold one of the few sockets for
+ * nothing.
+ */
+export function keepUpToDate({ signal, ...options }: KeepUpToDateOptions): void {
+  let stop: (() => void) | undefined
+  const look = () => {
+    if (document.visibilityState === 'visible' && !signal.aborted) stop ??= follow(options)
+    else {
+      stop?.()
+      stop = undefined
+    }
+  }
+  look()
+  document.addEventListener('visibilitychange', look, { signal })
+  signal.addEventListener('abort', look)
 }

@@ -59,7 +59,7 @@ const follow = async (answers: (() => Response)[]) => {
         return answer?.() ?? new Response(null, { status: 500 })
       },
     },
-    albumId: 'a/b',
+    topic: { albumId: 'a/b' },
     signal: over.signal,
     onEvent: ({ data }) => events.push(data),
     wait: async (ms) => void waits.push(ms),

@@ -102,7 +102,7 @@ export function deliveryMutations({ api, queryClient }: { api: Api; queryClient:
   // not the logs of other webhooks, of which there may be hundreds
   const refresh = (webhookId: string) =>
     Promise.all(
-      [['log', webhookId], ['newest', webhookId], ['newest of'], ['inbox']].map((key) =>
+      [['log', webhookId], ['newest', webhookId], ['newest of'], ['inbox'], ['all'], ['health']].map((key) =>
         queryClient.invalidateQueries({ queryKey: ['delivery', ...key] }),
       ),
     )

@@ -10,7 +10,7 @@ export const messages = defineMessages({
   view: 'View',
   map: 'Map',
   list: 'List',
-  created: 'Webhook created.',
+  deliveries: 'Deliveries',
   noWebhooks: 'No webhooks yet',
   noWebhooksHint: 'Webhooks tell your own tools when a photo, a label or an album is added.',
   tryIt: 'Try it: send a test to a built-in inbox',

@@ -24,10 +24,20 @@ export function useAlbumNames(): AlbumNames {
 
 type SourceAlbumProps = { config: WebhookConfig; albums: AlbumNames }
 
-/** Name of the album a webhook listens to; the id of one that is deleted or not visible. */
-export function SourceAlbum({ config, albums: { names, failed, isWhole } }: SourceAlbumProps) {
-  if (config.event === 'newAlbum') return <>{messages.anyAlbum}</>
-  const { albumId } = config
+/** The album a webhook listens to. */
+export const SourceAlbum = ({ config, albums }: SourceAlbumProps) => (
+  <AlbumName albumId={config.event === 'newAlbum' ? undefined : config.albumId} albums={albums} />
+)
+
+/** Name of an album, or of any if it is undefined; the id of one that is deleted or not visible. */
+export function AlbumName({
+  albumId,
+  albums: { names, failed, isWhole },
+}: {
+  albumId: string | undefined
+  albums: AlbumNames
+}) {
+  if (albumId === undefined) return <>{messages.anyAlbum}</>
   const name = names?.get(albumId)
   if (name !== undefined) return <bdi>{name}</bdi>
   if (names === undefined && !failed) {

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { WebhooksMenu } from '#web/features/webhooks/changes/webhooks-menu.tsx'
-import { paths, type WebhooksView } from '#web/paths.ts'
+import type { WebhooksView } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Segmented } from '#web/ui/segmented.tsx'
 import { messages } from './messages.ts'
+import { ViewSwitch } from './view-switch.tsx'
 
 type WebhooksHeaderProps = {
   /** Of the service and of this device. */
@@ -34,16 +34,7 @@ export function WebhooksHeader({ count, isMore, view, onSearch, onCreate }: Webh
           <div className="w-56 max-sm:order-1 max-sm:w-auto max-sm:flex-1">
             <Search value={view.search ?? ''} onChange={onSearch} />
           </div>
-          <div className="max-lg:hidden">
-            <Segmented
-              label={messages.view}
-              value={view.view ?? 'wiring'}
-              options={[
-                { value: 'wiring', label: messages.map, to: paths.webhooks({ ...view, view: undefined }) },
-                { value: 'list', label: messages.list, to: paths.webhooks({ ...view, view: 'list' }) },
-              ]}
-            />
-          </div>
+          <ViewSwitch current={view.view ?? 'map'} view={view} />
         </>
       )}
       <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={onCreate}>

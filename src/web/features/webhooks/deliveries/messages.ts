@@ -34,6 +34,8 @@ export const messages = defineMessages({
   sent: 'Sent',
   attempts: 'Attempts',
   response: 'Response',
+  cut: 'Only the first 20,000 characters are kept.',
+  nextWasDue: (time: string) => `The next try was due ${time}`,
   nextTry: (time: string) => `Next try: ${time}`,
   sendAgain: 'Send again',
   attemptAt: (time: string, duration: string) => `${time}, ${duration}`,

@@ -4,6 +4,7 @@ import { Json, PayloadView, usePayload } from '#web/features/webhooks/payload-vi
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 import { useWebhookForm } from './use-webhook-form.ts'
 import type { WebhookDraft } from './webhook-draft.ts'
@@ -18,7 +19,15 @@ type CreateWebhookDialogProps = {
 
 /** Creates a webhook: event, album, target and metadata, beside a preview of the delivery. */
 export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: CreateWebhookDialogProps) {
-  const webhook = useWebhookForm({ draft, onDraft, onCreated })
+  const toast = useToast()
+  const webhook = useWebhookForm({
+    draft,
+    onDraft,
+    onCreated: (subscription) => {
+      toast.show({ text: messages.created, tone: 'ok' })
+      onCreated(subscription)
+    },
+  })
   const formId = useId()
   return (
     <Dialog

@@ -3,6 +3,7 @@ import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
+  created: 'Webhook created.',
   newWebhook: 'New webhook',
   cancel: 'Cancel',
   create: 'Create webhook',

@@ -1,0 +1,115 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import {
+  deliveryList,
+  type DeliveryList,
+  type DeliveryListQuery,
+  receiverHealth,
+  type ReceiverHealth,
+  redeliverAllAnswer,
+  type RedeliverAllRequest,
+} from '#contract/extensions.ts'
+import { isEndCursor } from '#contract/index.ts'
+import { askExtension } from '#web/data/client/ask-extension.ts'
+import type { Api } from '#web/data/client/client.ts'
+
+/** A filter over all deliveries; `lastHours`: those of the hours before the request. */
+export type DeliveryFilter = Omit<DeliveryListQuery, 'cursor'> & { lastHours?: number | undefined }
+
+const HOUR_MS = 3_600_000
+
+/** The filter as the service takes it, with the hours as a time. */
+function toListQuery({ lastHours, ...query }: DeliveryFilter, now = Date.now()): DeliveryListQuery {
+  return lastHours === undefined ? query : { ...query, since: new Date(now - lastHours * HOUR_MS).toISOString() }
+}
+
+/** Pages that are read to count deliveries: at 50 a page, a thousand. */
+const COUNTED_PAGES = 20
+
+/** How many deliveries would be sent again; `isMore`: there are more than were counted. */
+export type RepeatCount = { count: number; isMore: boolean }
+
+const path = '/extensions/deliveries/all'
+
+/** Queries over the deliveries of all webhooks, where the service lists them. */
+export function deliveryListQueries(api: Api) {
+  const read = (input: DeliveryListQuery, signal: AbortSignal): Promise<DeliveryList> =>
+    askExtension(api, { method: 'GET', path, input, schema: deliveryList }, { signal })
+  /** Counts those of one state, tests left out: they are never sent again with others. */
+  async function countState(query: DeliveryListQuery, signal: AbortSignal): Promise<RepeatCount> {
+    let count = 0
+    let cursor: string | undefined
+    for (let page = 0; page < COUNTED_PAGES; page++) {
+      const answer = await read({ ...query, cursor }, signal)
+      count += answer.deliveries.filter(({ isTest }) => !isTest).length
+      if (isEndCursor(answer.cursor)) return { count, isMore: false }
+      cursor = answer.cursor
+    }
+    return { count, isMore: true }
+  }
+  return {
+    list: (filter: DeliveryFilter) =>
+      infiniteQueryOptions({
+        queryKey: ['delivery', 'all', filter] as const,
+        queryFn: ({ pageParam: cursor, signal }) => read({ ...toListQuery(filter), cursor }, signal),
+        initialPageParam: undefined as string | undefined,
+        getNextPageParam: ({ cursor }) => (isEndCursor(cursor) ? undefined : cursor),
+        placeholderData: keepPreviousData,
+      }),
+    health: () =>
+      queryOptions({
+        queryKey: ['delivery', 'health'] as const,
+        queryFn: ({ signal }): Promise<ReceiverHealth> =>
+          askExtension(
+            api,
+            { method: 'GET', path: '/extensions/deliveries/health', schema: receiverHealth },
+            { signal },
+          ),
+      }),
+    /** How many of each of these states match a filter. */
+    count: (filter: DeliveryFilter, states: readonly NonNullable<DeliveryFilter['state']>[]) =>
+      queryOptions({
+        queryKey: ['delivery', 'count', filter, states] as const,
+        queryFn: async ({ signal }): Promise<RepeatCount> => {
+          const query = toListQuery(filter)
+          const counts = await Promise.all(states.map((state) => countState({ ...query, state }, signal)))
+          return {
+            count: counts.reduce((sum, { count }) => sum + count, 0),
+            isMore: counts.some(({ isMore }) => isMore),
+          }
+        },
+        // a confirmation says what is so when it is asked for
+        gcTime: 0,
+        staleTime: Infinity,
+        retry: false,
+      }),
+  }
+}
+
+/** Mutations over the deliveries of all webhooks. */
+export function deliveryListMutations({ api, queryClient }: { api: Api; queryClient: QueryClient }) {
+  /** A request takes a bounded number: the cursor goes on with the rest. */
+  async function redeliver(input: RedeliverAllRequest): Promise<number> {
+    const { due, cursor } = await askExtension(api, {
+      method: 'POST',
+      path: '/extensions/deliveries/redeliver-all',
+      input,
+      schema: redeliverAllAnswer,
+    })
+    return isEndCursor(cursor) ? due : due + (await redeliver({ ...input, cursor }))
+  }
+  return {
+    /** Sends again whatever failed or was stopped and matches; with `delivered`, what arrived as well. @returns how many are due */
+    redeliverAll: () =>
+      mutationOptions({
+        mutationFn: ({ filter, delivered }: { filter: DeliveryFilter; delivered: boolean }) =>
+          redeliver({ ...toListQuery(filter), ...(delivered && { delivered }) }),
+        onSettled: () => queryClient.invalidateQueries({ queryKey: ['delivery'] }),
+      }),
+  }
+}

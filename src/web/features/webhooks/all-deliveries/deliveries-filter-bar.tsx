@@ -1,0 +1,196 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { deliveryWord } from '#web/features/webhooks/deliveries/delivery-words.ts'
+import { events, eventWords, targetWord } from '#web/features/webhooks/webhook-words.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { usePassFocus } from '#web/lib/use-pass-focus.ts'
+import type { DeliveriesView } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { fieldClass } from '#web/ui/field.tsx'
+import { InlineSelect } from '#web/ui/menu/inline-select.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { isNarrowed, noFilter, OWN_TIMES, states } from './deliveries-view.ts'
+import { messages } from './messages.ts'
+import { type Receiver, receiverChoices } from './receiver-days.ts'
+
+type DeliveriesFilterBarProps = {
+  view: DeliveriesView
+  onFilter: (change: DeliveriesView) => void
+  receivers: readonly Receiver[]
+  /** What can be done with what is shown. */
+  children: ReactNode
+}
+
+const attempt = { at: '', durationMs: 0, answer: '' }
+const stateWords: Record<(typeof states)[number], string> = {
+  failed: deliveryWord({ state: 'failed', attempts: [] }).text,
+  retrying: deliveryWord({ state: 'pending', attempts: [attempt] }).text,
+  stopped: messages.stopped,
+  pending: deliveryWord({ state: 'pending', attempts: [] }).text,
+  delivered: deliveryWord({ state: 'delivered', attempts: [] }).text,
+}
+
+const timeOptions = [
+  { value: 'hour', label: messages.lastHour },
+  { value: 'day', label: messages.lastDay },
+  { value: 'week', label: messages.lastWeek },
+  { value: OWN_TIMES, label: messages.ownTimes },
+]
+
+/** The filters of the deliveries; the address has them. */
+export function DeliveriesFilterBar({ view, onFilter, receivers, children }: DeliveriesFilterBarProps) {
+  const passFocus = usePassFocus()
+  const hosts = receiverChoices(receivers, view.receiver).map((value) => ({
+    value,
+    label: URL.parse(value)?.origin === value ? messages.allOfHost(targetWord(value)) : targetWord(value),
+  }))
+  return (
+    <fieldset aria-label={messages.filters} className="flex flex-wrap items-center gap-1.5">
+      <div className="w-60 max-sm:w-full">
+        <TextSearch value={view.text ?? ''} onChange={(text) => onFilter({ text: text === '' ? undefined : text })} />
+      </div>
+      <Choice
+        label={messages.state}
+        any={messages.anyState}
+        value={view.state}
+        options={states.map((value) => ({ value, label: stateWords[value] }))}
+        onChange={(state) => onFilter({ state })}
+      />
+      <Choice
+        label={messages.event}
+        any={messages.anyEvent}
+        value={view.event}
+        options={events.map((value) => ({ value, label: eventWords[value].title }))}
+        onChange={(event) => onFilter({ event })}
+      />
+      {hosts.length > 0 && (
+        <Choice
+          label={messages.receiver}
+          any={messages.anyReceiver}
+          value={view.receiver}
+          options={hosts}
+          onChange={(receiver) => onFilter({ receiver })}
+        />
+      )}
+      <TimeChoice view={view} onFilter={onFilter} />
+      {view.webhook !== undefined && (
+        <Button
+          ref={passFocus}
+          size="sm"
+          aria-label={messages.allOfWebhooks}
+          title={messages.allOfWebhooks}
+          className="border-accent bg-accent-soft"
+          onClick={() => onFilter({ webhook: undefined })}
+        >
+          {messages.oneWebhook} <X size={14} aria-hidden />
+        </Button>
+      )}
+      {isNarrowed(view) && (
+        <Button
+          ref={passFocus}
+          variant="ghost"
+          size="sm"
+          icon={<X size={14} aria-hidden />}
+          onClick={() => onFilter(noFilter)}
+        >
+          {messages.clearFilters}
+        </Button>
+      )}
+      {children}
+    </fieldset>
+  )
+}
+
+/** A span up to now, or times of one's own. */
+function TimeChoice({ view: { time, since, until }, onFilter }: Pick<DeliveriesFilterBarProps, 'view' | 'onFilter'>) {
+  const isOwn = time === OWN_TIMES || ((since ?? until) !== undefined && time === undefined)
+  return (
+    <>
+      <Choice
+        label={messages.time}
+        any={messages.anyTime}
+        value={isOwn ? OWN_TIMES : time}
+        options={timeOptions}
+        onChange={(chosen) => onFilter({ time: chosen, since: undefined, until: undefined })}
+      />
+      {isOwn && (
+        <>
+          <TimeField
+            label={messages.from}
+            value={since}
+            onChange={(from) => onFilter({ time: OWN_TIMES, since: from })}
+          />
+          <TimeField label={messages.until} value={until} onChange={(to) => onFilter({ time: OWN_TIMES, until: to })} />
+        </>
+      )}
+    </>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  any: string
+  value: string | undefined
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string | undefined) => void
+}
+
+/** One filter as a select, marked while it leaves something out. */
+function Choice({ label, any, value, options, onChange }: ChoiceProps) {
+  return (
+    <span
+      className={classNames(
+        'max-w-full overflow-hidden rounded-control border',
+        value === undefined ? 'border-line bg-surface' : 'border-accent bg-accent-soft *:text-ink',
+      )}
+    >
+      <InlineSelect
+        label={label}
+        value={value ?? ''}
+        options={[{ value: '', label: any }, ...options]}
+        onChange={(chosen) => onChange(chosen === '' ? undefined : chosen)}
+      />
+    </span>
+  )
+}
+
+type TimeFieldProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void }
+
+const TimeField = ({ label, value, onChange }: TimeFieldProps) => (
+  <label className="flex items-center gap-1.5 text-small text-muted">
+    {label}
+    <input
+      type="datetime-local"
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
+      className={classNames(fieldClass, 'h-[30px] w-auto px-2')}
+    />
+  </label>
+)
+
+/** Milliseconds without a key after which bodies are searched: the service reads through them. */
+const PAUSE_MS = 350
+
+/** The search field, which the address follows once nobody types. */
+function TextSearch({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const [text, setText] = useState(value)
+  const [last, setLast] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  if (value !== last) {
+    setLast(value)
+    if (value !== text.trim()) setText(value)
+  }
+  // a timer that must not outlive the field
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    <SearchField
+      label={messages.search}
+      value={text}
+      onChange={(typed) => {
+        setText(typed)
+        clearTimeout(timer.current)
+        if (typed.trim() !== value) timer.current = setTimeout(() => onChange(typed.trim()), PAUSE_MS)
+      }}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import type { ListedDelivery } from '#contract/extensions.ts'
+import { fieldsIn, textIn } from '#web/data/client/reading/read-values.ts'
+import { attemptWord, deliveryWord, durationWord, timeWord } from '#web/features/webhooks/deliveries/delivery-words.ts'
+import { toneClass } from '#web/features/webhooks/deliveries/health-marks.tsx'
+import { readJson } from '#web/features/webhooks/webhook-payload.ts'
+import { AlbumName, type AlbumNames } from '#web/features/webhooks/webhook-source.tsx'
+import { eventWords, targetWord } from '#web/features/webhooks/webhook-words.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { shortText } from '#web/lib/text/short-text.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { messages } from './messages.ts'
+
+/** A delivery in one line, for whoever hears it. */
+export const deliveryName = (delivery: ListedDelivery): string =>
+  messages.rowName(
+    deliveryWord(delivery).text,
+    eventWords[delivery.event].title,
+    timeWord(delivery.createdAt, { exact: true }),
+    targetWord(delivery.targetUrl),
+  )
+
+/** The outcome of the last attempt, and how long that took; undefined before the first. */
+export function lastAttempt({ attempts }: ListedDelivery): { outcome: string; duration: string } | undefined {
+  const last = attempts.at(-1)
+  return last && { outcome: attemptWord(last), duration: durationWord(last.durationMs) }
+}
+
+/** A delivery's state: a dot and a word, and a mark on a test. */
+export function DeliveryState({ delivery }: { delivery: ListedDelivery }) {
+  const { text, tone } = deliveryWord(delivery)
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', toneClass[tone])} />
+      {text}
+      {delivery.isTest && <Badge>{messages.test}</Badge>}
+    </span>
+  )
+}
+
+/** The album that a delivery is about: that of its webhook, or the new one as the body names it. */
+export function DeliveryAlbum({ delivery, albums }: { delivery: ListedDelivery; albums: AlbumNames }) {
+  const { albumId, event, body } = delivery
+  if (event !== 'newAlbum') return <AlbumName albumId={albumId} albums={albums} />
+  const name = textIn(fieldsIn(fieldsIn(readJson(body ?? ''))['data'])['name'])
+  return name === undefined ? <None /> : <bdi>{shortText(name)}</bdi>
+}
+
+/** Where there is nothing to say. */
+export function None() {
+  return (
+    <>
+      <span aria-hidden className="text-faint">
+        –
+      </span>
+      <span className="sr-only">{messages.none}</span>
+    </>
+  )
+}

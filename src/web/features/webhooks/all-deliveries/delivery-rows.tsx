@@ -1,0 +1,169 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { ArrowUp, CircleAlert, SearchX, Send } from 'lucide-react'
+import { Link } from 'react-router'
+import type { DeliveryList, ListedDelivery } from '#contract/extensions.ts'
+import { explainError } from '#web/data/client/api-error.ts'
+import { timeWord } from '#web/features/webhooks/deliveries/delivery-words.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { useMediaQuery } from '#web/lib/screen/use-media-query.ts'
+import { usePassFocus } from '#web/lib/use-pass-focus.ts'
+import { paths } from '#web/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { DeliveryCards } from './delivery-cards.tsx'
+import { type DeliveryRowsProps as RowsProps, DeliveryTable } from './delivery-table.tsx'
+import { messages } from './messages.ts'
+
+type DeliveryRowsProps = Omit<RowsProps, 'deliveries'> & {
+  list: UseInfiniteQueryResult<InfiniteData<DeliveryList>>
+  shown: readonly ListedDelivery[]
+  /** Number of new ones that wait to be shown. */
+  held: number
+  showHeld: () => void
+  isNarrowed: boolean
+  onShowAll: () => void
+}
+
+/** The list of deliveries in whatever state it is: as a table, or as cards where it is narrow. */
+export function DeliveryRows({ list, shown, held, showHeld, isNarrowed, onShowAll, ...rows }: DeliveryRowsProps) {
+  const isWide = useMediaQuery('(width >= 64rem)')
+  const passFocus = usePassFocus()
+  if (list.isPending) return <Loading />
+  if (list.data === undefined) return <Failed error={list.error} isBusy={list.isFetching} onRetry={list.refetch} />
+  const Rows = isWide ? DeliveryTable : DeliveryCards
+  const showNew = () => {
+    showHeld()
+    scrollTo({ top: 0 })
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <output className="sr-only">{held > 0 && messages.showNew(held)}</output>
+      {held > 0 && (
+        <div className="sticky top-[calc(var(--header-height)+8px)] z-10 -mb-1 flex justify-center">
+          <Button
+            ref={passFocus}
+            size="sm"
+            variant="primary"
+            icon={<ArrowUp size={14} aria-hidden />}
+            className="shadow-float"
+            onClick={showNew}
+          >
+            {messages.showNew(held)}
+          </Button>
+        </div>
+      )}
+      {list.isRefetchError && (
+        <p role="note" className="flex flex-wrap items-center gap-3 text-small text-danger-ink">
+          {messages.stale(explainError(list.error))}
+          <Button size="sm" busy={list.isFetching} onClick={() => void list.refetch()}>
+            {messages.tryAgain}
+          </Button>
+        </p>
+      )}
+      {shown.length === 0 ? (
+        <Nothing list={list} isNarrowed={isNarrowed} onShowAll={onShowAll} />
+      ) : (
+        <div className={classNames(list.isPlaceholderData && 'opacity-60')}>
+          <Rows deliveries={shown} {...rows} />
+        </div>
+      )}
+      {shown.length > 0 && <More list={list} />}
+    </div>
+  )
+}
+
+type List = DeliveryRowsProps['list']
+
+/** The next page, by its button. */
+function More({ list }: { list: List }) {
+  const passFocus = usePassFocus()
+  const searchedTo = list.data?.pages.at(-1)?.searchedTo
+  if (!list.hasNextPage) return null
+  return (
+    <div className="flex flex-col items-center gap-2 py-3 text-small text-muted">
+      {list.isFetchNextPageError && <p role="alert">{messages.notShown(explainError(list.error))}</p>}
+      {searchedTo !== undefined && <p>{messages.searchedTo(timeWord(searchedTo))}</p>}
+      <Button ref={passFocus} busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        {list.isFetchNextPageError
+          ? messages.tryAgain
+          : searchedTo === undefined
+            ? messages.showMore
+            : messages.searchOn}
+      </Button>
+    </div>
+  )
+}
+
+type NothingProps = { list: List; isNarrowed: boolean; onShowAll: () => void }
+
+/** No deliveries at all, or none that match; a search goes on in older ones. */
+function Nothing({ list, isNarrowed, onShowAll }: NothingProps) {
+  const passFocus = usePassFocus()
+  if (!isNarrowed) {
+    return (
+      <EmptyState
+        icon={<Send size={22} />}
+        title={messages.empty}
+        action={
+          <Link to={paths.webhooks()} className={buttonClass({ variant: 'primary' })}>
+            {messages.allWebhooks}
+          </Link>
+        }
+      >
+        {messages.emptyHint}
+      </EmptyState>
+    )
+  }
+  const searchedTo = list.hasNextPage ? list.data?.pages.at(-1)?.searchedTo : undefined
+  return (
+    <EmptyState
+      icon={<SearchX size={22} />}
+      title={messages.noMatch}
+      action={
+        <>
+          {list.hasNextPage && (
+            <Button
+              ref={passFocus}
+              variant="primary"
+              busy={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {messages.searchOn}
+            </Button>
+          )}
+          <Button ref={passFocus} onClick={onShowAll}>
+            {messages.showAll}
+          </Button>
+        </>
+      }
+    >
+      {searchedTo === undefined ? messages.noMatchHint : messages.noMatchYet(timeWord(searchedTo))}
+    </EmptyState>
+  )
+}
+
+function Failed({ error, isBusy, onRetry }: { error: Error | null; isBusy: boolean; onRetry: () => unknown }) {
+  return (
+    <EmptyState
+      icon={<CircleAlert size={22} />}
+      title={messages.notLoaded}
+      action={
+        <Button variant="primary" busy={isBusy} onClick={() => void onRetry()}>
+          {messages.tryAgain}
+        </Button>
+      }
+    >
+      {error && explainError(error)}
+    </EmptyState>
+  )
+}
+
+const Loading = () => (
+  <div className="flex flex-col gap-px overflow-hidden rounded-card border border-line bg-surface p-3">
+    <output className="sr-only">{messages.loading}</output>
+    {Array.from({ length: 8 }, (_, row) => (
+      <Skeleton key={row} className="my-1.5 h-6" />
+    ))}
+  </div>
+)

@@ -1,0 +1,136 @@
+import { Link, type To } from 'react-router'
+import type { ListedDelivery } from '#contract/extensions.ts'
+import { timeWord } from '#web/features/webhooks/deliveries/delivery-words.ts'
+import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
+import { type AlbumNames, EventIcon } from '#web/features/webhooks/webhook-source.tsx'
+import { eventWords } from '#web/features/webhooks/webhook-words.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
+import { ChooseBox } from './choose-box.tsx'
+import { DeliveryAlbum, deliveryName, DeliveryState, lastAttempt, None } from './delivery-facts.tsx'
+import { messages } from './messages.ts'
+import type { Chosen } from './use-chosen.ts'
+
+export type DeliveryRowsProps = {
+  deliveries: readonly ListedDelivery[]
+  albums: AlbumNames
+  /** The one that is open. */
+  openId: string | undefined
+  toDelivery: (deliveryId: string) => To
+  /** Those to be compared. */
+  chosen: Chosen
+}
+
+const head = 'px-3 py-2.5 text-start text-section font-semibold text-muted uppercase'
+const cell = 'px-3 py-2.5 align-top'
+
+/** Deliveries as a table; beside an open one without what that says better. */
+export function DeliveryTable({ deliveries, albums, openId, toDelivery, chosen }: DeliveryRowsProps) {
+  const isBeside = openId !== undefined
+  const heads: readonly (readonly [string, string])[] = [
+    [messages.state, 'w-[132px]'],
+    [messages.time, 'w-[120px]'],
+    [messages.event, 'w-[138px]'],
+    [messages.album, 'w-[18%]'],
+    [messages.receiver, ''],
+  ]
+  const further: typeof heads = [
+    [messages.attempts, 'w-[100px] text-end'],
+    [messages.duration, 'w-[92px] text-end'],
+    [messages.answer, 'w-[17%]'],
+  ]
+  return (
+    <div className="relative overflow-x-auto rounded-card border border-line bg-surface">
+      <table
+        aria-label={messages.list}
+        className={classNames('w-full table-fixed', isBeside ? 'min-w-[640px]' : 'min-w-[980px]')}
+      >
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className="w-11">
+              <span className="sr-only">{messages.compared}</span>
+            </th>
+            {[...heads, ...(isBeside ? [] : further)].map(([word, width]) => (
+              <th key={word} scope="col" className={classNames(head, width)}>
+                {word}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map((delivery) => (
+            <Row
+              key={delivery.deliveryId}
+              delivery={delivery}
+              albums={albums}
+              isOpen={delivery.deliveryId === openId}
+              isBeside={isBeside}
+              to={toDelivery(delivery.deliveryId)}
+              chosen={chosen}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type RowProps = {
+  delivery: ListedDelivery
+  albums: AlbumNames
+  isOpen: boolean
+  isBeside: boolean
+  to: To
+  chosen: Chosen
+}
+
+function Row({ delivery, albums, isOpen, isBeside, to, chosen }: RowProps) {
+  const { deliveryId, createdAt, event, targetUrl, attempts } = delivery
+  const last = lastAttempt(delivery)
+  return (
+    <tr
+      className={classNames(
+        'relative border-b border-line last:border-0',
+        isOpen ? 'bg-accent-soft' : 'hover:bg-sunken',
+      )}
+    >
+      <td className="ps-2.5 pt-2 align-top">
+        <ChooseBox delivery={delivery} chosen={chosen} />
+      </td>
+      <td className={cell}>
+        <Link
+          to={to}
+          id={`delivery-${deliveryId}`}
+          preventScrollReset
+          aria-label={deliveryName(delivery)}
+          aria-current={isOpen ? 'true' : undefined}
+          className="block font-medium after:absolute after:inset-0 forced-colors:aria-[current]:underline"
+        >
+          <DeliveryState delivery={delivery} />
+        </Link>
+      </td>
+      <td className={classNames(cell, 'tabular-nums')}>
+        <time dateTime={createdAt}>{timeWord(createdAt)}</time>
+      </td>
+      <td className={cell}>
+        <span className="flex items-center gap-2" title={event}>
+          <EventIcon event={event} size={15} />
+          <span className="min-w-0 truncate">{eventWords[event].title}</span>
+        </span>
+      </td>
+      <td className={classNames(cell, 'wrap-anywhere')}>
+        <DeliveryAlbum delivery={delivery} albums={albums} />
+      </td>
+      <td className={cell}>
+        <TargetAddress targetUrl={targetUrl} />
+      </td>
+      {!isBeside && (
+        <>
+          <td className={classNames(cell, 'text-end tabular-nums')}>{formatCount(attempts.length)}</td>
+          <td className={classNames(cell, 'text-end tabular-nums')}>{last?.duration ?? <None />}</td>
+          <td className={classNames(cell, 'wrap-anywhere')}>{last?.outcome ?? <None />}</td>
+        </>
+      )}
+    </tr>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { ListedDelivery } from '#contract/extensions.ts'
+import { holdBack } from './held-back.ts'
+
+const at = (minute: number): ListedDelivery => ({
+  deliveryId: `${minute}`,
+  createdAt: new Date(Date.UTC(2026, 2, 1, 12, minute)).toISOString(),
+  isTest: false,
+  state: 'delivered',
+  attempts: [],
+  webhookId: 'w',
+  event: 'newAlbum',
+  targetUrl: 'https://a.example',
+})
+const idsOf = (deliveries: readonly ListedDelivery[]) => deliveries.map(({ deliveryId }) => deliveryId)
+
+test('nothing is held back while nobody reads', () => {
+  expect(holdBack([at(3), at(2)], undefined)).toEqual({ shown: [at(3), at(2)], held: 0 })
+})
+
+test('what came since somebody began to read is held back, and counted', () => {
+  const { shown, held } = holdBack([at(4), at(3), at(2), at(1)], at(2).createdAt)
+  expect([idsOf(shown), held]).toEqual([['2', '1'], 2])
+})
+
+test('where the newest they were shown has left the filter, what is older stays and what is newer is held', () => {
+  const { shown, held } = holdBack([at(4), at(1)], at(2).createdAt)
+  expect([idsOf(shown), held]).toEqual([['1'], 1])
+})

@@ -1,0 +1,122 @@
+import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+const delivery = { one: 'delivery', other: 'deliveries' }
+const oldest = (count: number, isMore: boolean) => (isMore ? `more than ${formatCount(count)}` : formatCount(count))
+
+export const messages = defineMessages({
+  // page
+  documentTitle: 'Deliveries · Contact Sheet',
+  title: 'Deliveries',
+  notOffered: 'No list of deliveries here',
+  notOfferedHint: 'This service doesn’t list the deliveries of all webhooks.',
+  allWebhooks: 'All webhooks',
+  reload: 'Reload deliveries',
+  notLoaded: 'Couldn’t load deliveries',
+  tryAgain: 'Try again',
+  loading: 'Loading deliveries',
+  empty: 'No deliveries yet',
+  emptyHint:
+    'What your webhooks send shows here for 30 days, with every attempt. Send a test from one of them to see one arrive.',
+  noMatch: 'No matching deliveries',
+  noMatchHint: 'No delivery of the last 30 days matches all of these filters.',
+  noMatchYet: (time: string) => `Nothing found back to ${time}. There are older deliveries.`,
+  searchedTo: (time: string) => `Searched back to ${time}.`,
+  searchOn: 'Search older deliveries',
+  showAll: 'Show all deliveries',
+  showMore: 'Show more',
+  showNew: (count: number) => `Show ${formatCount(count)} new`,
+  notShown: (reason: string) => `Couldn’t load more deliveries. ${reason}`,
+  stale: (reason: string) => `These may be out of date. ${reason}`,
+  // the table
+  list: 'Deliveries',
+  compared: 'Compare',
+  state: 'State',
+  time: 'Time',
+  event: 'Event',
+  album: 'Album',
+  receiver: 'Receiver',
+  attempts: 'Attempts',
+  duration: 'Took',
+  answer: 'Response',
+  none: 'None',
+  test: 'Test',
+  attemptCount: (count: number) => countOf(count, { one: 'attempt', other: 'attempts' }),
+  rowName: (state: string, event: string, time: string, receiver: string) =>
+    `${state}: ${event}, ${time}, to ${receiver}`,
+  // filters
+  filters: 'Filters',
+  search: 'Find text in bodies',
+  anyState: 'Any state',
+  anyEvent: 'Any event',
+  anyReceiver: 'Any receiver',
+  allOfHost: (origin: string) => `${origin}, all addresses`,
+  anyTime: 'Any time',
+  lastHour: 'Last hour',
+  lastDay: 'Last 24 hours',
+  lastWeek: 'Last 7 days',
+  ownTimes: 'Between…',
+  from: 'From',
+  until: 'Until',
+  oneWebhook: 'One webhook',
+  allOfWebhooks: 'Show deliveries of all webhooks',
+  clearFilters: 'Clear filters',
+  stopped: 'Gave up or held',
+  // one delivery
+  opened: 'Delivery',
+  close: 'Close delivery',
+  backToList: 'All deliveries',
+  openWebhook: 'Open webhook',
+  onlyWebhook: 'Only this webhook',
+  notFound: 'This delivery isn’t in the list',
+  notFoundHint: 'It may be older than what is loaded, outside the filters, or no longer kept.',
+  // receivers
+  receivers: 'Receivers, last 7 days',
+  receiverHint: 'Press one to see its deliveries only.',
+  allReceivers: (count: number) => `Show all ${formatCount(count)} receivers`,
+  fewerReceivers: 'Show fewer receivers',
+  healthUnknown: (reason: string) => `Couldn’t load receivers. ${reason}`,
+  day: (day: string, facts: string) => `${day}: ${facts}`,
+  delivered: (count: number) => `${formatCount(count)} delivered`,
+  failed: (count: number) => `${formatCount(count)} failed`,
+  retried: (count: number) => `${formatCount(count)} to be retried`,
+  nothing: 'nothing sent',
+  unknown: 'not counted yet',
+  week: (facts: string) => `7 days: ${facts}`,
+  failingSince: (time: string) => `Failing since ${time}`,
+  stoppedSince: (time: string) => `Stopped since ${time}`,
+  waiting: (count: number) => `${formatCount(count)} waiting`,
+  waitingUntil: (count: number, time: string) => `${formatCount(count)} waiting, next try ${time}`,
+  nothingWaits: 'Nothing waiting',
+  // sending again
+  sendFailed: 'Send failed again…',
+  sendAll: 'Send all since a time again…',
+  sendFailedTitle: 'Send failed deliveries again?',
+  sendAllTitle: 'Send everything since a time again?',
+  sendFailedOf: (isNarrowed: boolean) =>
+    isNarrowed
+      ? 'What failed or was given up, of those that match the filters.'
+      : 'What failed or was given up, of all webhooks.',
+  sendAllOf: (isNarrowed: boolean) =>
+    isNarrowed
+      ? 'Everything since then that matches the filters, delivered or not.'
+      : 'Everything since then, of all webhooks, delivered or not.',
+  again:
+    'Receivers get these events again, with the same “webhook-id” as before, and in the order in which they happened. One that keeps track of that id leaves out what it has.',
+  noTests: 'Tests aren’t sent again. What is going to be tried anyway stays as it is.',
+  since: 'Since',
+  sinceMissing: 'Choose a time in the past.',
+  counting: 'Counting deliveries…',
+  notCounted: (reason: string) => `Couldn’t count them. ${reason}`,
+  noneFailed: 'None of them failed. There’s nothing to send again.',
+  noneSince: 'There’s nothing to send again.',
+  toSend: (count: number, isMore: boolean) => `${oldest(count, isMore)} ${plural(count, delivery)} will be sent again.`,
+  confirm: (count: number, isMore: boolean) => (isMore ? 'Send all again' : `Send ${countOf(count, delivery)} again`),
+  cancel: 'Cancel',
+  sentAgain: (count: number) =>
+    count === 0 ? 'There was nothing left to send again.' : `Sending ${countOf(count, delivery)} again.`,
+  notSent: (reason: string) =>
+    `Couldn’t send them again. ${reason} What was already on its way is sent; asking again doubles nothing.`,
+  // comparing
+  choose: (name: string) => `Choose to compare: ${name}`,
+})

@@ -1,0 +1,77 @@
+import type { ReceiverHealth } from '#contract/extensions.ts'
+import { LOCALE } from '#web/lib/i18n/locale.ts'
+import { messages } from './messages.ts'
+
+export type Receiver = ReceiverHealth['receivers'][number]
+
+/** One day of a receiver as a bar. */
+export type DayBar = {
+  day: string
+  /** The figures in words. */
+  text: string
+  /** Share of the busiest day of this receiver, of attempts that arrived and that did not. */
+  arrived: number
+  missed: number
+  isKnown: boolean
+}
+
+const dayFormat = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+const factsOf = (counts: { delivered: number; failed: number; retried: number }): string[] => [
+  ...(counts.delivered > 0 ? [messages.delivered(counts.delivered)] : []),
+  ...(counts.failed > 0 ? [messages.failed(counts.failed)] : []),
+  ...(counts.retried > 0 ? [messages.retried(counts.retried)] : []),
+]
+
+const inWords = (facts: readonly string[]) => (facts.length === 0 ? messages.nothing : facts.join(', '))
+
+/** The last seven days of a receiver as bars, by its own busiest one. */
+export function dayBars({ days }: Receiver): DayBar[] {
+  const known = days.map(({ day, delivered, failed, retried }) => ({
+    day,
+    isKnown: delivered !== undefined,
+    delivered: delivered ?? 0,
+    failed: failed ?? 0,
+    retried: retried ?? 0,
+  }))
+  const most = Math.max(1, ...known.map(({ delivered, failed, retried }) => delivered + failed + retried))
+  return known.map(({ day, isKnown, ...counts }) => ({
+    day,
+    isKnown,
+    text: messages.day(dayFormat.format(new Date(day)), isKnown ? inWords(factsOf(counts)) : messages.unknown),
+    arrived: counts.delivered / most,
+    missed: (counts.failed + counts.retried) / most,
+  }))
+}
+
+/** All seven days in words. */
+export function weekText({ days }: Receiver): string {
+  const sum = { delivered: 0, failed: 0, retried: 0 }
+  for (const { delivered = 0, failed = 0, retried = 0 } of days) {
+    sum.delivered += delivered
+    sum.failed += failed
+    sum.retried += retried
+  }
+  return inWords(factsOf(sum))
+}
+
+/** How much a receiver needs a look: one that stopped before one that fails, then whatever waits. */
+const troubleOf = ({ disabledAt, failingSince, waiting }: Receiver): number =>
+  disabledAt !== undefined ? 3 : failingSince !== undefined ? 2 : waiting > 0 ? 1 : 0
+
+/** Those in trouble first, else as they come. */
+export const byTrouble = (receivers: readonly Receiver[]): Receiver[] =>
+  receivers.toSorted((one, other) => troubleOf(other) - troubleOf(one))
+
+/** What a filter by receiver offers: every origin with several addresses, and every address. */
+export function receiverChoices(receivers: readonly Receiver[], chosen: string | undefined): string[] {
+  const urls = receivers.map(({ targetUrl }) => targetUrl)
+  const origins = Map.groupBy(urls, (url) => URL.parse(url)?.origin ?? url)
+  const several = [...origins].filter(([, own]) => own.length > 1).map(([origin]) => origin)
+  const all = new Set([...several, ...urls, ...(chosen === undefined ? [] : [chosen])])
+  return [...all].toSorted((one, other) => one.localeCompare(other))
+}
+
+/** A receiver that a filter leaves: itself, or one of an origin. */
+export const isOfReceiver = (targetUrl: string, chosen: string | undefined): boolean =>
+  chosen === targetUrl || (chosen !== undefined && URL.parse(targetUrl)?.origin === chosen)

@@ -1,0 +1,134 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { explainError } from '#web/data/client/api-error.ts'
+import { useData } from '#web/data/data-context.tsx'
+import {
+  type DeliveryFilter,
+  deliveryListMutations,
+  deliveryListQueries,
+  type RepeatCount,
+} from '#web/data/resources/delivery-list-queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, fieldClass } from '#web/ui/field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { messages } from './messages.ts'
+
+/** failed: what failed or was given up. since: everything since a time. */
+export type Repeat = 'failed' | 'since'
+
+type SendAgainDialogProps = { repeat: Repeat; filter: DeliveryFilter; onClose: () => void }
+
+const HOUR_MS = 3_600_000
+
+/** A moment as a field for dates and times has it, in this device's zone. */
+function fieldTime(moment: number): string {
+  const date = new Date(moment)
+  return new Date(moment - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+const statesOf = (repeat: Repeat, { state }: DeliveryFilter) =>
+  (repeat === 'failed' ? (['failed', 'stopped'] as const) : (['failed', 'stopped', 'delivered'] as const)).filter(
+    (each) => state === undefined || state === each,
+  )
+
+/** Confirms that many deliveries are sent again: how many, and what their receivers will see. */
+export function SendAgainDialog({ repeat, filter, onClose }: SendAgainDialogProps) {
+  const { api } = useData()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const formId = useId()
+  const isSince = repeat === 'since'
+  const [opened] = useState(() => Date.now())
+  const [since, setSince] = useState(fieldTime(opened - (filter.lastHours ?? 1) * HOUR_MS))
+  const start = new Date(since)
+  const isPast = !Number.isNaN(start.getTime()) && start.getTime() < opened
+  const { lastHours: _hours, ...rest } = filter
+  const asked = isSince && isPast ? { ...rest, since: start.toISOString() } : filter
+  const counted = useQuery({
+    ...deliveryListQueries(api).count(asked, statesOf(repeat, filter)),
+    enabled: !isSince || isPast,
+  })
+  const sending = useMutation(deliveryListMutations({ api, queryClient }).redeliverAll())
+  const { count = 0, isMore = false } = counted.data ?? {}
+  const send = () =>
+    sending.mutate(
+      { filter: asked, delivered: isSince },
+      {
+        onSuccess: (due) => {
+          toast.show({ text: messages.sentAgain(due), tone: 'ok' })
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      open
+      title={isSince ? messages.sendAllTitle : messages.sendFailedTitle}
+      width={520}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button variant="primary" type="submit" form={formId} disabled={count === 0} busy={sending.isPending}>
+            {messages.confirm(count, isMore)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+        className="flex flex-col gap-3"
+      >
+        {isSince && <SinceField value={since} isPast={isPast} onChange={setSince} />}
+        <p>{scopeText(repeat, filter)}</p>
+        <output className="font-medium tabular-nums">{isSince && !isPast ? '' : countText(counted, repeat)}</output>
+        <p className="text-muted">{messages.again}</p>
+        <p className="text-muted">{messages.noTests}</p>
+        {counted.isError && (
+          <Button size="sm" className="self-start" onClick={() => void counted.refetch()}>
+            {messages.tryAgain}
+          </Button>
+        )}
+        <p role="alert" className="text-danger-ink empty:hidden">
+          {sending.error && messages.notSent(explainError(sending.error))}
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+type SinceFieldProps = { value: string; isPast: boolean; onChange: (value: string) => void }
+
+const SinceField = ({ value, isPast, onChange }: SinceFieldProps) => (
+  <Field label={messages.since} error={isPast ? undefined : messages.sinceMissing}>
+    {(control) => (
+      <input
+        {...control}
+        type="datetime-local"
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        className={`${fieldClass} h-[34px]`}
+      />
+    )}
+  </Field>
+)
+
+function scopeText(repeat: Repeat, { lastHours, since, ...others }: DeliveryFilter): string {
+  if (repeat === 'since') return messages.sendAllOf(Object.keys(others).length > 0)
+  return messages.sendFailedOf(Object.keys(others).length > 0 || lastHours !== undefined || since !== undefined)
+}
+
+type Counted = { data: RepeatCount | undefined; error: Error | null; isError: boolean }
+
+function countText({ data, error, isError }: Counted, repeat: Repeat): string {
+  if (isError && error) return messages.notCounted(explainError(error))
+  if (data === undefined) return messages.counting
+  if (data.count === 0 && !data.isMore) return repeat === 'failed' ? messages.noneFailed : messages.noneSince
+  return messages.toSend(data.count, data.isMore)
+}

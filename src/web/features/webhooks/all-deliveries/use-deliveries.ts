@@ -1,0 +1,71 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import type { ListedDelivery } from '#contract/extensions.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { type DeliveryFilter, deliveryListQueries } from '#web/data/resources/delivery-list-queries.ts'
+import { deliveryQueries } from '#web/data/resources/delivery-queries.ts'
+import { holdBack } from './held-back.ts'
+
+/** Pixels from which on somebody has scrolled away from the newest. */
+const SCROLLED = 160
+
+const onScroll = (listener: () => void) => {
+  addEventListener('scroll', listener, { passive: true })
+  return () => removeEventListener('scroll', listener)
+}
+
+const useIsScrolled = () => useSyncExternalStore(onScroll, () => scrollY > SCROLLED)
+
+type UseDeliveriesOptions = {
+  filter: DeliveryFilter
+  /** Something of the list is open or chosen. */
+  isHeld: boolean
+}
+
+/**
+ * The deliveries that a filter leaves, newest first. Further ones come in at the top by themselves; while somebody reads, they wait
+ * until they are asked for.
+ */
+export function useDeliveries({ filter, isHeld }: UseDeliveriesOptions) {
+  const list = useInfiniteQuery(deliveryListQueries(useData().api).list(filter))
+  const isReading = useIsScrolled() || isHeld
+  const topic = JSON.stringify(filter)
+  const [reading, setReading] = useState<{ topic: string; from: string }>()
+  const loaded = list.data?.pages.flatMap(({ deliveries }) => deliveries) ?? []
+  const all = [...new Map(loaded.map((delivery) => [delivery.deliveryId, delivery])).values()]
+  const newest = all[0]?.createdAt
+  const from = reading?.topic === topic ? reading.from : undefined
+  const { shown, held } = holdBack(all, from)
+  if (from === undefined && isReading && newest !== undefined && !list.isPlaceholderData) {
+    setReading({ topic, from: newest })
+  }
+  if (from !== undefined && !isReading && held === 0) setReading(undefined)
+  return {
+    list,
+    all,
+    shown,
+    held,
+    showHeld: () => setReading(newest === undefined ? undefined : { topic, from: newest }),
+  }
+}
+
+/**
+ * The delivery that is open, as the list has it. One that has left the filter, as a failed one that was sent again, stays as the log of its
+ * webhook has it.
+ */
+export function useOpened(openId: string | undefined, all: readonly ListedDelivery[]): ListedDelivery | undefined {
+  const { api } = useData()
+  const found = all.find(({ deliveryId }) => deliveryId === openId)
+  const [last, setLast] = useState(found)
+  if (found !== undefined && found !== last) setLast(found)
+  const left = found === undefined && last?.deliveryId === openId ? last : undefined
+  const log = useInfiniteQuery({
+    ...deliveryQueries(api).log(left?.webhookId ?? '', false),
+    enabled: left !== undefined,
+  })
+  const now = log.data?.pages.flatMap(({ deliveries }) => deliveries).find(({ deliveryId }) => deliveryId === openId)
+  return found ?? (left && { ...left, ...now })
+}
+
+/** How the receivers are. */
+export const useReceivers = () => useQuery(deliveryListQueries(useData().api).health())
