@@ -62,6 +62,7 @@ const TABLES = [
   'receiver',
   'label_turn',
   'attempt',
+  'attempt_count',
   'delivery',
   'signing_secret',
   'subscription',

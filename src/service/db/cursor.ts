@@ -3,27 +3,27 @@ import { END_CURSOR } from '#contract/index.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 
 /** A cursor belongs to one list of one caller: `getAlbums:<callerId>`. */
-type CursorScope = { secret: string; scope: string }
+export type CursorScope = { secret: string; scope: string }
 
-const SHAPE = /^([0-9a-z]{1,11})\.([\w-]{22})$/
+const SHAPE = /^([0-9a-z-]{1,24})\.([\w-]{22})$/
 
 const sign = ({ secret, scope }: CursorScope, position: string) =>
   createHmac('sha256', secret).update(`${scope}:${position}`).digest('base64url').slice(0, 22)
 
-/** Names the last row of a page by its `seq`: rows added or removed meanwhile neither repeat nor hide others. */
-function toCursor(scope: CursorScope, lastSeq: number): string {
-  const position = lastSeq.toString(36)
-  return `${position}.${sign(scope, position)}`
-}
+/**
+ * Names the last row of a page by its position in the list, digits in base 36: rows added or removed meanwhile neither repeat nor hide
+ * others.
+ */
+export const toCursor = (scope: CursorScope, position: string): string => `${position}.${sign(scope, position)}`
 
-/** The `seq` that a cursor names; refuses any text that was not given out for this list. */
-function readCursor(scope: CursorScope, cursor: string): number {
+/** The position that a cursor names; refuses any text that was not given out for this list. */
+export function readCursor(scope: CursorScope, cursor: string): string {
   const [, position = '', signature = ''] = SHAPE.exec(cursor) ?? []
   const expected = sign(scope, position)
   if (signature.length !== expected.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) {
     throw new ServiceError('CURSOR_UNKNOWN')
   }
-  return Number.parseInt(position, 36)
+  return position
 }
 
 /**
@@ -42,9 +42,9 @@ export async function readPage<Row extends { seq: number }>({
   list: (beforeSeq: number | undefined, rows: number) => Promise<Row[]>
 }): Promise<{ rows: Row[]; cursor: string }> {
   if (cursor === END_CURSOR) return { rows: [], cursor: END_CURSOR }
-  const beforeSeq = cursor === undefined ? undefined : readCursor(scope, cursor)
+  const beforeSeq = cursor === undefined ? undefined : Number.parseInt(readCursor(scope, cursor), 36)
   const found = await list(beforeSeq, limit + 1)
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
-  return { rows, cursor: found.length > limit && last ? toCursor(scope, last.seq) : END_CURSOR }
+  return { rows, cursor: found.length > limit && last ? toCursor(scope, last.seq.toString(36)) : END_CURSOR }
 }

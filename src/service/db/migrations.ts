@@ -216,6 +216,33 @@ const damagedPhotos: Migration = {
   },
 }
 
+/** Rows that a subscription's log is kept to: one with so many may have lost older ones. */
+const FULL_LOG = 10_000
+
+/**
+ * The order in which deliveries of many subscriptions are listed, by state; and attempts counted by day. Those of the log are counted here: a
+ * log that was cut counts from its oldest attempt on.
+ */
+const deliveryOverview: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`create index delivery_by_state on delivery (webhook_id, state, attempted, created_at, seq)`.execute(db)
+    await sql`create table attempt_count (webhook_id text not null, day text not null, delivered integer not null,
+      failed integer not null, retried integer not null, primary key (webhook_id, day))`.execute(db)
+    await sql`create index attempt_count_by_day on attempt_count (day)`.execute(db)
+    await sql`alter table subscription add column counted_since text`.execute(db)
+    await sql`update subscription set counted_since = (select min(at) from attempt where webhook_id = subscription.webhook_id)
+      where (select count(*) from attempt where webhook_id = subscription.webhook_id) >= ${sql.lit(FULL_LOG)}`.execute(
+      db,
+    )
+    await sql`insert into attempt_count (webhook_id, day, delivered, failed, retried)
+      select webhook_id, substr(at, 1, 10),
+        sum(case when status between 200 and 299 and problem is null then 1 else 0 end),
+        sum(case when (status between 200 and 299 and problem is null) or next_at is not null then 0 else 1 end),
+        sum(case when (status between 200 and 299 and problem is null) or next_at is null then 0 else 1 end)
+      from attempt group by webhook_id, substr(at, 1, 10)`.execute(db)
+  },
+}
+
 /** Forward only: a step that has been released is never edited, a later one mends it. */
 export function migrations(dialect: Dialect): MigrationProvider {
   return {
@@ -227,6 +254,7 @@ export function migrations(dialect: Dialect): MigrationProvider {
         '004-imports': imports(dialect),
         '005-received-album': receivedAlbum,
         '006-damaged-photos': damagedPhotos,
+        '007-delivery-overview': deliveryOverview,
       }),
   }
 }

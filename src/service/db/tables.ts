@@ -17,6 +17,7 @@ export type Tables = {
   signing_secret: SigningSecretTable
   delivery: DeliveryTable
   attempt: AttemptTable
+  attempt_count: AttemptCountTable
   label_turn: LabelTurnTable
   receiver: ReceiverTable
   received: ReceivedTable
@@ -138,6 +139,8 @@ type SubscriptionTable = {
   failing_since: string | null
   /** Since when nothing is sent any more, because the receiver said so or never answers. */
   disabled_at: string | null
+  /** Since when its attempts are counted by day, where that was later than it was made. */
+  counted_since: string | null
 }
 
 /** Signs a caller's webhooks. Stored in plain text, since signing needs it. */
@@ -180,6 +183,17 @@ type AttemptTable = {
   /** The first 4 kB of the body of the answer. */
   answer: string
   next_at: string | null
+}
+
+/** Attempts of a subscription on a day, which starts at midnight UTC: they outlive the log. */
+type AttemptCountTable = {
+  webhook_id: string
+  /** `YYYY-MM-DD`. */
+  day: string
+  delivered: number
+  /** Without another attempt to follow, and with one. */
+  failed: number
+  retried: number
 }
 
 /** Rate limit: when photoLabelAdded was last sent for a label on a photo. */

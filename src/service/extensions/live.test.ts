@@ -5,8 +5,10 @@ import { revokeKey } from '#service/callers/callers.ts'
 import { migrate } from '#service/db/open-database.ts'
 import { sqliteDialect } from '#service/db/sqlite-dialect.ts'
 import type { Tables } from '#service/db/tables.ts'
+import { createWorker } from '#service/deliveries/deliveries.ts'
 import { setPhotoActive } from '#service/photos/photos.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
+import { createDeliveryChanges } from './delivery-changes.ts'
 import { liveExtension, readLive } from './live.ts'
 
 let app: TestApp
@@ -19,7 +21,9 @@ const readers: ReadableStreamDefaultReader<string>[] = []
 beforeEach(async () => {
   waiting = 0
   app = await createTestApp({}, (context) => ({
-    extensions: [liveExtension({ context, waitingIn: () => waiting, signal: stopping.signal, everyMs: 5 })],
+    extensions: [
+      liveExtension({ context, waitingIn: () => waiting, signal: stopping.signal, everyMs: 5, deliveriesEveryMs: 0 }),
+    ],
   }))
   ana = await app.addCaller('Ana')
   albumId = (await ensureFolderAlbum(app.context, { folder: 'a', name: 'A', ownerId: ana.callerId })).albumId
@@ -91,6 +95,83 @@ test('a page that lists albums learns of new ones, new names and new photos', as
   expect(await next()).toMatchObject(['albums', {}])
   await app.addPhoto(albumId)
   expect(await next()).toMatchObject(['albums', {}])
+})
+
+describe('a page that shows deliveries', () => {
+  const config = { event: 'newPhoto', targetUrl: 'https://hooks.example.com/in' } as const
+  const told = ['deliveries', { version: expect.any(String) }]
+
+  test('learns of webhooks, of deliveries, of attempts and of those that are sent again', async () => {
+    const next = await listen(ana, '?deliveries=yes')
+    expect([await next(), await next()]).toMatchObject([['albums', {}], told])
+    const { webhookId } = (await app.call(ana, 'createSubscription', { ...config, albumId })).data
+    expect(await next()).toEqual(told)
+    await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl: config.targetUrl })
+    expect(await next()).toEqual(told)
+    await app.addAlbum(ana)
+    expect([await next(), await next()].toSorted()).toMatchObject([['albums', {}], told])
+    const deliver = async () => ({ status: 410, answer: 'gone' })
+    await createWorker(app.context, { name: 'one', deliver }).drain()
+    expect(await next()).toEqual(told)
+    const fresh = await listen(ana, '?deliveries=yes')
+    expect([await fresh(), await fresh()]).toMatchObject([['albums', {}], told])
+    const headers = { 'x-api-key': ana.key }
+    const again = await app.send('/api/extensions/deliveries/redeliver-all', { method: 'POST', headers, body: '{}' })
+    expect(again.data).toMatchObject({ due: 1 })
+    expect(await fresh()).toEqual(told)
+    await app.call(ana, 'deleteSubscription', { webhookId })
+    expect(await fresh()).toEqual(told)
+  })
+
+  test('learns it of an album as well, and nothing of what belongs to others', async () => {
+    const ben = await app.addCaller('Ben')
+    await app.addMember(albumId, ben, 'Admin')
+    const { webhookId } = (await app.call(ben, 'createSubscription', { ...config, albumId })).data
+    const query = `?albumId=${albumId}&deliveries=yes`
+    const readAnas = async () => {
+      const next = await listen(ana, query)
+      return [await next(), await next(), await next()]
+    }
+    const [photos, , deliveries] = await readAnas()
+    expect([photos, deliveries]).toMatchObject([['photos', {}], told])
+    const bens = await listen(ben, '?deliveries=yes')
+    for (const event of ['albums', 'deliveries']) expect(await bens()).toMatchObject([event, {}])
+    await app.addPhoto(albumId)
+    expect([await bens(), await bens()].map(([event]) => event).toSorted()).toEqual(['albums', 'deliveries'])
+    await app.call(ben, 'deleteSubscription', { webhookId })
+    expect(await bens()).toEqual(told)
+    expect((await readAnas())[2]).toEqual(deliveries)
+    // who is no longer an admin does not see what is sent to them for it, and is told that this has changed
+    await app.call(ben, 'createSubscription', { ...config, albumId })
+    expect(await bens()).toEqual(told)
+    await app.addMember(albumId, ben, 'Participant')
+    expect((await bens()).at(0)).toBe('deliveries')
+  })
+
+  test('only where it asks for it', async () => {
+    const next = await listen(ana)
+    await next()
+    await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl: config.targetUrl })
+    await app.addAlbum(ana)
+    expect(await next()).toMatchObject(['albums', {}])
+    const headers = { 'x-api-key': ana.key }
+    const odd = await app.send('/api/extensions/live?deliveries=true', { headers })
+    expect(odd).toMatchObject({ status: 400, message: 'deliveries must be "yes"' })
+  })
+
+  test('and not more often than so many milliseconds, however often it is looked at', async () => {
+    const { webhookId } = (await app.call(ana, 'createSubscription', { ...config, albumId })).data
+    const changes = createDeliveryChanges(app.context, 3_600_000)
+    const stream = { callerId: ana.callerId, hasDeliveries: true }
+    await changes.read([stream])
+    const before = changes.versionOf(stream)
+    await app.call(ana, 'deleteSubscription', { webhookId })
+    await changes.read([stream])
+    expect(changes.versionOf(stream)).toBe(before)
+    const later = { ...stream }
+    await changes.read([stream, later])
+    expect([changes.versionOf(stream), changes.versionOf(later) === before]).toEqual([before, false])
+  })
 })
 
 test('strangers, wrong keys and keys in the address are refused before anything is streamed', async () => {

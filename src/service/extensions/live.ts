@@ -5,6 +5,7 @@ import { listKeyHolders } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { parseInput } from '#service/http/read-input.ts'
+import { createDeliveryChanges } from './delivery-changes.ts'
 import type { Extension } from './extensions.ts'
 import { createLiveStreams } from './live-streams.ts'
 
@@ -15,15 +16,19 @@ type LiveOptions = {
   /** Aborted when the service stops: an open stream would keep it from that. */
   signal: AbortSignal
   everyMs?: number
+  deliveriesEveryMs?: number
 }
 
-/** The subject of a stream: an album, or without one all albums of the caller. */
-type Watch = { callerId: string; key: string; albumId?: string | undefined }
+/** Shortest time between two words of changed deliveries on a stream: while many are sent, pages ask for them this often. */
+const DELIVERIES_EVERY_MS = 1000
+
+/** The subject of a stream: an album, or without one all albums of the caller; and their deliveries, where asked for. */
+type Watch = { callerId: string; key: string; albumId?: string | undefined; hasDeliveries: boolean }
 
 /** Reads the state of all watches in three queries, and one more for each album that photos are still to come into. */
 export async function readLive(
   { context, waitingIn }: Pick<LiveOptions, 'context' | 'waitingIn'>,
-  watches: readonly Watch[],
+  watches: readonly Pick<Watch, 'callerId' | 'key' | 'albumId'>[],
 ) {
   const { db } = context
   const ofAlbums = watches.flatMap(({ callerId, albumId }) => (albumId === undefined ? [] : [{ callerId, albumId }]))
@@ -42,7 +47,7 @@ export async function readLive(
     const total = (totals.get(albumId) ?? 0) + waiting
     albums.set(`${callerId} ${albumId}`, { photos: { albumId, version }, import: { albumId, waiting, total } })
   }
-  return ({ callerId, key, albumId }: Watch): LiveEvents | undefined => {
+  return ({ callerId, key, albumId }: Pick<Watch, 'callerId' | 'key' | 'albumId'>): LiveEvents | undefined => {
     // a key that was revoked ends what it began
     if (holders.get(key) !== callerId) return undefined
     return albumId === undefined
@@ -54,16 +59,28 @@ export async function readLive(
 /**
  * `live`: server-sent events that say what is worth asking for again, and never what it is: the operation that is asked
  * decides who may see what. With `albumId`: `photos` when what getPhotos answers has changed, `import` when more or fewer
- * photos are still to come. Without: `albums` when any of the caller's albums has.
+ * photos are still to come. Without: `albums` when any of the caller's albums has. With `deliveries=yes` also `deliveries`.
  */
 export function liveExtension(options: LiveOptions): Extension {
-  const { context, signal, everyMs } = options
-  const answer = createLiveStreams<Watch>({ read: (watches) => readLive(options, watches), signal, everyMs })
+  const { context, signal, everyMs, deliveriesEveryMs = DELIVERIES_EVERY_MS } = options
+  const deliveries = createDeliveryChanges<Watch>(context, deliveriesEveryMs)
+
+  async function read(watches: readonly Watch[]) {
+    const [stateOf] = await Promise.all([readLive(options, watches), deliveries.read(watches)])
+    return (watch: Watch): LiveEvents | undefined => {
+      const state = stateOf(watch)
+      const version = deliveries.versionOf(watch)
+      return state && version !== undefined ? { ...state, deliveries: { version } } : state
+    }
+  }
+
+  const answer = createLiveStreams<Watch>({ read, signal, everyMs })
 
   async function serve(http: HttpContext<ApiEnv>): Promise<Response> {
     const { callerId } = http.get('caller')
-    const { albumId } = parseInput(liveQuery, http.req.query())
-    const watch: Watch = { callerId, key: http.req.header('x-api-key') ?? '', albumId }
+    const { albumId, deliveries: wanted } = parseInput(liveQuery, http.req.query())
+    const key = http.req.header('x-api-key') ?? ''
+    const watch: Watch = { callerId, key, albumId, hasDeliveries: wanted === 'yes' }
     // what the caller may not see is refused as everywhere else
     return answer(http, watch, async () => albumId !== undefined && getMemberAccess(context.db, { albumId, callerId }))
   }

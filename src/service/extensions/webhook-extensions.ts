@@ -1,10 +1,24 @@
 import type { Hono } from 'hono'
-import { deliveryLogQuery, redeliverRequest, testRequest } from '#contract/extensions.ts'
+import {
+  type DeliveriesOffer,
+  deliveryListQuery,
+  deliveryLogQuery,
+  redeliverAllRequest,
+  redeliverRequest,
+  testRequest,
+} from '#contract/extensions.ts'
 import type { Context } from '#service/context.ts'
 import { createReceiver, getInbox, receive } from '#service/deliveries/deliveries.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { parseInput, readBodyAs } from '#service/http/read-input.ts'
-import { getDeliveryLog, redeliverTo, sendTest } from '#service/webhooks/webhooks.ts'
+import {
+  getDeliveryLog,
+  getReceiverHealth,
+  listAllDeliveries,
+  redeliverAllOf,
+  redeliverTo,
+  sendTest,
+} from '#service/webhooks/webhooks.ts'
 import type { Extension } from './extensions.ts'
 import { readWebhook } from './read-webhook.ts'
 
@@ -33,6 +47,23 @@ function bindDeliveries(api: Hono<ApiEnv>, context: Context): void {
   })
 }
 
+/** The deliveries of all of the caller's subscriptions. */
+function bindOverview(api: Hono<ApiEnv>, context: Context): void {
+  api.get('/extensions/deliveries/all', async (http) => {
+    const query = parseInput(deliveryListQuery, http.req.query())
+    return http.json({ data: await listAllDeliveries(context, { ...query, ...http.get('caller') }) })
+  })
+  api.get('/extensions/deliveries/health', async (http) =>
+    http.json({ data: await getReceiverHealth(context, http.get('caller')) }),
+  )
+  api.post('/extensions/deliveries/redeliver-all', async (http) => {
+    const chosen = await readBodyAs(redeliverAllRequest, http.req.raw)
+    return http.json({ data: await redeliverAllOf(context, { ...chosen, ...http.get('caller') }) })
+  })
+}
+
+const deliveriesOffer: DeliveriesOffer = { listsAll: true }
+
 /** Makes receivers, and shows their owners what arrived. */
 function bindInboxes(api: Hono<ApiEnv>, context: Context): void {
   api.post('/extensions/receiver', async (http) =>
@@ -45,7 +76,14 @@ function bindInboxes(api: Hono<ApiEnv>, context: Context): void {
 
 /** `deliveries` and `receiver`: the log of webhooks, and receivers of their own for callers who have no server. */
 export const webhookExtensions = (context: Context): Extension[] => [
-  { name: 'deliveries', mount: (api) => bindDeliveries(api, context) },
+  {
+    name: 'deliveries',
+    details: deliveriesOffer,
+    mount: (api) => {
+      bindDeliveries(api, context)
+      bindOverview(api, context)
+    },
+  },
   {
     name: 'receiver',
     mount: (api) => bindInboxes(api, context),

@@ -215,7 +215,7 @@ describe('beside the operations', () => {
     const reply = await app.send('/api/extensions', withKey())
     expect(reply).toMatchObject({
       status: 200,
-      data: [{ name: 'share' }, { name: 'deliveries' }, { name: 'receiver' }],
+      data: [{ name: 'share' }, { name: 'deliveries', listsAll: true }, { name: 'receiver' }],
     })
   })
 })

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { isAdmin } from '#service/db/memberships.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { SubscriptionRow, Tables } from '#service/db/tables.ts'
 
@@ -33,6 +34,38 @@ export function listSubscriptionRows(
   let query = db.selectFrom('subscription').selectAll().where('caller_id', '=', callerId)
   if (beforeSeq !== undefined) query = query.where('seq', '<', beforeSeq)
   return query.orderBy('seq', 'desc').limit(limit).execute()
+}
+
+/**
+ * Subscriptions of some callers whose deliveries they may see: to new albums, and to events of albums as long as they are their admin. Newest
+ * first.
+ */
+export async function listVisibleRows(db: Executor, callerIds: readonly string[]): Promise<SubscriptionRow[]> {
+  if (callerIds.length === 0) return []
+  const rows = await db
+    .selectFrom('subscription')
+    .leftJoin('membership', (join) =>
+      join
+        .onRef('membership.album_id', '=', 'subscription.album_id')
+        .onRef('membership.caller_id', '=', 'subscription.caller_id'),
+    )
+    .leftJoin('album', (join) =>
+      join.onRef('album.album_id', '=', 'membership.album_id').on('album.deleted_at', 'is', null),
+    )
+    .selectAll('subscription')
+    .select(['membership.relationship', 'album.album_id as there'])
+    .where('subscription.caller_id', 'in', callerIds)
+    .orderBy('subscription.seq', 'desc')
+    .execute()
+  return rows.flatMap(({ relationship, there, ...row }) =>
+    row.album_id === null
+      ? row.event === 'newAlbum'
+        ? [row]
+        : []
+      : there !== null && isAdmin(relationship)
+        ? [row]
+        : [],
+  )
 }
 
 /** Returns false where the caller has no such subscription. */

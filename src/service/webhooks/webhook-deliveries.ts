@@ -10,10 +10,10 @@ import { appendTest, readDeliveryLog, redeliver } from '#service/deliveries/deli
 import { findSamplePhoto } from '#service/photos/photos.ts'
 import { findSubscription } from './subscription-store.ts'
 
-type Access = { webhookId: string; callerId: string }
+export type Access = { webhookId: string; callerId: string }
 
 /** A subscription of the caller's own; to an album's events, only as long as they are its admin. */
-async function getOwnSubscription(db: Executor, access: Access): Promise<SubscriptionRow> {
+export async function getOwnSubscription(db: Executor, access: Access): Promise<SubscriptionRow> {
   const subscription = await findSubscription(db, access)
   if (subscription === undefined) throw new ServiceError('SUBSCRIPTION_UNKNOWN')
   const { album_id: albumId } = subscription

@@ -45,6 +45,7 @@ export const createSubscription = async (
 }
 
 export { getDeliveryLog, redeliverTo, sendTest } from './webhook-deliveries.ts'
+export { getReceiverHealth, listAllDeliveries, listDeliveryVersions, redeliverAllOf } from './webhook-overview.ts'
 
 /** Any caller may; lists their own, newest first. */
 export async function listSubscriptions(

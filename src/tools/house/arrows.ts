@@ -130,6 +130,7 @@ export const arrows: Record<string, readonly string[]> = {
   'service/deliveries/guard': core,
   'service/deliveries/outbox': belowDomains,
   'service/deliveries/log': [...belowDomains, 'service/deliveries/outbox'],
+  'service/deliveries/overview': [...belowDomains, 'service/deliveries/log'],
   'service/deliveries/dispatch': [
     ...belowDomains,
     'service/deliveries/outbox',

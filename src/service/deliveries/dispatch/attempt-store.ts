@@ -1,6 +1,7 @@
+import type { Selectable } from 'kysely'
 import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
-import type { AttemptRow, DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
+import type { AttemptRow, DeliveryRow, SubscriptionRow, Tables } from '#service/db/tables.ts'
 
 export type RecordedAttempt = {
   delivery: DeliveryRow
@@ -32,6 +33,25 @@ const attemptInsert = prepared((db, row: Omit<AttemptRow, 'seq'>) =>
   }),
 )
 
+const countUpsert = prepared((db, row: Selectable<Tables['attempt_count']>) =>
+  db
+    .insertInto('attempt_count')
+    .values({
+      webhook_id: row.webhook_id,
+      day: row.day,
+      delivered: row.delivered,
+      failed: row.failed,
+      retried: row.retried,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['webhook_id', 'day']).doUpdateSet((eb) => ({
+        delivered: eb('attempt_count.delivered', '+', eb.ref('excluded.delivered')),
+        failed: eb('attempt_count.failed', '+', eb.ref('excluded.failed')),
+        retried: eb('attempt_count.retried', '+', eb.ref('excluded.retried')),
+      })),
+    ),
+)
+
 /** Records an attempt with its delivery's next state; returns false where another attempt was recorded first, which counts. */
 export async function insertAttempt(
   tx: Executor,
@@ -41,6 +61,13 @@ export async function insertAttempt(
   const { numAffectedRows } = await deliveryUpdate(tx, { delivery_id, state, tries, tried: tries + 1, next_at: nextAt })
   if (Number(numAffectedRows) === 0) return false
   await attemptInsert(tx, { delivery_id, webhook_id, ...attempt, next_at: nextAt })
+  await countUpsert(tx, {
+    webhook_id,
+    day: attempt.at.slice(0, 10),
+    delivered: state === 'delivered' ? 1 : 0,
+    failed: state === 'failed' ? 1 : 0,
+    retried: state === 'pending' ? 1 : 0,
+  })
   return true
 }
 

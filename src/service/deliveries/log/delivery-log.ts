@@ -22,7 +22,7 @@ const toAttempt = ({ at, duration_ms, status, problem, answer, next_at }: Attemp
   ...(next_at === null ? {} : { nextAt: next_at }),
 })
 
-const toDelivery = (row: DeliveryRow, attempts: readonly AttemptRow[]): Delivery => ({
+export const toDelivery = (row: DeliveryRow, attempts: readonly AttemptRow[]): Delivery => ({
   deliveryId: row.delivery_id,
   createdAt: row.created_at,
   isTest: row.is_test === 1,

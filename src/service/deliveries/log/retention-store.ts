@@ -92,6 +92,16 @@ export async function deleteReceivedSlice(
   return (await db.deleteFrom('received').where('seq', 'in', old).executeTakeFirst()).numDeletedRows
 }
 
+/** Deletes counts of days before this one; returns how many. */
+export async function deleteCountSlice(
+  db: Executor,
+  { before, limit }: { before: string; limit: number },
+): Promise<bigint> {
+  const old = db.selectFrom('attempt_count').select(['webhook_id', 'day']).where('day', '<', before).limit(limit)
+  const keys = sql<boolean>`(webhook_id, day) in (${old})`
+  return (await db.deleteFrom('attempt_count').where(keys).executeTakeFirst()).numDeletedRows
+}
+
 /** A row of the label rate limits, by their primary key. */
 export type LabelRateKey = { photo_id: string; label: string }
 

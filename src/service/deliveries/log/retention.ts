@@ -3,6 +3,7 @@ import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/open-database.ts'
 import {
   deleteAttempts,
+  deleteCountSlice,
   deleteDeliveries,
   deleteLabelRateSlice,
   deleteLogSlice,
@@ -68,6 +69,10 @@ async function cleanInboxes(db: Database, before: string): Promise<void> {
   while ((await deleteReceivedSlice(db, { before, limit: SLICE })) > 0n) await nextTurn()
 }
 
+async function cleanCounts(db: Database, before: string): Promise<void> {
+  while ((await deleteCountSlice(db, { before, limit: SLICE })) > 0n) await nextTurn()
+}
+
 async function cleanLabelRates(db: Database, before: string): Promise<void> {
   for (let after: LabelRateKey | undefined = { photo_id: '', label: '' }; after !== undefined; await nextTurn())
     after = await deleteLabelRateSlice(db, { after, before, limit: SLICE })
@@ -81,6 +86,7 @@ export async function cleanUp({ db, clock }: Pick<Context, 'db' | 'clock'>): Pro
   const now = clock().getTime()
   const before = new Date(now - KEPT_MS).toISOString()
   await cleanInboxes(db, before)
+  await cleanCounts(db, before.slice(0, 10))
   await cleanLabelRates(db, new Date(now - LABEL_RATE_KEPT_MS).toISOString())
   for (const log of ['delivery', 'attempt'] as const) {
     for await (const webhookId of listLogged(db, log)) {

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { deliveryList, receiverHealth } from '#contract/extensions.ts'
+import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import { createDeliveriesBench, HOUR, ok, targetUrl } from '#testing/fixtures/deliveries-fixture.ts'
+import { migrations } from './migrations.ts'
+
+describeOnDatabases('a database from before deliveries were listed over all webhooks', (db) => {
+  /** Takes the step back, as an earlier version left the database, and goes it again over what is there. */
+  async function upgrade(): Promise<void> {
+    await sql`drop index delivery_by_state`.execute(db())
+    await sql`drop table attempt_count`.execute(db())
+    await sql`alter table subscription drop column counted_since`.execute(db())
+    const { '007-delivery-overview': step } = await migrations('sqlite').getMigrations()
+    await step?.up(db())
+  }
+
+  test('has its deliveries listed and its attempts counted, from the oldest on that a full log has', async () => {
+    const bench = await createDeliveriesBench(db())
+    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    const made = bench.app.context.clock().toISOString()
+    const health = async () => receiverHealth.parse((await bench.ask(bench.ana, 'deliveries/health')).data).receivers
+    await bench.app.addAlbum(bench.ana)
+    await bench.drain()
+    bench.app.context.pass(24 * HOUR)
+    bench.answer = ({ body }) => ({ status: body.includes('Gone') ? 410 : 500, answer: '' })
+    for (const name of ['Late', 'Gone']) await bench.app.addAlbum(bench.ana, { name })
+    await bench.drain()
+    const before = await health()
+    expect(before[0]?.days.slice(-2)).toMatchObject([{ delivered: 1 }, { delivered: 0, retried: 1 }])
+    await upgrade()
+    expect(await health()).toEqual(before)
+    expect(before[0]?.keptSince).toBe(made)
+    const { deliveries } = deliveryList.parse((await bench.ask(bench.ana, 'deliveries/all')).data)
+    expect(deliveries.map((delivery) => delivery.webhookId)).toEqual([webhookId, webhookId, webhookId])
+
+    // a full log may have lost what came before
+    bench.answer = () => ok
+    const at = bench.app.context.clock().toISOString()
+    await db().deleteFrom('attempt').execute()
+    const row = { delivery_id: 'x', webhook_id: webhookId, at, duration_ms: 1, status: 200, answer: '' }
+    const rows = Array.from({ length: 1000 }, () => row)
+    for (let n = 0; n < 10; n++) await db().insertInto('attempt').values(rows).execute()
+    await upgrade()
+    const [cut] = await health()
+    expect(cut).toMatchObject({ keptSince: at })
+    expect(cut?.days.slice(-2)).toEqual([
+      { day: made.slice(0, 10) },
+      { day: at.slice(0, 10), delivered: 10_000, failed: 0, retried: 0 },
+    ])
+    await bench.app.close()
+  })
+})

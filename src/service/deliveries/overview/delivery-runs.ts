@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DeliveryFilterState } from '#contract/extensions.ts'
+import type { Executor } from '#service/db/open-database.ts'
+import type { DeliveryRow } from '#service/db/tables.ts'
+
+/** Place in the order of the list: by time, those of the same millisecond by their number. */
+export type Position = Pick<DeliveryRow, 'created_at' | 'seq'>
+
+/** Both ends are left out. */
+export type Range = { above: Position; below: Position }
+
+/** Beyond every time; a digit, since PostgreSQL may sort other characters in ways of its own. */
+const END_OF_TIME = '9999'
+
+/** From `since` on and before `until`, ISO 8601 in UTC. */
+export const rangeOf = ({ since, until }: { since?: string | undefined; until?: string | undefined }): Range => ({
+  above: { created_at: since ?? '', seq: 0 },
+  below: { created_at: until ?? END_OF_TIME, seq: 0 },
+})
+
+/** A state as the index has it. */
+export type Kind = Pick<DeliveryRow, 'state' | 'attempted'>
+
+/** Every kind of delivery there is, by the state that people filter by. */
+export const kindsOf: Record<DeliveryFilterState, readonly Kind[]> = {
+  pending: [{ state: 'pending', attempted: 0 }],
+  retrying: [{ state: 'pending', attempted: 1 }],
+  delivered: [{ state: 'delivered', attempted: 1 }],
+  failed: [{ state: 'failed', attempted: 1 }],
+  stopped: [
+    { state: 'stopped', attempted: 0 },
+    { state: 'stopped', attempted: 1 },
+  ],
+}
+
+export type RunsQuery = {
+  webhookIds: readonly string[]
+  kinds: readonly Kind[]
+  range: Range
+  order: 'newest first' | 'oldest first'
+  limit: number
+}
+
+type Run = Kind & Pick<DeliveryRow, 'webhook_id'>
+
+const isWithin = ({ above, below }: Range) =>
+  sql`(created_at, seq) > (${above.created_at}, ${above.seq}) and (created_at, seq) < (${below.created_at}, ${below.seq})`
+
+const inOrder = (order: RunsQuery['order']): RawBuilder<unknown> =>
+  order === 'newest first' ? sql`order by created_at desc, seq desc` : sql`order by created_at, seq`
+
+/** The first delivery of each run, in order: no other run can have any of the first `limit` deliveries. */
+async function listHeads(
+  db: Executor,
+  { webhookIds, kinds, range, order, limit }: RunsQuery,
+): Promise<(Run & Position)[]> {
+  const kind = sql.join(
+    kinds.map(({ state, attempted }) => sql`select ${sql.lit(state)} as state, ${sql.lit(attempted)} as attempted`),
+    sql` union all `,
+  )
+  const first = sql`select seq from delivery as run where run.webhook_id = subscription.webhook_id
+    and run.state = kind.state and run.attempted = kind.attempted and ${isWithin(range)} ${inOrder(order)} limit 1`
+  const heads = await sql<Run & Position>`select * from (
+      select head.webhook_id, head.state, head.attempted, head.created_at, head.seq
+      from subscription cross join (${kind}) as kind join delivery as head on head.seq = (${first})
+      where subscription.webhook_id in (${sql.join(webhookIds)})
+    ) as heads ${inOrder(order)} limit ${limit}`.execute(db)
+  return heads.rows
+}
+
+/** The range up to the last of so many heads, which is included. */
+function narrow({ above, below }: Range, { order, last }: { order: RunsQuery['order']; last: Position }): Range {
+  return order === 'newest first'
+    ? { above: { ...last, seq: last.seq - 1 }, below }
+    : { above, below: { ...last, seq: last.seq + 1 } }
+}
+
+/**
+ * The first deliveries of many subscriptions in order, by their `seq`. A k-way merge: the index has those of a subscription in a state as a
+ * sorted run, of which no more than `limit` entries are read, and of no more than `limit` runs. So the cost does not depend on how
+ * many deliveries there are.
+ */
+async function listSeqs(db: Executor, query: RunsQuery): Promise<number[]> {
+  const { webhookIds, kinds, order, limit } = query
+  if (webhookIds.length === 0 || kinds.length === 0) return []
+  const heads = await listHeads(db, query)
+  const last = heads.length === limit ? heads.at(-1) : undefined
+  const range = last ? narrow(query.range, { order, last }) : query.range
+  if (heads.length === 0) return []
+  const runs = heads.map(
+    ({ webhook_id, state, attempted }) => sql`select * from (select seq, created_at from delivery
+      where webhook_id = ${webhook_id} and state = ${state} and attempted = ${attempted}
+        and ${isWithin(range)} ${inOrder(order)} limit ${limit}) as run`,
+  )
+  const first = sql<Position>`select * from (${sql.join(runs, sql` union all `)}) as runs ${inOrder(order)} limit ${limit}`
+  return (await first.execute(db)).rows.map(({ seq }) => seq)
+}
+
+/** A slice of the deliveries of many subscriptions, in order. */
+export async function listDeliverySlice(db: Executor, query: RunsQuery): Promise<DeliveryRow[]> {
+  const seqs = await listSeqs(db, query)
+  if (seqs.length === 0) return []
+  const rows = await db.selectFrom('delivery').selectAll().where('seq', 'in', seqs).execute()
+  const bySeq = new Map(rows.map((row) => [row.seq, row]))
+  return seqs.flatMap((seq) => bySeq.get(seq) ?? [])
+}

@@ -1,0 +1,376 @@
+import { beforeEach, expect, test } from 'vitest'
+import { deliveryList, type DeliveryList, receiverHealth, redeliverAllAnswer } from '#contract/extensions.ts'
+import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import {
+  broken,
+  createDeliveriesBench,
+  type DeliveriesBench,
+  HOUR,
+  ok,
+  SECOND,
+  targetUrl,
+} from '#testing/fixtures/deliveries-fixture.ts'
+import type { TestCaller } from '#testing/test-app.ts'
+
+const DAY = 24 * HOUR
+const gone = { status: 410, answer: 'gone' }
+
+describeOnDatabases('deliveries of all webhooks', (db) => {
+  let bench: DeliveriesBench
+  beforeEach(async () => {
+    bench = await createDeliveriesBench(db())
+    return bench.app.close
+  })
+
+  const query = (filter: object) =>
+    new URLSearchParams(Object.entries(filter).map(([k, v]) => [k, String(v)])).toString()
+  const ask = (filter: object = {}, caller = bench.ana) => bench.ask(caller, `deliveries/all?${query(filter)}`)
+  const list = async (filter: object = {}, caller = bench.ana): Promise<DeliveryList> =>
+    deliveryList.parse((await ask(filter, caller)).data)
+  const ids = async (filter: object = {}, caller = bench.ana) =>
+    (await list(filter, caller)).deliveries.map(({ deliveryId }) => deliveryId)
+  /** All pages, one after another. */
+  async function pages(filter: object = {}): Promise<DeliveryList[]> {
+    const all = [await list(filter)]
+    for (let cursor = all[0]?.cursor ?? '{}'; cursor !== '{}'; cursor = all.at(-1)?.cursor ?? '{}')
+      all.push(await list({ ...filter, cursor }))
+    return all
+  }
+  const health = async (caller = bench.ana) =>
+    receiverHealth.parse((await bench.ask(caller, 'deliveries/health')).data).receivers
+  const redeliver = async (chosen: object, caller = bench.ana) =>
+    redeliverAllAnswer.parse((await bench.ask(caller, 'deliveries/redeliver-all', chosen)).data)
+  const now = () => bench.app.context.clock().toISOString()
+
+  /** Deliveries of a subscription a second after another, whose bodies tell their number. */
+  async function fill(webhookId: string, count: number, change: object = {}): Promise<void> {
+    const from = Date.parse(now())
+    const rows = Array.from({ length: count }, (_, n) => ({
+      delivery_id: `${webhookId} ${n}`,
+      webhook_id: webhookId,
+      body: `{"number":"n${n}."}`,
+      is_test: 0 as const,
+      state: 'failed' as const,
+      tries: 10,
+      attempted: 1 as const,
+      next_at: null,
+      created_at: new Date(from + n * SECOND).toISOString(),
+      ...change,
+    }))
+    for (let at = 0; at < count; at += 1000)
+      await db()
+        .insertInto('delivery')
+        .values(rows.slice(at, at + 1000))
+        .execute()
+  }
+
+  /** A webhook of each event, and a delivery of each: the album's delivered, the photo's being retried, the label's failed. */
+  async function deliverEach() {
+    const labels = await bench.subscribe(bench.ana, {
+      event: 'photoLabelAdded',
+      albumId: bench.albumId,
+      label: 'Best',
+      targetUrl: 'https://hooks.example.com/labels',
+    })
+    const photos = await bench.subscribe(bench.ana, {
+      event: 'newPhoto',
+      albumId: bench.albumId,
+      targetUrl: 'https://other.example:8443/in',
+    })
+    const albums = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    bench.answer = ({ subscription }) =>
+      subscription.event === 'newAlbum' ? ok : subscription.event === 'newPhoto' ? broken : gone
+    await bench.label('Best')
+    bench.app.context.pass(HOUR)
+    await bench.app.addPhoto(bench.albumId, { file: 'München.jpg' })
+    bench.app.context.pass(HOUR)
+    await bench.app.call(bench.ana, 'createAlbum', { name: 'ÄRGER' })
+    await bench.drain()
+    return { labels, photos, albums }
+  }
+
+  test('are one list, newest first, each with what it was for and where it went', async () => {
+    const { labels, photos, albums } = await deliverEach()
+    const { deliveries, cursor } = await list()
+    expect(deliveries).toMatchObject([
+      { webhookId: albums, event: 'newAlbum', targetUrl, state: 'delivered', attempts: [{ status: 200 }] },
+      {
+        webhookId: photos,
+        event: 'newPhoto',
+        albumId: bench.albumId,
+        targetUrl: 'https://other.example:8443/in',
+        state: 'pending',
+        nextAt: expect.any(String),
+        attempts: [{ status: 500 }],
+      },
+      {
+        webhookId: labels,
+        event: 'photoLabelAdded',
+        albumId: bench.albumId,
+        state: 'failed',
+        attempts: [{ status: 410 }],
+      },
+    ])
+    expect(deliveries[0]).not.toHaveProperty('albumId')
+    expect(cursor).toBe('{}')
+    const own = await bench.ask(bench.ana, `deliveries?webhookId=${photos}`)
+    expect([own.data['deliveries']]).toMatchObject([[{ deliveryId: deliveries[1]?.deliveryId }]])
+  })
+
+  test('are filtered by state, event, receiver, webhook, time and text, and by several of them', async () => {
+    const { labels, photos, albums } = await deliverEach()
+    const webhooks = async (filter: object) => (await list(filter)).deliveries.map(({ webhookId }) => webhookId)
+    const [newest, middle] = (await list()).deliveries
+    expect(await webhooks({ state: 'delivered' })).toEqual([albums])
+    expect(await webhooks({ state: 'retrying' })).toEqual([photos])
+    expect(await webhooks({ state: 'failed' })).toEqual([labels])
+    expect(await webhooks({ state: 'pending' })).toEqual([])
+    expect(await webhooks({ event: 'newPhoto' })).toEqual([photos])
+    expect(await webhooks({ receiver: 'https://hooks.example.com' })).toEqual([albums, labels])
+    expect(await webhooks({ receiver: 'https://Hooks.Example.com:443' })).toEqual([albums, labels])
+    expect(await webhooks({ receiver: 'https://other.example' })).toEqual([])
+    expect(await webhooks({ receiver: 'https://other.example:8443' })).toEqual([photos])
+    expect(await webhooks({ receiver: targetUrl })).toEqual([albums])
+    expect(await webhooks({ receiver: 'https://hooks.example.com/' })).toEqual([])
+    expect(await webhooks({ webhookId: labels })).toEqual([labels])
+    expect(await webhooks({ since: middle?.createdAt })).toEqual([albums, photos])
+    expect(await webhooks({ until: middle?.createdAt })).toEqual([labels])
+    expect(await webhooks({ since: middle?.createdAt, until: newest?.createdAt })).toEqual([photos])
+    const [time = ''] = middle?.createdAt.split('Z') ?? []
+    expect(await webhooks({ since: `${time}+01:00` })).toEqual([albums, photos, labels])
+    expect(await webhooks({ text: 'ärger' })).toEqual([albums])
+    expect(await webhooks({ text: 'PHOTOID' })).toEqual([photos, labels])
+    expect(await webhooks({ text: '100%' })).toEqual([])
+    expect(await webhooks({ text: 'photoid', state: 'failed', receiver: 'https://hooks.example.com' })).toEqual([
+      labels,
+    ])
+    expect(await webhooks({ event: 'newAlbum', state: 'failed' })).toEqual([])
+  })
+
+  test('that were never attempted are pending or stopped', async () => {
+    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    await bench.app.addAlbum(bench.ana)
+    const [first = ''] = await ids({ state: 'pending' })
+    expect(first).not.toBe('')
+    bench.answer = () => gone
+    await bench.drain()
+    await bench.app.addAlbum(bench.ana)
+    expect(await ids({ state: 'failed' })).toEqual([first])
+    expect(await list({ state: 'stopped' })).toMatchObject({ deliveries: [{ webhookId, attempts: [] }] })
+  })
+
+  test('come in pages of 50, each delivery once, whatever is added meanwhile, also of one millisecond', async () => {
+    const webhookIds = []
+    for (let n = 0; n < 6; n++) {
+      const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+      webhookIds.push(webhookId)
+      // unequal runs, of several states: the page is merged of them
+      await fill(webhookId, n === 0 ? 90 : 7, n % 2 === 0 ? {} : { state: 'delivered', created_at: now() })
+    }
+    const first = await list()
+    expect(first.deliveries).toHaveLength(50)
+    bench.app.context.pass(HOUR)
+    await bench.app.addAlbum(bench.ana)
+    const rest = await pages({ cursor: first.cursor })
+    const all = [first, ...rest].flatMap(({ deliveries }) => deliveries)
+    expect([first, ...rest].map(({ deliveries }) => deliveries.length)).toEqual([50, 50, 25])
+    expect(new Set(all.map(({ deliveryId }) => deliveryId)).size).toBe(125)
+    const inOrder = await db()
+      .selectFrom('delivery')
+      .select('delivery_id')
+      .where('created_at', '<=', first.deliveries[0]?.createdAt ?? '')
+      .orderBy('created_at', 'desc')
+      .orderBy('seq', 'desc')
+      .execute()
+    expect(all.map(({ deliveryId }) => deliveryId)).toEqual(inOrder.map(({ delivery_id }) => delivery_id))
+    expect((await pages({ state: 'failed' })).map(({ deliveries }) => deliveries.length)).toEqual([50, 50, 4])
+    expect(
+      (await pages({ webhookId: webhookIds[0], state: 'failed' })).flatMap(({ deliveries }) => deliveries),
+    ).toHaveLength(90)
+  })
+
+  test('are searched for a text by bounded work: a page without any goes on', async () => {
+    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    await fill(webhookId, 2100)
+    const found = await pages({ text: 'N3.' })
+    expect(found.map(({ deliveries }) => deliveries.length)).toEqual([0, 1])
+    expect(found.map(({ searchedTo }) => searchedTo)).toEqual([
+      new Date(Date.parse(now()) + 100 * SECOND).toISOString(),
+      undefined,
+    ])
+    expect((await list({ text: 'n' })).deliveries).toHaveLength(50)
+    expect(
+      (await pages({ text: 'n', until: new Date(Date.parse(now()) + 120 * SECOND).toISOString() })).map(
+        ({ deliveries }) => deliveries.length,
+      ),
+    ).toEqual([50, 50, 20])
+  })
+
+  test('are for whoever sees them in the log of each webhook, and for nobody else', async () => {
+    await bench.app.addMember(bench.albumId, bench.ben, 'Admin')
+    const config = { event: 'newPhoto', albumId: bench.albumId, targetUrl } as const
+    const [anas, bens] = [await bench.subscribe(bench.ana, config), await bench.subscribe(bench.ben, config)]
+    await bench.subscribe(bench.ben, { event: 'newAlbum', targetUrl: 'https://ben.example/' })
+    await bench.app.addPhoto(bench.albumId)
+    await bench.app.call(bench.ben, 'createAlbum', { name: 'Ben’s' })
+    bench.answer = () => gone
+    await bench.drain()
+    const events = async (caller: TestCaller) => (await list({}, caller)).deliveries.map(({ event }) => event)
+    expect(await events(bench.ana)).toEqual(['newPhoto'])
+    expect(await events(bench.ben)).toEqual(['newAlbum', 'newPhoto'])
+    const receivers = async (caller: TestCaller) => (await health(caller)).map((receiver) => receiver.targetUrl)
+    expect(await receivers(bench.ana)).toEqual([targetUrl])
+    expect(await receivers(bench.ben)).toEqual(['https://ben.example/', targetUrl])
+    const refusal = { status: 400, message: 'webhookId is not one of your subscriptions' }
+    expect(await ask({ webhookId: bens })).toMatchObject(refusal)
+    expect(await bench.ask(bench.ana, 'deliveries/redeliver-all', { webhookId: bens })).toMatchObject(refusal)
+    await bench.app.addMember(bench.albumId, bench.ben, 'Participant')
+    expect(await events(bench.ben)).toEqual(['newAlbum'])
+    expect(await receivers(bench.ben)).toEqual(['https://ben.example/'])
+    expect(await ask({ webhookId: bens }, bench.ben)).toMatchObject({
+      status: 403,
+      message: 'albumId is not an album that you are an admin of',
+    })
+    expect(await redeliver({}, bench.ben)).toEqual({ due: 1, cursor: '{}' })
+    expect(await ids({ webhookId: anas })).toHaveLength(1)
+    await bench.app.call(bench.ana, 'deleteAlbum', { albumId: bench.albumId })
+    expect(await events(bench.ana)).toEqual([])
+    expect(await health()).toEqual([])
+    const nobody = { callerId: '', key: 'nonsense' }
+    expect((await ask({}, nobody)).status).toBe(401)
+    expect((await bench.ask(nobody, 'deliveries/health')).status).toBe(401)
+    expect((await bench.ask(nobody, 'deliveries/redeliver-all', {})).status).toBe(401)
+  })
+
+  test.each([
+    [{ cursor: 'x' }, 'cursor is not valid for this list'],
+    [{ since: 'soon' }, 'since must be a time in ISO 8601, such as 2026-05-24T10:00:00Z'],
+    [{ until: '2026-05-24T10:00:00' }, 'until must be a time in ISO 8601, such as 2026-05-24T10:00:00Z'],
+    [{ text: 'x'.repeat(101) }, 'text must be 1 to 100 characters long'],
+    [{ text: 'a\0' }, 'text contains an invalid character'],
+    [{ state: 'lost' }, 'state must be "pending", "retrying", "delivered", "failed" or "stopped"'],
+    [{ event: 'deleted' }, 'event must be "newPhoto", "newAlbum" or "photoLabelAdded"'],
+    [{ receiver: 'nonsense' }, 'receiver must be an address, or its beginning up to the host'],
+    [{ webhookId: 'nothing' }, 'webhookId is not one of your subscriptions'],
+  ])('%j is refused, by the list and by sending again', async (filter, message) => {
+    await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    expect(await ask(filter)).toMatchObject({ status: 400, message })
+    expect(await bench.ask(bench.ana, 'deliveries/redeliver-all', filter)).toMatchObject({ status: 400, message })
+  })
+
+  test('a cursor is good for the list and the caller that got it', async () => {
+    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    await fill(webhookId, 60)
+    const { cursor } = await list()
+    expect((await list({ cursor })).deliveries).toHaveLength(10)
+    expect((await ask({ cursor }, bench.ben)).status).toBe(400)
+    expect((await bench.ask(bench.ana, 'deliveries/redeliver-all', { cursor })).status).toBe(400)
+    // beyond another time: that time counts
+    const until = new Date(Date.parse(now()) + 3 * SECOND).toISOString()
+    expect((await list({ cursor, until })).deliveries).toHaveLength(3)
+  })
+
+  test('sending all again takes what failed or was stopped, and not twice what is due', async () => {
+    const { labels, albums } = await deliverEach()
+    await bench.ask(bench.ana, 'deliveries/test', { webhookId: labels })
+    await bench.drain()
+    await bench.label('Other')
+    bench.app.context.pass(HOUR)
+    await bench.app.call(bench.ana, 'addPhotoLabel', {
+      albumId: bench.albumId,
+      photoId: await bench.app.addPhoto(bench.albumId),
+      label: 'Best',
+    })
+    const before = await list()
+    expect(before.deliveries.map(({ state }) => state)).toEqual([
+      'stopped',
+      'pending',
+      'failed',
+      'delivered',
+      'pending',
+      'failed',
+    ])
+    expect(await redeliver({ state: 'delivered' })).toEqual({ due: 0, cursor: '{}' })
+    expect(await redeliver({ state: 'retrying' })).toEqual({ due: 0, cursor: '{}' })
+    expect(await redeliver({ receiver: 'https://other.example:8443' })).toEqual({ due: 0, cursor: '{}' })
+    // not the test
+    expect(await redeliver({})).toEqual({ due: 2, cursor: '{}' })
+    expect(await redeliver({})).toEqual({ due: 0, cursor: '{}' })
+    const nextAts = async () =>
+      (await list({ webhookId: labels, state: 'retrying' })).deliveries.map(({ nextAt }) => nextAt)
+    expect(await nextAts()).toEqual([now()])
+    bench.answer = () => ok
+    const sent = bench.sent.length
+    await bench.drain()
+    const labelsSent = bench.sent.slice(sent).filter(({ subscription }) => subscription.webhook_id === labels)
+    expect(labelsSent.map(({ id }) => id)).toEqual([before.deliveries[5]?.deliveryId, before.deliveries[0]?.deliveryId])
+    expect(await ids({ state: 'failed' })).toHaveLength(1)
+
+    expect(await bench.ask(bench.ana, 'deliveries/redeliver-all', { delivered: true })).toMatchObject({
+      status: 400,
+      message: 'since is required with delivered',
+    })
+    const [{ createdAt: since } = { createdAt: '' }] = (await list({ webhookId: albums })).deliveries
+    const again = { since, webhookId: albums, delivered: true }
+    expect([await redeliver(again), await redeliver(again)]).toMatchObject([{ due: 1 }, { due: 0 }])
+    expect(await redeliver({ since, webhookId: albums })).toMatchObject({ due: 0 })
+  })
+
+  test('a request sends 1,000 again and goes on with its cursor, the oldest first, in the order of the events', async () => {
+    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    const other = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl: 'https://other.example/' })
+    await fill(webhookId, 1003)
+    await fill(other, 3, { state: 'stopped', attempted: 0 })
+    const first = await redeliver({})
+    expect(first.due).toBe(1000)
+    bench.app.context.pass(SECOND)
+    const second = await redeliver({ cursor: first.cursor })
+    expect(second).toEqual({ due: 6, cursor: '{}' })
+    await bench.drain()
+    const numbers = bench.sent
+      .filter(({ subscription }) => subscription.webhook_id === webhookId)
+      .map(({ id }) => Number(id.split(' ')[1]))
+    expect(numbers).toEqual(Array.from({ length: 1003 }, (_, n) => n))
+  })
+
+  test('the health of receivers: attempts of seven days, what waits, and since when one fails', async () => {
+    const shared = 'https://shared.example/in'
+    const albums = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl: shared })
+    const photos = await bench.subscribe(bench.ana, { event: 'newPhoto', albumId: bench.albumId, targetUrl: shared })
+    const made = now()
+    bench.answer = () => broken
+    await bench.app.addAlbum(bench.ana)
+    await bench.drain()
+    const failingSince = now()
+    bench.app.context.pass(DAY)
+    bench.answer = ({ subscription }) => (subscription.event === 'newAlbum' ? ok : gone)
+    await bench.drain()
+    await bench.app.addPhoto(bench.albumId)
+    await bench.drain()
+    const day = (after: number) => new Date(Date.parse(made) + after * DAY).toISOString().slice(0, 10)
+    const none = { delivered: 0, failed: 0, retried: 0 }
+    const [receiver, ...others] = await health()
+    expect(others).toEqual([])
+    expect(receiver).toMatchObject({ targetUrl: shared, webhookIds: [photos, albums], waiting: 0, keptSince: made })
+    expect(receiver).toMatchObject({ disabledAt: now(), failingSince: now() })
+    expect(failingSince).not.toBe(now())
+    expect(receiver?.days).toEqual([
+      ...[-5, -4, -3, -2, -1].map((after) => ({ day: day(after) })),
+      { ...none, day: day(0), retried: 1 },
+      { ...none, day: day(1), delivered: 1, failed: 1 },
+    ])
+    await bench.app.addAlbum(bench.ana)
+    bench.answer = () => broken
+    const { createdAt: due } = (await list({ state: 'pending' })).deliveries[0] ?? {}
+    expect(await health()).toMatchObject([{ waiting: 1, nextAt: due }])
+    bench.app.context.pass(6 * DAY)
+    expect((await health())[0]?.days.map(({ day: each }) => each)).toEqual([1, 2, 3, 4, 5, 6, 7].map(day))
+    expect((await health())[0]?.days.slice(0, 2)).toEqual([
+      { ...none, day: day(1), delivered: 1, failed: 1 },
+      { ...none, day: day(2) },
+    ])
+    await bench.app.call(bench.ana, 'deleteSubscription', { webhookId: albums })
+    expect(await health()).toMatchObject([{ webhookIds: [photos], waiting: 0 }])
+    expect(await db().selectFrom('attempt_count').selectAll().where('webhook_id', '=', albums).execute()).toEqual([])
+  })
+})

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type {
+  DeliveryList,
+  DeliveryListQuery,
+  ReceiverHealth,
+  RedeliverAllAnswer,
+  RedeliverAllRequest,
+} from '#contract/extensions.ts'
+import type { Context } from '#service/context.ts'
+import { ServiceError } from '#service/core/service-error.ts'
+import type { Executor } from '#service/db/open-database.ts'
+import type { SubscriptionRow } from '#service/db/tables.ts'
+import { listDeliveries, listNewest, readReceiverHealth, redeliverAll } from '#service/deliveries/deliveries.ts'
+import { listVisibleRows } from './subscription-store.ts'
+import { getOwnSubscription } from './webhook-deliveries.ts'
+
+type Choice = { callerId: string } & Pick<DeliveryListQuery, 'webhookId' | 'event' | 'receiver'>
+
+/** Whether an address is this receiver, or below it where it is an origin. */
+function createReceiverMatch(receiver: string): (targetUrl: string) => boolean {
+  const url = URL.parse(receiver)
+  if (url === null)
+    throw new ServiceError('BAD_INPUT', { reason: 'receiver must be an address, or its beginning up to the host' })
+  const isOrigin = /^\w+:\/\/[^/?#]*$/.test(receiver)
+  return (targetUrl) => targetUrl === receiver || (isOrigin && URL.parse(targetUrl)?.origin === url.origin)
+}
+
+/** The caller's subscriptions that match, of those whose log they may see; one that is named is refused where they may not. */
+async function chooseSubscriptions(
+  db: Executor,
+  { callerId, webhookId, event, receiver }: Choice,
+): Promise<SubscriptionRow[]> {
+  const isReceiver = receiver === undefined ? undefined : createReceiverMatch(receiver)
+  const visible =
+    webhookId === undefined
+      ? await listVisibleRows(db, [callerId])
+      : [await getOwnSubscription(db, { webhookId, callerId })]
+  return visible.filter((row) => (event === undefined || row.event === event) && isReceiver?.(row.target_url) !== false)
+}
+
+/** Any caller may; the deliveries of their own subscriptions, but for albums of which they are no longer an admin. */
+export async function listAllDeliveries(
+  context: Context,
+  { callerId, cursor, ...filter }: DeliveryListQuery & { callerId: string },
+): Promise<DeliveryList> {
+  const subscriptions = await chooseSubscriptions(context.db, { callerId, ...filter })
+  return listDeliveries(context, { callerId, subscriptions, filter, cursor })
+}
+
+/** Any caller may, of the same subscriptions. */
+export async function getReceiverHealth(context: Context, { callerId }: { callerId: string }): Promise<ReceiverHealth> {
+  return readReceiverHealth(context, await listVisibleRows(context.db, [callerId]))
+}
+
+/** Any caller may, of the same subscriptions. */
+export async function redeliverAllOf(
+  context: Context,
+  { callerId, cursor, delivered = false, ...filter }: RedeliverAllRequest & { callerId: string },
+): Promise<RedeliverAllAnswer> {
+  if (delivered && filter.since === undefined) {
+    throw new ServiceError('BAD_INPUT', { reason: 'since is required with delivered' })
+  }
+  const subscriptions = await chooseSubscriptions(context.db, { callerId, ...filter })
+  return redeliverAll(context, { callerId, subscriptions, filter, cursor, delivered })
+}
+
+/**
+ * A version of what the lists of these callers show: another after every change. Hashes how far each subscription is, so that nothing has to be
+ * written for it, and changes by other processes are seen as well.
+ */
+export async function listDeliveryVersions(
+  { db }: Pick<Context, 'db'>,
+  callerIds: readonly string[],
+): Promise<Map<string, string>> {
+  const hashes = new Map(callerIds.map((callerId) => [callerId, createHash('sha256')]))
+  const rows = await listVisibleRows(db, [...hashes.keys()])
+  const newest = await listNewest(
+    db,
+    rows.map(({ webhook_id }) => webhook_id),
+  )
+  for (const { caller_id, webhook_id, served_at, failing_since, disabled_at } of rows) {
+    const state = [webhook_id, served_at, failing_since, disabled_at, newest.get(webhook_id)]
+    hashes.get(caller_id)?.update(JSON.stringify(state))
+  }
+  return new Map([...hashes].map(([callerId, hash]) => [callerId, hash.digest('base64url').slice(0, 16)]))
+}
