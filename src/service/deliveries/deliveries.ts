@@ -1,6 +1,6 @@
 export { createDeliver, refuseSubscription } from '#service/deliveries/dispatch/deliver.ts'
 export { appendTest, readDeliveryLog, redeliver } from '#service/deliveries/log/delivery-log.ts'
-export { type OverviewQuery, listDeliveries } from '#service/deliveries/overview/list-deliveries.ts'
+export { listDeliveries } from '#service/deliveries/overview/list-deliveries.ts'
 export { listNewest } from '#service/deliveries/overview/newest-store.ts'
 export { readReceiverHealth } from '#service/deliveries/overview/receiver-health.ts'
 export { redeliverAll } from '#service/deliveries/overview/redeliver-all.ts'

@@ -97,6 +97,8 @@ test('a page that lists albums learns of new ones, new names and new photos', as
   expect(await next()).toMatchObject(['albums', {}])
 })
 
+const gone = async () => ({ status: 410, answer: 'gone' })
+
 describe('a page that shows deliveries', () => {
   const config = { event: 'newPhoto', targetUrl: 'https://hooks.example.com/in' } as const
   const told = ['deliveries', { version: expect.any(String) }]
@@ -109,9 +111,8 @@ describe('a page that shows deliveries', () => {
     await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl: config.targetUrl })
     expect(await next()).toEqual(told)
     await app.addAlbum(ana)
-    expect([await next(), await next()].toSorted()).toMatchObject([['albums', {}], told])
-    const deliver = async () => ({ status: 410, answer: 'gone' })
-    await createWorker(app.context, { name: 'one', deliver }).drain()
+    expect(new Set([(await next())[0], (await next())[0]])).toEqual(new Set(['albums', 'deliveries']))
+    await createWorker(app.context, { name: 'one', deliver: gone }).drain()
     expect(await next()).toEqual(told)
     const fresh = await listen(ana, '?deliveries=yes')
     expect([await fresh(), await fresh()]).toMatchObject([['albums', {}], told])
@@ -137,7 +138,7 @@ describe('a page that shows deliveries', () => {
     const bens = await listen(ben, '?deliveries=yes')
     for (const event of ['albums', 'deliveries']) expect(await bens()).toMatchObject([event, {}])
     await app.addPhoto(albumId)
-    expect([await bens(), await bens()].map(([event]) => event).toSorted()).toEqual(['albums', 'deliveries'])
+    expect(new Set([(await bens())[0], (await bens())[0]])).toEqual(new Set(['albums', 'deliveries']))
     await app.call(ben, 'deleteSubscription', { webhookId })
     expect(await bens()).toEqual(told)
     expect((await readAnas())[2]).toEqual(deliveries)

@@ -21,7 +21,7 @@ export async function listWaiting(
   webhookIds: readonly string[],
 ): Promise<{ webhook_id: string; count: number; nextAt: string | null }[]> {
   if (webhookIds.length === 0) return []
-  const rows = await db
+  return db
     .selectFrom('delivery')
     .select(['webhook_id'])
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('next_at').as('nextAt')])
@@ -29,5 +29,4 @@ export async function listWaiting(
     .where('next_at', 'is not', null)
     .groupBy('webhook_id')
     .execute()
-  return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }

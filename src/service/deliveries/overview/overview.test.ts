@@ -15,6 +15,8 @@ import type { TestCaller } from '#testing/test-app.ts'
 const DAY = 24 * HOUR
 const gone = { status: 410, answer: 'gone' }
 
+const query = (filter: object) => new URLSearchParams(Object.entries(filter).map(([k, v]) => [k, String(v)])).toString()
+
 describeOnDatabases('deliveries of all webhooks', (db) => {
   let bench: DeliveriesBench
   beforeEach(async () => {
@@ -22,13 +24,12 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     return bench.app.close
   })
 
-  const query = (filter: object) =>
-    new URLSearchParams(Object.entries(filter).map(([k, v]) => [k, String(v)])).toString()
   const ask = (filter: object = {}, caller = bench.ana) => bench.ask(caller, `deliveries/all?${query(filter)}`)
   const list = async (filter: object = {}, caller = bench.ana): Promise<DeliveryList> =>
     deliveryList.parse((await ask(filter, caller)).data)
   const ids = async (filter: object = {}, caller = bench.ana) =>
     (await list(filter, caller)).deliveries.map(({ deliveryId }) => deliveryId)
+  const events = async (caller: TestCaller) => (await list({}, caller)).deliveries.map(({ event }) => event)
   /** All pages, one after another. */
   async function pages(filter: object = {}): Promise<DeliveryList[]> {
     const all = [await list(filter)]
@@ -215,7 +216,6 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     await bench.app.call(bench.ben, 'createAlbum', { name: 'Ben’s' })
     bench.answer = () => gone
     await bench.drain()
-    const events = async (caller: TestCaller) => (await list({}, caller)).deliveries.map(({ event }) => event)
     expect(await events(bench.ana)).toEqual(['newPhoto'])
     expect(await events(bench.ben)).toEqual(['newAlbum', 'newPhoto'])
     const receivers = async (caller: TestCaller) => (await health(caller)).map((receiver) => receiver.targetUrl)
