@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronRight, Webhook } from 'lucide-react'
+import { receiverToken } from '#web/data/resources/receiver-token.ts'
 import { PausedMark, PausedWord } from '#web/features/webhooks/changes/paused-line.tsx'
 import { DeliveryBars } from '#web/features/webhooks/deliveries/health-marks.tsx'
 import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
@@ -126,9 +127,15 @@ function AddressRow({ placed: { address, height }, top, look }: AddressRowProps)
         aria-label={nameOf(messages.hostName(targetWord(targetUrl), ids.length), ids, look)}
         className={classNames(button, 'h-full ps-8', (recedes(ids, look) || isAsleep(ids, look)) && 'text-muted')}
       >
-        <code dir="ltr" title={targetUrl} className="min-w-0 flex-1 truncate font-mono text-[12.5px]">
-          {targetParts(targetUrl).path || '/'}
-        </code>
+        <span className="min-w-0 flex-1 truncate">
+          {receiverToken(targetUrl) === undefined ? (
+            <code dir="ltr" title={targetUrl} className="font-mono text-[12.5px]">
+              {targetParts(targetUrl).path || '/'}
+            </code>
+          ) : (
+            <TargetAddress targetUrl={targetUrl} />
+          )}
+        </span>
         {isAsleep(ids, look) && <PausedMark />}
       </button>
     </li>
