@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Habit } from '#testing/other-service/habits.ts'
+import { expectAccessible } from './support/fixtures.ts'
 import { expect, test } from './support/over-other-service.ts'
 
 const habits: (readonly Habit[])[] = [[], ['identifiers as numbers', 'numbers as text'], ['failing'], ['busy']]
@@ -115,6 +116,50 @@ test.describe('requests that fail', () => {
       .poll(() => targets(other.subscriptions), { timeout: 30_000 })
       .toEqual(['https://hooks.example/albums', 'https://hooks.example/best'])
     await next.close()
+  })
+
+  test('an import says of each webhook what became of it, and what failed is tried again', async ({ visit, other }) => {
+    const page = await visit('/webhooks?view=list')
+    const webhooks = [
+      ...other.subscriptions.map(({ config }) => config),
+      { event: 'newAlbum', targetUrl: 'https://hooks.example/fine' },
+      { event: 'newAlbum', targetUrl: 'https://hooks.example/refused' },
+      { event: 'newAlbum', targetUrl: 'https://hooks.example/refused-too' },
+    ]
+    let refusals = 0
+    await page.route('**/webhook/createSubscription', async (route) => {
+      if (!(route.request().postData() ?? '').includes('refused')) return route.continue()
+      refusals++
+      await route.fulfill({
+        status: 403,
+        json: { message: 'Not on our list' },
+        headers: { 'access-control-allow-origin': '*' },
+      })
+    })
+    await page.getByRole('button', { name: 'More about webhooks' }).click()
+    await page.getByRole('menuitem', { name: 'Import a file' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import webhooks' })
+    await dialog.getByLabel('File of webhooks').setInputFiles({
+      name: 'webhooks.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ kind: 'contact-sheet-webhooks', version: 1, webhooks })),
+    })
+    await dialog.getByRole('button', { name: 'Make 3 changes' }).click()
+    const row = (text: string) => dialog.getByRole('row').filter({ has: page.getByText(text, { exact: true }) })
+    await expect(dialog.getByRole('row').filter({ hasText: 'Already there' })).toHaveCount(2)
+    await expect(row('/fine')).toContainText('Created')
+    await expect(row('/refused')).toContainText('Not on our list')
+    await expect(dialog.getByRole('status').first()).toHaveText('1 created, 2 already there, 2 failed')
+    expect(refusals).toBe(2)
+    await expectAccessible(page)
+    await row('/refused').getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => refusals).toBe(3)
+    await expect(row('/refused')).toContainText('Not on our list')
+    await page.unroute('**/webhook/createSubscription')
+    await dialog.getByRole('button', { name: 'Try 2 again' }).click()
+    await expect(dialog.getByRole('status').first()).toHaveText('3 created, 2 already there')
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    expect(targets(other.subscriptions).filter((url) => url.includes('refused'))).toHaveLength(2)
   })
 
   test('what the service refuses stays in the dialog, and the webhook as it was', async ({ visit, other }) => {

@@ -235,6 +235,8 @@ test('paused webhooks outlast signing out; before everything is forgotten they a
   const dialog = await openImport(page)
   await dialog.getByLabel('File of webhooks').setInputFiles(file)
   await dialog.getByRole('button', { name: 'Make 1 change' }).click()
+  await expect(dialog.getByRole('row').filter({ hasText: 'Created, paused' })).toContainText('sleeps')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('row').filter({ hasText: 'Paused since' })).toContainText('sleeps')
 })
 
@@ -271,7 +273,14 @@ test('a file of webhooks is compared before anything happens, and the same file 
   await expectAccessible(page)
   await dialog.getByRole('checkbox', { name: 'Also delete the 1 webhook that isn’t in the file' }).check()
   await dialog.getByRole('button', { name: 'Make 3 changes' }).click()
-  await expect(page.getByText('Imported 3 changes of webhooks from a file.').first()).toBeVisible()
+  // what became of each, and of the one that isn't in the file
+  const results = dialog.getByRole('table', { name: 'Results' })
+  await expect(results.getByRole('row').filter({ hasText: 'example.com/kept' })).toContainText('Changed')
+  await expect(results.getByRole('row').filter({ hasText: 'example.com/sleeps' })).toContainText('Created, paused')
+  await expect(results.getByRole('row').filter({ hasText: 'example.com/unknown' })).toContainText('Deleted')
+  await expect(dialog.getByRole('status').first()).toHaveText('1 created, 1 changed, 1 deleted')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
   expect(await configsOf(other)).toEqual([newAlbum('kept')])
   await expect(page.getByRole('button', { name: /sends to example\.com\/sleeps, paused/ })).toBeVisible()
 

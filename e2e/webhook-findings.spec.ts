@@ -122,6 +122,30 @@ test('each finding is shown with its reason, and mended by one press', { tag: '@
   expect((await list()).map(({ config }) => config['metadata'])).toContainEqual(described)
 })
 
+test('an address that can’t be reached, or is read on its way, is edited from its finding', async ({
+  visit,
+  other,
+}) => {
+  await call(other, 'createSubscription', { event: 'newAlbum', targetUrl: 'https://192.168.1.20/in' })
+  await request(other, 'createSubscription', { event: 'newAlbum', targetUrl: 'http://hooks.example/plain' })
+  const page = await visit('/webhooks?view=list')
+  const findings = page.getByRole('region', { name: 'Findings' })
+  await findings.getByRole('button', { name: 'Show findings' }).click()
+  const rows = findings.getByRole('listitem')
+  await expect(rows.getByRole('button', { name: 'Edit the URL' })).toHaveCount(2)
+  await expect(rows.filter({ hasText: 'Without https' }).getByRole('button', { name: 'Use https' })).toBeVisible()
+  const row = rows.filter({ hasText: '192.168.1.20 isn’t on the public internet' })
+  await expect(row.getByRole('button', { name: 'Delete this webhook' })).toBeVisible()
+  await row.getByRole('button', { name: 'Edit the URL' }).click()
+  const url = page.getByRole('dialog', { name: 'Edit webhook' }).getByRole('textbox', { name: 'Send to' })
+  await expect(url).toBeFocused()
+  await expectAccessible(page)
+  await url.fill('https://hooks.example/in')
+  await page.keyboard.press('Enter')
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: 'hooks.example/in' })).toBeVisible()
+})
+
 test('labels that no photo has are looked for when it is asked for, and not before', async ({ visit, other }) => {
   const admin = other.albums.find((album) => album.relationship === 'Admin')?.albumId ?? ''
   const common = { event: 'photoLabelAdded', albumId: admin } as const

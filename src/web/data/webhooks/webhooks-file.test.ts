@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WebhookConfig } from '#contract/index.ts'
 import type { PlacedWebhook } from './webhook-change.ts'
-import { compareWebhooks, type FileWebhook, importItems, readWebhooksFile, writeWebhooksFile } from './webhooks-file.ts'
+import {
+  compareWebhooks,
+  type FileWebhook,
+  itemsOf,
+  planImport,
+  readWebhooksFile,
+  writeWebhooksFile,
+} from './webhooks-file.ts'
 
 const config = (path: string, metadata?: WebhookConfig['metadata']): WebhookConfig => ({
   event: 'newPhoto',
@@ -87,8 +94,8 @@ describe('comparing a file with what is there', () => {
 
   test('what is not in the file stays unless it is wanted gone', () => {
     const differences = compareWebhooks([], [live('w1', config('a'))])
-    expect(importItems(differences, { alsoRemove: false })).toEqual([])
-    expect(importItems(differences, { alsoRemove: true })).toEqual([{ from: live('w1', config('a')) }])
+    expect(itemsOf(planImport(differences, { alsoRemove: false }))).toEqual([])
+    expect(itemsOf(planImport(differences, { alsoRemove: true }))).toEqual([{ from: live('w1', config('a')) }])
   })
 
   test('a file that was imported does nothing the next time', () => {
@@ -100,14 +107,14 @@ describe('comparing a file with what is there', () => {
     fc.assert(
       fc.property(anyFile, anyPresent, fc.boolean(), (listed, present, alsoRemove) => {
         const before = present.map((one, index) => ({ ...one, id: `w${index}` }))
-        const items = importItems(compareWebhooks(listed, before), { alsoRemove })
+        const items = itemsOf(planImport(compareWebhooks(listed, before), { alsoRemove }))
         const gone = new Set(items.map(({ from }) => from?.id))
         const after = [
           ...before.filter(({ id }) => !gone.has(id)),
           ...items.flatMap(({ to }, index) => (to ? [{ in: to.in, id: `n${index}`, config: to.config }] : [])),
         ]
         const again = compareWebhooks(listed, after)
-        expect(importItems(again, { alsoRemove })).toEqual([])
+        expect(itemsOf(planImport(again, { alsoRemove }))).toEqual([])
         if (alsoRemove) expect(after).toHaveLength(listed.length)
       }),
     )

@@ -149,8 +149,14 @@ function itemOf(difference: WebhookDifference, alsoRemove: boolean): PlannedItem
   return { ...moved, to: moved.to && { ...moved.to, config: to.config } }
 }
 
-/** The items that make what is there equal to the file. `alsoRemove`: what is not in it goes. */
-export const importItems = (
+/** A row of the comparison, with what is to be done about it, if anything. */
+export type PlannedDifference = { difference: WebhookDifference; item: PlannedItem | undefined }
+
+/** What makes what is there equal to the file, row by row. `alsoRemove`: what is not in it goes. */
+export const planImport = (
   differences: readonly WebhookDifference[],
   { alsoRemove }: { alsoRemove: boolean },
-): PlannedItem[] => differences.flatMap((difference) => itemOf(difference, alsoRemove) ?? [])
+): PlannedDifference[] => differences.map((difference) => ({ difference, item: itemOf(difference, alsoRemove) }))
+
+/** The items of the rows that have one. */
+export const itemsOf = (rows: readonly PlannedDifference[]): PlannedItem[] => rows.flatMap(({ item }) => item ?? [])

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { sameConfig } from '#web/data/resources/subscription-mutations.ts'
 import { isFinished, type PlacedWebhook, replaced } from '#web/data/webhooks/webhook-change.ts'
@@ -11,8 +11,15 @@ import { problemOf } from './change-words.ts'
 import { messages } from './messages.ts'
 import { useChangeActs } from './use-webhook-changes.ts'
 
+type EditWebhookDialogProps = {
+  webhook: PlacedWebhook
+  onClose: () => void
+  /** It is opened for the URL, which has the focus first. */
+  isAboutUrl?: boolean
+}
+
 /** Edits a webhook, which is to put another in its place. It stays open, with what was typed, where that is refused. */
-export function EditWebhookDialog({ webhook, onClose }: { webhook: PlacedWebhook; onClose: () => void }) {
+export function EditWebhookDialog({ webhook, onClose, isAboutUrl = false }: EditWebhookDialogProps) {
   const [draft, setDraft] = useState(() => toDraft(webhook.config))
   const { begin, tell } = useChangeActs()
   const form = useWebhookForm({
@@ -36,6 +43,11 @@ export function EditWebhookDialog({ webhook, onClose }: { webhook: PlacedWebhook
     },
   })
   const formId = useId()
+  const fields = useRef<HTMLFormElement>(null)
+  // after the dialog has given the focus to its first field
+  useLayoutEffect(() => {
+    if (isAboutUrl) fields.current?.querySelector<HTMLInputElement>('input[type=url]')?.focus()
+  }, [isAboutUrl])
   const isSame = sameConfig(form.config, webhook.config)
   return (
     <Dialog
@@ -52,7 +64,7 @@ export function EditWebhookDialog({ webhook, onClose }: { webhook: PlacedWebhook
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
+      <form ref={fields} id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
         <WebhookFields draft={draft} webhook={form} />
         <p className="text-small text-muted">{webhook.in === 'device' ? messages.editPausedHint : messages.editHint}</p>
       </form>

@@ -2,19 +2,20 @@ import { useRef, useState } from 'react'
 import { explainError } from '#web/data/client/api-error.ts'
 import {
   compareWebhooks,
-  importItems,
+  itemsOf,
+  planImport,
   readWebhooksFile,
   type WebhookDifference,
 } from '#web/data/webhooks/webhooks-file.ts'
-import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
-import { type AlbumNames, SourceAlbum, useAlbumNames } from '#web/features/webhooks/webhook-source.tsx'
-import { triggerOf } from '#web/features/webhooks/webhook-words.ts'
-import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { useAlbumNames } from '#web/features/webhooks/webhook-source.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
+import { DifferenceSides } from './difference-sides.tsx'
+import { ImportResults } from './import-results.tsx'
 import { messages } from './messages.ts'
-import { useChangeActs, useOpenChanges } from './use-webhook-changes.ts'
+import { useImport } from './use-import.ts'
+import { useOpenChanges } from './use-webhook-changes.ts'
 
 type Differences = readonly WebhookDifference[]
 
@@ -41,11 +42,13 @@ function useComparison() {
 /** An import of webhooks from a file: what would change is shown first. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const file = useRef<HTMLInputElement>(null)
-  const { act } = useChangeActs()
   const { differences, problem, isReading, isReady, look } = useComparison()
   const [alsoRemove, setAlsoRemove] = useState(false)
-  const items = importItems(differences ?? [], { alsoRemove })
+  const plan = planImport(differences ?? [], { alsoRemove })
+  const items = itemsOf(plan)
+  const results = useImport()
   const gone = (differences ?? []).filter(({ is }) => is === 'gone').length
+  if (results.rows) return <ImportResults results={results} onClose={onClose} />
   return (
     <Dialog
       open
@@ -57,14 +60,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <Button busy={isReading} disabled={!isReady} onClick={() => file.current?.click()}>
             {differences ? messages.chooseAnother : messages.chooseFile}
           </Button>
-          <Button
-            variant="primary"
-            disabled={items.length === 0}
-            onClick={() => {
-              onClose()
-              void act({ kind: 'import', items })
-            }}
-          >
+          <Button variant="primary" disabled={items.length === 0} onClick={() => results.start(plan)}>
             {messages.importNow(items.length)}
           </Button>
         </>
@@ -148,22 +144,4 @@ function DifferenceTable({ differences, alsoRemove }: { differences: Differences
       </tbody>
     </table>
   )
-}
-
-function DifferenceSides({ difference: { from, to }, albums }: { difference: WebhookDifference; albums: AlbumNames }) {
-  const sides = [
-    from && { config: from.config, isPaused: from.in === 'device', word: messages.from },
-    to && { config: to.config, isPaused: to.isPaused, word: messages.to },
-  ].filter((side) => side !== undefined)
-  return sides.map(({ config, isPaused, word }) => (
-    <p key={word}>
-      {sides.length > 1 && <span className="text-muted">{word}: </span>}
-      {fillIn(isPaused ? messages.pausedOne : messages.one, {
-        trigger: triggerOf(config),
-        album: <SourceAlbum config={config} albums={albums} />,
-        target: <TargetAddress targetUrl={config.targetUrl} />,
-        fields: messages.metadataCount(Object.keys(config.metadata ?? {}).length),
-      })}
-    </p>
-  ))
 }

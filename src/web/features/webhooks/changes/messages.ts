@@ -4,6 +4,8 @@ import { defineMessages } from '#web/lib/i18n/messages.ts'
 const webhooks = (count: number) => countOf(count, { one: 'webhook', other: 'webhooks' })
 const copies = (count: number) => countOf(count, { one: 'copy', other: 'copies' })
 
+type OutcomeCount = 'created' | 'changed' | 'deleted' | 'same' | 'failed' | 'underWay'
+
 export const messages = defineMessages({
   // what can be done
   edit: 'Edit this webhook',
@@ -155,6 +157,27 @@ export const messages = defineMessages({
   goes: 'will be deleted',
   alsoRemove: (count: number) =>
     `Also delete the ${webhooks(count)} that ${plural(count, { one: 'isn’t', other: 'aren’t' })} in the file`,
+  isCreated: 'Created',
+  isCreatedPaused: 'Created, paused',
+  isChanged: 'Changed',
+  isDeleted: 'Deleted',
+  isSame: 'Already there',
+  isFailed: 'Failed',
+  outcomes: ({ created, changed, deleted, same, failed, underWay }: Record<OutcomeCount, number>) =>
+    [
+      [created, 'created'],
+      [changed, 'changed'],
+      [deleted, 'deleted'],
+      [same, 'already there'],
+      [failed, 'failed'],
+      [underWay, 'under way'],
+    ]
+      .flatMap(([count, word]) => (typeof count === 'number' && count > 0 ? `${formatCount(count)} ${word}` : []))
+      .join(', '),
+  importUndo: 'The webhook history can undo this.',
+  moreRows: (count: number) => `${webhooks(count)} more, not listed here.`,
+  retry: 'Try again',
+  retryAll: (count: number) => `Try ${formatCount(count)} again`,
   importNow: (count: number) => `Make ${countOf(count, { one: 'change', other: 'changes' })}`,
 
   // the page

@@ -18,7 +18,7 @@ export const messages = defineMessages({
   isActive: 'Active',
   isPaused: 'Paused',
   findings: 'Findings',
-  anyFindings: 'With and without findings',
+  anyFindings: 'Any findings',
   needsLook: 'Needs a look',
   hasNote: 'Has a note',
   choice: (word: string, count: number) => `${word} (${formatCount(count)})`,

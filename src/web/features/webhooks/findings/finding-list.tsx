@@ -1,16 +1,23 @@
 import { Info, TriangleAlert } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { useDeliveryActions } from '#web/features/webhooks/deliveries/use-delivery-actions.ts'
 import { albumIdOf } from '#web/features/webhooks/filter/webhook-search.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { type Finding, isProblem } from './find-findings.ts'
-import { mendOf, reasonOf } from './finding-words.ts'
+import { isAboutUrl, mendOf, reasonOf } from './finding-words.ts'
 import { useFindings, useFindingsOf } from './findings-context.tsx'
 import { messages } from './messages.ts'
 import { useMend } from './use-mend.ts'
+
+const EditWebhookDialog = lazyNamed(
+  () => import('#web/features/webhooks/changes/edit-webhook-dialog.tsx'),
+  'EditWebhookDialog',
+)
 
 type FindingListProps = {
   subscription: WebhookSubscription
@@ -56,8 +63,39 @@ function FindingRow({ finding, subscription, onTest }: FindingRowProps) {
   )
 }
 
-/** The press that mends a finding. */
-export function MendButton({ finding, subscription, onTest }: FindingRowProps) {
+/** The presses that mend a finding: editing the address where that may be what is wrong, and what mends it at once. */
+export function MendButton(props: FindingRowProps) {
+  return (
+    <>
+      {isAboutUrl(props.finding) && <EditUrlButton subscription={props.subscription} />}
+      <OnePress {...props} />
+    </>
+  )
+}
+
+/** Opens the form of a webhook at its URL. */
+function EditUrlButton({ subscription: { webhookId, config } }: Pick<FindingRowProps, 'subscription'>) {
+  const [isEditing, setIsEditing] = useState(false)
+  const passFocus = usePassFocus()
+  return (
+    <>
+      <Button ref={passFocus} size="sm" onClick={() => setIsEditing(true)}>
+        {messages.editUrl}
+      </Button>
+      <Suspense>
+        {isEditing && (
+          <EditWebhookDialog
+            webhook={{ in: 'service', id: webhookId, config }}
+            isAboutUrl
+            onClose={() => setIsEditing(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function OnePress({ finding, subscription, onTest }: FindingRowProps) {
   const { config, webhookId } = subscription
   const { albums } = useFindings()
   const mend = useMend(subscription)

@@ -41,6 +41,9 @@ export function reasonOf(finding: Finding): string {
   }
 }
 
+/** True of a finding about the address, which may only be mistyped. */
+export const isAboutUrl = ({ kind }: Finding): boolean => kind === 'privateHost' || kind === 'unencrypted'
+
 /** What one press does about a finding. */
 export type Mend =
   | { kind: 'delete'; text: string }

@@ -32,6 +32,7 @@ export const messages = defineMessages({
   listenFor: (label: string) => `Use “${label}” instead`,
   openAlbum: 'Open the album',
   useHttps: 'Use https',
+  editUrl: 'Edit the URL',
   renew: 'Update the metadata',
   describe: 'Describe it in its metadata',
   sendTest: 'Send a test',

@@ -1,0 +1,31 @@
+import type { WebhookDifference } from '#web/data/webhooks/webhooks-file.ts'
+import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
+import { type AlbumNames, SourceAlbum } from '#web/features/webhooks/webhook-source.tsx'
+import { triggerOf } from '#web/features/webhooks/webhook-words.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { messages } from './messages.ts'
+
+/** The sides of a row: what was there before, and what is after it. */
+export function DifferenceSides({
+  difference: { from, to },
+  albums,
+}: {
+  difference: WebhookDifference
+  albums: AlbumNames
+}) {
+  const sides = [
+    from && { config: from.config, isPaused: from.in === 'device', word: messages.from },
+    to && { config: to.config, isPaused: to.isPaused, word: messages.to },
+  ].filter((side) => side !== undefined)
+  return sides.map(({ config, isPaused, word }) => (
+    <p key={word}>
+      {sides.length > 1 && <span className="text-muted">{word}: </span>}
+      {fillIn(isPaused ? messages.pausedOne : messages.one, {
+        trigger: triggerOf(config),
+        album: <SourceAlbum config={config} albums={albums} />,
+        target: <TargetAddress targetUrl={config.targetUrl} />,
+        fields: messages.metadataCount(Object.keys(config.metadata ?? {}).length),
+      })}
+    </p>
+  ))
+}

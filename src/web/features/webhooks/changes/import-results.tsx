@@ -1,0 +1,148 @@
+import { CircleCheck, CircleMinus, RotateCcw, TriangleAlert } from 'lucide-react'
+import { isOver } from '#web/data/webhooks/webhook-change.ts'
+import { useAlbumNames } from '#web/features/webhooks/webhook-source.tsx'
+import { usePassFocus } from '#web/lib/use-pass-focus.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { ChangeStatus } from './change-status.tsx'
+import { problemOf } from './change-words.ts'
+import { DifferenceSides } from './difference-sides.tsx'
+import { messages } from './messages.ts'
+import { canRetry, type Import, type ImportRow } from './use-import.ts'
+
+/** Rows that are drawn; what was there already comes last. */
+const MOST_SHOWN = 300
+
+type Outcome = 'created' | 'changed' | 'deleted' | 'same' | 'kept' | 'failed' | 'underWay'
+
+const done = { added: 'created', changed: 'changed', gone: 'deleted', same: 'same' } as const
+
+function outcomeOf({ difference: { is }, item }: ImportRow): Outcome {
+  if (is === 'same' || item === undefined) return is === 'same' ? 'same' : 'kept'
+  if (!isOver(item)) return 'underWay'
+  return problemOf(item) === undefined ? done[is] : 'failed'
+}
+
+/** The outcome of an import, a row for each webhook of the file, and for each that was deleted. */
+export function ImportResults({ results, onClose }: { results: Import; onClose: () => void }) {
+  // what isn't in the file and stays is no result
+  const rows = (results.rows ?? []).filter((row) => outcomeOf(row) !== 'kept')
+  const ordered = rows.toSorted((one, other) => Number(outcomeOf(one) === 'same') - Number(outcomeOf(other) === 'same'))
+  const counts = Map.groupBy(rows, outcomeOf)
+  const count = (outcome: Outcome) => counts.get(outcome)?.length ?? 0
+  const again = rows.filter(canRetry)
+  const passFocus = usePassFocus()
+  return (
+    <Dialog
+      open
+      title={messages.importTitle}
+      width={720}
+      onClose={onClose}
+      footer={
+        <>
+          {again.length > 1 && (
+            <Button ref={passFocus} icon={<RotateCcw size={15} aria-hidden />} onClick={() => results.retry(again)}>
+              {messages.retryAll(again.length)}
+            </Button>
+          )}
+          <Button variant="primary" onClick={onClose}>
+            {messages.close}
+          </Button>
+        </>
+      }
+    >
+      <output className="block font-medium tabular-nums">
+        {messages.outcomes({
+          created: count('created'),
+          changed: count('changed'),
+          deleted: count('deleted'),
+          same: count('same'),
+          failed: count('failed'),
+          underWay: count('underWay'),
+        })}
+      </output>
+      {count('underWay') > 0 ? <ChangeStatus /> : <p className="text-small text-muted">{messages.importUndo}</p>}
+      <ResultTable rows={ordered.slice(0, MOST_SHOWN)} onRetry={(row) => results.retry([row])} />
+      {rows.length > MOST_SHOWN && (
+        <p className="pt-2 text-small text-muted">{messages.moreRows(rows.length - MOST_SHOWN)}</p>
+      )}
+    </Dialog>
+  )
+}
+
+function ResultTable({ rows, onRetry }: { rows: readonly ImportRow[]; onRetry: (row: ImportRow) => void }) {
+  const albums = useAlbumNames()
+  return (
+    <table aria-label={messages.results} className="mt-2 w-full table-fixed">
+      <thead>
+        <tr className="border-b border-line text-section text-muted">
+          <th scope="col" className="w-36 py-2 pe-3 text-start font-semibold max-sm:w-28">
+            {messages.result}
+          </th>
+          <th scope="col" className="py-2 text-start font-semibold">
+            {messages.webhook}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, place) => (
+          <tr key={place} className="border-b border-line align-top last:border-0">
+            <td className="py-2 pe-3">
+              <OutcomeWord row={row} />
+            </td>
+            <td className="py-2 text-small wrap-anywhere">
+              <DifferenceSides difference={row.difference} albums={albums} />
+              <Problem row={row} onRetry={() => onRetry(row)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const words: Record<Outcome, string> = {
+  created: messages.isCreated,
+  changed: messages.isChanged,
+  deleted: messages.isDeleted,
+  same: messages.isSame,
+  kept: messages.stays,
+  failed: messages.isFailed,
+  underWay: messages.itemRunning,
+}
+
+const marks = { failed: TriangleAlert, same: CircleMinus } as const
+
+function OutcomeWord({ row }: { row: ImportRow }) {
+  const outcome = outcomeOf(row)
+  const Icon = outcome === 'failed' || outcome === 'same' ? marks[outcome] : CircleCheck
+  const isPaused = row.difference.to?.isPaused === true && outcome === 'created'
+  return (
+    <span
+      className={
+        outcome === 'failed' ? 'flex items-start gap-1.5 text-danger-ink' : 'flex items-start gap-1.5 text-ink'
+      }
+    >
+      {outcome === 'underWay' ? <Spinner label="" /> : <Icon size={15} aria-hidden className="mt-0.5 shrink-0" />}
+      <span className="min-w-0">{isPaused ? messages.isCreatedPaused : words[outcome]}</span>
+    </span>
+  )
+}
+
+/** The reason why a row failed, and the press that tries it again. */
+function Problem({ row, onRetry }: { row: ImportRow; onRetry: () => void }) {
+  const passFocus = usePassFocus()
+  const problem = row.item && problemOf(row.item)
+  if (problem === undefined) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-1">
+      <p className="min-w-0 flex-1 basis-56 text-danger-ink">{problem}</p>
+      {canRetry(row) && (
+        <Button ref={passFocus} size="sm" icon={<RotateCcw size={14} aria-hidden />} onClick={onRetry}>
+          {messages.retry}
+        </Button>
+      )}
+    </div>
+  )
+}

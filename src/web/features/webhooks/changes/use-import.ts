@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { ChangeItem } from '#web/data/webhooks/webhook-change.ts'
+import { itemsOf, type PlannedDifference, type WebhookDifference } from '#web/data/webhooks/webhooks-file.ts'
+import { useChangeActs, useOpenChanges } from './use-webhook-changes.ts'
+
+/** Where the outcome of a row is found: an item of a change. */
+type Attempt = { change: string; place: number }
+
+export type ImportRow = {
+  difference: WebhookDifference
+  /** Undefined where nothing was to be done. */
+  item: ChangeItem | undefined
+}
+
+/** What may be tried again: nothing was done about it, and the reason may have passed. */
+export const canRetry = ({ item }: ImportRow): boolean =>
+  item?.state.at === 'failed' && item.state.left === 'before' && item.state.failure.kind !== 'gone'
+
+/** An import that was started, row by row; those that failed can be tried again, each as a change of its own. */
+export function useImport() {
+  const { begin } = useChangeActs()
+  const { view } = useOpenChanges()
+  const [plan, setPlan] = useState<readonly PlannedDifference[]>()
+  const [attempts, setAttempts] = useState<ReadonlyMap<PlannedDifference, Attempt>>(new Map())
+
+  const run = (planned: readonly PlannedDifference[]): void => {
+    const rows = planned.filter(({ item }) => item !== undefined)
+    void begin({ kind: 'import', items: itemsOf(rows) }, (change) => {
+      setPlan((now) => now ?? planned)
+      setAttempts((now) => new Map([...now, ...rows.map((row, place) => [row, { change, place }] as const)]))
+    })
+  }
+  const itemOf = (row: PlannedDifference): ChangeItem | undefined => {
+    const { change, place = -1 } = attempts.get(row) ?? {}
+    return view.changes.find(({ id }) => id === change)?.items[place]
+  }
+  const rows = plan?.map((row) => ({ row, difference: row.difference, item: itemOf(row) }))
+  return {
+    /** Undefined until it was started. */
+    rows,
+    start: run,
+    /** Tries these again. */
+    retry: (some: readonly ImportRow[]) =>
+      run(rows?.flatMap((one) => (some.some(({ difference }) => difference === one.difference) ? one.row : [])) ?? []),
+  }
+}
+
+export type Import = ReturnType<typeof useImport>
