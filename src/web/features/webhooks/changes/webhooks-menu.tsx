@@ -9,7 +9,7 @@ import { messages } from './messages.ts'
 import { useOpenChanges } from './use-webhook-changes.ts'
 
 const HistoryDialog = lazyNamed(() => import('./history-dialog.tsx'), 'HistoryDialog')
-const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialog')
+const ImportDialog = lazyNamed(() => import('#web/features/webhooks/import/import-dialog.tsx'), 'ImportDialog')
 
 /** Menu of what concerns all webhooks: their history, and files of them. */
 export function WebhooksMenu() {

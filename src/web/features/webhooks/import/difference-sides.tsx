@@ -1,9 +1,9 @@
 import type { WebhookDifference } from '#web/data/webhooks/webhooks-file.ts'
+import { messages } from '#web/features/webhooks/changes/messages.ts'
 import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
 import { type AlbumNames, SourceAlbum } from '#web/features/webhooks/webhook-source.tsx'
 import { triggerOf } from '#web/features/webhooks/webhook-words.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
-import { messages } from './messages.ts'
 
 /** The sides of a row: what was there before, and what is after it. */
 export function DifferenceSides({

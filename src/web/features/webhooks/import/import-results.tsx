@@ -1,14 +1,14 @@
 import { CircleCheck, CircleMinus, RotateCcw, TriangleAlert } from 'lucide-react'
 import { isOver } from '#web/data/webhooks/webhook-change.ts'
+import { ChangeStatus } from '#web/features/webhooks/changes/change-status.tsx'
+import { problemOf } from '#web/features/webhooks/changes/change-words.ts'
+import { messages } from '#web/features/webhooks/changes/messages.ts'
 import { useAlbumNames } from '#web/features/webhooks/webhook-source.tsx'
 import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { ChangeStatus } from './change-status.tsx'
-import { problemOf } from './change-words.ts'
 import { DifferenceSides } from './difference-sides.tsx'
-import { messages } from './messages.ts'
 import { canRetry, type Import, type ImportRow } from './use-import.ts'
 
 /** Rows that are drawn; what was there already comes last. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ChangeItem } from '#web/data/webhooks/webhook-change.ts'
 import { itemsOf, type PlannedDifference, type WebhookDifference } from '#web/data/webhooks/webhooks-file.ts'
-import { useChangeActs, useOpenChanges } from './use-webhook-changes.ts'
+import { useChangeActs, useOpenChanges } from '#web/features/webhooks/changes/use-webhook-changes.ts'
 
 /** Where the outcome of a row is found: an item of a change. */
 type Attempt = { change: string; place: number }

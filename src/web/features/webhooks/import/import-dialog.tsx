@@ -7,15 +7,15 @@ import {
   readWebhooksFile,
   type WebhookDifference,
 } from '#web/data/webhooks/webhooks-file.ts'
+import { messages } from '#web/features/webhooks/changes/messages.ts'
+import { useOpenChanges } from '#web/features/webhooks/changes/use-webhook-changes.ts'
 import { useAlbumNames } from '#web/features/webhooks/webhook-source.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
 import { DifferenceSides } from './difference-sides.tsx'
 import { ImportResults } from './import-results.tsx'
-import { messages } from './messages.ts'
 import { useImport } from './use-import.ts'
-import { useOpenChanges } from './use-webhook-changes.ts'
 
 type Differences = readonly WebhookDifference[]
 
