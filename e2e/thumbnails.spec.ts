@@ -18,6 +18,12 @@ test('sheet and covers get their pictures small where the service offers that, f
 }) => {
   const asked = watchMedia(page)
   const id = await albumId('odd')
+  // both are requested at once; pictures wait only a moment for the list
+  const listed = page.waitForResponse('**/api/extensions')
+  await page.route('**/album/getPhotos?*', async (route) => {
+    await (await listed).finished()
+    await route.continue()
+  })
   await open(`/albums/${id}`)
   await expect(page.locator('[role=gridcell] canvas')).toHaveCount(albums.odd.photos)
   expect(asked.filter(isSmall)).toHaveLength(albums.odd.photos)
