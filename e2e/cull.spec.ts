@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import fc from 'fast-check'
 import sharp from 'sharp'
+import { runLength } from '#testing/long-form.ts'
 import { startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { type Caller, expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
 
 const PHOTOS = 24
+const DECISIONS = runLength.cullDecisions
 
 const frame = (page: Page, number: number) => expect(page.getByText(`Frame ${number} of ${PHOTOS}`)).toBeVisible()
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Label shortcuts' })
@@ -84,12 +86,15 @@ test('a label key decides and moves on; undo goes back; a reload goes on at the 
   await expect(page).toHaveURL(new RegExp(`/albums/${id}\\?filter=`))
 })
 
-test('two hundred decisions in a row land exactly', async ({ open, asAdmin }) => {
+test('decisions right after one another land exactly', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const labels = Array.from({ length: 5 }, (_, place) => unique(`L${place}`))
   const seed = Date.now() & 0x7fff_ffff
   console.info(`seed ${seed}`)
-  const [keys = []] = fc.sample(fc.array(fc.nat(4), { minLength: 200, maxLength: 200 }), { seed, numRuns: 1 })
+  const [keys = []] = fc.sample(fc.array(fc.nat(4), { minLength: DECISIONS, maxLength: DECISIONS }), {
+    seed,
+    numRuns: 1,
+  })
   const page = await open(`/albums/${id}/cull`, caller)
   await frame(page, 1)
   await assignKeys(page, labels)
@@ -99,7 +104,7 @@ test('two hundred decisions in a row land exactly', async ({ open, asAdmin }) =>
     await page.keyboard.press(`${key + 1}`)
     expected[place % PHOTOS]?.add(labels[key] ?? '')
   }
-  await frame(page, (200 % PHOTOS) + 1)
+  await frame(page, (DECISIONS % PHOTOS) + 1)
   await expect.poll(() => labelsOf(caller, id), { timeout: 60_000 }).toEqual(expected.map((of) => [...of].toSorted()))
 })
 
