@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test as base, type Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
@@ -9,6 +12,7 @@ import { type OperatorCommand, runOperatorCommand } from '#service/cli/operator-
 import { type RunningService, startGateway, startService } from '#testing/start-service.ts'
 import { call } from './api.ts'
 import { albums, preparedLibrary } from './library.ts'
+import { preparedData, untilImported } from './prepared-data.ts'
 import { steady } from './settle.ts'
 
 export { expect } from '@playwright/test'
@@ -45,15 +49,6 @@ const added = z.object({ callerId: z.string(), key: z.string() })
 const isOperatorCommand = (line: CommandLine): line is OperatorCommand =>
   /^(callers|members|keys|preview) ?/.test(line.command)
 
-const photosInLibrary = Object.values(albums).reduce((total, { photos }) => total + photos, 0)
-
-/** Until everything in the library is there. */
-async function untilImported(service: RunningService): Promise<void> {
-  const count = async () =>
-    (await call(service, 'getAlbums', {})).reduce((total, { numPhotos = 0 }) => total + numPhotos, 0)
-  await expect.poll(count, { timeout: 60_000, message: service.log() }).toBe(photosInLibrary)
-}
-
 async function removeLabels(service: RunningService, albumId: string): Promise<void> {
   for (const { photoId, labels = [], restrictedLabels = [] } of await call(service, 'getPhotos', { albumId })) {
     const carried = [
@@ -83,12 +78,15 @@ export const test = base.extend<Tools, WorkerOptions & { service: RunningService
 
   service: [
     async ({ through }, use) => {
-      const service = await startService({ library: await preparedLibrary() })
+      const data = await mkdtemp(join(tmpdir(), 'contact-sheet-'))
+      await cp(await preparedData(), data, { recursive: true })
+      const service = await startService({ library: await preparedLibrary(), data })
       await untilImported(service)
       const met = await meetService(service, through)
       await use(met.service)
       await met.leave()
       await service.stop()
+      await rm(data, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 180_000 },
   ],

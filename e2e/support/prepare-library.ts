@@ -1,6 +1,6 @@
-import { preparedLibrary } from './library.ts'
+import { preparedData } from './prepared-data.ts'
 
-// drawn before the workers begin, who would each draw their own at once
+// drawn and imported before the workers begin, who would each do so at once
 export default async function prepareLibrary(): Promise<void> {
-  await preparedLibrary()
+  await preparedData()
 }
