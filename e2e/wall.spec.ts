@@ -88,6 +88,9 @@ test('a slideshow of the filter goes on by itself, pauses, steps and ends where 
   await expect(page.getByRole('gridcell')).toHaveCount(3)
 })
 
+/** Shows the toolbar for another three seconds: a tap where it is hidden only brings it back. */
+const wake = (page: Page) => page.keyboard.press('Shift')
+
 for (const [where, viewport] of [
   ['on a phone upright', { width: 390, height: 844 }],
   ['on a phone on its side', { width: 844, height: 390 }],
@@ -114,8 +117,10 @@ for (const [where, viewport] of [
       await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
       expect(new URL(page.url()).hash).toBe('')
       if (isLong || viewport.width < viewport.height) await expectAccessible(page)
+      await wake(page)
       await page.getByRole('button', { name: 'Hide the QR code' }).tap()
       await expect(page.getByRole('img', { name: /^QR code/ })).toBeHidden()
+      await wake(page)
       await page.getByRole('link', { name: 'Close the wall' }).tap()
       await expect(page.getByRole('gridcell').first()).toBeVisible()
       await call(caller, 'removePhotoLabel', change)
