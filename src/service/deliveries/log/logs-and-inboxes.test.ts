@@ -184,6 +184,12 @@ describeOnDatabases('logs and inboxes', (db) => {
     expect(await db().selectFrom('attempt').selectAll().execute()).toEqual([])
     expect(await bench.firstDelivery()).toBeUndefined()
     expect((await bench.ask(bench.ana, `receiver/${token}`)).data).toEqual([])
+    // counts are of whole days
+    const counts = () => db().selectFrom('attempt_count').select('delivered').execute()
+    expect(await counts()).toEqual([{ delivered: 1 }])
+    bench.app.context.pass(24 * HOUR)
+    await cleanUp(bench.app.context)
+    expect(await counts()).toEqual([])
   })
 
   test('of a subscription’s log 10,000 rows are kept', async () => {

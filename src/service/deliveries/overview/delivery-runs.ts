@@ -68,6 +68,25 @@ async function listHeads(
   return heads.rows
 }
 
+/** Runs that one statement merges: those of a page. Many more take PostgreSQL longer to plan than to read. */
+const MERGED_AT_ONCE = 51
+
+/** The first deliveries of some runs, in order. */
+async function mergeRuns(
+  db: Executor,
+  runs: readonly Run[],
+  { range, order, limit }: Pick<RunsQuery, 'range' | 'order' | 'limit'>,
+): Promise<Position[]> {
+  const firstOf = ({ webhook_id, state, attempted }: Run) => sql`select * from (select seq, created_at from delivery
+    where webhook_id = ${webhook_id} and state = ${state} and attempted = ${attempted}
+      and ${isWithin(range)} ${inOrder(order)} limit ${limit}) as run`
+  const merged = sql.join(runs.map(firstOf), sql` union all `)
+  return (await sql<Position>`select * from (${merged}) as runs ${inOrder(order)} limit ${limit}`.execute(db)).rows
+}
+
+export const isBefore = (one: Position, other: Position): boolean =>
+  one.created_at === other.created_at ? one.seq < other.seq : one.created_at < other.created_at
+
 /** The range up to the last of so many heads, which is included. */
 function narrow({ above, below }: Range, { order, last }: { order: RunsQuery['order']; last: Position }): Range {
   return order === 'newest first'
@@ -86,14 +105,12 @@ async function listSeqs(db: Executor, query: RunsQuery): Promise<number[]> {
   const heads = await listHeads(db, query)
   const last = heads.length === limit ? heads.at(-1) : undefined
   const range = last ? narrow(query.range, { order, last }) : query.range
-  if (heads.length === 0) return []
-  const runs = heads.map(
-    ({ webhook_id, state, attempted }) => sql`select * from (select seq, created_at from delivery
-      where webhook_id = ${webhook_id} and state = ${state} and attempted = ${attempted}
-        and ${isWithin(range)} ${inOrder(order)} limit ${limit}) as run`,
-  )
-  const first = sql<Position>`select * from (${sql.join(runs, sql` union all `)}) as runs ${inOrder(order)} limit ${limit}`
-  return (await first.execute(db)).rows.map(({ seq }) => seq)
+  const found: Position[] = []
+  for (let at = 0; at < heads.length; at += MERGED_AT_ONCE)
+    found.push(...(await mergeRuns(db, heads.slice(at, at + MERGED_AT_ONCE), { range, order, limit })))
+  const sign = order === 'newest first' ? 1 : -1
+  const sorted = found.toSorted((one, other) => (isBefore(one, other) ? sign : -sign))
+  return sorted.slice(0, limit).map(({ seq }) => seq)
 }
 
 /** A slice of the deliveries of many subscriptions, in order. */

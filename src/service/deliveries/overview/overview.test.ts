@@ -190,6 +190,27 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     ).toHaveLength(90)
   })
 
+  test('of more webhooks than a page has rows are all listed, and all sent again', async () => {
+    const [time, row] = [now(), { caller_id: bench.ana.callerId, event: 'newAlbum', target_url: targetUrl } as const]
+    const webhookIds = Array.from({ length: 260 }, (_, n) => `webhook ${n}`)
+    const rows = webhookIds.map((webhook_id) => ({ ...row, webhook_id, created_at: time }))
+    await db().insertInto('subscription').values(rows).execute()
+    // one of them has two
+    const inOrder = [...webhookIds.slice(0, 256), ...webhookIds.slice(255)]
+    const failed = { body: '', is_test: 0, state: 'failed', tries: 10, attempted: 1, next_at: null } as const
+    const deliveries = inOrder.map((webhook_id, n) => ({
+      ...failed,
+      webhook_id,
+      delivery_id: `${n}`,
+      created_at: time,
+    }))
+    await db().insertInto('delivery').values(deliveries).execute()
+    const listed = (await pages()).map((page) => page.deliveries.map(({ webhookId }) => webhookId))
+    expect(listed.map(({ length }) => length)).toEqual([50, 50, 50, 50, 50, 11])
+    expect(listed.flat()).toEqual(inOrder.toReversed())
+    expect(await redeliver({})).toEqual({ due: 261, cursor: '{}' })
+  })
+
   test('are searched for a text by bounded work: a page without any goes on', async () => {
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     await fill(webhookId, 2100)

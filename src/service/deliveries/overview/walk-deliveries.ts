@@ -3,7 +3,7 @@ import { END_CURSOR } from '#contract/index.ts'
 import { type CursorScope, readCursor, toCursor } from '#service/db/cursor.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { DeliveryRow } from '#service/db/tables.ts'
-import { listDeliverySlice, type Position, type Range, type RunsQuery } from './delivery-runs.ts'
+import { isBefore, listDeliverySlice, type Position, type Range, type RunsQuery } from './delivery-runs.ts'
 
 /** A position as the text of a cursor: milliseconds and number. */
 const toText = ({ created_at, seq }: Position) => `${Date.parse(created_at).toString(36)}-${seq.toString(36)}`
@@ -12,9 +12,6 @@ function toPosition(text: string): Position {
   const [ms = 0, seq = 0] = text.split('-').map((digits) => Number.parseInt(digits, 36))
   return { created_at: new Date(ms).toISOString(), seq }
 }
-
-const isBefore = (one: Position, other: Position) =>
-  one.created_at === other.created_at ? one.seq < other.seq : one.created_at < other.created_at
 
 /** What is left of a range behind a position, which may lie outside it: a cursor may come with other times than the last one. */
 function restOf(range: Range, { order, after }: { order: RunsQuery['order']; after: Position }): Range {
