@@ -100,6 +100,75 @@ test('photos passed by with a held key: labels go to the one in view, and the sh
   await expect(page.getByRole('gridcell', { name: /^Photo 6(,|$)/ })).toBeFocused()
 })
 
+test('a filmstrip of the filter stands below the photo: pressed, scrolled, followed by keys, and switched off for good', async ({
+  open,
+  page,
+  asAdmin,
+}) => {
+  const { id, caller } = await asAdmin()
+  const thumbnails: string[] = []
+  page.on('request', (request) => {
+    if (/[?&]width=|\/thumbnails?\b/.test(request.url())) thumbnails.push(request.url())
+  })
+  // one photo is left out
+  const [, second] = await call(caller, 'getPhotos', { albumId: id })
+  const label = unique('Out')
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId: second?.photoId ?? '', label })
+  await open(`/albums/${id}?filter=${encodeURIComponent(`!"${label}"`)}`, caller)
+  await page.getByRole('gridcell', { name: /^Photo 3(,|$)/ }).click()
+  const strip = page.getByRole('group', { name: 'Filmstrip' })
+  const cell = (frame: number) => strip.getByRole('button', { name: new RegExp(`^Photo ${frame}(,|$)`) })
+  const shows = (frame: number) =>
+    expect(page.getByRole('dialog', { name: new RegExp(`^Photo ${frame} of`) })).toBeVisible()
+  /** By how many pixels a photo is off the middle of the strip. */
+  const offMiddle = async (frame: number) => {
+    const [box, around] = [await cell(frame).boundingBox(), await strip.boundingBox()]
+    return Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - (around?.x ?? 0) - (around?.width ?? 0) / 2)
+  }
+  const isCurrent = async (frame: number) => {
+    await shows(frame)
+    await expect(strip.locator('[aria-current]')).toHaveAccessibleName(new RegExp(`^Photo ${frame}(,|$)`))
+    await expect.poll(() => offMiddle(frame)).toBeLessThan(2)
+  }
+  await isCurrent(3)
+  await expect(cell(2)).toHaveCount(0)
+  expect(await strip.getByRole('button').count()).toBeLessThanOrEqual(29)
+  // thumbnails, all of them, and each fetched once, whether the sheet or the strip showed it first
+  const drawn = () =>
+    strip.locator('canvas').evaluateAll((all) => all.every((canvas) => Reflect.get(canvas, 'width') > 1))
+  await expect.poll(drawn).toBe(true)
+  expect(thumbnails.length).toBeGreaterThan(0)
+  expect(new Set(thumbnails).size).toBe(thumbnails.length)
+  await expectAccessible(page)
+
+  await cell(5).click()
+  await isCurrent(5)
+  await page.keyboard.press('ArrowRight')
+  await isCurrent(6)
+  // scrolled by hand it brings others, and leaves the photo alone
+  await strip.hover()
+  await expect(async () => {
+    await page.mouse.wheel(400, 0)
+    await expect(cell(24)).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  await shows(6)
+  await expect.poll(drawn).toBe(true)
+  await cell(24).click()
+  await isCurrent(24)
+
+  await page.keyboard.press('t')
+  await expect(strip).toBeHidden()
+  await page.reload()
+  await shows(24)
+  await expect(page.getByRole('button', { name: 'Filmstrip (T)' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(strip).toBeHidden()
+  await page.getByRole('button', { name: 'Filmstrip (T)' }).click()
+  await isCurrent(24)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(strip).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Filmstrip (T)' })).toBeHidden()
+})
+
 test('the details of a photo are told, and its identifier and addresses are copied', async ({
   open,
   albumId,
@@ -239,6 +308,11 @@ test.describe('on an upright phone', () => {
     await expectAccessible(page)
     await chip.tap()
     await expect.poll(labels).toEqual([])
+    const strip = page.getByRole('group', { name: 'Filmstrip' })
+    await strip.getByRole('button', { name: /^Photo 1(,|$)/ }).tap()
+    await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeVisible()
+    await strip.getByRole('button', { name: /^Photo 2(,|$)/ }).tap()
+    await expect(page.getByRole('dialog', { name: /^Photo 2 of/ })).toBeVisible()
     await foot.getByRole('button', { name: 'Label', exact: true }).tap()
     const panel = page.getByRole('complementary', { name: 'About this photo' })
     await panel.getByRole('option', { name: label }).tap()

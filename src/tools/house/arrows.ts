@@ -5,6 +5,7 @@ const gallery = {
   navigation: ['web/gallery/layout'],
   selection: ['web/gallery/layout', 'web/gallery/navigation', 'web/data/selection'],
   tile: ['web/gallery/layout', 'web/gallery/pictures', 'web/gallery/selection'],
+  filmstrip: ['web/gallery/layout', 'web/gallery/pictures'],
   scrubber: ['web/gallery/layout', 'web/gallery/navigation', 'web/gallery/pictures'],
   viewer: ['web/gallery/layout', 'web/data/album/photo-media.ts'],
 }
@@ -60,6 +61,7 @@ export const arrows: Record<string, readonly string[]> = {
   'web/gallery/navigation': [...gallery.navigation, 'web/ui', 'web/lib'],
   'web/gallery/selection': [...gallery.selection, 'web/ui', 'web/lib'],
   'web/gallery/tile': [...gallery.tile, 'web/ui', 'web/lib'],
+  'web/gallery/filmstrip': [...gallery.filmstrip, 'web/ui', 'web/lib'],
   'web/gallery/scrubber': [...gallery.scrubber, 'web/ui', 'web/lib'],
   'web/gallery/viewer': [...gallery.viewer, 'web/ui', 'web/lib'],
   'web/gallery/grid': ['web/gallery', 'web/data/resources/thumbnail-address.ts', 'web/ui', 'web/lib'],

@@ -9,7 +9,7 @@ import type { ViewerPhoto } from '#web/gallery/viewer/viewer-photo.tsx'
 const THUMBNAIL_HEIGHT = 200
 
 /** Width by height of a thumbnail at most. */
-export const WIDEST = 3
+const WIDEST = 3
 
 type NearbyOptions = {
   /** How many of them, from the first on, are in view; all by default. */

@@ -3,7 +3,7 @@ import { useDeferredValue, useLayoutEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import type { AlbumPhoto } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { useNearbyPhotos } from '#web/album/use-nearby-photos.ts'
+import { useNearbyPhotos } from '#web/album/use-nearby-photos.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { isFiltered } from '#web/data/filter/filter.ts'
 import { useLook } from '#web/data/use-look.ts'
@@ -38,9 +38,9 @@ export function Component() {
   })
 
   const found = opened.findPhoto(photoId)
-  const { previous, next, position } = opened.around(photoId)
+  const around = opened.around(photoId)
+  const { previous, next, position } = around
   useLook(albumId, isPassing ? undefined : found?.photoId)
-  const { shown, after, before, ahead, behind } = useNearbyPhotos(found, { previous, next })
   const [asked, setAsked] = useState<string>()
   const goTo = (index: number | undefined) => {
     if (index === undefined) return
@@ -48,6 +48,7 @@ export function Component() {
     if (document.activeElement instanceof HTMLInputElement) setAsked(source.idAt(index))
     passing.show(source.idAt(index))
   }
+  const { shown, after, before, ahead, behind, strip } = useNearbyPhotos(found, { ...around, isPassing, onGoTo: goTo })
   const close = async () => {
     // the sheet goes to the photo that was open last
     await passing.settle()
@@ -84,6 +85,7 @@ export function Component() {
         panel={found && (panelPhotoId === '' ? null : <PhotoPanel photoId={panelPhotoId} />)}
         panelPhotoId={panelPhotoId}
         onPanel={() => setAsked(photoId)}
+        strip={strip}
         quick={found && <ShortcutChips photoId={panelPhotoId} />}
       >
         {isLoading || found ? (

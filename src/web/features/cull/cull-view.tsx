@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { AlbumFilmstrip, type StripMiddle, useStripMiddle } from '#web/album/album-filmstrip.tsx'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import type { LabelShortcut } from '#web/data/labelling/shortcuts.ts'
@@ -8,7 +9,6 @@ import { paths } from '#web/paths.ts'
 import { CullBar } from './cull-bar.tsx'
 import { BurstOffer, CullPanel } from './cull-panel.tsx'
 import { CullProgress, CullProgressBar } from './cull-progress.tsx'
-import { Filmstrip } from './filmstrip.tsx'
 import { messages } from './messages.ts'
 import { OnePhoto } from './one-photo.tsx'
 import { useBurst } from './use-burst.ts'
@@ -40,7 +40,8 @@ type CullViewProps = {
 export function CullView({ cull, onRedo, onLink, status, renderLegend }: CullViewProps) {
   const { albumId, album, filter, columns, openLabellingDialog } = useAlbum()
   const navigate = useNavigate()
-  const photos = useCullPhotos(cull)
+  const place = useStripMiddle(cull.index)
+  const photos = useCullPhotos(cull, place.middle)
   const burst = useBurst(cull)
   const compare = useComparison(cull, burst)
   const [splitting, setSplitting] = useState(false)
@@ -104,13 +105,21 @@ export function CullView({ cull, onRedo, onLink, status, renderLegend }: CullVie
           {legendOf(true)}
         </div>
       )}
-      <Filmstrip photos={photos.around} index={cull.index} onGoTo={compare.goTo} />
+      <CullFilmstrip cull={cull} place={place} onGoTo={compare.goTo} />
       {/* the next photo, for whoever listens */}
       <output className="sr-only">{comparison ? undefined : photos.current?.name}</output>
       <Suspense>{splitting && <SplitDialog view={cull.view} onClose={() => setSplitting(false)} />}</Suspense>
     </div>
   )
 }
+
+type CullFilmstripProps = { cull: CullActs; place: StripMiddle; onGoTo: (index: number) => void }
+
+const CullFilmstrip = ({ cull: { queue, index, isEnd, isReady }, ...props }: CullFilmstripProps) => (
+  <div className="shrink-0 pb-1 short:hidden">
+    {isReady && <AlbumFilmstrip {...{ queue, index }} hasCurrent={!isEnd} {...props} />}
+  </div>
+)
 
 function noteOf({ canDecide, isReady, areOwn, shortcuts }: CullActs): string | undefined {
   if (!isReady) return undefined

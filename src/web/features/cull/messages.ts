@@ -58,7 +58,6 @@ export const messages = defineMessages({
   shift: 'with a key: label and stay',
   movesOn: 'Any key labels and moves on.',
   swipe: 'Swipe left for the next photo, up for the first label, down for the second.',
-  filmstrip: 'Filmstrip',
 
   // a burst
   compareAlike: (count: number) => `Compare ${formatCount(count)} that look alike`,

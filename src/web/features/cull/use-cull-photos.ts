@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from 'react'
 import { type AlbumPhoto, photoAt } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { useNearbyPictures, WIDEST } from '#web/album/use-nearby-pictures.ts'
+import { useNearbyPictures } from '#web/album/use-nearby-pictures.ts'
 import { useViewerPhotos } from '#web/album/use-viewer-photos.ts'
-import { boundedRatio } from '#web/gallery/layout/photo-ratio.ts'
+import { stripWindow } from '#web/gallery/filmstrip/strip-layout.ts'
 import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 import type { CullQueue } from './use-cull-queue.ts'
 
-/** Photos of the filmstrip on either side, and those behind them that are looked through for bursts. */
+/** Photos before the current one, and those behind it, which are looked through for bursts. */
 const BESIDE = 12
 const AHEAD = 18
 
@@ -15,12 +15,12 @@ const AHEAD = 18
 const DECODED = 3
 
 /** A photo of the queue, with its place in it. */
-export type CullPhoto = AlbumPhoto & { index: number; ratio: number }
+type CullPhoto = AlbumPhoto & { index: number }
 
 const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
 
-/** The photos around the place in a queue: as they are shown large, and those of the filmstrip. Wants their pictures. */
-export function useCullPhotos({ columns, queue, index, isReady }: CullQueue) {
+/** The photos around the place in a queue, as they are shown large. Wants their pictures, and those of the filmstrip around its middle. */
+export function useCullPhotos({ columns, queue, index, isReady }: CullQueue, middle: number) {
   const { onPictureError } = useAlbum()
   const pictures = usePictures()
   const [from, to] = isReady ? [Math.max(0, index - BESIDE), Math.min(queue.length - 1, index + AHEAD)] : [0, -1]
@@ -29,27 +29,33 @@ export function useCullPhotos({ columns, queue, index, isReady }: CullQueue) {
       range(from, to).flatMap((at): CullPhoto[] => {
         const position = queue[at] ?? -1
         const photo = photoAt(columns, position)
-        const ratio = boundedRatio(columns.ratios[position] ?? Number.NaN, WIDEST)
-        return photo ? [{ ...photo, index: at, ratio }] : []
+        return photo ? [{ ...photo, index: at }] : []
       }),
     [columns, queue, from, to],
   )
-  const read = useViewerPhotos(around)
-  const viewerPhoto = (at: number) => read[at - from]
+  const strip = stripWindow(isReady ? queue.length : 0, middle)
+  const browsed = useMemo(
+    () =>
+      range(strip.from, strip.to).flatMap((at) =>
+        at < from || at > to ? (photoAt(columns, queue[at] ?? -1) ?? []) : [],
+      ),
+    [columns, queue, strip.from, strip.to, from, to],
+  )
+  const read = useViewerPhotos([...around, ...browsed])
+  const viewerPhoto = (at: number) => (at <= to ? read[at - from] : undefined)
   // the loader is outside React; a thumbnail that failed may have an expired address
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
   const nearest = around.toSorted((a, b) => distance(a.index - index) - distance(b.index - index))
-  useNearbyPictures(
-    nearest.map(({ index: at }) => viewerPhoto(at)),
-    { inView: BESIDE, hashes: true },
-  )
+  useNearbyPictures([...nearest.map(({ index: at }) => viewerPhoto(at)), ...read.slice(around.length)], {
+    inView: BESIDE,
+    hashes: true,
+  })
   return {
     photo: viewerPhoto(index),
     previous: viewerPhoto(index - 1),
     next: viewerPhoto(index + 1),
     ahead: range(index + 2, index + DECODED).flatMap((at) => viewerPhoto(at) ?? []),
     current: around[index - from],
-    around,
     viewerPhoto,
   }
 }

@@ -61,7 +61,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
 })
 
 /** The state of a photo's picture; puts its thumbnail first in the tile. */
-export function useTilePicture(tile: RefObject<HTMLElement | null>, photoId: string): PictureState {
+function useTilePicture(tile: RefObject<HTMLElement | null>, photoId: string): PictureState {
   const pictures = usePictures()
   const subscribe = useCallback((listener: () => void) => pictures.subscribe(photoId, listener), [pictures, photoId])
   const state = useSyncExternalStore(subscribe, () => pictures.stateOf(photoId))

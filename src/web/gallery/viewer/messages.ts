@@ -10,6 +10,8 @@ export const messages = defineMessages({
   download: 'Download',
   zoomIn: 'Zoom in (Z)',
   zoomOut: 'Show the whole photo (Z)',
+  strip: 'Filmstrip (T)',
+  keyStrip: 'Show or hide the filmstrip',
   about: 'About this photo',
   actions: 'Actions for this photo',
   loading: 'Loading the photo',

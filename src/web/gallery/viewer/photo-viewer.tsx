@@ -17,7 +17,7 @@ import { PhotoStage } from './photo-stage.tsx'
 import { togglePlaying } from './toggle-playing.ts'
 import { useDialogFocus } from './use-dialog-focus.ts'
 import { useZoom } from './use-zoom.ts'
-import { ViewerBar, ViewerFoot } from './viewer-bar.tsx'
+import { ViewerBar, ViewerFoot, type ViewerStrip } from './viewer-bar.tsx'
 import { type ViewerKey, viewerKeyOf } from './viewer-keys.ts'
 import type { ViewerPhoto } from './viewer-photo.tsx'
 
@@ -53,6 +53,8 @@ type PhotoViewerProps = {
   panelPhotoId?: string | undefined
   /** The panel of this photo is needed at once. */
   onPanel?: () => void
+  /** Below the photo, where there is room for it; can be switched off. */
+  strip?: ViewerStrip
   /** In reach of a thumb, at the foot of an upright phone. */
   quick?: ReactNode
   /** The key means something else on this page. */
@@ -106,6 +108,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
     zoomOut: () => zoom.zoomBy(1 / ZOOM_STEP),
     fullscreen: document.fullscreenEnabled ? toggleFullscreen : undefined,
     play: () => togglePlaying(stage.current),
+    strip: props.strip?.onToggle,
     close: onClose,
     leave: () => dialog.current?.focus(),
     previous: onPrevious,
@@ -148,7 +151,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
       </h1>
       <ViewerBar {...props} {...{ panelOpen, zoom }} hasPanel={panel !== undefined} onPanel={togglePanel} />
       <div className="viewer-body flex min-h-0 flex-1">
-        <div className="relative min-h-0 min-w-0 flex-1">
+        <StageColumn strip={props.strip}>
           <PhotoStage
             {...props}
             {...{ stage, zoom }}
@@ -157,7 +160,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
           >
             {props.children}
           </PhotoStage>
-        </div>
+        </StageColumn>
         {photo && panel !== undefined && (
           <ViewerPanel ref={panelBox} isOpen={panelOpen} isCurrent={panelPhotoId === photo.id}>
             {panel}
@@ -172,6 +175,14 @@ export function PhotoViewer(props: PhotoViewerProps) {
     </div>
   )
 }
+
+/** The photo, and below it the filmstrip. */
+const StageColumn = ({ strip, children }: { strip: ViewerStrip | undefined; children: ReactNode }) => (
+  <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <div className="relative min-h-0 flex-1">{children}</div>
+    {strip?.isShown && <div className="viewer-strip shrink-0 pt-2">{strip.content}</div>}
+  </div>
+)
 
 type ViewerPanelProps = {
   ref: Ref<HTMLElement>

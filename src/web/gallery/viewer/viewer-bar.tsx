@@ -1,4 +1,4 @@
-import { ArrowLeft, Download, Tag, ZoomIn, ZoomOut } from 'lucide-react'
+import { ArrowLeft, Download, GalleryThumbnails, Tag, ZoomIn, ZoomOut } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { webAddress } from '#web/lib/web-address.ts'
@@ -7,6 +7,9 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { messages } from './messages.ts'
 import type { PhotoZoom } from './use-zoom.ts'
 import type { ViewerPhoto } from './viewer-photo.tsx'
+
+/** The filmstrip below a photo. */
+export type ViewerStrip = { isShown: boolean; onToggle: () => void; content: ReactNode }
 
 type ViewerBarProps = {
   photo: ViewerPhoto | undefined
@@ -18,10 +21,21 @@ type ViewerBarProps = {
   zoom: PhotoZoom
   panelOpen: boolean
   onPanel: () => void
+  strip?: ViewerStrip
 }
 
 /** Above the photo: the way back, its place, zoom, labels and download. */
-export function ViewerBar({ photo, position, back, onClose, hasPanel, zoom, panelOpen, onPanel }: ViewerBarProps) {
+export function ViewerBar({
+  photo,
+  position,
+  back,
+  onClose,
+  hasPanel,
+  zoom,
+  panelOpen,
+  onPanel,
+  strip,
+}: ViewerBarProps) {
   const ZoomIcon = zoom.zoom ? ZoomOut : ZoomIn
   return (
     <div className="viewer-bar grid shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-2">
@@ -50,6 +64,16 @@ export function ViewerBar({ photo, position, back, onClose, hasPanel, zoom, pane
             className="pointer-coarse:size-11"
           >
             <ZoomIcon size={17} aria-hidden />
+          </IconButton>
+        )}
+        {strip && (
+          <IconButton
+            label={messages.strip}
+            aria-pressed={strip.isShown}
+            onClick={strip.onToggle}
+            className="aria-pressed:text-ink short:hidden pointer-coarse:size-11"
+          >
+            <GalleryThumbnails size={17} aria-hidden />
           </IconButton>
         )}
         {photo && (

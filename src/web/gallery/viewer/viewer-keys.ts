@@ -15,6 +15,7 @@ export type ViewerKey =
   | 'fullscreen'
   | 'play'
   | 'labels'
+  | 'strip'
 
 /** Keys of the viewer, for the list of all keys. */
 export const viewerKeys: readonly KeyHelp[] = [
@@ -25,6 +26,7 @@ export const viewerKeys: readonly KeyHelp[] = [
   { keys: ['+', '−'], does: messages.keyZoomBy },
   { keys: ['Space'], does: messages.keyPlay },
   { keys: ['F'], does: messages.keyFullscreen },
+  { keys: ['T'], does: messages.keyStrip },
   { keys: ['Esc'], does: messages.keyLeave },
 ]
 
@@ -43,6 +45,7 @@ const keys: Record<string, ViewerKey> = {
   f: 'fullscreen',
   ' ': 'play',
   l: 'labels',
+  t: 'strip',
 }
 
 /** Keys that keep their meaning while someone types. */

@@ -1,0 +1,5 @@
+import { defineMessages } from '#web/lib/i18n/messages.ts'
+
+export const messages = defineMessages({
+  filmstrip: 'Filmstrip',
+})
