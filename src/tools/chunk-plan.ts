@@ -174,7 +174,7 @@ export const chunkGroups = [
   // and those of an open photo with that
   {
     name: 'viewer',
-    test: /lucide-react\/.*\/(arrow-left|circle-dot|chevron-left|chevron-right|download|eye-off|link-2-off|tag|zoom-in|zoom-out)\.mjs/,
+    test: /lucide-react\/.*\/(arrow-left|circle-dot|chevron-left|chevron-right|download|eye-off|gallery-thumbnails|link-2-off|tag|zoom-in|zoom-out)\.mjs/,
     priority: 4,
   },
   { name: 'icons', test: /lucide-react\//, minShareCount: 2, priority: 3 },
