@@ -45,6 +45,14 @@ function flyFrom(start: DOMRect | undefined, element: HTMLElement | null | undef
 /** Pixels between a photo and the next one in the track. */
 const TRACK_GAP = 24
 
+/**
+ * Pixels above which a photo is loaded in full only while it is looked at. Decoded, each pixel takes four bytes and more: with
+ * three of 200 megapixels in the track a renderer took 6.3 GB.
+ */
+const HEAVY = 60_000_000
+
+const isHeavy = ({ width = 0, height = 0 }: ViewerPhoto) => width * height > HEAVY
+
 const noneReady: ReadonlySet<string> = new Set()
 
 const noPhotos: readonly ViewerPhoto[] = []
@@ -107,9 +115,10 @@ export function PhotoStage(props: PhotoStageProps) {
         zoom.zoom && (isHeld ? 'cursor-grabbing' : 'cursor-grab'),
       )}
     >
-      {track.map(({ photo: shown, offset }) => (
+      {track.map(({ photo: shown, offset, waits }) => (
         <div
-          key={shown.id}
+          // another element, so that one that was looked at is let go
+          key={waits ? `${shown.id} beside` : shown.id}
           inert={shown !== photo}
           style={{
             transform: `translate(calc(${offset * 100}% + ${offset * TRACK_GAP + moved.x}px), ${offset === 0 ? moved.y : 0}px)`,
@@ -120,7 +129,7 @@ export function PhotoStage(props: PhotoStageProps) {
           )}
         >
           <ViewerPhotoFrame
-            photo={isLoaded(offset) ? shown : { ...shown, src: undefined }}
+            photo={isLoaded(offset) && !waits ? shown : { ...shown, src: undefined }}
             isCurrent={shown === photo}
             zoom={zoom.zoom}
             isHeld={isHeld || shown !== photo}
@@ -171,7 +180,11 @@ function trackOf({ photo, previous, next, ahead = noPhotos, behind = noPhotos, l
   const placed = new Map<string, { photo: ViewerPhoto; offset: number }>()
   for (const { photo: other, offset } of others)
     if (other && other.id !== photo.id && !placed.has(other.id)) placed.set(other.id, { photo: other, offset })
-  return [...placed.values(), { photo, offset: 0 }]
+  return [...placed.values(), { photo, offset: 0 }].map((one) => ({
+    ...one,
+    /** Only its small picture is shown until it is looked at. */
+    waits: one.offset !== 0 && isHeavy(one.photo),
+  }))
 }
 
 type StepButtonProps = { children: ReactNode; label: string; side: 'left' | 'right'; onStep: (() => void) | undefined }

@@ -300,6 +300,22 @@ test('a finger drawn to the left goes on, a short one does not; the neighbour co
   expect(on.previous).toHaveBeenCalledTimes(1)
 })
 
+const addressOf = (name: string) => dialog.element().querySelector(`img[alt="${name}"]`)?.getAttribute('src') ?? null
+
+test('a neighbour is loaded ahead, one of 200 megapixels only while it is looked at', async () => {
+  const huge = { ...image, id: 'p2', name: 'Photo 2', width: 16_320, height: 12_240 }
+  show(image, { next: { ...image, id: 'p2', name: 'Photo 2' } })
+  expect(addressOf('Photo 2')).toBe(PICTURE)
+  show(image, { next: huge })
+  expect(addressOf('Photo 2')).toBeNull()
+  show(huge, { next: { ...image, id: 'p3', name: 'Photo 3' } })
+  await expect.poll(() => addressOf('Photo 2')).toBe(PICTURE)
+  // and let go where one goes on
+  show({ ...image, id: 'p3', name: 'Photo 3' }, { next: huge })
+  await expect.poll(() => addressOf('Photo 3')).toBe(PICTURE)
+  expect(addressOf('Photo 2')).toBeNull()
+})
+
 test('on an upright phone a finger drawn up opens the labels, drawn down closes them, and then the viewer', async () => {
   await page.viewport(390, 844)
   show(image)
