@@ -203,3 +203,66 @@ test('a rectangle selects what begins in it; filters narrow map and list alike, 
   await expect(bar).toContainText('1 selected')
   await expectAccessible(page)
 })
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 1180, height: 820 }, hasTouch: true })
+
+  test('two fingers scale the map about what is between them, and draw it along; the page itself is not scaled', async ({
+    open,
+    addCaller,
+    albumId,
+  }) => {
+    const harbour = await albumId('harbour')
+    const caller = await addCaller({ adminOf: [harbour] })
+    for (let number = 0; number < 24; number++)
+      await call(caller, 'createSubscription', {
+        event: 'photoLabelAdded',
+        albumId: harbour,
+        label: `Label ${number}`,
+        targetUrl: `https://example.com/${number}`,
+      })
+    const page = await open('/webhooks', caller)
+    const album = node(page, new RegExp(`^${albums.harbour.name}, `))
+    await expect(album).toBeVisible()
+    const hands = await page.context().newCDPSession(page)
+    type Two = readonly [{ x: number; y: number }, { x: number; y: number }]
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly { x: number; y: number }[]) =>
+      hands.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((at, id) => ({ ...at, id })) })
+    const gesture = async (from: Two, to: Two) => {
+      await touch('touchStart', from.slice(0, 1))
+      await touch('touchStart', from)
+      for (let step = 1; step <= 8; step++) {
+        const between = (finger: 0 | 1, axis: 'x' | 'y') =>
+          from[finger][axis] + ((to[finger][axis] - from[finger][axis]) * step) / 8
+        await touch('touchMove', [
+          { x: between(0, 'x'), y: between(0, 'y') },
+          { x: between(1, 'x'), y: between(1, 'y') },
+        ])
+      }
+      await touch('touchEnd', [])
+    }
+    const boxOf = async () => (await album.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const before = await boxOf()
+    // the fingers lie about the album's name, which stays between them
+    const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 + 100 }
+    const spread = (by: number, down = 0): Two => [
+      { x: middle.x - by, y: middle.y + down },
+      { x: middle.x + by, y: middle.y + down },
+    ]
+    await gesture(spread(40), spread(80))
+    await expect.poll(async () => (await boxOf()).width / before.width).toBeCloseTo(2, 1)
+    const larger = await boxOf()
+    expect(middle.y - larger.y - larger.height / 2).toBeCloseTo(200, -1)
+
+    await gesture(spread(60), spread(60, -120))
+    await expect.poll(async () => Math.round((await boxOf()).y - larger.y)).toBe(-120)
+    expect((await boxOf()).width).toBeCloseTo(larger.width, 0)
+
+    await gesture(spread(80), spread(40))
+    await expect.poll(async () => (await boxOf()).width / before.width).toBeCloseTo(1, 1)
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1)
+    // nothing was opened or selected by it
+    await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0)
+    await expect(page).toHaveURL(/\/webhooks$/)
+  })
+})

@@ -10,6 +10,8 @@ const DOUBLING = 400
 const OVERSCAN = 300
 
 export type Point = { x: number; y: number }
+/** A point of the map, and where on the screen it is to be. */
+export type Anchor = { world: Point; screen: Point }
 export type Size = { width: number; height: number }
 
 const within = (scale: number) => Math.min(MOST_SCALE, Math.max(LEAST_SCALE, scale))
@@ -48,7 +50,7 @@ export function useCamera() {
   const view = useSize(scroller)
   const [scale, setScale] = useState<number>()
   const [range, setRange] = useState<RenderedRange>({ top: 0, bottom: 0 })
-  const anchor = useRef<{ world: Point; screen: Point }>(undefined)
+  const anchor = useRef<Anchor>(undefined)
 
   /** A point of the screen in the map's own pixels. */
   const toWorld = ({ x, y }: Point): Point => {
@@ -62,6 +64,21 @@ export function useCamera() {
     const screen = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 }
     anchor.current = { screen, world: toWorld(screen) }
     setScale(within(next))
+  }
+  /** Scrolls so that a point of the map is where it is to be. */
+  const hold = (held: Anchor) => {
+    const [element, box] = [scroller.current, world.current?.getBoundingClientRect()]
+    if (element === null || box === undefined || scale === undefined) return
+    const x = isRightToLeft() ? box.right - held.world.x * scale : box.left + held.world.x * scale
+    element.scrollLeft += x - held.screen.x
+    element.scrollTop += box.top + held.world.y * scale - held.screen.y
+  }
+  /** The same at another scale. */
+  const holdAt = (next: number, held: Anchor) => {
+    const isSame = within(next) === scale
+    anchor.current = isSame ? undefined : held
+    setScale(within(next))
+    if (isSame) hold(held)
   }
   const look = () => {
     const element = scroller.current
@@ -77,15 +94,10 @@ export function useCamera() {
   // the anchor is put back before anything is painted in the new scale
   useLayoutEffect(() => {
     const held = anchor.current
-    const [element, box] = [scroller.current, world.current?.getBoundingClientRect()]
     anchor.current = undefined
-    if (held && element && box && scale !== undefined) {
-      const x = isRightToLeft() ? box.right - held.world.x * scale : box.left + held.world.x * scale
-      element.scrollLeft += x - held.screen.x
-      element.scrollTop += box.top + held.world.y * scale - held.screen.y
-    }
+    if (held) hold(held)
     look()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- of what `look` reads, only these change what is rendered
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- of what `hold` and `look` read, only these change what is rendered
   }, [scale, view])
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
@@ -112,6 +124,7 @@ export function useCamera() {
     onScroll: look,
     isRightToLeft,
     zoomTo,
+    holdAt,
     /** Begins with the whole map, where that is readable. */
     begin: ({ width, height }: Size) => {
       if (view === undefined || scale !== undefined) return

@@ -9,6 +9,7 @@ import { useCamera } from './use-camera.ts'
 import { type DrawnWebhook, useConnect } from './use-connect.ts'
 import { useMapFocus } from './use-map-focus.ts'
 import { useMapNodes } from './use-map-nodes.ts'
+import { useMapPinch } from './use-map-pinch.ts'
 import { useMapPointer } from './use-map-pointer.ts'
 import { useMapPress } from './use-map-press.ts'
 
@@ -50,6 +51,7 @@ export function useWebhookMap(props: WebhookMapProps) {
     onDrop: connect.finish,
     onMove: connect.move,
   })
+  useMapPinch(camera)
   // the first view depends on how large the map is, which is known once it has been laid out
   useEffect(() => camera.begin(layout))
   const about = nodes.get(pointed ?? focus.focused ?? '')?.ids

@@ -1,11 +1,10 @@
 import { useId } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
-import { BundleCounts } from './bundle-counts.tsx'
 import { MapBoxes } from './map-boxes.tsx'
 import { MapControls } from './map-controls.tsx'
 import type { Box } from './map-layout.ts'
-import { MapLines } from './map-lines.tsx'
+import { BundleCounts, MapLines } from './map-lines.tsx'
 import { messages } from './messages.ts'
 import { Minimap } from './minimap.tsx'
 import { useWebhookMap, type WebhookMapProps } from './use-webhook-map.ts'
@@ -47,7 +46,8 @@ export function WebhookMap(props: WebhookMapProps) {
           {...focus.listeners}
           {...pointer.listeners}
           className={classNames(
-            'absolute inset-0 overflow-auto overscroll-x-contain scroll-p-8 select-none',
+            // one finger scrolls; two are the map's own
+            'absolute inset-0 touch-pan-x touch-pan-y overflow-auto overscroll-x-contain scroll-p-8 select-none',
             pointer.isPanning ? 'cursor-grabbing' : pointed !== undefined && 'cursor-pointer',
           )}
         >
