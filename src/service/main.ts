@@ -21,6 +21,12 @@ async function run(args: string[]): Promise<void> {
         line.command === 'library accept' ? acceptMissing(line.options) : describeLibrary(line.options, line.json)
       return print(await told)
     }
+    case 'backup':
+    case 'restore': {
+      const { backUp, restoreBackup } = await import('#service/cli/back-up.ts')
+      const done = line.command === 'backup' ? backUp(line.options, line.dir) : restoreBackup(line.options, line.dir)
+      return print(JSON.stringify(await done))
+    }
     case 'passphrase hash':
       return print(await (await import('#service/cli/hash-passphrase.ts')).readAndHash(process.stdin))
     case 'demo':

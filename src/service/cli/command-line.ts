@@ -1,6 +1,7 @@
 import type { AlbumRelationship } from '#contract/index.ts'
 import type { DataOptions, GatewayOptions, ServeOptions } from '#service/serve/serve-options.ts'
 import type { OptionReader } from './option-reader.ts'
+import type { OptionName } from './option-table.ts'
 import { readGateway, refuseGatewayOptions } from './read-gateway.ts'
 import { dataOptions, readRelationship, readServe, readSwitch } from './read-options.ts'
 
@@ -27,52 +28,12 @@ export type CommandLine =
   | { command: 'secrets rotate'; options: DataOptions; callerId: string; overlapHours: number }
   | { command: 'albums restore'; options: DataOptions; albumId: string }
   | { command: 'preview'; options: DataOptions; albumId: string; on: boolean }
+  | { command: 'backup'; options: DataOptions; dir: string }
+  | { command: 'restore'; options: DataOptions; dir: string }
   | { command: 'passphrase hash' }
   | { command: 'library status'; options: DataOptions; json: boolean }
   | { command: 'library accept'; options: DataOptions }
   | { command: 'demo'; dir: string; albums: number; photos: number; seed: number }
-
-type OptionHelp = { kind: 'text' | 'flag' | 'list'; value: string; help: string }
-
-/** Every option; each is also CONTACT_SHEET_<NAME> in the environment, lists with commas. */
-export const optionTable = {
-  port: { kind: 'text', value: 'N', help: 'port to listen on; 0 for any free one (4310)' },
-  host: { kind: 'text', value: 'ADDRESS', help: 'address to listen on (127.0.0.1)' },
-  data: { kind: 'text', value: 'DIR', help: 'folder for the database, resized photos and keys (.contact-sheet)' },
-  library: { kind: 'text', value: 'DIR', help: 'folder whose subfolders are albums; without it, a demo' },
-  'public-url': { kind: 'text', value: 'URL', help: 'address at which others reach this service' },
-  database: { kind: 'text', value: 'URL', help: 'postgres://… instead of SQLite in the data folder' },
-  storage: { kind: 'text', value: 'URL', help: 's3://… for resized photos instead of the data folder' },
-  'only-service': { kind: 'list', value: 'URL', help: 'let the web app use only this service; repeatable' },
-  'media-seconds': { kind: 'text', value: 'N', help: 'how many seconds signed photo addresses work (86400)' },
-  without: {
-    kind: 'list',
-    value: 'EXTENSION',
-    help: 'turn off thumbnails, live, upload, preview or callers; repeatable',
-  },
-  'allow-private-webhooks': { kind: 'flag', value: '', help: 'send webhooks to private addresses too; for tests only' },
-  'webhook-ca': { kind: 'text', value: 'FILE', help: 'PEM file of another certificate authority to trust' },
-  upstream: { kind: 'text', value: 'URL', help: 'run as a gateway: serve the web app in front of this service' },
-  'upstream-key-file': { kind: 'text', value: 'FILE', help: 'key that the gateway uses there; people never see it' },
-  'upstream-ca': { kind: 'text', value: 'FILE', help: 'PEM file of another certificate authority to trust there' },
-  'passphrase-file': { kind: 'text', value: 'FILE', help: 'passphrase that people sign in with to use that key' },
-  'allow-private-pictures': {
-    kind: 'flag',
-    value: '',
-    help: 'make thumbnails of pictures at private addresses too; for tests only',
-  },
-  'behind-proxy': { kind: 'flag', value: '', help: 'a proxy before the gateway encrypts, and sets X-Forwarded-For' },
-  'overlap-hours': { kind: 'text', value: 'N', help: 'how many hours the old signing secret still signs (24)' },
-  'check-output': { kind: 'flag', value: '', help: 'check every answer against the contract; for development' },
-  'admin-of': { kind: 'list', value: 'ALBUM_ID', help: 'make the caller an admin of this album; repeatable' },
-  'participant-of': { kind: 'list', value: 'ALBUM_ID', help: 'make the caller a participant; repeatable' },
-  json: { kind: 'flag', value: '', help: 'print JSON' },
-  albums: { kind: 'text', value: 'N', help: 'number of albums (6)' },
-  photos: { kind: 'text', value: 'N', help: 'number of photos (400)' },
-  seed: { kind: 'text', value: 'N', help: 'same seed, same photos (1)' },
-} as const satisfies Record<string, OptionHelp>
-
-export type OptionName = keyof typeof optionTable
 
 export type Command = {
   name: string
@@ -260,6 +221,20 @@ export const commands: readonly Command[] = [
     help: 'confirm that missing photos are gone for good, and continue the import',
     options: DATA,
     read: ({ values }) => ({ command: 'library accept', options: dataOptions(values) }),
+  },
+  {
+    name: 'backup',
+    positionals: ['DIR'],
+    help: 'back up the database and the operator’s key into a new folder, while the service runs',
+    options: ['data', 'database'],
+    read: ({ positionals: [dir = ''], values }) => ({ command: 'backup', options: dataOptions(values), dir }),
+  },
+  {
+    name: 'restore',
+    positionals: ['DIR'],
+    help: 'put a backup into an empty data folder',
+    options: ['data', 'database'],
+    read: ({ positionals: [dir = ''], values }) => ({ command: 'restore', options: dataOptions(values), dir }),
   },
   {
     name: 'passphrase hash',

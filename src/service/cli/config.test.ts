@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '#service/core/service-error.ts'
-import { commands, optionTable } from './command-line.ts'
+import { commands } from './command-line.ts'
 import { readConfig } from './config.ts'
+import { optionTable } from './option-table.ts'
 
 const read = (line: string, env: Record<string, string> = {}) => readConfig(line === '' ? [] : line.split(' '), env)
 

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '#service/core/service-error.ts'
-import { type Command, type CommandLine, commands, findCommand, type OptionName, optionTable } from './command-line.ts'
+import { type Command, type CommandLine, commands, findCommand } from './command-line.ts'
 import { helpText } from './help-text.ts'
 import { optionReader, type OptionValues } from './option-reader.ts'
+import { type OptionName, optionTable } from './option-table.ts'
 
 type Environment = Record<string, string | undefined>
 

@@ -1,4 +1,5 @@
-import { commands, optionTable } from './command-line.ts'
+import { commands } from './command-line.ts'
+import { optionTable } from './option-table.ts'
 
 const line = (left: string, right: string) => `  ${left.padEnd(46)} ${right}`
 

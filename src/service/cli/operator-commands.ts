@@ -16,7 +16,18 @@ import type { CommandLine } from './command-line.ts'
 
 export type OperatorCommand = Exclude<
   CommandLine,
-  { command: 'help' | 'serve' | 'gateway' | 'passphrase hash' | 'library status' | 'library accept' | 'demo' }
+  {
+    command:
+      | 'help'
+      | 'serve'
+      | 'gateway'
+      | 'backup'
+      | 'restore'
+      | 'passphrase hash'
+      | 'library status'
+      | 'library accept'
+      | 'demo'
+  }
 >
 
 const HOUR_MS = 60 * 60 * 1000

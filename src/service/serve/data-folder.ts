@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { UsageError } from '#service/core/service-error.ts'
 import type { DataOptions } from './serve-options.ts'
 
-const DATABASE_FILE = 'contact-sheet.db'
+export const DATABASE_FILE = 'contact-sheet.db'
+/** Holds the operator's key. */
+export const OPERATOR_KEY = 'operator-key'
 
 /** By these a data folder is recognised: every start makes one of them first, whatever its database. */
-const OURS = [DATABASE_FILE, 'serving.lock', 'operator-key']
+const OURS = [DATABASE_FILE, 'serving.lock', OPERATOR_KEY]
 /** Made by file systems: a disk that is empty has it too. */
 const NOBODYS = 'lost+found'
 

@@ -3,6 +3,7 @@ import { addCaller, addKey, findKeyHolder } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
 import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
 import { findSetting, saveSetting } from '#service/db/settings.ts'
+import { OPERATOR_KEY } from './data-folder.ts'
 
 const SETTING = 'operator-caller'
 
@@ -15,7 +16,7 @@ export type Operator = { callerId: string; key: string }
  * key over all restarts, for the bookmark and the remembered device. When it was revoked or lost there is a new one.
  */
 export async function ensureOperator(context: Context, dataDir: string, name = 'Operator'): Promise<Operator> {
-  const file = join(dataDir, 'operator-key')
+  const file = join(dataDir, OPERATOR_KEY)
   const callerId = await findSetting(context.db, SETTING)
   if (callerId === undefined) {
     const operator = await addCaller(context, name)

@@ -1,0 +1,52 @@
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
+import { UsageError } from '#service/core/service-error.ts'
+import { copyDatabase, DatabaseDamaged } from '#service/db/copy-database.ts'
+import { DATABASE_FILE, ensureDataFolder, OPERATOR_KEY, requireDatabase } from '#service/serve/data-folder.ts'
+import { holdDataFolder } from '#service/serve/hold-data-folder.ts'
+import type { DataOptions } from '#service/serve/serve-options.ts'
+
+const POSTGRES =
+  'PostgreSQL has tools of its own for that: use pg_dump, or the backups of whoever runs it. docs/operating.md says in which order'
+
+/** Copies the database and the operator's key; all else in a data folder is made again from the library. */
+async function copyData(from: string, to: string): Promise<void> {
+  await copyDatabase(join(from, DATABASE_FILE), join(to, DATABASE_FILE)).catch((error: unknown) => {
+    if (!(error instanceof DatabaseDamaged)) throw error
+    throw new UsageError(`The database in ${from} is damaged and was not copied`)
+  })
+  const key = await readIfThere(join(from, OPERATOR_KEY))
+  if (key !== undefined) await writePrivateFile(join(to, OPERATOR_KEY), key)
+}
+
+const report = async (dir: string) => ({ dir, bytes: (await stat(join(dir, DATABASE_FILE))).size })
+
+/** Backs up a service into a new folder, while it runs or not. */
+export async function backUp(options: DataOptions, dir: string) {
+  if (options.database !== undefined) throw new UsageError(POSTGRES)
+  await requireDatabase(options)
+  const names = await mkdir(dir, { recursive: true }).then(() => readdir(dir))
+  if (names.length > 0) throw new UsageError(`${dir} already contains files. Choose a new folder for each backup`)
+  await chmod(dir, 0o700)
+  await copyData(options.data, dir)
+  return report(dir)
+}
+
+/** Puts a backup into a data folder that has no database yet, so that nothing can be overwritten. */
+export async function restoreBackup({ data, database }: DataOptions, dir: string) {
+  if (database !== undefined) throw new UsageError(POSTGRES)
+  await stat(join(dir, DATABASE_FILE)).catch(() => {
+    throw new UsageError(`There is no backup in ${dir}`)
+  })
+  await ensureDataFolder(data)
+  const folder = await holdDataFolder(data)
+  try {
+    if ((await readdir(data)).includes(DATABASE_FILE))
+      throw new UsageError(`There is a service in ${data} already. Restore into an empty folder, named with --data`)
+    await copyData(dir, data)
+  } finally {
+    folder.release()
+  }
+  return report(data)
+}

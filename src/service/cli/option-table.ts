@@ -1,0 +1,41 @@
+type OptionHelp = { kind: 'text' | 'flag' | 'list'; value: string; help: string }
+
+/** Every option; each is also CONTACT_SHEET_<NAME> in the environment, lists with commas. */
+export const optionTable = {
+  port: { kind: 'text', value: 'N', help: 'port to listen on; 0 for any free one (4310)' },
+  host: { kind: 'text', value: 'ADDRESS', help: 'address to listen on (127.0.0.1)' },
+  data: { kind: 'text', value: 'DIR', help: 'folder for the database, resized photos and keys (.contact-sheet)' },
+  library: { kind: 'text', value: 'DIR', help: 'folder whose subfolders are albums; without it, a demo' },
+  'public-url': { kind: 'text', value: 'URL', help: 'address at which others reach this service' },
+  database: { kind: 'text', value: 'URL', help: 'postgres://… instead of SQLite in the data folder' },
+  storage: { kind: 'text', value: 'URL', help: 's3://… for resized photos instead of the data folder' },
+  'only-service': { kind: 'list', value: 'URL', help: 'let the web app use only this service; repeatable' },
+  'media-seconds': { kind: 'text', value: 'N', help: 'how many seconds signed photo addresses work (86400)' },
+  without: {
+    kind: 'list',
+    value: 'EXTENSION',
+    help: 'turn off thumbnails, live, upload, preview or callers; repeatable',
+  },
+  'allow-private-webhooks': { kind: 'flag', value: '', help: 'send webhooks to private addresses too; for tests only' },
+  'webhook-ca': { kind: 'text', value: 'FILE', help: 'PEM file of another certificate authority to trust' },
+  upstream: { kind: 'text', value: 'URL', help: 'run as a gateway: serve the web app in front of this service' },
+  'upstream-key-file': { kind: 'text', value: 'FILE', help: 'key that the gateway uses there; people never see it' },
+  'upstream-ca': { kind: 'text', value: 'FILE', help: 'PEM file of another certificate authority to trust there' },
+  'passphrase-file': { kind: 'text', value: 'FILE', help: 'passphrase that people sign in with to use that key' },
+  'allow-private-pictures': {
+    kind: 'flag',
+    value: '',
+    help: 'make thumbnails of pictures at private addresses too; for tests only',
+  },
+  'behind-proxy': { kind: 'flag', value: '', help: 'a proxy before the gateway encrypts, and sets X-Forwarded-For' },
+  'overlap-hours': { kind: 'text', value: 'N', help: 'how many hours the old signing secret still signs (24)' },
+  'check-output': { kind: 'flag', value: '', help: 'check every answer against the contract; for development' },
+  'admin-of': { kind: 'list', value: 'ALBUM_ID', help: 'make the caller an admin of this album; repeatable' },
+  'participant-of': { kind: 'list', value: 'ALBUM_ID', help: 'make the caller a participant; repeatable' },
+  json: { kind: 'flag', value: '', help: 'print JSON' },
+  albums: { kind: 'text', value: 'N', help: 'number of albums (6)' },
+  photos: { kind: 'text', value: 'N', help: 'number of photos (400)' },
+  seed: { kind: 'text', value: 'N', help: 'same seed, same photos (1)' },
+} as const satisfies Record<string, OptionHelp>
+
+export type OptionName = keyof typeof optionTable

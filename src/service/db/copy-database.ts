@@ -1,0 +1,54 @@
+import { rename, rm } from 'node:fs/promises'
+import { backup, DatabaseSync } from 'node:sqlite'
+
+/** How long a copy waits for another process that is changing the schema. */
+const OPENING_MS = 10_000
+
+/** In one step: between two, a write of another process would begin the copy anew. */
+const ALL_PAGES = 2 ** 31 - 1
+
+/** Thrown where a file is no database of SQLite, or a damaged one. */
+export class DatabaseDamaged extends Error {}
+
+/** Reads every page of a copy, and leaves it a file by itself, without a log beside it. @throws DatabaseDamaged */
+function check(file: string): void {
+  let found: unknown
+  try {
+    const database = new DatabaseSync(file)
+    database.exec('pragma journal_mode = delete')
+    found = database.prepare('pragma quick_check(1)').get()?.['quick_check']
+    database.close()
+  } catch (error) {
+    throw new DatabaseDamaged(String(error))
+  }
+  if (found !== 'ok') throw new DatabaseDamaged(String(found))
+}
+
+/**
+ * Online backup: copies a SQLite database as it is at one moment, whoever writes to it meanwhile. The copy has its name
+ * once it is whole and was read again. @throws DatabaseDamaged
+ */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  const unfinished = `${to}.unfinished`
+  await rm(unfinished, { force: true })
+  let source: DatabaseSync | undefined
+  try {
+    source = new DatabaseSync(from, { readOnly: true, timeout: OPENING_MS })
+    await backup(source, unfinished, { rate: ALL_PAGES })
+    check(unfinished)
+    await rename(unfinished, to)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw isNoDatabase(error) ? new DatabaseDamaged(String(error)) : error
+  } finally {
+    source?.close()
+  }
+}
+
+/** SQLite's codes for a damaged file and for one of another kind. */
+const DAMAGED = [11, 26]
+const isNoDatabase = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  DAMAGED.includes(error.errcode & 0xff)
