@@ -57,12 +57,12 @@ test('a backup taken under writes has every label that was answered before, and 
   }
   for (let at = 0; at < 20; at++) await label(`before ${at}`)
   const answered = [...before]
-  let isOver = false
+  const over = new AbortController()
   const writing = (async () => {
-    for (let at = 0; !isOver; at++) await label(`meanwhile ${at}`)
+    for (let at = 0; !over.signal.aborted; at++) await label(`meanwhile ${at}`)
   })()
   const taken = await run('backup', 'backups/monday', 'data')
-  isOver = true
+  over.abort()
   await writing
   expect(taken).toMatchObject({ code: 0, err: '' })
   expect((await readdir(join(dir, 'backups/monday'))).toSorted()).toEqual(['contact-sheet.db', 'operator-key'])
