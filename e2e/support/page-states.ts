@@ -53,6 +53,20 @@ const tryInbox = async (page: Page) => {
   await page.getByRole('list', { name: 'Received' }).waitFor()
 }
 
+/** Sends two tests to an inbox, and goes to the list of deliveries. */
+const toDeliveries = async (page: Page) => {
+  await tryInbox(page)
+  const received = page.getByRole('list', { name: 'Received' }).getByRole('listitem')
+  await expect(received).toHaveCount(1)
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(received).toHaveCount(2)
+  await page.getByRole('link', { name: 'Deliveries', exact: true }).click()
+  await deliveryOf(page).waitFor()
+}
+
+/** The newest delivery, as a row or as a card. */
+const deliveryOf = (page: Page) => page.getByRole('link', { name: /^Delivered: New album/ }).first()
+
 const fromWebhooksMenu = (item: string) => async (page: Page) => {
   await press('More about webhooks', 'menu')(page)
   await page.getByRole('menuitem', { name: item }).click()
@@ -80,6 +94,7 @@ export const pageStates: readonly PageState[] = [
   },
   { name: 'albums-empty', caller: 'newcomer', path: () => '/albums' },
   { name: 'webhooks-empty', caller: 'newcomer', path: () => '/webhooks' },
+  { name: 'deliveries-empty', caller: 'newcomer', path: () => '/webhooks/deliveries' },
   { name: 'not-found-album', caller: 'newcomer', path: ({ album }) => album },
 
   { name: 'albums', path: () => '/albums' },
@@ -251,6 +266,31 @@ export const pageStates: readonly PageState[] = [
     },
   },
   { name: 'webhook-inbox', path: () => '/webhooks?new=yes', act: tryInbox },
+  { name: 'deliveries', path: () => '/webhooks?new=yes', act: toDeliveries },
+  {
+    name: 'delivery-open',
+    path: () => '/webhooks?new=yes',
+    act: async (page) => {
+      await toDeliveries(page)
+      await deliveryOf(page).click()
+      await page.getByRole('region', { name: 'Delivery' }).getByRole('button', { name: 'Send again' }).waitFor()
+    },
+  },
+  {
+    name: 'deliveries-compare',
+    path: () => '/webhooks?new=yes',
+    act: async (page) => {
+      await toDeliveries(page)
+      for (const place of [0, 1])
+        await page
+          .getByRole('checkbox', { name: /^Choose to compare: Delivered: New album/ })
+          .nth(place)
+          .check()
+      await press('Compare bodies', 'dialog')(page)
+    },
+  },
+  { name: 'deliveries-again', path: () => '/webhooks/deliveries', act: press(/^Send failed again/, 'dialog') },
+  { name: 'deliveries-no-match', path: () => '/webhooks/deliveries?text=nothing%20like%20this' },
   {
     name: 'webhook-edit',
     path: () => '/webhooks?new=yes',

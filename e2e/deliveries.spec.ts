@@ -1,0 +1,260 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { startReceiver, type TestReceiver } from '#testing/receiver.ts'
+import { type RunningService, startGateway, startService } from '#testing/start-service.ts'
+import { testCa } from '#testing/test-certificates.ts'
+import { call } from './support/api.ts'
+import { expect, expectAccessible, test as base, unique } from './support/fixtures.ts'
+
+/** `answers`: what it answers with from now on. */
+type Hook = TestReceiver & { answers: { status: number } }
+type Tools = {
+  /** A service of the test's own, which is live and may send to this machine. */
+  own: RunningService
+  /** A receiver of that service's newAlbum, which answers with its status. */
+  addHook: (status: number) => Promise<Hook>
+  /** The page of its deliveries. */
+  openPage: (query?: string) => Promise<Page>
+}
+
+const test = base.extend<Tools>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
+  own: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'contact-sheet-deliveries-'))
+    const ca = join(folder, 'ca.pem')
+    await writeFile(ca, testCa)
+    // over an empty library: the albums of the demo would be events
+    const library = join(folder, 'library')
+    await mkdir(library)
+    const options = ['--allow-private-webhooks', '--webhook-ca', ca]
+    const service = await startService({ library, live: true, options })
+    await use(service)
+    await service.stop()
+    await rm(folder, { recursive: true, force: true })
+  },
+  addHook: async ({ own }, use) => {
+    const hooks: Hook[] = []
+    await use(async (status) => {
+      const answers = { status }
+      const receiver = await startReceiver({ reply: () => ({ ...answers, body: 'noted' }) })
+      const hook = { ...receiver, answers }
+      await call(own, 'createSubscription', { event: 'newAlbum', targetUrl: `${hook.url}in` })
+      hooks.push(hook)
+      return hook
+    })
+    for (const hook of hooks) hook.close()
+  },
+  openPage: async ({ own, page }, use) => {
+    await use(async (query = '') => {
+      await page.goto(`${own.url}/webhooks/deliveries${query}#key=${own.key}`)
+      await expect(page.getByRole('heading', { name: 'Deliveries', level: 1 })).toBeVisible()
+      return page
+    })
+  },
+})
+
+const makeAlbum = (service: RunningService, name: string) => call(service, 'createAlbum', { name })
+
+const table = (page: Page) => page.getByRole('table', { name: 'Deliveries' })
+/** The rows of the table, without its heads. */
+const rows = (page: Page) =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+const opened = (page: Page) => page.getByRole('region', { name: 'Delivery' })
+
+test(
+  'is a third way to look at webhooks, and says what to do where there is nothing yet',
+  { tag: '@direct' },
+  async ({ own, addHook, page }) => {
+    const hook = await addHook(200)
+    await page.goto(`${own.url}/webhooks?view=list#key=${own.key}`)
+    await page.getByRole('link', { name: 'Deliveries', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'No deliveries yet' })).toBeVisible()
+    await expectAccessible(page)
+
+    // it comes by itself
+    await makeAlbum(own, unique('Fresh'))
+    await hook.arrive(1)
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('Delivered')
+    await expect(rows(page)).toContainText('Response 200')
+    await expect(page.getByRole('button', { name: /127\.0\.0\.1/ })).toContainText('1 delivered')
+    await expectAccessible(page)
+  },
+)
+
+test(
+  'the address has the filters, and a filter that nothing matches leads back',
+  { tag: '@direct' },
+  async ({ own, addHook, openPage }) => {
+    const [well, ill] = [await addHook(200), await addHook(500)]
+    const name = unique('Needle')
+    await makeAlbum(own, name)
+    await makeAlbum(own, unique('Hay'))
+    await Promise.all([well.arrive(2), ill.arrive(1)])
+    const page = await openPage('?state=retrying')
+    await expect(rows(page).first()).toContainText('Retrying')
+    await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('retrying')
+    await expect(table(page)).not.toContainText('Delivered')
+
+    // one press on the receiver
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(rows(page)).toHaveCount(4)
+    await page.getByRole('button', { name: new RegExp(`:${well.port}`) }).click()
+    await expect(rows(page)).toHaveCount(2)
+    await expect(page).toHaveURL(new RegExp(`receiver=.*${well.port}`))
+    await page.getByRole('searchbox', { name: 'Find text in bodies' }).fill(name.toUpperCase())
+    await expect(rows(page)).toHaveCount(1)
+    await page.reload()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page.getByRole('searchbox', { name: 'Find text in bodies' })).toHaveValue(name.toUpperCase())
+
+    await page.getByRole('combobox', { name: 'Event' }).selectOption('New photo')
+    await expect(page.getByRole('heading', { name: 'No matching deliveries' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show all deliveries' }).click()
+    await expect(rows(page)).toHaveCount(4)
+  },
+)
+
+test(
+  'what comes while somebody reads waits until it is asked for',
+  { tag: '@direct' },
+  async ({ own, addHook, openPage }) => {
+    const hook = await addHook(200)
+    await makeAlbum(own, unique('First'))
+    await hook.arrive(1)
+    const page = await openPage()
+    await rows(page).getByRole('link').click()
+    await expect(opened(page)).toContainText('Response 200')
+    await makeAlbum(own, unique('Second'))
+    await makeAlbum(own, unique('Third'))
+    await expect(page.getByRole('button', { name: 'Show 2 new' })).toBeVisible()
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Show 2 new' }).click()
+    await expect(rows(page)).toHaveCount(3)
+  },
+)
+
+test(
+  'all that a receiver turned down is sent again once it is well, with the same id',
+  { tag: '@direct' },
+  async ({ own, addHook, openPage }) => {
+    const hook = await addHook(410)
+    await makeAlbum(own, unique('Lost'))
+    await hook.arrive(1)
+    const page = await openPage()
+    await expect(rows(page)).toContainText('Failed')
+    await expect(page.getByRole('button', { name: new RegExp(`:${hook.port}`) })).toContainText('Stopped since')
+    // held: the webhook is stopped
+    await makeAlbum(own, unique('Held'))
+    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(page).first()).toContainText('Held')
+
+    hook.answers.status = 200
+    await page.getByRole('button', { name: 'Send failed again…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send failed deliveries again?' })
+    await expect(dialog).toContainText('2 deliveries will be sent again.')
+    await expect(dialog).toContainText('same “webhook-id”')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Send 2 deliveries again' }).click()
+    await expect(page.getByText('Sending 2 deliveries again.').first()).toBeVisible()
+    await hook.arrive(3)
+    await expect(rows(page).filter({ hasText: 'Delivered' })).toHaveCount(2)
+    expect(new Set(hook.arrived.map(({ id }) => id)).size).toBe(2)
+
+    // nothing is left to be sent, and that is said
+    await page.getByRole('button', { name: 'Send failed again…' }).click()
+    await expect(dialog).toContainText('There’s nothing to send again.')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+
+    // but what arrived is, where it is asked for
+    await page.getByRole('button', { name: 'Send all since a time again…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send 2 deliveries again' }).click()
+    await hook.arrive(5)
+  },
+)
+
+test('two bodies are compared field by field', { tag: '@direct' }, async ({ own, addHook, openPage }) => {
+  const hook = await addHook(200)
+  const [one, other] = [unique('Before'), unique('After')]
+  await makeAlbum(own, one)
+  await makeAlbum(own, other)
+  await hook.arrive(2)
+  const page = await openPage()
+  const boxes = table(page).getByRole('checkbox')
+  await expect(boxes).toHaveCount(2)
+  await boxes.first().check()
+  await expect(page.getByRole('region', { name: 'Comparison' })).toContainText('Choose another')
+  await boxes.last().check()
+  await page.getByRole('button', { name: 'Compare bodies' }).click()
+  const difference = page.getByRole('dialog').getByRole('row').filter({ hasText: 'data.name' })
+  await expect(difference).toContainText('Changed')
+  await expect(difference.getByRole('cell').nth(1)).toContainText(one)
+  await expect(difference.getByRole('cell').nth(2)).toContainText(other)
+  await expectAccessible(page)
+})
+
+test(
+  'a delivery is opened, sent again and closed by keyboard alone',
+  { tag: '@direct' },
+  async ({ own, addHook, openPage }) => {
+    const hook = await addHook(200)
+    await makeAlbum(own, unique('Keys'))
+    await hook.arrive(1)
+    const page = await openPage()
+    const row = rows(page).getByRole('link')
+    await expect(row).toBeVisible()
+    await page.getByRole('button', { name: 'Send all since a time again…' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(row).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(opened(page).getByRole('heading', { name: 'Delivered' })).toBeFocused()
+    await expect(opened(page).getByRole('list', { name: 'Attempts' }).getByRole('listitem')).toHaveCount(1)
+    await expectAccessible(page)
+    const again = opened(page).getByRole('button', { name: 'Send again' })
+    for (let press = 0; press < 10 && !(await again.evaluate((button) => button === document.activeElement)); press++)
+      await page.keyboard.press('Tab')
+    await expect(again).toBeFocused()
+    await page.keyboard.press('Enter')
+    await hook.arrive(2)
+    await expect(opened(page).getByRole('list', { name: 'Attempts' }).getByRole('listitem')).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await expect(opened(page)).toBeHidden()
+    await expect(row).toBeFocused()
+  },
+)
+
+test('a delivery leads to its webhook', { tag: '@direct' }, async ({ own, addHook, openPage }) => {
+  const hook = await addHook(200)
+  await makeAlbum(own, unique('Way'))
+  await hook.arrive(1)
+  const page = await openPage()
+  await rows(page).getByRole('link').click()
+  await opened(page).getByRole('link', { name: 'Open webhook' }).click()
+  await expect(page.getByRole('region', { name: 'Webhook' })).toContainText(`127.0.0.1:${hook.port}/in`)
+})
+
+test(
+  'behind a gateway, which lists no deliveries, nothing of it shows, and its address says so',
+  { tag: '@direct' },
+  async ({ own, addHook, page }) => {
+    await addHook(200)
+    const gateway = await startGateway(own.api)
+    await page.goto(`${gateway.url}/webhooks?view=list#key=${own.key}`)
+    await expect(page.getByRole('table').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Map' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Deliveries', exact: true })).toHaveCount(0)
+    await page.goto(`${gateway.url}/webhooks/deliveries`)
+    await expect(page.getByRole('heading', { name: 'No list of deliveries here' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'All webhooks' }).click()
+    await expect(page.getByRole('heading', { name: /^Webhooks/, level: 1 })).toBeVisible()
+    await gateway.stop()
+  },
+)
