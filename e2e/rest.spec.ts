@@ -213,6 +213,7 @@ async function everyPage(service: RunningService): Promise<AppPage[]> {
     { path: withHook, shows: heading('Webhooks') },
     { path: withHook, shows: heading('Webhooks'), go: show('Deliveries') },
     { path: withHook, shows: heading('Webhooks'), go: show('Inbox') },
+    { path: '/webhooks/deliveries', shows: heading('Deliveries') },
     { path: '/webhooks?new=yes', shows: (page) => page.getByRole('dialog', { name: 'New webhook' }) },
     { path: '/settings', shows: heading('Settings') },
     { path: new URL(shareUrl).pathname, shows: heading(albums.harbour.name) },

@@ -5,7 +5,7 @@ import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
 import { EventIcon } from '#web/features/webhooks/webhook-source.tsx'
 import { eventWords } from '#web/features/webhooks/webhook-words.ts'
 import { ChooseBox } from './choose-box.tsx'
-import { DeliveryAlbum, deliveryName, DeliveryState, lastAttempt } from './delivery-facts.tsx'
+import { DeliveryAlbum, DeliveryState, lastAttempt } from './delivery-facts.tsx'
 import type { DeliveryRowsProps } from './delivery-table.tsx'
 import { messages } from './messages.ts'
 
@@ -27,7 +27,6 @@ export function DeliveryCards({ deliveries, albums, toDelivery, chosen }: Delive
               to={toDelivery(deliveryId)}
               id={`delivery-${deliveryId}`}
               preventScrollReset
-              aria-label={deliveryName(delivery)}
               className="flex min-w-0 flex-1 flex-col gap-1 py-3 ps-1.5 pe-3.5 hover:bg-sunken focus-visible:-outline-offset-2"
             >
               <span className="flex items-baseline justify-between gap-3 font-medium">

@@ -10,14 +10,13 @@ import { shortText } from '#web/lib/text/short-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { messages } from './messages.ts'
 
+/** A delivery in words, without its state. */
+export const deliveryRest = ({ event, createdAt, targetUrl }: ListedDelivery): string =>
+  messages.rowRest(eventWords[event].title, timeWord(createdAt, { exact: true }), targetWord(targetUrl))
+
 /** A delivery in one line, for whoever hears it. */
 export const deliveryName = (delivery: ListedDelivery): string =>
-  messages.rowName(
-    deliveryWord(delivery).text,
-    eventWords[delivery.event].title,
-    timeWord(delivery.createdAt, { exact: true }),
-    targetWord(delivery.targetUrl),
-  )
+  messages.rowName(deliveryWord(delivery).text, deliveryRest(delivery))
 
 /** The outcome of the last attempt, and how long that took; undefined before the first. */
 export function lastAttempt({ attempts }: ListedDelivery): { outcome: string; duration: string } | undefined {

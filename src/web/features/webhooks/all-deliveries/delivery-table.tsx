@@ -7,7 +7,7 @@ import { eventWords } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/i18n/format.ts'
 import { ChooseBox } from './choose-box.tsx'
-import { DeliveryAlbum, deliveryName, DeliveryState, lastAttempt, None } from './delivery-facts.tsx'
+import { DeliveryAlbum, deliveryRest, DeliveryState, lastAttempt, None } from './delivery-facts.tsx'
 import { messages } from './messages.ts'
 import type { Chosen } from './use-chosen.ts'
 
@@ -102,11 +102,11 @@ function Row({ delivery, albums, isOpen, isBeside, to, chosen }: RowProps) {
           to={to}
           id={`delivery-${deliveryId}`}
           preventScrollReset
-          aria-label={deliveryName(delivery)}
           aria-current={isOpen ? 'true' : undefined}
           className="block font-medium after:absolute after:inset-0 forced-colors:aria-[current]:underline"
         >
           <DeliveryState delivery={delivery} />
+          <span className="sr-only"> {deliveryRest(delivery)}</span>
         </Link>
       </td>
       <td className={classNames(cell, 'tabular-nums')}>

@@ -42,8 +42,8 @@ export const messages = defineMessages({
   none: 'None',
   test: 'Test',
   attemptCount: (count: number) => countOf(count, { one: 'attempt', other: 'attempts' }),
-  rowName: (state: string, event: string, time: string, receiver: string) =>
-    `${state}: ${event}, ${time}, to ${receiver}`,
+  rowRest: (event: string, time: string, receiver: string) => `${event}, ${time}, to ${receiver}`,
+  rowName: (state: string, rest: string) => `${state}: ${rest}`,
   // filters
   filters: 'Filters',
   search: 'Find text in bodies',
@@ -88,6 +88,7 @@ export const messages = defineMessages({
   waiting: (count: number) => `${formatCount(count)} waiting`,
   waitingUntil: (count: number, time: string) => `${formatCount(count)} waiting, next try ${time}`,
   nothingWaits: 'Nothing waiting',
+  restart: 'A test or sending again restarts it',
   // sending again
   sendFailed: 'Send failed again…',
   sendAll: 'Send all since a time again…',

@@ -100,7 +100,9 @@ function ReceiverCard({ receiver, isChosen, onPress }: ReceiverCardProps) {
         </span>
         <span className="text-small text-muted tabular-nums">{weekText(receiver)}</span>
         <Trouble receiver={receiver} />
-        <span className="text-small text-muted tabular-nums">{waiting > 0 ? wait : messages.nothingWaits}</span>
+        <span className="text-small text-muted tabular-nums">
+          {waiting > 0 ? wait : receiver.disabledAt === undefined ? messages.nothingWaits : messages.restart}
+        </span>
       </button>
       <ul
         id={id}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { byTrouble, dayBars, isOfReceiver, type Receiver, receiverChoices, weekText } from './receiver-days.ts'
+
+const receiver = (targetUrl: string, given: Partial<Receiver> = {}): Receiver => ({
+  targetUrl,
+  webhookIds: ['w'],
+  waiting: 0,
+  keptSince: '2026-03-02T10:00:00Z',
+  days: [{ day: '2026-03-01' }, { day: '2026-03-02', delivered: 4, failed: 1, retried: 3 }, none('2026-03-03')],
+  ...given,
+})
+const none = (day: string) => ({ day, delivered: 0, failed: 0, retried: 0 })
+const urlsOf = (receivers: readonly Receiver[]) => receivers.map(({ targetUrl }) => targetUrl)
+
+test('a day is a bar by the busiest one, and one that was not counted is no day without deliveries', () => {
+  expect(dayBars(receiver('https://a.example'))).toMatchObject([
+    { isKnown: false, text: 'Sun, Mar 1: not counted yet' },
+    { isKnown: true, arrived: 0.5, missed: 0.5, text: 'Mon, Mar 2: 4 delivered, 1 failed, 3 to be retried' },
+    { isKnown: true, arrived: 0, missed: 0, text: 'Tue, Mar 3: nothing sent' },
+  ])
+  expect(weekText(receiver('https://a.example'))).toBe('4 delivered, 1 failed, 3 to be retried')
+  expect(weekText(receiver('https://a.example', { days: [] }))).toBe('nothing sent')
+})
+
+test('receivers in trouble come first', () => {
+  const receivers = [
+    receiver('well'),
+    receiver('waits', { waiting: 1 }),
+    receiver('stopped', { failingSince: 'x', disabledAt: 'x' }),
+    receiver('fails', { failingSince: 'x', waiting: 9 }),
+  ]
+  expect(urlsOf(byTrouble(receivers))).toEqual(['stopped', 'fails', 'waits', 'well'])
+})
+
+test('an origin with several addresses is a choice of its own, and so is what was chosen and is gone', () => {
+  const receivers = [receiver('https://a.example/2'), receiver('https://a.example/1'), receiver('https://b.example/')]
+  expect(receiverChoices(receivers, 'https://gone.example/x')).toEqual([
+    'https://a.example',
+    'https://a.example/1',
+    'https://a.example/2',
+    'https://b.example/',
+    'https://gone.example/x',
+  ])
+  expect(isOfReceiver('https://a.example/1', 'https://a.example')).toBe(true)
+  expect(isOfReceiver('https://a.example/1', 'https://a.example/2')).toBe(false)
+  expect(isOfReceiver('https://a.example/1', undefined)).toBe(false)
+})
