@@ -20,8 +20,7 @@ type Tools = {
 }
 
 const test = base.extend<Tools>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
-  own: async ({}, use) => {
+  own: async ({ page }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'contact-sheet-deliveries-'))
     const ca = join(folder, 'ca.pem')
     await writeFile(ca, testCa)
@@ -31,6 +30,8 @@ const test = base.extend<Tools>({
     const options = ['--allow-private-webhooks', '--webhook-ca', ca]
     const service = await startService({ library, live: true, options })
     await use(service)
+    // a page that is still open would ask for more, and say that nobody answers
+    await page.goto('about:blank')
     await service.stop()
     await rm(folder, { recursive: true, force: true })
   },

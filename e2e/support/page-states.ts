@@ -292,7 +292,11 @@ export const pageStates: readonly PageState[] = [
       await press('Compare bodies', 'dialog')(page)
     },
   },
-  { name: 'deliveries-again', path: () => '/webhooks/deliveries', act: press(/^Send failed again/, 'dialog') },
+  {
+    name: 'deliveries-again',
+    path: () => '/webhooks/deliveries?state=failed',
+    act: press(/^Send failed again/, 'dialog'),
+  },
   { name: 'deliveries-no-match', path: () => '/webhooks/deliveries?text=nothing%20like%20this' },
   {
     name: 'webhook-edit',
