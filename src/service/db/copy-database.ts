@@ -1,5 +1,6 @@
 import { rename, rm } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { isDamaged } from './node-sqlite.ts'
 
 /** How long a copy waits for another process that is changing the schema. */
 const OPENING_MS = 10_000
@@ -39,16 +40,8 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
     await rename(unfinished, to)
   } catch (error) {
     await rm(unfinished, { force: true })
-    throw isNoDatabase(error) ? new DatabaseDamaged(String(error)) : error
+    throw isDamaged(error) ? new DatabaseDamaged(String(error)) : error
   } finally {
     source?.close()
   }
 }
-
-/** SQLite's codes for a damaged file and for one of another kind. */
-const DAMAGED = [11, 26]
-const isNoDatabase = (error: unknown): boolean =>
-  error instanceof Error &&
-  'errcode' in error &&
-  typeof error.errcode === 'number' &&
-  DAMAGED.includes(error.errcode & 0xff)

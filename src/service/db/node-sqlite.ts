@@ -14,11 +14,19 @@ function bind(parameters: readonly unknown[]): readonly SQLInputValue[] {
   return parameters
 }
 
-/** SQLite's code for a lock that another connection holds; what stands beside it in the number only says where. */
+/** SQLite's codes for a lock that another connection holds, for a damaged file, and for one of another kind. */
 const BUSY = 5
+const CORRUPT = 11
+const NOT_A_DATABASE = 26
 
-export const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === BUSY
+/** SQLite's primary result code; what stands beside it in the number only says where. */
+const resultOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+
+export const isBusy = (error: unknown): boolean => resultOf(error) === BUSY
+
+/** True for what SQLite throws at a file that is damaged, or no database. */
+export const isDamaged = (error: unknown): boolean => [CORRUPT, NOT_A_DATABASE].includes(resultOf(error) ?? 0)
 
 type Prepared = { statement: StatementSync; hasRows: boolean }
 

@@ -1,7 +1,10 @@
 import { Kysely, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { messageOf } from '#service/core/caught-error.ts'
 import { type Log, silentLog } from '#service/core/log.ts'
+import { UsageError } from '#service/core/service-error.ts'
 import { type Dialect, migrations } from './migrations.ts'
+import { isDamaged } from './node-sqlite.ts'
 import { type ConnectionCounts, postgresDialect } from './postgres-dialect.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
@@ -10,9 +13,16 @@ export type Database = Kysely<Tables>
 /** Every store function takes one first, so that no read can slip out of its transaction. */
 export type Executor = Database | Transaction<Tables>
 
-/** Brings the schema up to date; throws when a step fails. */
+/** Kysely's words for a step that is in the database and not in the code. */
+const UNKNOWN_STEP = /^corrupted migrations: previously executed migration/
+
+/** Brings the schema up to date; throws when a step fails. @throws UsageError for a schema of a later version */
 export async function migrate(db: Database, dialect: Dialect): Promise<void> {
   const { error } = await new Migrator({ db, provider: migrations(dialect) }).migrateToLatest()
+  if (UNKNOWN_STEP.test(messageOf(error)))
+    throw new UsageError(
+      'This database was made by a later version of Contact Sheet. Start that version, or restore a backup from before it',
+    )
   if (error) throw error
 }
 
@@ -36,9 +46,14 @@ async function openPostgres(location: string, log: Log): Promise<Database> {
 }
 
 async function openSqlite(file: string): Promise<Database> {
-  const db: Database = new Kysely<Tables>({ dialect: sqliteDialect(file) })
-  await migrate(db, 'sqlite')
-  return db
+  try {
+    const db: Database = new Kysely<Tables>({ dialect: sqliteDialect(file) })
+    await migrate(db, 'sqlite')
+    return db
+  } catch (error) {
+    if (!isDamaged(error)) throw error
+    throw new UsageError(`${file} is damaged, or no database. Restore a backup into an empty folder`)
+  }
 }
 
 /** Opens the database at a `postgres://` address or a file path and brings its schema up to date. */

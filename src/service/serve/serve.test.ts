@@ -252,6 +252,37 @@ describe('--data', () => {
   )
 
   test(
+    'whose database is damaged, none at all, or of a later version is left as it is, and a sentence says so',
+    async () => {
+      const data = join(dir, 'database')
+      const file = join(data, 'contact-sheet.db')
+      await (await startService({ library, data })).stop()
+      const good = await readFile(file)
+      const damaged = {
+        code: 2,
+        out: '',
+        err: `${file} is damaged, or no database. Restore a backup into an empty folder\n`,
+      }
+      const text = Buffer.from('no database, but a text that is about as long as the head of one would be')
+      for (const bytes of [good.subarray(0, good.length - 4096 * 3), Buffer.alloc(good.length, 7), text]) {
+        await writeFile(file, bytes)
+        expect(await tryToServe(data)).toEqual(damaged)
+        expect(await readFile(file)).toEqual(bytes)
+      }
+      await writeFile(file, good)
+      const later = new DatabaseSync(file)
+      later.exec("insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')")
+      later.close()
+      expect(await tryToServe(data)).toEqual({
+        code: 2,
+        out: '',
+        err: 'This database was made by a later version of Contact Sheet. Start that version, or restore a backup from before it\n',
+      })
+    },
+    SLOW,
+  )
+
+  test(
     'may be an empty disk of its own',
     async () => {
       const data = join(dir, 'disk')
