@@ -3,9 +3,9 @@ import { keep, readKept } from '#web/lib/web-storage.ts'
 
 const NAME = 'contact-sheet:filmstrip'
 
-/** Whether the viewer shows its filmstrip: on until somebody switches it off, which this device remembers. */
+/** The switch of the viewer's filmstrip, remembered on this device. Off at first: its cells cost every photo that is shown. */
 export function useStripSetting() {
-  const [isShown, setIsShown] = useState(() => readKept(NAME) !== false)
+  const [isShown, setIsShown] = useState(() => readKept(NAME) === true)
   return {
     isShown,
     toggle: () => {
