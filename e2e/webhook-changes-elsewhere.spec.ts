@@ -48,6 +48,19 @@ for (const each of habits) {
   })
 }
 
+/** Edits the open webhook; the new one comes to the service, and the answer is lost. */
+async function editWithoutAnswer(page: Page, targetUrl: string): Promise<void> {
+  let isMade = false
+  await page.route('**/webhook/createSubscription', async (route) => {
+    await route.fetch()
+    // a request that is held back would be sent once more when the tab goes
+    await route.abort('connectionreset')
+    isMade = true
+  })
+  await edit(page, targetUrl)
+  await expect.poll(() => isMade).toBe(true)
+}
+
 test.describe('requests that fail', () => {
   test.use({ allowedComplaint: /Failed to load resource/ })
 
@@ -59,16 +72,7 @@ test.describe('requests that fail', () => {
   }) => {
     const page = await visit('/webhooks?view=list')
     await openOne(page, 'hooks.example/albums')
-    let isMade = false
-    // it comes to the service, and its answer is lost
-    await page.route('**/webhook/createSubscription', async (route) => {
-      await route.fetch()
-      // a request that is held back would be sent once more when the tab goes
-      await route.abort('connectionreset')
-      isMade = true
-    })
-    await edit(page, 'https://hooks.example/edited')
-    await expect.poll(() => isMade).toBe(true)
+    await editWithoutAnswer(page, 'https://hooks.example/edited')
     expect(targets(other.subscriptions)).toEqual([
       'https://hooks.example/albums',
       'https://hooks.example/best',
@@ -95,14 +99,7 @@ test.describe('requests that fail', () => {
   }) => {
     const page = await visit('/webhooks?view=list')
     await openOne(page, 'hooks.example/albums')
-    let isMade = false
-    await page.route('**/webhook/createSubscription', async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-      isMade = true
-    })
-    await edit(page, 'https://hooks.example/edited')
-    await expect.poll(() => isMade).toBe(true)
+    await editWithoutAnswer(page, 'https://hooks.example/edited')
     const next = await context.newPage()
     await page.close()
     await next.goto(`${door.url}/albums#api=${encodeURIComponent(door.api)}&key=${other.key}`)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { call } from './support/api.ts'
-import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { type Caller, expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
 
 const node = (page: Page, name: string | RegExp) => page.locator('[data-map]').getByRole('button', { name })
@@ -99,6 +99,21 @@ test(
   },
 )
 
+/** A webhook for each of these labels, at a host each. */
+async function subscribeTo(
+  caller: Caller,
+  albumId: string,
+  labels: readonly (readonly [label: string, host: string])[],
+) {
+  for (const [label, host] of labels)
+    await call(caller, 'createSubscription', {
+      event: 'photoLabelAdded',
+      albumId,
+      label,
+      targetUrl: `https://${host}/in`,
+    })
+}
+
 test('what is paused stays on the map and in the list, with its word, and can be filtered, opened and resumed there', async ({
   open,
   addCaller,
@@ -106,17 +121,11 @@ test('what is paused stays on the map and in the list, with its word, and can be
 }) => {
   const harbour = await albumId('harbour')
   const caller = await addCaller({ adminOf: [harbour] })
-  for (const [label, host] of [
+  await subscribeTo(caller, harbour, [
     ['Best', 'one.example.com'],
     ['Stage', 'two.example.com'],
     ['Crowd', 'two.example.com'],
-  ] as const)
-    await call(caller, 'createSubscription', {
-      event: 'photoLabelAdded',
-      albumId: harbour,
-      label,
-      targetUrl: `https://${host}/in`,
-    })
+  ])
   const page = await open('/webhooks', caller)
   const lines = page.getByRole('list', { name: 'Webhooks', exact: true }).getByRole('button')
   await expect(lines).toHaveCount(3)
@@ -162,17 +171,11 @@ test('a rectangle selects what begins in it; filters narrow map and list alike, 
 }) => {
   const harbour = await albumId('harbour')
   const caller = await addCaller({ adminOf: [harbour] })
-  for (const [label, host] of [
+  await subscribeTo(caller, harbour, [
     ['Best', 'one.example.com'],
     ['Stage', 'one.example.com'],
     ['Crowd', 'two.example.com'],
-  ] as const)
-    await call(caller, 'createSubscription', {
-      event: 'photoLabelAdded',
-      albumId: harbour,
-      label,
-      targetUrl: `https://${host}/in`,
-    })
+  ])
   const page = await open('/webhooks', caller)
   const lines = page.getByRole('list', { name: 'Webhooks', exact: true }).getByRole('button')
   await expect(lines).toHaveCount(3)
