@@ -1,4 +1,4 @@
-import { ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context as HttpContext, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type OperationId, operations, routes } from '#contract/index.ts'
@@ -8,10 +8,23 @@ import type { ApiEnv } from '#service/http/api-env.ts'
 import { readBody } from '#service/http/read-input.ts'
 import { toQuery } from './passage.ts'
 
+/** One side of the connection that a request came over; undefined where it came without one. */
+const sideOf = ({ env }: HttpContext<ApiEnv>, side: 'incoming' | 'outgoing'): unknown =>
+  typeof env === 'object' && env !== null ? Reflect.get(env, side) : undefined
+
 /** Breaks the connection of a request; undefined where it came without one. */
-function hangUpOf({ env }: HttpContext<ApiEnv>): (() => void) | undefined {
-  const outgoing: unknown = typeof env === 'object' && env !== null ? Reflect.get(env, 'outgoing') : undefined
+function hangUpOf(http: HttpContext<ApiEnv>): (() => void) | undefined {
+  const outgoing = sideOf(http, 'outgoing')
   return outgoing instanceof ServerResponse ? () => void outgoing.destroy() : undefined
+}
+
+/**
+ * Headers of an answer that streams. Told that it is sent in chunks, the adapter sends its first piece as it comes; else it
+ * waits for the second as well, by a timer, to find out its length. HTTP/1.0 has no chunks.
+ */
+function framingOf(http: HttpContext<ApiEnv>): Record<string, string> {
+  const incoming = sideOf(http, 'incoming')
+  return incoming instanceof IncomingMessage && incoming.httpVersion === '1.1' ? { 'transfer-encoding': 'chunked' } : {}
 }
 
 function passOperation(api: Hono<ApiEnv>, gateway: Gateway, id: OperationId): void {
@@ -34,7 +47,8 @@ function passOperation(api: Hono<ApiEnv>, gateway: Gateway, id: OperationId): vo
     if (isHead && body instanceof ReadableStream) await body.cancel()
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statuses of a service behind are its own
     const passed = status as ContentfulStatusCode
-    return isHead || body === null ? http.body(null, passed, headers) : http.body(body, passed, headers)
+    if (isHead || body === null) return http.body(null, passed, headers)
+    return http.body(body, passed, body instanceof ReadableStream ? { ...headers, ...framingOf(http) } : headers)
   }
   api.on(method, path, pass)
   api.all(path, (http) => {
