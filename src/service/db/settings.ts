@@ -6,13 +6,18 @@ export async function findSetting(db: Executor, name: string): Promise<string | 
   return row?.value
 }
 
-/** Saves a setting that has no value yet: of two processes that save it at once the first wins, and both read it after. */
-export async function saveSetting(db: Executor, name: string, value: string): Promise<void> {
-  await db
+/**
+ * Saves a setting that has no value yet; false where it has one. Of processes that save it at once the first wins, and the
+ * others wait until its transaction has ended.
+ */
+export async function saveSetting(db: Executor, name: string, value: string): Promise<boolean> {
+  const saved = await db
     .insertInto('setting')
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
+    .returning('name')
+    .executeTakeFirst()
+  return saved !== undefined
 }
 
 /** Saves a setting, whatever it was before. */
