@@ -234,4 +234,8 @@ test('a receiver is copied with the path and the token of its webhook', async ({
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain(`TOKEN = '${token}'`)
   expect(copied).toContain("PATH = '/in/photos'")
+  await webhook.getByText('Go', { exact: true }).click()
+  const inGo = webhook.getByRole('region', { name: 'Source of receiver.go' })
+  await expect(inGo).toContainText('const path = "/in/photos"')
+  await expect(inGo).toContainText(`const token = "${token}"`)
 })
