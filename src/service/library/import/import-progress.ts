@@ -12,6 +12,8 @@ export type ImportState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 
   refused: ReadonlyMap<string, string>
   /** By kind. */
   skipped: Scan['skipped']
+  /** Photos that the import is paused for, since their files are missing. */
+  missing: number
 }
 
 /** Milliseconds: the window of the rate. */
@@ -40,7 +42,7 @@ function createRate(now: () => number) {
   }
 }
 
-type Status = Pick<ImportState, 'state' | 'reason' | 'settling'>
+type Status = Pick<ImportState, 'state' | 'reason' | 'settling'> & { missing?: number }
 
 /** Observable state of the import, from the first scan on. */
 export function createImportProgress(clock: () => Date) {
@@ -55,6 +57,7 @@ export function createImportProgress(clock: () => Date) {
   let done = 0
   let total = 0
   let lastAt = -Infinity
+  let mirrored: ImportState | undefined
 
   function become(next: Status): void {
     const { state, reason, settling } = status
@@ -108,16 +111,26 @@ export function createImportProgress(clock: () => Date) {
       library = { ...library, ...folders }
     },
     /** The import stops for a while and continues by itself. */
-    pause: (reason: string): void => become({ state: 'paused', reason }),
+    pause: (reason: string, missing = 0): void => become({ state: 'paused', reason, missing }),
     /** Without a reason: the library is watched. */
     watched(whyNot: string | undefined): void {
       library = { ...library, unwatched: whyNot }
       tell()
     },
+    /** From now on another process imports, and this is how far it is; undefined: this one does, from the beginning. */
+    mirror(state: ImportState | undefined): void {
+      mirrored = state
+      refused.clear()
+      waiting.clear()
+      status = { state: 'looking' }
+      library = { skipped: new Map() }
+    },
     get: (): ImportState => {
+      if (mirrored) return mirrored
       const perSecond = status.state === 'importing' ? rate.perSecond() : undefined
       return {
         ...status,
+        missing: status.missing ?? 0,
         done,
         total,
         ...(perSecond === undefined ? {} : { perSecond, secondsLeft: (total - done) / perSecond }),
@@ -127,7 +140,7 @@ export function createImportProgress(clock: () => Date) {
       }
     },
     /** Files still to come into a folder. */
-    waitingIn: (folder: string): number => waiting.get(folder) ?? 0,
+    waitingIn: (folder: string): number => (mirrored?.waiting ?? waiting).get(folder) ?? 0,
     subscribe(listener: () => void): () => void {
       changes.on('change', listener)
       return () => void changes.off('change', listener)
