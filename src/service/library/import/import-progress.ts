@@ -44,8 +44,8 @@ function createRate(now: () => number) {
 
 type Status = Pick<ImportState, 'state' | 'reason' | 'settling'> & { missing?: number }
 
-/** Observable state of the import, from the first scan on. */
-export function createImportProgress(clock: () => Date) {
+/** Observable state of an import by this process. */
+function createOwnProgress(clock: () => Date) {
   const now = () => clock().getTime()
   const changes = new EventEmitter<{ change: [] }>()
   const tell = () => void changes.emit('change')
@@ -57,7 +57,6 @@ export function createImportProgress(clock: () => Date) {
   let done = 0
   let total = 0
   let lastAt = -Infinity
-  let mirrored: ImportState | undefined
 
   function become(next: Status): void {
     const { state, reason, settling } = status
@@ -117,16 +116,14 @@ export function createImportProgress(clock: () => Date) {
       library = { ...library, unwatched: whyNot }
       tell()
     },
-    /** From now on another process imports, and this is how far it is; undefined: this one does, from the beginning. */
-    mirror(state: ImportState | undefined): void {
-      mirrored = state
+    /** Another import begins, of which nothing is known. */
+    reset(): void {
       refused.clear()
       waiting.clear()
       status = { state: 'looking' }
       library = { skipped: new Map() }
     },
     get: (): ImportState => {
-      if (mirrored) return mirrored
       const perSecond = status.state === 'importing' ? rate.perSecond() : undefined
       return {
         ...status,
@@ -140,11 +137,27 @@ export function createImportProgress(clock: () => Date) {
       }
     },
     /** Files still to come into a folder. */
-    waitingIn: (folder: string): number => (mirrored?.waiting ?? waiting).get(folder) ?? 0,
+    waitingIn: (folder: string): number => waiting.get(folder) ?? 0,
     subscribe(listener: () => void): () => void {
       changes.on('change', listener)
       return () => void changes.off('change', listener)
     },
+  }
+}
+
+/** Observable state of the import, from the first scan on. */
+export function createImportProgress(clock: () => Date) {
+  const { reset, ...own } = createOwnProgress(clock)
+  let mirrored: ImportState | undefined
+  return {
+    ...own,
+    /** From now on another process imports, and this is how far it is; undefined: this one does, from the beginning. */
+    mirror(state: ImportState | undefined): void {
+      mirrored = state
+      reset()
+    },
+    get: (): ImportState => mirrored ?? own.get(),
+    waitingIn: (folder: string): number => (mirrored ? (mirrored.waiting.get(folder) ?? 0) : own.waitingIn(folder)),
   }
 }
 

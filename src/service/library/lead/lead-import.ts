@@ -64,45 +64,71 @@ function createMirror({ context: { db }, progress }: LeadOptions) {
   }
 }
 
+/** The lease of this process: held as long as its own clock says so, which a hung process reads before anything else. */
+function createTerm({ context: { db, clock, newId }, worker, leaseMs = LEASE_MS }: LeadOptions) {
+  const lease = { name: NAME, holder: `${worker}.${newId()}` }
+  let heldUntil = 0
+  let renewAt = 0
+
+  return {
+    ...lease,
+    isHeld: () => performance.now() < heldUntil,
+    isDue: () => performance.now() >= renewAt,
+    /** Acquires it as well. */
+    async renew(): Promise<boolean> {
+      const begun = performance.now()
+      const now = clock().getTime()
+      const term = { now: new Date(now).toISOString(), until: new Date(now + leaseMs).toISOString() }
+      const isHeld = await acquireLease(db, { ...lease, ...term })
+      heldUntil = isHeld ? begun + leaseMs : 0
+      renewAt = begun + leaseMs / RENEWALS
+      return isHeld
+    },
+    lose: () => void (heldUntil = 0),
+    isFree: (row: LeaseRow | undefined) =>
+      row === undefined || row.holder === lease.holder || row.expires_at <= clock().toISOString(),
+    release: () => releaseLease(db, lease),
+  }
+}
+
+/** Logs an error, but not the one it logged last. */
+function createErrorReport({ log }: Context) {
+  let last = ''
+  return {
+    clear: () => void (last = ''),
+    report: (error: unknown): void => {
+      const message = messageOf(error)
+      if (message !== last) log.warn('the lease of the import can’t be looked at', { error: message })
+      last = message
+    },
+  }
+}
+
 /**
  * Leader election: of the processes that share a database one imports, as long as it renews its lease. The others show its
  * state as theirs, pass on what is asked of them, and take over when the lease expires. Alone on its database, as on SQLite,
  * a process leads from its start to its end.
  */
 export function leadImport(options: LeadOptions): Library {
-  const { context, progress, worker, start, leaseMs = LEASE_MS, lookMs = LOOK_MS } = options
-  const { db, clock, newId, log } = context
+  const { context, progress, worker, start, lookMs = LOOK_MS } = options
+  const { db, log } = context
   if (!isShared(db)) return start(() => true)
-  const holder = `${worker}.${newId()}`
+  const term = createTerm(options)
+  const errors = createErrorReport(context)
+  const reportState = createReporter(options, term.holder)
+  const mirror = createMirror(options)
   const stopping = new AbortController()
   const { signal } = stopping
-  const reportState = createReporter(options, holder)
   let library: Library | undefined
-  /** By the clock of this process, which a hung one reads before anything else. */
-  let leadsUntil = 0
-  let renewAt = 0
   let calls = 0
-  let lastError = ''
-
-  const isLeading = () => performance.now() < leadsUntil
-
-  async function renew(): Promise<boolean> {
-    const begun = performance.now()
-    const now = clock().getTime()
-    const term = { now: new Date(now).toISOString(), until: new Date(now + leaseMs).toISOString() }
-    const isHeld = await acquireLease(db, { name: NAME, holder, ...term })
-    leadsUntil = isHeld ? begun + leaseMs : 0
-    renewAt = begun + leaseMs / RENEWALS
-    return isHeld
-  }
 
   async function lead(row: LeaseRow | undefined): Promise<void> {
     if (library === undefined) {
       log.info('this process imports from now on')
       progress.mirror(undefined)
       calls = row?.calls ?? 0
-      library = start(isLeading)
-    } else if (performance.now() >= renewAt && !(await renew())) return
+      library = start(term.isHeld)
+    } else if (term.isDue() && !(await term.renew())) return
     if (row !== undefined && row.calls !== calls) {
       calls = row.calls
       library.look()
@@ -110,7 +136,7 @@ export function leadImport(options: LeadOptions): Library {
     await reportState()
   }
 
-  async function follow(row: LeaseRow | undefined, mirror: (text: string) => Promise<void>): Promise<void> {
+  async function follow(row: LeaseRow | undefined): Promise<void> {
     if (library !== undefined) {
       log.warn('another process imports from now on')
       const lost = library
@@ -118,43 +144,29 @@ export function leadImport(options: LeadOptions): Library {
       progress.mirror(progress.get())
       await lost.stop()
     }
-    const isFree = row === undefined || row.holder === holder || row.expires_at <= clock().toISOString()
-    if (isFree) await renew()
-    else await mirror(row.report)
+    if (!term.isFree(row)) await mirror(row?.report ?? '')
+    else if (await term.renew()) await lead(row)
   }
 
-  async function look(mirror: (text: string) => Promise<void>): Promise<void> {
+  async function look(): Promise<void> {
     const row = await findLease(db, NAME)
-    if (isLeading() && (row === undefined || row.holder === holder)) return lead(row)
-    leadsUntil = 0
-    await follow(row, mirror)
-    if (isLeading()) await lead(row)
+    const isOurs = row === undefined || row.holder === term.holder
+    if (term.isHeld() && isOurs) return lead(row)
+    term.lose()
+    await follow(row)
   }
 
   async function run(): Promise<void> {
-    const mirror = createMirror(options)
-    let isNew = true
-    while (!signal.aborted) {
-      try {
-        // one process at a time serves from a data folder: what had its name has ended
-        if (isNew) await releaseLeasesOf(db, worker)
-        isNew = false
-        await look(mirror)
-        lastError = ''
-      } catch (error) {
-        const message = messageOf(error)
-        if (message !== lastError) log.warn('the lease of the import can’t be looked at', { error: message })
-        lastError = message
-      }
-      await wait(lookMs, undefined, { signal }).catch(() => {})
-    }
+    // one process at a time serves from a data folder: what had its name has ended
+    await releaseLeasesOf(db, worker).catch(errors.report)
+    for (; !signal.aborted; await wait(lookMs, undefined, { signal }).catch(() => {}))
+      await look().then(errors.clear, errors.report)
   }
 
   const running = run()
-  const callLeader = () => void callHolder(db, NAME).catch(() => {})
   return {
     idle: async () => library?.idle(),
-    look: () => (library ? library.look() : callLeader()),
+    look: () => (library ? library.look() : void callHolder(db, NAME).catch(errors.report)),
     async accept() {
       if (library) return library.accept()
       const { missing } = progress.get()
@@ -167,7 +179,7 @@ export function leadImport(options: LeadOptions): Library {
       await running
       await library?.stop()
       // whoever looks next takes over at once
-      if (library) await releaseLease(db, { name: NAME, holder }).catch(() => {})
+      if (library) await term.release().catch(errors.report)
     },
   }
 }
