@@ -15,7 +15,11 @@ const SILENCE_MS = 3500
 const IDLE_IN_TRANSACTION_MS = 5000
 const KEEP_ALIVE_MS = 10_000
 
+/** By which PostgreSQL’s own lists of connections name those of a service. */
+export const APPLICATION_NAME = 'contact-sheet'
+
 const pooling: PoolConfig = {
+  application_name: APPLICATION_NAME,
   max: CONNECTIONS,
   connectionTimeoutMillis: CONNECT_MS,
   keepAlive: true,
