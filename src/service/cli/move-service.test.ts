@@ -119,6 +119,7 @@ function fill(file: string, { labels }: { labels: number }): string[] {
 
 const idOf = (database: DatabaseSync, table: string) =>
   String(database.prepare(`select ${table}_id as id from ${table} limit 1`).get()?.['id'])
+
 const postgres = await startPostgres()
 afterAll(() => postgres?.stop())
 
@@ -137,15 +138,16 @@ async function createDatabase(server: PostgresServer, name: string): Promise<str
   return at(server, name)
 }
 
-function onPostgres(server: PostgresServer): void {
-  const start = (data: string, options: string[] = []) =>
-    startService({
-      library: join(dir, 'library'),
-      data: join(dir, data),
-      options: ['--allow-private-webhooks', ...options],
-    })
-  const move = (to: string, ...options: string[]) => runCommand(['move', to, ...options])
+const start = (data: string, options: string[] = []) =>
+  startService({
+    library: join(dir, 'library'),
+    data: join(dir, data),
+    options: ['--allow-private-webhooks', ...options],
+  })
+const move = (to: string, ...options: string[]) => runCommand(['move', to, ...options])
+const refusal = (sentence: RegExp) => ({ code: 2, out: '', err: expect.stringMatching(sentence) })
 
+function onPostgres(server: PostgresServer): void {
   test('a service goes into PostgreSQL and back with all it has, and goes on in each', async () => {
     const service = await start('data')
     const { albumId, photoId } = await photoOf(service)
@@ -255,7 +257,6 @@ function onPostgres(server: PostgresServer): void {
     await photoOf(service)
     const data = join(dir, 'data')
     const location = await createDatabase(server, 'refused')
-    const refusal = (sentence: RegExp) => ({ code: 2, out: '', err: expect.stringMatching(sentence) })
     expect(await move(location, '--data', data)).toEqual(refusal(/already using/))
     await service.stop()
     expect(await move(location, '--data', join(dir, 'nowhere'))).toEqual(refusal(/no database in/))
