@@ -37,8 +37,6 @@ export type Target = Source & {
 /** Rows of a batch: a transaction each, and what is in memory at a time. */
 export const BATCH_ROWS = 1000
 
-export const keyOf = ({ key }: TableShape, row: Row): Row => key.map((at) => row[at] ?? null)
-
 /** A value of a driver. PostgreSQL has no place for the character NUL in a text: U+FFFD takes its place. */
 export function toValue(value: unknown): Value {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\u{FFFD}') : value
