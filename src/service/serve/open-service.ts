@@ -3,7 +3,7 @@ import { type Context, createBell } from '#service/context.ts'
 import { createLog } from '#service/core/log.ts'
 import { randomId } from '#service/core/random.ts'
 import { systemClock } from '#service/core/system-clock.ts'
-import { openDatabase } from '#service/db/open-database.ts'
+import { changesOf, openDatabase } from '#service/db/open-database.ts'
 import { loadSecrets } from '#service/db/settings.ts'
 import { findAddresses, findLocalAddresses } from '#service/deliveries/deliveries.ts'
 import { createFileStorage } from '#service/storage/file-storage.ts'
@@ -33,6 +33,7 @@ export async function openService(
     libraryDir,
     publicUrl,
     outboxBell: createBell(),
+    changes: changesOf(db),
     secrets: await loadSecrets(db),
   }
 }
