@@ -3,9 +3,6 @@ import type { Log } from '#service/core/log.ts'
 /** The channel of LISTEN and NOTIFY. */
 export const CHANNEL = 'contact_sheet'
 
-/** Payload: the tables that were written to, or with the first letter of a probe, which is for whoever sent it. */
-export const toPayload = (tables: Iterable<string>): string => [...tables].join(' ')
-
 /** However much is written meanwhile, the tables are announced this often. */
 const COALESCE_MS = 50
 /** After an announcement that failed. */
@@ -28,7 +25,7 @@ export function createWriteAnnouncer({ send, log }: { send: (payload: string) =>
     if (tables.size === 0) return
     written = new Set()
     try {
-      await send(toPayload(tables))
+      await send([...tables].join(' '))
     } catch (error) {
       // the others look now and again by themselves: this only saves them time
       log.warn('changes could not be announced', { error: String(error) })

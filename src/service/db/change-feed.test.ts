@@ -5,6 +5,14 @@ import { type ChangeFeed, openChangeFeed } from './change-feed.ts'
 import { changesOf, type Database, openDatabase } from './open-database.ts'
 import { saveSetting } from './settings.ts'
 
+async function count(changes: ChangeFeed, table: string) {
+  let told = 0
+  changes.listen([table], () => void told++)
+  await expect.poll(changes.isLive, { timeout: 20_000 }).toBe(true)
+  const before = told
+  return { told: () => told - before }
+}
+
 function onServer(server: PostgresServer): void {
   let db: Database
   beforeAll(async () => {
@@ -24,14 +32,6 @@ function onServer(server: PostgresServer): void {
       await other.destroy()
     })
     return { changes, other, ...(await count(changes, table)) }
-  }
-
-  async function count(changes: ChangeFeed, table: string) {
-    let told = 0
-    changes.listen([table], () => void told++)
-    await expect.poll(changes.isLive, { timeout: 20_000 }).toBe(true)
-    const before = told
-    return { told: () => told - before }
   }
 
   test('a write is told to every process once it is committed, and only to those who listen for its table', async () => {

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Log } from '#service/core/log.ts'
 import { randomId } from '#service/core/random.ts'
@@ -36,7 +37,65 @@ type ChangeFeedOptions = {
   probeMs?: number
 }
 
-const probeOf = (id: string) => `?${id}`
+/** First letter of a message that is for whoever sent it. */
+const PROBE = '?'
+const NO_MESSAGES = 'messages do not arrive, as through a pool that gives a connection to each transaction'
+
+type ChannelOptions = Required<ChangeFeedOptions> & {
+  signal: AbortSignal
+  pause: (ms: number) => Promise<void>
+  /** A message that was sent over another connection has arrived. */
+  onProven: () => void
+  onTables: (tables: ReadonlySet<string>) => void
+}
+
+/** Listens until the connection is lost or turns out to bring no messages; gives the reason. */
+async function followChannel(options: ChannelOptions): Promise<string> {
+  const { connectionString, notify, probeEveryMs, probeMs, signal, pause, onProven, onTables } = options
+  const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, keepAlive: true })
+  const lost = Promise.withResolvers<string>()
+  const probes = new Map<string, () => void>()
+  const onClose = () => lost.resolve('closed')
+  const over = new AbortController()
+
+  client.on('error', (error) => lost.resolve(error.message))
+  client.on('end', () => lost.resolve('the connection was closed'))
+  client.on('notification', ({ payload = '' }) => {
+    if (payload.startsWith(PROBE)) probes.get(payload)?.()
+    else onTables(new Set(payload.split(' ')))
+  })
+  signal.addEventListener('abort', onClose)
+
+  async function probe(): Promise<void> {
+    while (!over.signal.aborted) {
+      const payload = PROBE + randomId()
+      const arrived = new Promise<boolean>((resolve) => probes.set(payload, () => resolve(true)))
+      // that nothing can be sent says nothing about this connection: the database itself may be away
+      const sent = notify(payload).then(
+        () => Promise.race([arrived, pause(probeMs).then(() => false)]),
+        () => undefined,
+      )
+      const hasArrived = await sent
+      probes.delete(payload)
+      if (over.signal.aborted) return
+      if (hasArrived === true) onProven()
+      else if (hasArrived === false) lost.resolve(NO_MESSAGES)
+      await Promise.race([pause(hasArrived === undefined ? FIRST_RETRY_MS : probeEveryMs), lost.promise])
+    }
+  }
+
+  try {
+    await Promise.race([client.connect().then(() => client.query(`listen ${CHANNEL}`)), lost.promise])
+    void probe()
+    return await lost.promise
+  } catch (error) {
+    return String(error)
+  } finally {
+    over.abort()
+    signal.removeEventListener('abort', onClose)
+    await Promise.race([client.end().catch(() => undefined), pause(FIRST_RETRY_MS)])
+  }
+}
 
 /**
  * LISTEN over a connection of its own, from the first listener on. It heals by itself; once it has, everything counts as changed:
@@ -44,86 +103,39 @@ const probeOf = (id: string) => `?${id}`
  * transaction no message arrives: then it is not live, and says so.
  */
 export function openChangeFeed(options: ChangeFeedOptions): ChangeFeed {
-  const { connectionString, notify, log, probeEveryMs = PROBE_EVERY_MS, probeMs = PROBE_MS } = options
+  const { log, probeEveryMs = PROBE_EVERY_MS, probeMs = PROBE_MS } = options
   const changes = new EventEmitter<{ change: [tables: ReadonlySet<string> | undefined] }>().setMaxListeners(0)
   const closed = new AbortController()
+  const { signal } = closed
   let isLive = false
   let wasReported = false
   let running: Promise<void> | undefined
 
   function become(live: boolean): void {
+    if (live) wasReported = false
     if (isLive === live) return
     isLive = live
-    wasReported &&= !live
     changes.emit('change', undefined)
   }
 
-  function report(reason: string): void {
-    if (!wasReported && !closed.signal.aborted)
-      log.warn('changes by other processes are polled for: the database tells of none', { reason })
-    wasReported = true
-  }
-
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(end, ms).unref()
-      function end(): void {
-        clearTimeout(timer)
-        closed.signal.removeEventListener('abort', end)
-        resolve()
-      }
-      closed.signal.addEventListener('abort', end)
-    })
-
-  /** Listens until the connection is lost or the feed is closed. */
-  async function follow(): Promise<void> {
-    const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, keepAlive: true })
-    const lost = Promise.withResolvers<string>()
-    const probes = new Map<string, () => void>()
-    client.on('error', (error) => lost.resolve(error.message))
-    client.on('end', () => lost.resolve('the connection was closed'))
-    client.on('notification', ({ payload = '' }) => {
-      if (payload.startsWith('?')) probes.get(payload)?.()
-      else changes.emit('change', new Set(payload.split(' ')))
-    })
-    const onClose = () => lost.resolve('closed')
-    closed.signal.addEventListener('abort', onClose)
-
-    async function probe(): Promise<void> {
-      for (let isOver = false; !isOver && !closed.signal.aborted;) {
-        const payload = probeOf(randomId())
-        const arrived = new Promise<true>((resolve) => probes.set(payload, () => resolve(true)))
-        const sent = notify(payload).then(() => arrived)
-        // the database itself may be away: that says nothing about the connection
-        const hasArrived = await Promise.race([sent, pause(probeMs)]).catch(() => 'unknown' as const)
-        probes.delete(payload)
-        if (hasArrived === undefined) {
-          report('messages do not arrive, as through a pool that gives a connection to each transaction')
-          lost.resolve('a message did not arrive')
-        } else if (hasArrived === true) become(true)
-        isOver =
-          (await Promise.race([pause(hasArrived === 'unknown' ? FIRST_RETRY_MS : probeEveryMs), lost.promise])) !==
-          undefined
-      }
-    }
-
-    try {
-      await Promise.race([client.connect().then(() => client.query(`listen ${CHANNEL}`)), lost.promise])
-      void probe()
-      report(await lost.promise)
-    } catch (error) {
-      report(String(error))
-    } finally {
-      closed.signal.removeEventListener('abort', onClose)
-      become(false)
-      await Promise.race([client.end().catch(() => undefined), pause(FIRST_RETRY_MS)])
-    }
-  }
+  const pause = (ms: number) => wait(ms, undefined, { ref: false, signal }).catch(() => undefined)
 
   async function run(): Promise<void> {
-    for (let failures = 0; !closed.signal.aborted; failures++) {
+    for (let failures = 0; !signal.aborted; failures++) {
       const begun = performance.now()
-      await follow()
+      const reason = await followChannel({
+        ...options,
+        probeEveryMs,
+        probeMs,
+        signal,
+        pause,
+        onProven: () => become(true),
+        onTables: (tables) => void changes.emit('change', tables),
+      })
+      become(false)
+      if (!wasReported && !signal.aborted)
+        log.warn('changes by other processes are polled for: the database tells of none', { reason })
+      wasReported = true
       if (performance.now() - begun > probeEveryMs) failures = 0
       await pause(Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS))
     }

@@ -80,7 +80,7 @@ export function liveExtension(options: LiveOptions): Extension {
   }
 
   const changes = {
-    isLive: context.changes.isLive,
+    isLive: () => context.changes.isLive(),
     listen(onChange: () => void) {
       const ends = [context.changes.listen(TABLES, onChange), onWaiting?.(onChange)]
       return () => ends.forEach((end) => end?.())

@@ -67,7 +67,7 @@ export function createSharedReading<Watch, State>(options: SharedReadingOptions<
 
   async function run(): Promise<void> {
     isRunning = true
-    const unlisten = changes?.listen(changed.set)
+    const unlisten = changes?.listen(() => changed.set())
     for (let [tookMs, wasTold] = [0, true]; watchers.size > 0;) {
       const isLive = changes?.isLive() === true
       const pauseMs = Math.min(tookMs * PAUSE_PER_READING, LONGEST_PAUSE_MS)

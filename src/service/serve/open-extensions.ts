@@ -61,7 +61,7 @@ export function openExtensions(
     liveExtension({
       context,
       waitingIn: progress.waitingIn,
-      onWaiting: progress.subscribe,
+      onWaiting: (listener) => progress.subscribe(listener),
       signal: stopping.signal,
     }),
   ]
