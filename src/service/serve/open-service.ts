@@ -4,7 +4,7 @@ import { createLog } from '#service/core/log.ts'
 import { randomId } from '#service/core/random.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import { systemClock } from '#service/core/system-clock.ts'
-import { openDatabase } from '#service/db/open-database.ts'
+import { changesOf, openDatabase } from '#service/db/open-database.ts'
 import { findSetting, loadSecrets, MOVING } from '#service/db/settings.ts'
 import { findAddresses, findLocalAddresses } from '#service/deliveries/deliveries.ts'
 import { createFileStorage } from '#service/storage/file-storage.ts'
@@ -38,6 +38,7 @@ export async function openService(
     libraryDir,
     publicUrl,
     outboxBell: createBell(),
+    changes: changesOf(db),
     secrets: await loadSecrets(db),
   }
 }
