@@ -27,6 +27,8 @@ async function run(args: string[]): Promise<void> {
       const done = line.command === 'backup' ? backUp(line.options, line.dir) : restoreBackup(line.options, line.dir)
       return print(JSON.stringify(await done))
     }
+    case 'move':
+      return print(JSON.stringify(await (await import('#service/cli/move-service.ts')).moveService(line)))
     case 'passphrase hash':
       return print(await (await import('#service/cli/hash-passphrase.ts')).readAndHash(process.stdin))
     case 'demo':

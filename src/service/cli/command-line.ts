@@ -30,6 +30,7 @@ export type CommandLine =
   | { command: 'preview'; options: DataOptions; albumId: string; on: boolean }
   | { command: 'backup'; options: DataOptions; dir: string }
   | { command: 'restore'; options: DataOptions; dir: string }
+  | { command: 'move'; options: DataOptions; to: string }
   | { command: 'passphrase hash' }
   | { command: 'library status'; options: DataOptions; json: boolean }
   | { command: 'library accept'; options: DataOptions }
@@ -235,6 +236,13 @@ export const commands: readonly Command[] = [
     help: 'put a backup into an empty data folder',
     options: ['data', 'database'],
     read: ({ positionals: [dir = ''], values }) => ({ command: 'restore', options: dataOptions(values), dir }),
+  },
+  {
+    name: 'move',
+    positionals: ['TO'],
+    help: 'move a stopped service into PostgreSQL, or from there into a new data folder',
+    options: ['data', 'database'],
+    read: ({ positionals: [to = ''], values }) => ({ command: 'move', options: dataOptions(values), to }),
   },
   {
     name: 'passphrase hash',

@@ -23,6 +23,7 @@ export type OperatorCommand = Exclude<
       | 'gateway'
       | 'backup'
       | 'restore'
+      | 'move'
       | 'passphrase hash'
       | 'library status'
       | 'library accept'

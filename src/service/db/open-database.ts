@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration'
 import { messageOf } from '#service/core/caught-error.ts'
 import { type Log, silentLog } from '#service/core/log.ts'
 import { UsageError } from '#service/core/service-error.ts'
+import { type ChangeFeed, noChangeFeed, openChangeFeed } from './change-feed.ts'
 import { type Dialect, migrations } from './migrations.ts'
 import { isDamaged } from './node-sqlite.ts'
 import { type ConnectionCounts, postgresDialect } from './postgres-dialect.ts'
@@ -32,6 +33,11 @@ const pools = new WeakMap<Database, () => ConnectionCounts>()
 /** The pool behind a database; undefined for SQLite, which has one connection in this process. */
 export const countConnections = (db: Database): ConnectionCounts | undefined => pools.get(db)?.()
 
+const feeds = new WeakMap<Database, ChangeFeed>()
+
+/** Tells of writes by all processes; SQLite tells of none. */
+export const changesOf = (db: Database): ChangeFeed => feeds.get(db) ?? noChangeFeed
+
 async function openPostgres(location: string, log: Log): Promise<Database> {
   const migrating: Database = new Kysely<Tables>(postgresDialect(location, { log, isLimited: false }))
   try {
@@ -39,9 +45,10 @@ async function openPostgres(location: string, log: Log): Promise<Database> {
   } finally {
     await migrating.destroy()
   }
-  const { dialect, count } = postgresDialect(location, { log })
+  const { dialect, count, notify } = postgresDialect(location, { log })
   const db: Database = new Kysely<Tables>({ dialect })
   pools.set(db, count)
+  feeds.set(db, openChangeFeed({ connectionString: location, notify, log }))
   return db
 }
 

@@ -1,6 +1,9 @@
 import { randomSecret, type Secrets } from '#service/core/random.ts'
 import type { Executor } from './open-database.ts'
 
+/** The setting of a database that a move has begun to fill: the digest of what it is filled from. */
+export const MOVING = 'moving'
+
 export async function findSetting(db: Executor, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value

@@ -58,7 +58,12 @@ export function openExtensions(
     upload,
     // so that a newcomer is told how to use a folder of their own
     ...(library === undefined ? [{ name: 'demo' }] : []),
-    liveExtension({ context, waitingIn: progress.waitingIn, signal: stopping.signal }),
+    liveExtension({
+      context,
+      waitingIn: progress.waitingIn,
+      onWaiting: (listener) => progress.subscribe(listener),
+      signal: stopping.signal,
+    }),
   ]
   const thumbnails = createThumbnails({
     store: createThumbnailStore({ dir: join(data, 'thumbnails') }),

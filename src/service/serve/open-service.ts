@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { type Context, createBell } from '#service/context.ts'
 import { createLog } from '#service/core/log.ts'
 import { randomId } from '#service/core/random.ts'
+import { UsageError } from '#service/core/service-error.ts'
 import { systemClock } from '#service/core/system-clock.ts'
-import { openDatabase } from '#service/db/open-database.ts'
-import { loadSecrets } from '#service/db/settings.ts'
+import { changesOf, openDatabase } from '#service/db/open-database.ts'
+import { findSetting, loadSecrets, MOVING } from '#service/db/settings.ts'
 import { findAddresses, findLocalAddresses } from '#service/deliveries/deliveries.ts'
 import { createFileStorage } from '#service/storage/file-storage.ts'
 import { createS3Storage } from '#service/storage/s3-storage.ts'
@@ -23,6 +24,10 @@ export async function openService(
   const { data, storage } = options
   const log = createLog(systemClock)
   const db = await openDatabase(databaseOf(options), log)
+  if ((await findSetting(db, MOVING)) !== undefined)
+    throw new UsageError(
+      'A move into this database has not come to its end. Run the same move command again: it goes on',
+    )
   return {
     db,
     clock: systemClock,
@@ -33,6 +38,7 @@ export async function openService(
     libraryDir,
     publicUrl,
     outboxBell: createBell(),
+    changes: changesOf(db),
     secrets: await loadSecrets(db),
   }
 }

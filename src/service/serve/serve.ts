@@ -86,6 +86,7 @@ async function start(options: ServeOptions): Promise<RunningServer> {
       await Promise.all([listener.stop(), started.stop(), webhooks.stop()])
       extensions.close()
       report.stop()
+      await context.changes.close()
       await context.db.destroy()
       folder.release()
     },

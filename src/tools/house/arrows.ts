@@ -126,6 +126,7 @@ export const arrows: Record<string, readonly string[]> = {
 
   'service/core': [],
   'service/db': core,
+  'service/db/move': ['service/db', ...core],
   'service/storage': core,
   'service/context.ts': ['service/db', 'service/storage', ...core],
   'service/http': [...core, 'service/context.ts', 'service/storage'],

@@ -16,8 +16,10 @@ export type Worker = {
 /** Subscriptions that are sent to at the same time; at most half of them may have been failing. */
 const MOST_LEASES = 64
 const MOST_FAILING = MOST_LEASES / 2
-/** Polls for what became due by the clock, or was appended by another process. */
+/** Polls for what became due by the clock, or was appended by another process that can't tell of it. */
 const LOOK_MS = 500
+/** The same where other processes tell: retries wait for seconds, and leases expire after half a minute. */
+const SLOW_LOOK_MS = 2000
 const CLEAN_MS = 60 * 60 * 1000
 
 /** Logs an error, but not the one it logged last: a database that is away for a while is reported once. */
@@ -35,7 +37,7 @@ function createErrorReport({ log }: Pick<Context, 'log'>) {
 
 /** Sends what is in the outbox. Any number of workers may share a database; each has a name of its own. */
 export function createWorker(context: Context, { name, deliver }: { name: string; deliver: Deliver }): Worker {
-  const { db, clock, newId } = context
+  const { db, clock, newId, changes } = context
   const running = new Map<Promise<void>, { webhookId: string; isFailing: boolean }>()
   const errors = createErrorReport(context)
   let stopped = false
@@ -93,16 +95,24 @@ export function createWorker(context: Context, { name, deliver }: { name: string
     for (let tasks = underWay(); tasks.length > 0; tasks = underWay()) await Promise.race(tasks)
   }
 
+  let lookedAt = -Infinity
+  function poll(): void {
+    if (changes.isLive() && performance.now() - lookedAt < SLOW_LOOK_MS - LOOK_MS / 2) return
+    lookedAt = performance.now()
+    look()
+  }
+
   const timers: NodeJS.Timeout[] = []
-  let unlisten: (() => void) | undefined
+  let listening: (() => void)[] = []
   const clean = () => void cleanUp(context).catch(fail)
 
   return {
     async start() {
       // one process at a time has this name, so whatever it held is nobody's
       await releaseLeasesOf(db, name)
-      unlisten = context.outboxBell.listen(lookFor)
-      timers.push(setInterval(look, LOOK_MS), setInterval(clean, CLEAN_MS))
+      // its own as well: the bell rings within the transaction, when nothing is to be seen yet
+      listening = [context.outboxBell.listen(lookFor), changes.listen(['delivery'], look)]
+      timers.push(setInterval(poll, LOOK_MS), setInterval(clean, CLEAN_MS))
       clean()
       look()
     },
@@ -112,7 +122,7 @@ export function createWorker(context: Context, { name, deliver }: { name: string
     },
     async stop() {
       stopped = true
-      unlisten?.()
+      listening.forEach((end) => end())
       timers.forEach((timer) => clearInterval(timer))
       await idle()
     },

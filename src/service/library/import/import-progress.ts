@@ -32,12 +32,14 @@ function createRate(now: () => number) {
       arrivals = []
     },
     add: () => void arrivals.push(now()),
-    /** undefined: too early to tell. */
-    perSecond(): number | undefined {
+    /** Nothing where it is too early to tell. */
+    forecast(left: number): Pick<ImportState, 'perSecond' | 'secondsLeft'> {
       const from = Math.max(beganAt, now() - RATE_MS)
       arrivals = arrivals.filter((at) => at > from)
       const seconds = (now() - from) / 1000
-      return seconds >= 1 && arrivals.length > 0 ? arrivals.length / seconds : undefined
+      if (seconds < 1 || arrivals.length === 0) return {}
+      const perSecond = arrivals.length / seconds
+      return { perSecond, secondsLeft: left / perSecond }
     },
   }
 }
@@ -45,10 +47,8 @@ function createRate(now: () => number) {
 type Status = Pick<ImportState, 'state' | 'reason' | 'settling'> & { missing?: number }
 
 /** Observable state of an import by this process. */
-function createOwnProgress(clock: () => Date) {
+function createOwnProgress(clock: () => Date, tell: () => void) {
   const now = () => clock().getTime()
-  const changes = new EventEmitter<{ change: [] }>()
-  const tell = () => void changes.emit('change')
   const refused = new Map<string, string>()
   let waiting = new Map<string, number>()
   const rate = createRate(now)
@@ -117,37 +117,31 @@ function createOwnProgress(clock: () => Date) {
       tell()
     },
     /** Another import begins, of which nothing is known. */
-    reset(): void {
+    reset: (): void => {
       refused.clear()
       waiting.clear()
       status = { state: 'looking' }
       library = { skipped: new Map() }
     },
-    get: (): ImportState => {
-      const perSecond = status.state === 'importing' ? rate.perSecond() : undefined
-      return {
-        ...status,
-        missing: status.missing ?? 0,
-        done,
-        total,
-        ...(perSecond === undefined ? {} : { perSecond, secondsLeft: (total - done) / perSecond }),
-        ...library,
-        waiting,
-        refused,
-      }
-    },
+    get: (): ImportState => ({
+      ...status,
+      missing: status.missing ?? 0,
+      done,
+      total,
+      ...(status.state === 'importing' ? rate.forecast(total - done) : {}),
+      ...library,
+      waiting,
+      refused,
+    }),
     /** Files still to come into a folder. */
     waitingIn: (folder: string): number => waiting.get(folder) ?? 0,
-    subscribe(listener: () => void): () => void {
-      changes.on('change', listener)
-      return () => void changes.off('change', listener)
-    },
   }
 }
 
 /** Observable state of the import, from the first scan on. */
 export function createImportProgress(clock: () => Date) {
-  const { reset, ...own } = createOwnProgress(clock)
+  const changes = new EventEmitter<{ change: [] }>()
+  const { reset, ...own } = createOwnProgress(clock, () => void changes.emit('change'))
   let mirrored: ImportState | undefined
   return {
     ...own,
@@ -158,6 +152,10 @@ export function createImportProgress(clock: () => Date) {
     },
     get: (): ImportState => mirrored ?? own.get(),
     waitingIn: (folder: string): number => (mirrored ? (mirrored.waiting.get(folder) ?? 0) : own.waitingIn(folder)),
+    subscribe(listener: () => void): () => void {
+      changes.on('change', listener)
+      return () => void changes.off('change', listener)
+    },
   }
 }
 
