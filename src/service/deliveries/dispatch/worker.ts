@@ -59,7 +59,14 @@ export function createWorker(context: Context, { name, deliver }: { name: string
         onlyHealthy: countFailing() >= MOST_FAILING,
       })
       if (lease === undefined) return
-      const options = { leaseId, lease, deliver, isStopped: () => stopped, onRecorded: errors.clear }
+      const options = {
+        leaseId,
+        acquiredAt: now.getTime(),
+        lease,
+        deliver,
+        isStopped: () => stopped,
+        onRecorded: errors.clear,
+      }
       const task: Promise<void> = sendDeliveries(context, options)
         .catch(fail)
         .finally(() => {
