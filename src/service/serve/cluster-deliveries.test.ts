@@ -27,10 +27,13 @@ const PATHS = ['/0', '/1', '/2']
 async function startGate({ isOpen = true } = {}) {
   const arrived: { path: string; name: string }[] = []
   let isOpenNow = isOpen
-  const behave: RequestListener = async (request, response) => {
-    const body = Buffer.concat(await request.toArray()).toString()
-    arrived.push({ path: request.url ?? '', name: JSON.parse(body).data.name })
-    if (isOpenNow) response.end()
+  const behave: RequestListener = (request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk))
+    request.on('end', () => {
+      arrived.push({ path: request.url ?? '', name: JSON.parse(Buffer.concat(chunks).toString()).data.name })
+      if (isOpenNow) response.end()
+    })
   }
   const receiver = await startReceiver({ behave })
   onTestFinished(() => receiver.close())
@@ -41,6 +44,8 @@ async function startGate({ isOpen = true } = {}) {
     open: () => void (isOpenNow = true),
   }
 }
+
+const namesFrom = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix} ${n}`)
 
 function onCluster(cluster: Cluster): void {
   const headers = { 'x-api-key': cluster.key, 'content-type': 'application/json' }
@@ -61,7 +66,6 @@ function onCluster(cluster: Cluster): void {
     for (const name of names) await call(at, 'album/createAlbum', { name })
   }
 
-  const namesFrom = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix} ${n}`)
   const patient = { timeout: 60_000 }
 
   beforeEach(() => async () => {
@@ -82,7 +86,7 @@ function onCluster(cluster: Cluster): void {
   // the lease lasts for half a minute
   if (isLong)
     test('a process that is frozen loses its subscriptions to another in time; once it goes on it sends nothing', async () => {
-      await Promise.all([1, 2].map(cluster.kill))
+      await Promise.all([1, 2].map((index) => cluster.kill(index)))
       const gate = await startGate({ isOpen: false })
       for (const path of PATHS) await subscribe(gate.url.slice(0, -1) + path)
       const frozen = cluster.service(0)

@@ -89,7 +89,7 @@ function onCluster(cluster: Cluster): void {
     await cluster.kill(1)
     await call(cluster.service(2), 'album/createAlbum', { name: 'From the last one' })
     await expect.poll(() => page.versions.length, patient).toBe(3)
-    await Promise.all([0, 1].map(cluster.start))
+    await Promise.all([0, 1].map((index) => cluster.start(index)))
   })
 
   test('pages of all processes go on after the database was restarted', async () => {

@@ -35,6 +35,16 @@ function createErrorReport({ log }: Pick<Context, 'log'>) {
   }
 }
 
+/** The poll: seldom, where other processes tell of what they append. */
+function createPoll({ changes }: Pick<Context, 'changes'>, look: () => void): () => void {
+  let lookedAt = -Infinity
+  return () => {
+    if (changes.isLive() && performance.now() - lookedAt < SLOW_LOOK_MS - LOOK_MS / 2) return
+    lookedAt = performance.now()
+    look()
+  }
+}
+
 /** Sends what is in the outbox. Any number of workers may share a database; each has a name of its own. */
 export function createWorker(context: Context, { name, deliver }: { name: string; deliver: Deliver }): Worker {
   const { db, clock, newId, changes } = context
@@ -102,13 +112,6 @@ export function createWorker(context: Context, { name, deliver }: { name: string
     for (let tasks = underWay(); tasks.length > 0; tasks = underWay()) await Promise.race(tasks)
   }
 
-  let lookedAt = -Infinity
-  function poll(): void {
-    if (changes.isLive() && performance.now() - lookedAt < SLOW_LOOK_MS - LOOK_MS / 2) return
-    lookedAt = performance.now()
-    look()
-  }
-
   const timers: NodeJS.Timeout[] = []
   let listening: (() => void)[] = []
   const clean = () => void cleanUp(context).catch(fail)
@@ -119,7 +122,7 @@ export function createWorker(context: Context, { name, deliver }: { name: string
       await releaseLeasesOf(db, name)
       // its own as well: the bell rings within the transaction, when nothing is to be seen yet
       listening = [context.outboxBell.listen(lookFor), changes.listen(['delivery'], look)]
-      timers.push(setInterval(poll, LOOK_MS), setInterval(clean, CLEAN_MS))
+      timers.push(setInterval(createPoll(context, look), LOOK_MS), setInterval(clean, CLEAN_MS))
       clean()
       look()
     },
