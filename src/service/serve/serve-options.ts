@@ -15,6 +15,7 @@ export type ServeOptions = DataOptions &
   ListenOptions & {
     library: string | undefined
     mediaSeconds: number
+    requestsPerSecond: number | undefined
     allowPrivateWebhooks: boolean
     webhookCa: string | undefined
     checkOutput: boolean
