@@ -113,6 +113,8 @@ test('each finding is shown with its reason, and mended by one press', { tag: '@
     if (mended) expect(configs).toContainEqual(expect.objectContaining({ ...config({ admin, guest }), ...mended }))
     else if (!targetUrl.startsWith(receiver)) expect(configs.map((each) => each['targetUrl'])).not.toContain(targetUrl)
   }
+  // the notice stays while one points at it
+  await page.getByRole('button', { name: 'Undo' }).hover()
   await expect(findings).toContainText('Nothing found')
   await expect(page.getByRole('link', { name: /^Webhooks/ })).toHaveAccessibleName('Webhooks')
 

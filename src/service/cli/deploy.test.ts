@@ -36,11 +36,12 @@ test.each(files)('every option that $name names is one of serve', ({ text }) => 
   expect([...variables, ...options].filter((name) => !serveOptions.includes(name))).toEqual([])
 })
 
+const settings = (text: string, pattern: RegExp) =>
+  Object.fromEntries(
+    [...text.matchAll(pattern)].map(([, name = '', value = '']) => [name, value.replace(/\$\{\w+:-(.*)\}/, '$1')]),
+  )
+
 test('the settings of the compose file and of the unit are a command line that is taken', () => {
-  const settings = (text: string, pattern: RegExp) =>
-    Object.fromEntries(
-      [...text.matchAll(pattern)].map(([, name = '', value = '']) => [name, value.replace(/\$\{\w+:-(.*)\}/, '$1')]),
-    )
   const compose = settings(file('compose.yaml'), /^ +(CONTACT_SHEET_\w+): (.+)$/gm)
   const unit = settings(file('contact-sheet.service'), /^Environment=(CONTACT_SHEET_\w+)=(.+)$/gm)
   expect([Object.keys(compose).length, Object.keys(unit).length]).toEqual([4, 2])

@@ -55,7 +55,7 @@ test('a library whose disk is missing pauses, also from the start, until it is b
   await rename(at('a'), join(dir, 'away'))
   await start()
   await poll(status).toContain('Paused    2 of 2 photos are missing from the library folder')
-  expect(service?.out()).toContain('Paused    2 of 2 photos')
+  await expect.poll(() => service?.out()).toContain('Paused    2 of 2 photos')
   expect(await photos()).toBe('[2]')
   expect((await library('accept')).out).toMatch(/^Continuing without 2 photos/)
   await poll(status).toContain('Up to date')

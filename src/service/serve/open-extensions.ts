@@ -55,7 +55,7 @@ export function openExtensions(
     thumbnailsExtension,
     previewExtension(context),
     callersExtension(context),
-    importsExtension({ context, getState: progress.get, operatorId, accept: () => getLibrary()?.accept() ?? 0 }),
+    importsExtension({ context, getState: progress.get, operatorId, accept: async () => getLibrary()?.accept() ?? 0 }),
     upload,
     // so that a newcomer is told how to use a folder of their own
     ...(library === undefined ? [{ name: 'demo' }] : []),

@@ -19,7 +19,7 @@ export async function readCa(option: string, file: string | undefined): Promise<
  * Names the process that serves from a data folder, the same after every start: what it had taken up when it was killed
  * is its own again. One process at a time serves from a folder.
  */
-async function ensureWorkerName(dataDir: string): Promise<string> {
+export async function ensureWorkerName(dataDir: string): Promise<string> {
   const file = join(dataDir, 'worker-name')
   const kept = (await readIfThere(file))?.trim()
   if (kept !== undefined && kept !== '') return kept

@@ -66,7 +66,7 @@ function createFaults() {
   ]
   const faults = new Map(kinds.map((kind): [FaultKind, Fault] => [kind, { kind, count: 0, examples: [] }]))
   return {
-    add(kind: FaultKind, example: string, count = 1) {
+    add: (kind: FaultKind, example: string, count = 1) => {
       const fault = faults.get(kind)
       if (fault === undefined || count === 0) return
       fault.count += count
@@ -109,7 +109,7 @@ async function findDangling(db: Executor, add: ReturnType<typeof createFaults>['
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} as one
       where one.${sql.id(column)} is not null and not exists
         (select 1 from ${sql.table(other)} as two where two.${sql.id(column)} = one.${sql.id(column)})`.execute(db)
-    add('dangling row', `${table} without ${other}`, Number(rows[0]?.count ?? 0))
+    add('dangling row', `${table} without ${other}`, rows[0]?.count ?? 0)
   }
 }
 
