@@ -75,8 +75,9 @@ test('a service is whole beside its own run; each thing that is lost or stray is
   expect(await found()).toEqual({ code: 1, faults: all })
 })
 
+const refusal = (sentence: RegExp) => ({ code: 2, out: '', err: expect.stringMatching(sentence) })
+
 test('a check without a library, a database or a schema of this version is refused in a sentence', async () => {
-  const refusal = (sentence: RegExp) => ({ code: 2, out: '', err: expect.stringMatching(sentence) })
   const data = join(dir, 'data')
   expect(await check()).toEqual(refusal(/no database in/))
   const service = await startService({ library: join(dir, 'library'), data })
