@@ -4,7 +4,9 @@ import { createLog } from '#service/core/log.ts'
 import { randomId } from '#service/core/random.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import { systemClock } from '#service/core/system-clock.ts'
+import { isShared } from '#service/db/leases.ts'
 import { changesOf, openDatabase } from '#service/db/open-database.ts'
+import { openServerClock } from '#service/db/server-clock.ts'
 import { findSetting, loadSecrets, MOVING } from '#service/db/settings.ts'
 import { findAddresses, findLocalAddresses } from '#service/deliveries/deliveries.ts'
 import { createFileStorage } from '#service/storage/file-storage.ts'
@@ -32,7 +34,7 @@ export async function openService(
     )
   return {
     db,
-    clock: systemClock,
+    clock: isShared(db) ? await openServerClock(db) : systemClock,
     newId: randomId,
     log,
     findAddresses: allowPrivateWebhooks ? findLocalAddresses : findAddresses,

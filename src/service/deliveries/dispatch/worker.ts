@@ -1,6 +1,6 @@
 import type { Context } from '#service/context.ts'
 import { messageOf } from '#service/core/caught-error.ts'
-import { cleanUp } from '#service/deliveries/log/retention.ts'
+import { CLEANING_MS, cleanUpInTurn } from '#service/deliveries/log/retention.ts'
 import { type Deliver, LEASE_MS, sendDeliveries } from './send-deliveries.ts'
 import { acquireLease, releaseLeasesOf } from './subscription-lease.ts'
 
@@ -20,7 +20,6 @@ const MOST_FAILING = MOST_LEASES / 2
 const LOOK_MS = 500
 /** The same where other processes tell: retries wait for seconds, and leases expire after half a minute. */
 const SLOW_LOOK_MS = 2000
-const CLEAN_MS = 60 * 60 * 1000
 
 /** Logs an error, but not the one it logged last: a database that is away for a while is reported once. */
 function createErrorReport({ log }: Pick<Context, 'log'>) {
@@ -104,7 +103,7 @@ export function createWorker(context: Context, { name, deliver }: { name: string
 
   const timers: NodeJS.Timeout[] = []
   let listening: (() => void)[] = []
-  const clean = () => void cleanUp(context).catch(fail)
+  const clean = () => void cleanUpInTurn(context, name).catch(fail)
 
   return {
     async start() {
@@ -112,7 +111,7 @@ export function createWorker(context: Context, { name, deliver }: { name: string
       await releaseLeasesOf(db, name)
       // its own as well: the bell rings within the transaction, when nothing is to be seen yet
       listening = [context.outboxBell.listen(lookFor), changes.listen(['delivery'], look)]
-      timers.push(setInterval(poll, LOOK_MS), setInterval(clean, CLEAN_MS))
+      timers.push(setInterval(poll, LOOK_MS), setInterval(clean, CLEANING_MS))
       clean()
       look()
     },
