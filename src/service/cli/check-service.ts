@@ -2,16 +2,9 @@ import { join } from 'node:path'
 import { UsageError } from '#service/core/service-error.ts'
 import { openUnchanged } from '#service/db/open-database.ts'
 import { type CheckReport, type FaultKind, findFaults } from '#service/library/check/find-faults.ts'
-import {
-  databaseOf,
-  demoIn,
-  findLibrary,
-  requireDatabase,
-  STORAGE_FOLDER,
-  THUMBNAIL_FOLDER,
-} from '#service/serve/data-folder.ts'
+import { databaseOf, demoIn, findLibrary, requireDatabase, STORAGE_FOLDER } from '#service/serve/data-folder.ts'
 import { openStorage } from '#service/serve/open-service.ts'
-import type { DataOptions } from '#service/serve/serve-options.ts'
+import { type DataOptions, THUMBNAIL_FOLDER } from '#service/serve/serve-options.ts'
 
 type Words = { one: string; many: string; next: string }
 

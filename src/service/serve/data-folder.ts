@@ -8,7 +8,6 @@ export const DATABASE_FILE = 'contact-sheet.db'
 export const OPERATOR_KEY = 'operator-key'
 /** Stable versions, where there is no store elsewhere. */
 export const STORAGE_FOLDER = 'storage'
-export const THUMBNAIL_FOLDER = 'thumbnails'
 
 /** By these a data folder is recognised: every start makes one of them first, whatever its database. */
 const OURS = [DATABASE_FILE, 'serving.lock', OPERATOR_KEY]

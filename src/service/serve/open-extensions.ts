@@ -17,8 +17,7 @@ import { claimOf } from '#service/library/import/media-files.ts'
 import { createStableRestorer } from '#service/library/import/restore-stable.ts'
 import { createMediaSigner } from '#service/photos/media-address.ts'
 import { getSharedPreview } from '#service/photos/photos.ts'
-import { THUMBNAIL_FOLDER } from './data-folder.ts'
-import type { ServeOptions } from './serve-options.ts'
+import { type ServeOptions, THUMBNAIL_FOLDER } from './serve-options.ts'
 
 type ExtensionOptions = {
   options: Pick<ServeOptions, 'data' | 'library' | 'without' | 'mediaSeconds'>

@@ -1,3 +1,6 @@
+/** In the data folder. */
+export const THUMBNAIL_FOLDER = 'thumbnails'
+
 /** The places of the service's data; options of every command but `demo`. */
 export type DataOptions = { data: string; database: string | undefined; storage: string | undefined }
 
