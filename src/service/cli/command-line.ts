@@ -30,6 +30,7 @@ export type CommandLine =
   | { command: 'preview'; options: DataOptions; albumId: string; on: boolean }
   | { command: 'backup'; options: DataOptions; dir: string }
   | { command: 'restore'; options: DataOptions; dir: string }
+  | { command: 'check'; options: DataOptions; library: string | undefined; json: boolean }
   | { command: 'move'; options: DataOptions; to: string }
   | { command: 'passphrase hash' }
   | { command: 'library status'; options: DataOptions; json: boolean }
@@ -59,6 +60,7 @@ export const commands: readonly Command[] = [
       'public-url',
       'only-service',
       'media-seconds',
+      'requests-per-second',
       'without',
       'allow-private-webhooks',
       'webhook-ca',
@@ -236,6 +238,18 @@ export const commands: readonly Command[] = [
     help: 'put a backup into an empty data folder',
     options: ['data', 'database'],
     read: ({ positionals: [dir = ''], values }) => ({ command: 'restore', options: dataOptions(values), dir }),
+  },
+  {
+    name: 'check',
+    positionals: [],
+    help: 'compare database, resized photos and library; changes nothing, exit status 1 where something is wrong',
+    options: [...DATA, 'library', 'json'],
+    read: ({ values }) => ({
+      command: 'check',
+      options: dataOptions(values),
+      library: values.text('library'),
+      json: values.flag('json'),
+    }),
   },
   {
     name: 'move',

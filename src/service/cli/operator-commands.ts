@@ -24,6 +24,7 @@ export type OperatorCommand = Exclude<
       | 'backup'
       | 'restore'
       | 'move'
+      | 'check'
       | 'passphrase hash'
       | 'library status'
       | 'library accept'

@@ -11,6 +11,11 @@ export const optionTable = {
   storage: { kind: 'text', value: 'URL', help: 's3://… for resized photos instead of the data folder' },
   'only-service': { kind: 'list', value: 'URL', help: 'let the web app use only this service; repeatable' },
   'media-seconds': { kind: 'text', value: 'N', help: 'how many seconds signed photo addresses work (86400)' },
+  'requests-per-second': {
+    kind: 'text',
+    value: 'N',
+    help: 'requests a key may make in this process, on average; photos don’t count (no limit)',
+  },
   without: {
     kind: 'list',
     value: 'EXTENSION',

@@ -11,6 +11,7 @@ const NEVER_GATEWAY = [
   'database',
   'storage',
   'media-seconds',
+  'requests-per-second',
   'allow-private-webhooks',
   'webhook-ca',
   'check-output',

@@ -45,6 +45,9 @@ export const readServe = (values: OptionReader): ServeOptions => ({
   ...listenOptions(values),
   library: values.text('library'),
   mediaSeconds: values.whole('media-seconds', { otherwise: DAY_SECONDS, min: 1, max: WEEK_SECONDS }),
+  requestsPerSecond: values.has('requests-per-second')
+    ? values.whole('requests-per-second', { otherwise: 0, min: 1, max: 100_000 })
+    : undefined,
   allowPrivateWebhooks: values.flag('allow-private-webhooks'),
   webhookCa: values.text('webhook-ca'),
   checkOutput: values.flag('check-output'),

@@ -50,6 +50,10 @@ export const refusals = {
   UPLOAD_NOT_FOUND: { status: 404, sentence: () => 'Upload not found' },
   BODY_TOO_LARGE: { status: 413, sentence: () => 'The body is larger than 1 MiB' },
   ATTEMPTS_MANY: { status: 429, sentence: () => 'Too many attempts. Wait a while, then try again' },
+  REQUESTS_MANY: {
+    status: 429,
+    sentence: () => 'Too many requests with this key. Wait as long as Retry-After says, then try again',
+  },
   UPLOADS_MANY: {
     status: 429,
     sentence: () => 'You have too many unfinished uploads. Finish some of them, then try again',

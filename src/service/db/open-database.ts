@@ -38,6 +38,8 @@ const feeds = new WeakMap<Database, ChangeFeed>()
 /** Tells of writes by all processes; SQLite tells of none. */
 export const changesOf = (db: Database): ChangeFeed => feeds.get(db) ?? noChangeFeed
 
+const isAddress = (location: string) => /^postgres(ql)?:\/\//.test(location)
+
 async function openPostgres(location: string, log: Log): Promise<Database> {
   const migrating: Database = new Kysely<Tables>(postgresDialect(location, { log, isLimited: false }))
   try {
@@ -63,6 +65,18 @@ async function openSqlite(file: string): Promise<Database> {
   }
 }
 
+/** Opens a database as it is, for looking only. @throws UsageError where its schema is not of this version */
+export async function openUnchanged(location: string): Promise<Database> {
+  const isPostgres = isAddress(location)
+  const db: Database = new Kysely<Tables>(
+    isPostgres ? postgresDialect(location, { log: silentLog, isLimited: false }) : { dialect: sqliteDialect(location) },
+  )
+  const steps = await new Migrator({ db, provider: migrations(isPostgres ? 'postgres' : 'sqlite') }).getMigrations()
+  if (steps.every(({ executedAt }) => executedAt !== undefined)) return db
+  await db.destroy()
+  throw new UsageError('This database is of another version of Contact Sheet. Start the service once with this version')
+}
+
 /** Opens the database at a `postgres://` address or a file path and brings its schema up to date. */
 export const openDatabase = (location: string, log: Log = silentLog): Promise<Database> =>
-  /^postgres(ql)?:\/\//.test(location) ? openPostgres(location, log) : openSqlite(location)
+  isAddress(location) ? openPostgres(location, log) : openSqlite(location)

@@ -17,7 +17,7 @@ import { claimOf } from '#service/library/import/media-files.ts'
 import { createStableRestorer } from '#service/library/import/restore-stable.ts'
 import { createMediaSigner } from '#service/photos/media-address.ts'
 import { getSharedPreview } from '#service/photos/photos.ts'
-import type { ServeOptions } from './serve-options.ts'
+import { type ServeOptions, THUMBNAIL_FOLDER } from './serve-options.ts'
 
 type ExtensionOptions = {
   options: Pick<ServeOptions, 'data' | 'library' | 'without' | 'mediaSeconds'>
@@ -66,7 +66,7 @@ export function openExtensions(
     }),
   ]
   const thumbnails = createThumbnails({
-    store: createThumbnailStore({ dir: join(data, 'thumbnails') }),
+    store: createThumbnailStore({ dir: join(data, THUMBNAIL_FOLDER) }),
     shrink: pool.shrink,
   })
   return {

@@ -11,19 +11,21 @@ import { findSetting, loadSecrets, MOVING } from '#service/db/settings.ts'
 import { findAddresses, findLocalAddresses } from '#service/deliveries/deliveries.ts'
 import { createFileStorage } from '#service/storage/file-storage.ts'
 import { createS3Storage } from '#service/storage/s3-storage.ts'
-import { databaseOf } from './data-folder.ts'
+import type { Storage } from '#service/storage/storage.ts'
+import { databaseOf, STORAGE_FOLDER } from './data-folder.ts'
 import type { DataOptions } from './serve-options.ts'
 
-const STORAGE_FOLDER = 'storage'
-
 type OpenServiceOptions = Pick<Context, 'libraryDir' | 'publicUrl'> & { allowPrivateWebhooks?: boolean }
+
+/** The store of stable versions: the data folder's own, or a bucket. */
+export const openStorage = ({ data, storage }: DataOptions): Storage =>
+  storage === undefined ? createFileStorage(join(data, STORAGE_FOLDER)) : createS3Storage(storage)
 
 /** Opens what is kept in the data folder, which has to be there, as the context of a service. */
 export async function openService(
   options: DataOptions,
   { libraryDir, publicUrl, allowPrivateWebhooks = false }: OpenServiceOptions,
 ): Promise<Context> {
-  const { data, storage } = options
   const log = createLog(systemClock)
   const db = await openDatabase(databaseOf(options), log)
   if ((await findSetting(db, MOVING)) !== undefined)
@@ -36,7 +38,7 @@ export async function openService(
     newId: randomId,
     log,
     findAddresses: allowPrivateWebhooks ? findLocalAddresses : findAddresses,
-    storage: storage === undefined ? createFileStorage(join(data, STORAGE_FOLDER)) : createS3Storage(storage),
+    storage: openStorage(options),
     libraryDir,
     publicUrl,
     outboxBell: createBell(),

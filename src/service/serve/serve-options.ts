@@ -1,3 +1,6 @@
+/** In the data folder. */
+export const THUMBNAIL_FOLDER = 'thumbnails'
+
 /** The places of the service's data; options of every command but `demo`. */
 export type DataOptions = { data: string; database: string | undefined; storage: string | undefined }
 
@@ -15,6 +18,7 @@ export type ServeOptions = DataOptions &
   ListenOptions & {
     library: string | undefined
     mediaSeconds: number
+    requestsPerSecond: number | undefined
     allowPrivateWebhooks: boolean
     webhookCa: string | undefined
     checkOutput: boolean

@@ -147,6 +147,7 @@ export const arrows: Record<string, readonly string[]> = {
   'service/callers': [...belowDomains, ...useCases],
   'service/library/decode': [...core, 'service/db/tables.ts'],
   'service/library/import': [...belowDomains, ...useCases, 'service/library/decode'],
+  'service/library/check': [...core, 'service/db', 'service/storage', 'service/library/import'],
   'service/library/lead': [...belowDomains, 'service/library/import'],
   'service/extensions': [...belowDomains, ...useCases],
   'service/metrics': [...core, 'service/context.ts', 'service/db', 'service/deliveries/deliveries.ts'],
