@@ -54,6 +54,7 @@ export const commands: readonly Command[] = [
     help: 'serve the library, the API and the web app',
     options: [
       'library',
+      'role',
       'port',
       'host',
       ...DATA,

@@ -47,6 +47,7 @@ async function start(options: ServeOptions): Promise<RunningServer> {
   const metrics = openMetrics(context, {
     operatorId: operator.callerId,
     filesToImport: () => progress.get().waiting,
+    roles: options.roles,
   })
   const app = createApp(context, { ...options, ...extensions, metrics, webDir: WEB_DIR })
   const listener = await listen(app, options)
@@ -58,6 +59,7 @@ async function start(options: ServeOptions): Promise<RunningServer> {
     context,
     progress,
     worker: await ensureWorkerName(options.data),
+    canLead: options.roles.includes('import'),
     start: (isLeading) =>
       options.library === undefined
         ? startDemoLibrary(context, { operator, progress, memory, isLeading })
@@ -70,7 +72,7 @@ async function start(options: ServeOptions): Promise<RunningServer> {
   return {
     url: ownUrl,
     log: context.log,
-    about: { library: context.libraryDir },
+    about: { library: context.libraryDir, roles: options.roles.join() },
     welcome: toWelcome({
       url: ownUrl,
       key: operator.key,

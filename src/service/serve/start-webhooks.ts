@@ -28,8 +28,9 @@ export async function ensureWorkerName(dataDir: string): Promise<string> {
   return name
 }
 
-/** Sends what is in the outbox, from now on. */
+/** Sends what is in the outbox, from now on; nothing in a process that is there for something else. */
 export async function startWebhooks(context: Context, options: ServeOptions): Promise<{ stop: () => Promise<void> }> {
+  if (!options.roles.includes('deliver')) return { stop: async () => {} }
   const worker = createWorker(context, {
     name: await ensureWorkerName(options.data),
     deliver: createDeliver(context, {

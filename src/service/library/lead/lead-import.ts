@@ -24,6 +24,8 @@ type LeadOptions = {
   worker: string
   /** Begins to import; `isLeading` turns false the moment that another process may have taken over. */
   start: (isLeading: () => boolean) => Library
+  /** False for a process that never imports, but shows what the one does that leads. */
+  canLead?: boolean
   leaseMs?: number
   lookMs?: number
 }
@@ -110,7 +112,7 @@ function createErrorReport({ log }: Context) {
  * a process leads from its start to its end.
  */
 export function leadImport(options: LeadOptions): Library {
-  const { context, progress, worker, start, lookMs = LOOK_MS } = options
+  const { context, progress, worker, start, canLead = true, lookMs = LOOK_MS } = options
   const { db, log } = context
   if (!isShared(db)) return start(() => true)
   const term = createTerm(options)
@@ -144,7 +146,7 @@ export function leadImport(options: LeadOptions): Library {
       progress.mirror(progress.get())
       await lost.stop()
     }
-    if (!term.isFree(row)) await mirror(row?.report ?? '')
+    if (!canLead || !term.isFree(row)) await mirror(row?.report ?? '')
     else if (await term.renew()) await lead(row)
   }
 
