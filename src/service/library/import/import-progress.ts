@@ -149,7 +149,9 @@ export function createImportProgress(clock: () => Date) {
     mirror(state: ImportState | undefined): void {
       mirrored = state
       reset()
+      changes.emit('change')
     },
+    isMirrored: () => mirrored !== undefined,
     get: (): ImportState => mirrored ?? own.get(),
     waitingIn: (folder: string): number => (mirrored ? (mirrored.waiting.get(folder) ?? 0) : own.waitingIn(folder)),
     subscribe(listener: () => void): () => void {

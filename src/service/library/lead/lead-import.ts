@@ -37,7 +37,8 @@ const LEASE_MS = 30_000
 const LOOK_MS = 1000
 /** Renewals in the time of a lease. */
 const RENEWALS = 3
-/** Of a long report, no more than this many characters are written in a second. */
+/** Between two reports, at least; and of a long one, no more than this many characters are written in a second. */
+const REPORT_MS = 500
 const REPORTED_PER_SECOND = 500_000
 
 /** Throttle: reports no more of the import than changed, and of many folders less often. */
@@ -50,7 +51,7 @@ function createReporter({ context: { db }, progress }: LeadOptions, holder: stri
     if (text === last) return
     await report(db, { name: NAME, holder, report: text })
     last = text
-    notBefore = performance.now() + (text.length / REPORTED_PER_SECOND) * 1000
+    notBefore = performance.now() + Math.max(REPORT_MS, (text.length / REPORTED_PER_SECOND) * 1000)
   }
 }
 
@@ -121,6 +122,9 @@ export function leadImport(options: LeadOptions): Library {
   const mirror = createMirror(options)
   const stopping = new AbortController()
   const { signal } = stopping
+  /** Aborted when the lease was written to. */
+  let changed = new AbortController()
+  const unlisten = context.changes.listen(['lease'], () => changed.abort())
   let library: Library | undefined
   let calls = 0
 
@@ -161,8 +165,11 @@ export function leadImport(options: LeadOptions): Library {
   async function run(): Promise<void> {
     // one process at a time serves from a data folder: what had its name has ended
     await releaseLeasesOf(db, worker).catch(errors.report)
-    for (; !signal.aborted; await wait(lookMs, undefined, { signal }).catch(() => {}))
+    while (!signal.aborted) {
+      changed = new AbortController()
       await look().then(errors.clear, errors.report)
+      await wait(lookMs, undefined, { signal: AbortSignal.any([signal, changed.signal]) }).catch(() => {})
+    }
   }
 
   const running = run()
@@ -178,6 +185,7 @@ export function leadImport(options: LeadOptions): Library {
     },
     async stop() {
       stopping.abort()
+      unlisten()
       await running
       await library?.stop()
       // whoever looks next takes over at once
