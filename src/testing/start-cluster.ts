@@ -11,6 +11,7 @@ type ClusterOptions = {
   processes?: number
   library?: string
   live?: boolean
+  checkOutput?: boolean
   /** More options of every process. */
   options?: readonly string[]
   /** Of the balancer's choices. */
@@ -26,6 +27,7 @@ export async function startCluster({
   processes = 3,
   library,
   live = false,
+  checkOutput = true,
   options = [],
   seed = Math.trunc(Math.random() * 2 ** 31),
 }: ClusterOptions = {}) {
@@ -47,6 +49,7 @@ export async function startCluster({
     const service = await startService({
       data: join(dir, `${index}-${++folders}`),
       live,
+      checkOutput,
       ...(library === undefined ? {} : { library }),
       options: [...shared, ...options],
     })
