@@ -231,15 +231,71 @@ test(
   },
 )
 
-test('a delivery leads to its webhook', { tag: '@direct' }, async ({ own, addHook, openPage }) => {
-  const hook = await addHook(200)
-  await makeAlbum(own, unique('Way'))
-  await hook.arrive(1)
-  const page = await openPage()
-  await rows(page).getByRole('link').click()
-  await opened(page).getByRole('link', { name: 'Open webhook' }).click()
-  await expect(page.getByRole('region', { name: 'Webhook' })).toContainText(`127.0.0.1:${hook.port}/in`)
-})
+test(
+  'a delivery leads to its webhook, and a webhook to its deliveries',
+  { tag: '@direct' },
+  async ({ own, addHook, openPage }) => {
+    const [hook, other] = [await addHook(200), await addHook(200)]
+    await makeAlbum(own, unique('Way'))
+    await Promise.all([hook.arrive(1), other.arrive(1)])
+    const page = await openPage()
+    await expect(rows(page)).toHaveCount(2)
+    const port = `127.0.0.1:${hook.port}/in`
+    await rows(page).filter({ hasText: port }).getByRole('link').click()
+    await opened(page).getByRole('link', { name: 'Open webhook' }).click()
+    const webhook = page.getByRole('region', { name: 'Webhook', exact: true })
+    await expect(webhook).toContainText(port)
+    await webhook.getByRole('radiogroup', { name: 'Show' }).getByText('Deliveries', { exact: true }).click()
+    await webhook.getByRole('link', { name: 'Filter and search its deliveries' }).click()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText(port)
+    await expect(page.getByRole('button', { name: 'Show deliveries of all webhooks' })).toBeVisible()
+  },
+)
+
+test(
+  'a link opens its delivery, though it is older than what is loaded, or left out by the filters',
+  { tag: '@direct' },
+  async ({ own, addHook, openPage }) => {
+    const hook = await addHook(200)
+    const names = Array.from({ length: 52 }, (_, n) => unique(`Old ${n}`))
+    for (const name of names) await makeAlbum(own, name)
+    await hook.arrive(names.length)
+    const oldest = hook.arrived.find(({ body }) => body.includes(names[0] ?? ''))
+    const page = await openPage(`?delivery=${oldest?.id}`)
+    await expect(rows(page)).toHaveCount(50)
+    await expect(opened(page).getByRole('heading', { name: 'Delivered' })).toBeVisible()
+    await expect(opened(page)).toContainText(names[0] ?? '')
+    await openPage(`?state=failed&delivery=${oldest?.id}`)
+    await expect(page.getByRole('heading', { name: 'No matching deliveries' })).toBeVisible()
+    await expect(opened(page)).toContainText(names[0] ?? '')
+    await openPage('?delivery=of-nobody')
+    await expect(opened(page).getByRole('heading', { name: 'This delivery isn’t there' })).toBeVisible()
+    await expectAccessible(page)
+  },
+)
+
+test(
+  'the figures of each day stay on screen at a press, by finger and by key',
+  { tag: '@direct' },
+  async ({ own, addHook, openPage }) => {
+    const hook = await addHook(200)
+    await makeAlbum(own, unique('Day'))
+    await hook.arrive(1)
+    const page = await openPage()
+    const today = page.getByRole('listitem').filter({ hasText: /^\w+, \w+ \d+: 1 delivered$/ })
+    // the list, which else is there for whoever hears it only
+    const height = async () => (await today.locator('..').boundingBox())?.height ?? 0
+    await expect(today).toHaveCount(1)
+    expect(await height()).toBeLessThan(2)
+    await page.getByRole('button', { name: 'Show each day' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(height).toBeGreaterThan(60)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Hide days' }).click()
+    await expect.poll(height).toBeLessThan(2)
+  },
+)
 
 test(
   'behind a gateway, which lists no deliveries, nothing of it shows, and its address says so',

@@ -95,6 +95,8 @@ test.describe('labels for many photos', () => {
     await page.keyboard.press('Escape')
     await expect(photo(page, 3)).toBeFocused()
     await expect(notice).toContainText(`Added “${label}” to 3 photos.`)
+    // it stays while one points at it
+    await notice.getByRole('button', { name: 'Undo' }).hover()
     await expectAccessible(page)
     await notice.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => having(label)).toBe(0)

@@ -96,6 +96,8 @@ for (const when of ['before anything is sent', 'while it is being confirmed', 'w
     await page.getByRole('button', { name: /^Change \d photos/ }).click()
     const notice = page.getByRole('region', { name: 'Notices' })
     await expect(notice).toContainText(`“${goes}” becomes “${stays}” on 5 photos.`)
+    // it stays while one points at it
+    await notice.getByRole('button', { name: 'Undo' }).hover()
     await confirming
     if (when === 'when it is done') await expect(page.getByText('Done', { exact: true })).toBeVisible()
     await notice.getByRole('button', { name: 'Undo' }).click()

@@ -84,6 +84,8 @@ test(
     await expect(shown).toHaveCount(2)
     await page.getByRole('button', { name: 'Remove from preview' }).click()
     await expect(shown).toHaveCount(1)
+    // a notice stays while one points at it
+    await page.getByRole('button', { name: 'Undo' }).hover()
     await expect(page.getByText('No privacy problems found.')).toBeVisible()
     await expect(page.getByText('1 photo removed from the preview')).toBeVisible()
     await expectAccessible(page)

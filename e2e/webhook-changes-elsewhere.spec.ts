@@ -157,6 +157,15 @@ test.describe('requests that fail', () => {
     await expect(dialog.getByRole('status').first()).toHaveText('3 created, 2 already there')
     await expect(dialog.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     expect(targets(other.subscriptions).filter((url) => url.includes('refused'))).toHaveLength(2)
+
+    // what was tried again is of the same import, and goes with it
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    const notices = page.getByRole('region', { name: 'Notices' })
+    await expect(notices).toContainText('Imported from a file: 3 created.')
+    await notices.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .poll(() => targets(other.subscriptions))
+      .toEqual(['https://hooks.example/albums', 'https://hooks.example/best'])
   })
 
   test('what the service refuses stays in the dialog, and the webhook as it was', async ({ visit, other }) => {

@@ -283,6 +283,9 @@ test('a file of webhooks is compared before anything happens, and the same file 
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   expect(await configsOf(other)).toEqual([newAlbum('kept')])
   await expect(page.getByRole('button', { name: /sends to example\.com\/sleeps, paused/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
+    'Imported from a file: 1 created, 1 changed, 1 deleted.',
+  )
 
   const again = await openImport(page)
   await again.getByLabel('File of webhooks').setInputFiles(file)

@@ -113,6 +113,8 @@ test('each finding is shown with its reason, and mended by one press', { tag: '@
     if (mended) expect(configs).toContainEqual(expect.objectContaining({ ...config({ admin, guest }), ...mended }))
     else if (!targetUrl.startsWith(receiver)) expect(configs.map((each) => each['targetUrl'])).not.toContain(targetUrl)
   }
+  // the notice stays while one points at it
+  await page.getByRole('button', { name: 'Undo' }).hover()
   await expect(findings).toContainText('Nothing found')
   await expect(page.getByRole('link', { name: /^Webhooks/ })).toHaveAccessibleName('Webhooks')
 
@@ -234,4 +236,8 @@ test('a receiver is copied with the path and the token of its webhook', async ({
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain(`TOKEN = '${token}'`)
   expect(copied).toContain("PATH = '/in/photos'")
+  await webhook.getByText('Go', { exact: true }).click()
+  const inGo = webhook.getByRole('region', { name: 'Source of receiver.go' })
+  await expect(inGo).toContainText('const path = "/in/photos"')
+  await expect(inGo).toContainText(`const token = "${token}"`)
 })

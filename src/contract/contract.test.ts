@@ -110,7 +110,7 @@ test('lists the fields of every extension', () => {
     callersQuery: 'callerIds',
     deliveriesOffer: 'listsAll?',
     deliveryList: 'deliveries cursor searchedTo?',
-    deliveryListQuery: 'state? event? receiver? webhookId? since? until? text? cursor?',
+    deliveryListQuery: 'state? event? receiver? webhookId? since? until? text? deliveryId? cursor?',
     deliveryLog: 'deliveries cursor failingSince? disabledAt? counts',
     deliveryLogQuery: 'webhookId cursor?',
     dueAnswer: 'due',

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Log } from '#service/core/log.ts'
 import type { Secrets } from '#service/core/random.ts'
+import type { ChangeFeed } from '#service/db/change-feed.ts'
 import type { Database } from '#service/db/open-database.ts'
 import type { Storage } from '#service/storage/storage.ts'
 
@@ -22,6 +23,8 @@ export type Context = {
   publicUrl: () => string
   /** Rung when the outbox gets a delivery, so that the worker looks at once. */
   outboxBell: Bell
+  /** Writes by all processes that share the database. */
+  changes: ChangeFeed
   /** Keys for signatures, made on the first start and kept in the database. */
   secrets: Secrets
 }

@@ -27,6 +27,13 @@ async function run(args: string[]): Promise<void> {
       const done = line.command === 'backup' ? backUp(line.options, line.dir) : restoreBackup(line.options, line.dir)
       return print(JSON.stringify(await done))
     }
+    case 'check': {
+      const { text, isWhole } = await (await import('#service/cli/check-service.ts')).checkService(line)
+      process.exitCode = isWhole ? 0 : 1
+      return print(text)
+    }
+    case 'move':
+      return print(JSON.stringify(await (await import('#service/cli/move-service.ts')).moveService(line)))
     case 'passphrase hash':
       return print(await (await import('#service/cli/hash-passphrase.ts')).readAndHash(process.stdin))
     case 'demo':
@@ -51,7 +58,7 @@ function toSentence(error: unknown): string {
 
 try {
   await run(process.argv.slice(2))
-  process.exit(0)
+  process.exit()
 } catch (error) {
   process.stderr.write(`${toSentence(error)}\n`)
   process.exit(error instanceof UsageError ? 2 : 1)

@@ -73,6 +73,7 @@ const TABLES = [
   'api_key',
   'caller',
   'setting',
+  'lease',
 ] as const
 
 /** Empties a database between tests, which is much quicker than opening another. */

@@ -15,6 +15,10 @@ export const runLength = {
   webhookKills: chosen('CONTACT_SHEET_TEST_KILLS', { short: 6, long: 200 }),
   /** SIGKILLs of an import. */
   importKills: chosen('CONTACT_SHEET_TEST_IMPORT_KILLS', { short: 6, long: 300 }),
+  /** Seconds that processes on one database are used while they are killed, a process every so many; and restarts of the database. */
+  clusterSeconds: chosen('CLUSTER_SECONDS', { short: 6, long: 1200 }),
+  clusterKillSeconds: isLong ? 10 : 2,
+  clusterRestarts: chosen('CLUSTER_RESTARTS', { short: 1, long: 5 }),
   hostileFiles: isLong ? 300 : 40,
   flippedFiles: isLong ? 2000 : 56,
   /** Courses of events that the model of the outbox goes through, and the steps of each. */

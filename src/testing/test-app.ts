@@ -106,7 +106,7 @@ export async function createTestApp(
       await mkdir(dirname(join(context.libraryDir, file)), { recursive: true })
       await writeFile(join(context.libraryDir, file), content)
       await context.storage.put(stableKey, Buffer.from(`the stable version of ${file}`))
-      const { photoId } = await addImportedPhoto(context, {
+      const added = await addImportedPhoto(context, {
         album_id: albumId,
         kind: 'image',
         width: 300,
@@ -122,7 +122,8 @@ export async function createTestApp(
         clip_type: null,
         ...change,
       })
-      return photoId
+      if (added === undefined) throw new Error(`another photo has the file ${file}`)
+      return added.photoId
     },
     /** Fetches a signed address, to its last byte: what is not read keeps its file open. */
     async fetchMedia(url: string, init: RequestInit = {}): Promise<Response> {

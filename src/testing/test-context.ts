@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Context, createBell } from '#service/context.ts'
 import { randomId } from '#service/core/random.ts'
-import { openDatabase } from '#service/db/open-database.ts'
+import { changesOf, openDatabase } from '#service/db/open-database.ts'
 import { loadSecrets } from '#service/db/settings.ts'
 import { createFileStorage } from '#service/storage/file-storage.ts'
 
@@ -41,6 +41,7 @@ export async function createTestContext(overrides: Partial<Context> = {}): Promi
     libraryDir: dir,
     publicUrl: () => TEST_URL,
     outboxBell: createBell(),
+    changes: changesOf(db),
     secrets: await loadSecrets(db),
     ...overrides,
     pass: (ms) => void (now += ms),

@@ -103,7 +103,12 @@ const deliveryFilters = {
  * `GET {base_url}/extensions/deliveries/all`: the deliveries of all of the caller's webhooks, newest first by `createdAt`, 50 a page: those
  * that the log of each webhook shows them. Webhooks of albums that they no longer administer are left out.
  */
-export const deliveryListQuery = z.object({ ...deliveryFilters, cursor: z.optional(z.string()) })
+export const deliveryListQuery = z.object({
+  ...deliveryFilters,
+  /** The one of this identifier, where it matches and is among them. */
+  deliveryId: z.optional(z.string()),
+  cursor: z.optional(z.string()),
+})
 export type DeliveryListQuery = z.infer<typeof deliveryListQuery>
 /** A state as the list is filtered by it: `delivery.state`, with `retrying` told apart from `pending`. */
 export type DeliveryFilterState = NonNullable<DeliveryListQuery['state']>

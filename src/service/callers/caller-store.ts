@@ -79,9 +79,18 @@ export async function insertCaller(db: Executor, caller: CallerRow): Promise<voi
   await db.insertInto('caller').values(caller).execute()
 }
 
+/** A key that is there already stays as it is: processes that were given the same one add it at the same moment. */
 export async function insertKey(db: Executor, key: Insertable<Tables['api_key']>): Promise<void> {
-  await db.insertInto('api_key').values(key).execute()
+  await db
+    .insertInto('api_key')
+    .values(key)
+    .onConflict((conflict) => conflict.column('key_hash').doNothing())
+    .execute()
 }
+
+/** Revoked or in use. */
+export const hasKeyHash = async (db: Executor, keyHash: string): Promise<boolean> =>
+  (await db.selectFrom('api_key').select('key_hash').where('key_hash', '=', keyHash).executeTakeFirst()) !== undefined
 
 export const listLiveKeys = (db: Executor) =>
   db.selectFrom('api_key').select(['key_hash', 'prefix', 'caller_id']).where('revoked_at', 'is', null).execute()

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { loadSecrets } from '#service/db/settings.ts'
 import { ensureOperator } from '#service/serve/operator.ts'
 import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { createTestContext } from '#testing/test-context.ts'
+import { toKey } from './api-key.ts'
 import { addCaller, addKey, findKeyHolder, getCaller, listCallers, revokeKey } from './callers.ts'
 
 describeOnDatabases('callers', (db) => {
@@ -75,5 +76,20 @@ describeOnDatabases('callers', (db) => {
     expect(await findKeyHolder(context, third.key)).toEqual({ callerId: first.callerId })
     expect(await listCallers(context)).toHaveLength(1)
     await rm(dir, { recursive: true })
+  })
+
+  test('a key that was put into an empty data folder is the operator’s; one that was revoked is not', async () => {
+    const dirs = await Promise.all([1, 2, 3].map(() => mkdtemp(join(tmpdir(), 'contact-sheet-'))))
+    const key = toKey('k'.repeat(32))
+    for (const dir of dirs) await writeFile(join(dir, 'operator-key'), `${key}\n`, { mode: 0o400 })
+    const operators = await Promise.all(dirs.map((dir) => ensureOperator(context, dir)))
+    const [{ callerId } = { callerId: '' }] = operators
+    expect(operators).toEqual(dirs.map(() => ({ callerId, key })))
+    expect(await findKeyHolder(context, key)).toEqual({ callerId })
+    expect(await listCallers(context)).toMatchObject([{ caller_id: callerId, keys: 1 }])
+    await revokeKey(context, key)
+    const [dir = ''] = dirs
+    expect((await ensureOperator(context, dir)).key).not.toBe(key)
+    for (const each of dirs) await rm(each, { recursive: true })
   })
 })

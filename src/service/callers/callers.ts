@@ -1,6 +1,7 @@
 import type { Context } from '#service/context.ts'
 import { randomBase62 } from '#service/core/random.ts'
 import { ServiceError } from '#service/core/service-error.ts'
+import type { Executor } from '#service/db/open-database.ts'
 import type { CallerRow } from '#service/db/tables.ts'
 import type { Caller } from '#service/http/api-env.ts'
 import { hashKey, isKey, KEY_LETTERS, keyPrefix, toKey } from './api-key.ts'
@@ -8,6 +9,7 @@ import {
   type CallerSummaryRow,
   findCaller,
   findCallerByKeyHash,
+  hasKeyHash,
   insertCaller,
   insertKey,
   listCallerRows,
@@ -38,37 +40,42 @@ export async function listKeyHolders(context: CallerContext, keys: readonly stri
   return new Map(rows.map(({ key_hash, caller_id }) => [hashes.get(key_hash) ?? '', caller_id]))
 }
 
-/** The operator may. The key is in the answer and nowhere else. */
-export async function addCaller(context: CallerContext, name: string): Promise<{ callerId: string; key: string }> {
-  const callerId = context.newId()
-  const createdAt = context.clock().toISOString()
-  const key = toKey(randomBase62(KEY_LETTERS))
-  await context.db.transaction().execute(async (tx) => {
-    await insertCaller(tx, { caller_id: callerId, name, created_at: createdAt })
-    await insertKey(tx, {
-      key_hash: hashKey(key),
-      prefix: keyPrefix(key),
-      caller_id: callerId,
-      created_at: createdAt,
-      revoked_at: null,
-    })
-  })
-  return { callerId, key }
-}
+const newKey = (): string => toKey(randomBase62(KEY_LETTERS))
 
-/** The operator may. One more key for a caller who has lost theirs. */
-export async function addKey(context: CallerContext, callerId: string): Promise<string> {
-  const key = toKey(randomBase62(KEY_LETTERS))
-  await getCaller(context, callerId)
-  await insertKey(context.db, {
+const insertKeyOf = (context: CallerContext, db: Executor, { callerId, key }: { callerId: string; key: string }) =>
+  insertKey(db, {
     key_hash: hashKey(key),
     prefix: keyPrefix(key),
     caller_id: callerId,
     created_at: context.clock().toISOString(),
     revoked_at: null,
   })
+
+/** Adds a caller in a transaction that does more, with this key or a new one. */
+export async function insertCallerWithKey(
+  context: CallerContext,
+  tx: Executor,
+  { callerId, name, key = newKey() }: { callerId: string; name: string; key?: string | undefined },
+): Promise<{ callerId: string; key: string }> {
+  await insertCaller(tx, { caller_id: callerId, name, created_at: context.clock().toISOString() })
+  await insertKeyOf(context, tx, { callerId, key })
+  return { callerId, key }
+}
+
+/** The operator may. The key is in the answer and nowhere else. */
+export const addCaller = (context: CallerContext, name: string): Promise<{ callerId: string; key: string }> =>
+  context.db.transaction().execute((tx) => insertCallerWithKey(context, tx, { callerId: context.newId(), name }))
+
+/** The operator may. One more key for a caller who has lost theirs: a new one, unless theirs was made elsewhere. */
+export async function addKey(context: CallerContext, callerId: string, key = newKey()): Promise<string> {
+  await getCaller(context, callerId)
+  await insertKeyOf(context, context.db, { callerId, key })
   return key
 }
+
+/** Whether a text can be a key that no caller has or ever had. */
+export const isUnknownKey = async ({ db }: CallerContext, key: string): Promise<boolean> =>
+  isKey(key) && !(await hasKeyHash(db, hashKey(key)))
 
 /** The operator may. */
 export async function getCaller(context: CallerContext, callerId: string): Promise<CallerRow> {

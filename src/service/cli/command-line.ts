@@ -30,6 +30,8 @@ export type CommandLine =
   | { command: 'preview'; options: DataOptions; albumId: string; on: boolean }
   | { command: 'backup'; options: DataOptions; dir: string }
   | { command: 'restore'; options: DataOptions; dir: string }
+  | { command: 'check'; options: DataOptions; library: string | undefined; json: boolean }
+  | { command: 'move'; options: DataOptions; to: string }
   | { command: 'passphrase hash' }
   | { command: 'library status'; options: DataOptions; json: boolean }
   | { command: 'library accept'; options: DataOptions }
@@ -52,12 +54,14 @@ export const commands: readonly Command[] = [
     help: 'serve the library, the API and the web app',
     options: [
       'library',
+      'role',
       'port',
       'host',
       ...DATA,
       'public-url',
       'only-service',
       'media-seconds',
+      'requests-per-second',
       'without',
       'allow-private-webhooks',
       'webhook-ca',
@@ -235,6 +239,25 @@ export const commands: readonly Command[] = [
     help: 'put a backup into an empty data folder',
     options: ['data', 'database'],
     read: ({ positionals: [dir = ''], values }) => ({ command: 'restore', options: dataOptions(values), dir }),
+  },
+  {
+    name: 'check',
+    positionals: [],
+    help: 'compare database, resized photos and library; changes nothing, exit status 1 where something is wrong',
+    options: [...DATA, 'library', 'json'],
+    read: ({ values }) => ({
+      command: 'check',
+      options: dataOptions(values),
+      library: values.text('library'),
+      json: values.flag('json'),
+    }),
+  },
+  {
+    name: 'move',
+    positionals: ['TO'],
+    help: 'move a stopped service into PostgreSQL, or from there into a new data folder',
+    options: ['data', 'database'],
+    read: ({ positionals: [to = ''], values }) => ({ command: 'move', options: dataOptions(values), to }),
   },
   {
     name: 'passphrase hash',

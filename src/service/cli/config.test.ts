@@ -17,6 +17,7 @@ describe('serve', () => {
     publicUrl: undefined,
     onlyServices: [],
     mediaSeconds: 86_400,
+    roles: ['web', 'import', 'deliver'],
     allowPrivateWebhooks: false,
     without: [],
     checkOutput: false,
@@ -28,7 +29,7 @@ describe('serve', () => {
 
   test('takes its options', () => {
     const line =
-      'serve --library photos --data=kept --port 0 --host 0.0.0.0 --public-url https://photos.example/ --media-seconds 20' +
+      'serve --library photos --data=kept --port 0 --host 0.0.0.0 --public-url https://photos.example/ --media-seconds 20 --role web --role deliver,web --requests-per-second 50' +
       ' --database postgres://u:p@db/x --storage s3://id:secret@store.example/bucket?region=eu-west-1 --only-service https://a.example --only-service https://b.example/ --allow-private-webhooks --check-output'
     expect(read(line)).toEqual({
       command: 'serve',
@@ -42,6 +43,8 @@ describe('serve', () => {
         publicUrl: 'https://photos.example',
         onlyServices: ['https://a.example', 'https://b.example'],
         mediaSeconds: 20,
+        roles: ['web', 'deliver'],
+        requestsPerSecond: 50,
         allowPrivateWebhooks: true,
         without: [],
         checkOutput: true,
@@ -149,7 +152,7 @@ describe('the other commands', () => {
 })
 
 test.each([
-  ['serve --prot 1', '"serve" has no option --prot. Its options: --library, --port'],
+  ['serve --prot 1', '"serve" has no option --prot. Its options: --library, --role, --port'],
   ['callers list --port 1', '"callers list" has no option --port'],
   ['serve -p 1', '"serve" has no option -p'],
   ['serve --port', '--port needs a value'],
@@ -158,6 +161,10 @@ test.each([
   ['serve --port 65536', '--port must be a whole number from 0 to 65535, not "65536"'],
   ['serve --port -1', '--port'],
   ['serve --media-seconds 0', '--media-seconds must be a whole number from 1 to 604800, not "0"'],
+  ['serve --requests-per-second 0', '--requests-per-second must be a whole number from 1 to 100000, not "0"'],
+  ['serve --role paint --database postgres://x', '--role takes web, import, deliver, not "paint"'],
+  ['serve --role web', '--role needs --database postgres://…: on SQLite one process does everything'],
+  ['serve --upstream https://a.example --role web', '--role and --upstream don’t go together'],
   ['serve --public-url photos.example', '--public-url must be an address that starts with http:// or https://'],
   [
     'serve --storage s3://store.example/bucket',

@@ -23,6 +23,8 @@ export type OperatorCommand = Exclude<
       | 'gateway'
       | 'backup'
       | 'restore'
+      | 'move'
+      | 'check'
       | 'passphrase hash'
       | 'library status'
       | 'library accept'

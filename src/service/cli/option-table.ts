@@ -6,11 +6,17 @@ export const optionTable = {
   host: { kind: 'text', value: 'ADDRESS', help: 'address to listen on (127.0.0.1)' },
   data: { kind: 'text', value: 'DIR', help: 'folder for the database, resized photos and keys (.contact-sheet)' },
   library: { kind: 'text', value: 'DIR', help: 'folder whose subfolders are albums; without it, a demo' },
+  role: { kind: 'list', value: 'ROLE', help: 'only some of web, import, deliver, with --database (all of them)' },
   'public-url': { kind: 'text', value: 'URL', help: 'address at which others reach this service' },
   database: { kind: 'text', value: 'URL', help: 'postgres://… instead of SQLite in the data folder' },
   storage: { kind: 'text', value: 'URL', help: 's3://… for resized photos instead of the data folder' },
   'only-service': { kind: 'list', value: 'URL', help: 'let the web app use only this service; repeatable' },
   'media-seconds': { kind: 'text', value: 'N', help: 'how many seconds signed photo addresses work (86400)' },
+  'requests-per-second': {
+    kind: 'text',
+    value: 'N',
+    help: 'requests a key may make in this process, on average; photos don’t count (no limit)',
+  },
   without: {
     kind: 'list',
     value: 'EXTENSION',

@@ -8,9 +8,11 @@ const ONLY_GATEWAY = ['upstream-key-file', 'upstream-ca', 'passphrase-file', 'be
 /** Of a library of one's own, which a gateway has none of. */
 const NEVER_GATEWAY = [
   'library',
+  'role',
   'database',
   'storage',
   'media-seconds',
+  'requests-per-second',
   'allow-private-webhooks',
   'webhook-ca',
   'check-output',

@@ -1,6 +1,12 @@
 import { albumRelationship, type AlbumRelationship } from '#contract/index.ts'
 import { UsageError } from '#service/core/service-error.ts'
-import type { DataOptions, ListenOptions, ServeOptions } from '#service/serve/serve-options.ts'
+import {
+  type DataOptions,
+  type ListenOptions,
+  type Role,
+  ROLES,
+  type ServeOptions,
+} from '#service/serve/serve-options.ts'
 import { type OptionReader, toAddress } from './option-reader.ts'
 
 const DAY_SECONDS = 86_400
@@ -40,11 +46,27 @@ export const listenOptions = (values: OptionReader): ListenOptions => ({
   without: values.list('without').map(readExtension),
 })
 
+function readRoles(values: OptionReader): readonly Role[] {
+  const given = values.list('role').flatMap((text) => text.split(',').map((name) => name.trim()))
+  const unknown = given.find((name) => !ROLES.some((role) => role === name))
+  if (unknown !== undefined) throw new UsageError(`--role takes ${ROLES.join(', ')}, not "${unknown}"`)
+  const roles = given.length === 0 ? ROLES : ROLES.filter((role) => given.includes(role))
+  if (roles.length < ROLES.length && !values.has('database'))
+    throw new UsageError(
+      '--role needs --database postgres://…: on SQLite one process does everything, since no other can use its data folder',
+    )
+  return roles
+}
+
 export const readServe = (values: OptionReader): ServeOptions => ({
   ...dataOptions(values),
   ...listenOptions(values),
   library: values.text('library'),
+  roles: readRoles(values),
   mediaSeconds: values.whole('media-seconds', { otherwise: DAY_SECONDS, min: 1, max: WEEK_SECONDS }),
+  requestsPerSecond: values.has('requests-per-second')
+    ? values.whole('requests-per-second', { otherwise: 0, min: 1, max: 100_000 })
+    : undefined,
   allowPrivateWebhooks: values.flag('allow-private-webhooks'),
   webhookCa: values.text('webhook-ca'),
   checkOutput: values.flag('check-output'),

@@ -48,8 +48,16 @@ export const refusals = {
     sentence: () => 'The upload continues at another offset. Begin it again to get the right one',
   },
   UPLOAD_NOT_FOUND: { status: 404, sentence: () => 'Upload not found' },
+  ROLE_ELSEWHERE: {
+    status: 421,
+    sentence: () => 'This process of the service takes no requests. Ask one that has the role web',
+  },
   BODY_TOO_LARGE: { status: 413, sentence: () => 'The body is larger than 1 MiB' },
   ATTEMPTS_MANY: { status: 429, sentence: () => 'Too many attempts. Wait a while, then try again' },
+  REQUESTS_MANY: {
+    status: 429,
+    sentence: () => 'Too many requests with this key. Wait as long as Retry-After says, then try again',
+  },
   UPLOADS_MANY: {
     status: 429,
     sentence: () => 'You have too many unfinished uploads. Finish some of them, then try again',

@@ -243,6 +243,14 @@ const deliveryOverview: Migration = {
   },
 }
 
+/** Leases of what one process does at a time, of those that share a database. */
+const leases: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`create table lease (name text primary key, holder text not null, expires_at text not null,
+      report text not null default '', calls integer not null default 0)`.execute(db)
+  },
+}
+
 /** Forward only: a step that has been released is never edited, a later one mends it. */
 export function migrations(dialect: Dialect): MigrationProvider {
   return {
@@ -255,6 +263,7 @@ export function migrations(dialect: Dialect): MigrationProvider {
         '005-received-album': receivedAlbum,
         '006-damaged-photos': damagedPhotos,
         '007-delivery-overview': deliveryOverview,
+        '008-leases': leases,
       }),
   }
 }

@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration'
 import { messageOf } from '#service/core/caught-error.ts'
 import { type Log, silentLog } from '#service/core/log.ts'
 import { UsageError } from '#service/core/service-error.ts'
+import { type ChangeFeed, noChangeFeed, openChangeFeed } from './change-feed.ts'
 import { type Dialect, migrations } from './migrations.ts'
 import { isDamaged } from './node-sqlite.ts'
 import { type ConnectionCounts, postgresDialect } from './postgres-dialect.ts'
@@ -32,6 +33,13 @@ const pools = new WeakMap<Database, () => ConnectionCounts>()
 /** The pool behind a database; undefined for SQLite, which has one connection in this process. */
 export const countConnections = (db: Database): ConnectionCounts | undefined => pools.get(db)?.()
 
+const feeds = new WeakMap<Database, ChangeFeed>()
+
+/** Tells of writes by all processes; SQLite tells of none. */
+export const changesOf = (db: Database): ChangeFeed => feeds.get(db) ?? noChangeFeed
+
+const isAddress = (location: string) => /^postgres(ql)?:\/\//.test(location)
+
 async function openPostgres(location: string, log: Log): Promise<Database> {
   const migrating: Database = new Kysely<Tables>(postgresDialect(location, { log, isLimited: false }))
   try {
@@ -39,9 +47,10 @@ async function openPostgres(location: string, log: Log): Promise<Database> {
   } finally {
     await migrating.destroy()
   }
-  const { dialect, count } = postgresDialect(location, { log })
+  const { dialect, count, notify } = postgresDialect(location, { log })
   const db: Database = new Kysely<Tables>({ dialect })
   pools.set(db, count)
+  feeds.set(db, openChangeFeed({ connectionString: location, notify, log }))
   return db
 }
 
@@ -56,6 +65,18 @@ async function openSqlite(file: string): Promise<Database> {
   }
 }
 
+/** Opens a database as it is, for looking only. @throws UsageError where its schema is not of this version */
+export async function openUnchanged(location: string): Promise<Database> {
+  const isPostgres = isAddress(location)
+  const db: Database = new Kysely<Tables>(
+    isPostgres ? postgresDialect(location, { log: silentLog, isLimited: false }) : { dialect: sqliteDialect(location) },
+  )
+  const steps = await new Migrator({ db, provider: migrations(isPostgres ? 'postgres' : 'sqlite') }).getMigrations()
+  if (steps.every(({ executedAt }) => executedAt !== undefined)) return db
+  await db.destroy()
+  throw new UsageError('This database is of another version of Contact Sheet. Start the service once with this version')
+}
+
 /** Opens the database at a `postgres://` address or a file path and brings its schema up to date. */
 export const openDatabase = (location: string, log: Log = silentLog): Promise<Database> =>
-  /^postgres(ql)?:\/\//.test(location) ? openPostgres(location, log) : openSqlite(location)
+  isAddress(location) ? openPostgres(location, log) : openSqlite(location)

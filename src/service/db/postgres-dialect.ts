@@ -1,6 +1,7 @@
 import { type Dialect, type PostgresCursor, PostgresDialect, type PostgresPool, type PostgresQueryResult } from 'kysely'
 import { DatabaseError, Pool, type PoolConfig, types } from 'pg'
 import type { Log } from '#service/core/log.ts'
+import { CHANNEL, createWriteAnnouncer } from './announce-writes.ts'
 
 // sizes and counts come as bigint from PostgreSQL and fit a number here: no file and no album reaches 2^53
 types.setTypeParser(types.builtins.INT8, Number)
@@ -15,7 +16,11 @@ const SILENCE_MS = 3500
 const IDLE_IN_TRANSACTION_MS = 5000
 const KEEP_ALIVE_MS = 10_000
 
+/** By which PostgreSQL’s own lists of connections name those of a service. */
+export const APPLICATION_NAME = 'contact-sheet'
+
 const pooling: PoolConfig = {
+  application_name: APPLICATION_NAME,
   max: CONNECTIONS,
   connectionTimeoutMillis: CONNECT_MS,
   keepAlive: true,
@@ -42,11 +47,17 @@ const toLost = (error: unknown) =>
 /** Connections of a pool; waiting: requests that have none yet. */
 export type ConnectionCounts = { total: number; idle: number; waiting: number }
 
+type AnnouncingPool = PostgresPool & {
+  count: () => ConnectionCounts
+  /** Sends a message to all processes that listen. */
+  notify: (payload: string) => Promise<void>
+}
+
 /**
  * A pool that drops all its connections as soon as one breaks or times out: pg would hand out one that still waits for the
  * answer to an earlier query.
  */
-function createPool(config: PoolConfig, log: Log): PostgresPool & { count: () => ConnectionCounts } {
+function createPool(config: PoolConfig, log: Log): AnnouncingPool {
   const pool = new Pool({ ...pooling, ...config })
   const madeAt = new WeakMap<object, number>()
   let lostAt = -1
@@ -67,20 +78,40 @@ function createPool(config: PoolConfig, log: Log): PostgresPool & { count: () =>
     }
   }
 
+  async function notify(payload: string): Promise<void> {
+    const client = await takeClient()
+    let isLost = true
+    try {
+      await client.query('select pg_notify($1, $2)', [CHANNEL, payload])
+      isLost = false
+    } finally {
+      client.release(isLost)
+    }
+  }
+
+  const writes = createWriteAnnouncer({ send: notify, log })
+
   return {
     options: pool.options,
-    end: () => pool.end(),
+    async end() {
+      await writes.end()
+      await pool.end()
+    },
+    notify,
     count: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async connect() {
       const client = await takeClient().catch((error: unknown) => {
         throw toLost(error)
       })
+      const follow = writes.follow()
       let lost: Error | undefined
 
       async function run(sql: string, parameters: readonly unknown[]) {
         if (lost) throw lost
         try {
-          return await client.query(sql, [...parameters])
+          const result = await client.query(sql, [...parameters])
+          follow(sql)
+          return result
         } catch (error) {
           const known = toLost(error)
           if (!(known instanceof DatabaseError) || isFarewell(known)) {
@@ -106,7 +137,7 @@ function createPool(config: PoolConfig, log: Log): PostgresPool & { count: () =>
 export function postgresDialect(
   connectionString: string,
   { log, isLimited = true }: { log: Log; isLimited?: boolean },
-): { dialect: Dialect; count: () => ConnectionCounts } {
+): { dialect: Dialect } & Pick<AnnouncingPool, 'count' | 'notify'> {
   const pool = createPool({ connectionString, ...(isLimited ? limits : {}) }, log)
-  return { dialect: new PostgresDialect({ pool }), count: pool.count }
+  return { dialect: new PostgresDialect({ pool }), count: pool.count, notify: pool.notify }
 }

@@ -1,18 +1,26 @@
 import { randomSecret, type Secrets } from '#service/core/random.ts'
 import type { Executor } from './open-database.ts'
 
+/** The setting of a database that a move has begun to fill: the digest of what it is filled from. */
+export const MOVING = 'moving'
+
 export async function findSetting(db: Executor, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value
 }
 
-/** Saves a setting that has no value yet: of two processes that save it at once the first wins, and both read it after. */
-export async function saveSetting(db: Executor, name: string, value: string): Promise<void> {
-  await db
+/**
+ * Saves a setting that has no value yet; false where it has one. Of processes that save it at once the first wins, and the
+ * others wait until its transaction has ended.
+ */
+export async function saveSetting(db: Executor, name: string, value: string): Promise<boolean> {
+  const saved = await db
     .insertInto('setting')
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
+    .returning('name')
+    .executeTakeFirst()
+  return saved !== undefined
 }
 
 /** Saves a setting, whatever it was before. */

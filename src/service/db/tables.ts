@@ -21,6 +21,7 @@ export type Tables = {
   label_turn: LabelTurnTable
   receiver: ReceiverTable
   received: ReceivedTable
+  lease: LeaseTable
 }
 
 /** Secrets made on the first start, `media-secret` and `cursor-secret`; who the operator is; the `public-url` of late. */
@@ -210,6 +211,18 @@ type ReceivedTable = {
   body: string
   /** The album that the request is about: only its admins may see it. */
   album_id: string | null
+}
+
+/** The exclusive right of one process to do something, until it is released or expires. */
+type LeaseTable = {
+  name: string
+  /** `<worker>.<unique>`. */
+  holder: string
+  expires_at: string
+  /** JSON text for the other processes, of its holder. */
+  report: Generated<string>
+  /** Raised by whoever calls the holder. */
+  calls: Generated<number>
 }
 
 export type CallerRow = Selectable<CallerTable>

@@ -13,6 +13,7 @@ test('members learn of their albums that are still coming in; names of files are
     total: 0,
     waiting: new Map(),
     refused: new Map(),
+    missing: 0,
     skipped: new Map(),
   }
   let operatorId = ''
@@ -21,7 +22,7 @@ test('members learn of their albums that are still coming in; names of files are
       importsExtension({
         context,
         getState: () => state,
-        accept: () => 3,
+        accept: () => Promise.resolve(3),
         get operatorId() {
           return operatorId
         },
@@ -43,6 +44,7 @@ test('members learn of their albums that are still coming in; names of files are
       ['b', 2],
     ]),
     refused: new Map([['a/1.jpg', 'empty']]),
+    missing: 0,
     skipped: new Map([['.nef', { count: 2, example: 'a/1.nef' }]]),
     goneFolders: [{ albumId: 'x', name: 'X', folder: 'x', photos: 1 }],
   }
@@ -71,6 +73,7 @@ test('members learn of their albums that are still coming in; names of files are
     total: 9,
     waiting: new Map(),
     refused: new Map(),
+    missing: 0,
     skipped: new Map(),
   }
   expect((await ask(operator)).data).toMatchObject({ reason, unwatched: 'EMFILE: /srv' })

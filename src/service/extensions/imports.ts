@@ -7,6 +7,7 @@ import type { Extension } from './extensions.ts'
 
 /** The state of the library's import: counts by folder, since it knows no callers. */
 export type LibraryState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 'skipped'> & {
+  missing: number
   waiting: ReadonlyMap<string, number>
   refused: ReadonlyMap<string, string>
   skipped: ReadonlyMap<string, { count: number; example: string }>
@@ -17,7 +18,7 @@ type ImportsOptions = {
   getState: () => LibraryState
   operatorId: string
   /** Goes on without the photos that the import is paused for; how many. */
-  accept: () => number
+  accept: () => Promise<number>
 }
 
 /** Why the library waits may name paths, hosts and tables: to anyone but the operator there is one reason. */
@@ -28,7 +29,17 @@ async function toImportStatus(
   { context, getState, operatorId }: ImportsOptions,
   callerId: string,
 ): Promise<ImportStatus> {
-  const { waiting, refused, skipped, deletedAlbums = [], goneFolders = [], reason, unwatched, ...state } = getState()
+  const {
+    waiting,
+    refused,
+    skipped,
+    missing: _,
+    deletedAlbums = [],
+    goneFolders = [],
+    reason,
+    unwatched,
+    ...state
+  } = getState()
   const albums = waiting.size === 0 ? [] : await listMemberFolders(context.db, callerId)
   const status: ImportStatus = {
     ...state,
@@ -57,9 +68,9 @@ export const importsExtension = (options: ImportsOptions): Extension => ({
     api.get('/extensions/imports', async (http) => {
       return http.json({ data: await toImportStatus(options, http.get('caller').callerId) })
     })
-    api.post('/extensions/imports/accept', (http) => {
+    api.post('/extensions/imports/accept', async (http) => {
       if (http.get('caller').callerId !== options.operatorId) throw new ServiceError('OPERATOR_REQUIRED')
-      const data: AcceptedPhotos = { accepted: options.accept() }
+      const data: AcceptedPhotos = { accepted: await options.accept() }
       return http.json({ data })
     })
   },

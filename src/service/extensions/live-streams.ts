@@ -3,9 +3,9 @@ import type { LiveEvents } from '#contract/extensions.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { streamChanges } from './event-stream.ts'
-import { createSharedReading } from './shared-reading.ts'
+import { type ChangeSource, createSharedReading } from './shared-reading.ts'
 
-/** Interval of the poll, one for all streams; it also sees changes by another process: the command line. */
+/** Interval of the poll, one for all streams, where nobody tells of changes; it also sees those by another process: the command line. */
 const EVERY_MS = 700
 const BREATH_MS = 15_000
 /** Streams open at once, and of one caller; beyond them the app asks now and again, as it does of any service. */
@@ -18,13 +18,14 @@ type LiveStreamsOptions<Watch> = {
   /** Aborted when the service stops: an open stream would keep it from that. */
   signal: AbortSignal
   everyMs?: number | undefined
+  changes?: ChangeSource
 }
 
 /** Server-sent events for many watchers over one poll, a bounded number of them at once. */
 export function createLiveStreams<Watch extends { callerId: string }>(options: LiveStreamsOptions<Watch>) {
-  const { read, signal, everyMs = EVERY_MS } = options
+  const { read, signal, everyMs = EVERY_MS, changes } = options
   const open = new Set<Watch>()
-  const reading = createSharedReading<Watch, LiveEvents>({ read, everyMs, unknown: {} })
+  const reading = createSharedReading<Watch, LiveEvents>({ read, everyMs, changes, unknown: {} })
 
   const hasRoom = (callerId: string) =>
     open.size < MOST && [...open].filter((watch) => watch.callerId === callerId).length < MOST_OF_CALLER

@@ -13,6 +13,8 @@ type LiveOptions = {
   context: Context
   /** Photos that are still to come into a folder's album. */
   waitingIn: (folder: string) => number
+  /** Called when there are more or fewer of them. */
+  onWaiting?: (listener: () => void) => () => void
   /** Aborted when the service stops: an open stream would keep it from that. */
   signal: AbortSignal
   everyMs?: number
@@ -21,6 +23,9 @@ type LiveOptions = {
 
 /** Shortest time between two words of changed deliveries on a stream: while many are sent, pages ask for them this often. */
 const DELIVERIES_EVERY_MS = 1000
+
+/** The tables that states are read from. */
+const TABLES = ['album', 'membership', 'api_key', 'subscription', 'delivery', 'attempt']
 
 /** The subject of a stream: an album, or without one all albums of the caller; and their deliveries, where asked for. */
 type Watch = { callerId: string; key: string; albumId?: string | undefined; hasDeliveries: boolean }
@@ -62,7 +67,7 @@ export async function readLive(
  * photos are still to come. Without: `albums` when any of the caller's albums has. With `deliveries=yes` also `deliveries`.
  */
 export function liveExtension(options: LiveOptions): Extension {
-  const { context, signal, everyMs, deliveriesEveryMs = DELIVERIES_EVERY_MS } = options
+  const { context, signal, everyMs, deliveriesEveryMs = DELIVERIES_EVERY_MS, onWaiting } = options
   const deliveries = createDeliveryChanges<Watch>(context, deliveriesEveryMs)
 
   async function read(watches: readonly Watch[]) {
@@ -74,7 +79,14 @@ export function liveExtension(options: LiveOptions): Extension {
     }
   }
 
-  const answer = createLiveStreams<Watch>({ read, signal, everyMs })
+  const changes = {
+    isLive: () => context.changes.isLive(),
+    listen(onChange: () => void) {
+      const ends = [context.changes.listen(TABLES, onChange), onWaiting?.(onChange)]
+      return () => ends.forEach((end) => end?.())
+    },
+  }
+  const answer = createLiveStreams<Watch>({ read, signal, everyMs, changes })
 
   async function serve(http: HttpContext<ApiEnv>): Promise<Response> {
     const { callerId } = http.get('caller')

@@ -27,9 +27,10 @@ const say = (http: HttpContext, text: string, status: 200 | 503 = 200) =>
 
 /**
  * Health checks for supervisors and load balancers, without a key. `/health/live` (or `/healthz`): restart the process where it does not
- * answer. `/health/ready` (or `/readyz`): send no requests here while it is 503.
+ * answer. `/health/ready` (or `/readyz`): send no requests here while it is 503;
+ * where it can serve, it says what this process does.
  */
-export function health(probes: HealthProbes): Hono {
+export function health(probes: HealthProbes, roles: readonly string[] = []): Hono {
   // one look at a time, however many ask: anyone may
   let look: Promise<string | undefined> | undefined
   return new Hono()
@@ -37,6 +38,6 @@ export function health(probes: HealthProbes): Hono {
     .on('GET', ['/readyz', '/health/ready'], async (http) => {
       look ??= findFault(probes).finally(() => (look = undefined))
       const fault = await look
-      return fault === undefined ? say(http, 'ok') : say(http, `${fault} does not answer`, 503)
+      return fault === undefined ? say(http, ['ok', ...roles].join(' ')) : say(http, `${fault} does not answer`, 503)
     })
 }

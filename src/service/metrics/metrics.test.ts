@@ -11,6 +11,7 @@ beforeEach(async () => {
     webDir: '/nowhere',
     metrics: {
       metrics: createMetrics({
+        roles: ['web'],
         countWaiting: () => countWaiting(context.db),
         filesToImport: () =>
           new Map([

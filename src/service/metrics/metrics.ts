@@ -8,6 +8,8 @@ export type MetricSources = {
   filesToImport: () => ReadonlyMap<string, number>
   /** Connections of the pool; undefined for a database in this process. */
   connections: () => { total: number; idle: number; waiting: number } | undefined
+  /** What this process does. */
+  roles: readonly string[]
   clock: () => Date
 }
 
@@ -15,7 +17,7 @@ export type MetricSources = {
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** The metrics of this process, as a Prometheus server scrapes them; those of several are added up there. */
-export function createMetrics({ countWaiting, filesToImport, connections, clock }: MetricSources) {
+export function createMetrics({ countWaiting, filesToImport, connections, roles, clock }: MetricSources) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -65,6 +67,13 @@ export function createMetrics({ countWaiting, filesToImport, connections, clock 
       },
     }),
   ]
+  const role = new Gauge({
+    name: 'contact_sheet_role',
+    help: 'What this process does: 1 for each of web, import and deliver',
+    labelNames: ['role'],
+    registers: [registry],
+  })
+  for (const name of roles) role.set({ role: name }, 1)
   for (const gauge of gauges) registry.registerMetric(gauge)
   return {
     contentType: registry.contentType,

@@ -4,8 +4,15 @@ import { prepared } from '#service/db/prepared.ts'
 import type { NewPhotoRow, PhotoRow, Tables } from '#service/db/tables.ts'
 import { toRestricted } from './label-store.ts'
 
-export async function insertPhoto(db: Executor, photo: NewPhotoRow): Promise<void> {
-  await db.insertInto('photo').values(photo).execute()
+/** False where another photo has the file. */
+export async function insertPhoto(db: Executor, photo: NewPhotoRow): Promise<boolean> {
+  const inserted = await db
+    .insertInto('photo')
+    .values(photo)
+    .onConflict((conflict) => conflict.column('file').doNothing())
+    .returning('photo_id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
 export async function updatePhoto(

@@ -39,18 +39,24 @@ async function retireClip(tx: Executor, { clip_file: clipFile }: { clip_file?: s
 const tellOfNewPhoto = (context: Context, tx: Executor, { albumId, photoId }: { albumId: string; photoId: string }) =>
   appendEvent(context, tx, { event: 'newPhoto', albumId, toData: () => findEventPhoto(context, tx, photoId) })
 
-/** Adds a photo, Active, at the end of its album. For the importer: no caller is asked. */
-export async function addImportedPhoto(context: Context, photo: ImportedPhoto): Promise<{ photoId: string }> {
+/**
+ * Adds a photo, Active, at the end of its album. For the importer: no caller is asked. undefined where another photo has the
+ * file: a process that imported before this one was just adding it.
+ */
+export async function addImportedPhoto(
+  context: Context,
+  photo: ImportedPhoto,
+): Promise<{ photoId: string } | undefined> {
   const photoId = context.newId()
   const createdAt = context.clock().toISOString()
-  await context.db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     await retireClip(tx, photo)
     await releaseFile(tx, photo.file)
-    await insertPhoto(tx, { ...photo, photo_id: photoId, active: 1, created_at: createdAt })
+    if (!(await insertPhoto(tx, { ...photo, photo_id: photoId, active: 1, created_at: createdAt }))) return undefined
     await markPhotosChanged(context, tx, photo.album_id)
     await tellOfNewPhoto(context, tx, { albumId: photo.album_id, photoId })
+    return { photoId }
   })
-  return { photoId }
 }
 
 /** Every photo with its file, in the order of arrival, inactive ones included. */

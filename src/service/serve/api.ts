@@ -10,6 +10,7 @@ import type { ApiEnv } from '#service/http/api-env.ts'
 import { allowOrigins, stampAnswers } from '#service/http/api-headers.ts'
 import { authenticate } from '#service/http/authenticate.ts'
 import { bindOperations } from '#service/http/bind.ts'
+import { limitRequests } from '#service/http/limit-requests.ts'
 import { refuseUnstorablePath } from '#service/http/read-input.ts'
 import type { MediaSigner } from '#service/photos/media-address.ts'
 import { photoHandlers } from '#service/photos/photo-handlers.ts'
@@ -20,20 +21,21 @@ export type ApiOptions = {
   checkOutput?: boolean
   /** Take webhook addresses that are not on the public internet: for tests on one machine only. */
   allowPrivateWebhooks?: boolean
+  /** How many requests a key may make, on average; no limit without. */
+  requestsPerSecond?: number | undefined
   /** Offered beyond the interface. */
   extensions?: readonly Extension[]
 }
 
 /** The operations of the interface and the extensions, below `/api`. */
-export function createApi(
-  context: Context,
-  { checkOutput = false, allowPrivateWebhooks = false, extensions = [], signer }: ApiOptions & { signer: MediaSigner },
-): Hono<ApiEnv> {
+export function createApi(context: Context, options: ApiOptions & { signer: MediaSigner }): Hono<ApiEnv> {
+  const { checkOutput = false, allowPrivateWebhooks = false, requestsPerSecond, extensions = [], signer } = options
   const api = new Hono<ApiEnv>()
   api.use(stampAnswers(context.newId), allowOrigins, refuseUnstorablePath)
   api.get('/openapi.json', (http) => http.json(openApiDocument(`${context.publicUrl()}/api`)))
   for (const { mountPublic } of extensions) mountPublic?.(api)
   api.use(authenticate((key) => findKeyHolder(context, key)))
+  if (requestsPerSecond !== undefined) api.use(limitRequests({ perSecond: requestsPerSecond, clock: context.clock }))
   api.get('/extensions', listExtensions(extensions))
   for (const { mount } of extensions) mount?.(api)
   bindOperations(

@@ -15,6 +15,7 @@ import { answerPreflight, serveMedia, type SmallVersions, stampMedia } from '#se
 import type { RestoreStable } from '#service/photos/photo-media.ts'
 import { getShareHead } from '#service/photos/photos.ts'
 import { type ApiOptions, createApi } from './api.ts'
+import { type Role } from './serve-options.ts'
 
 export type AppOptions = ApiOptions & {
   /** Seconds that a signed address works. */
@@ -24,6 +25,8 @@ export type AppOptions = ApiOptions & {
   /** The only services that the web app may be pointed at; any by default. */
   onlyServices?: readonly string[]
   small?: SmallVersions
+  /** What this process does; without `web` it answers only health checks and metrics. All by default. */
+  roles?: readonly Role[]
   /** Makes stable versions again that the storage has lost. */
   restore?: RestoreStable
   /** For the operator; nothing is measured without. */
@@ -34,7 +37,7 @@ export const MEDIA_SECONDS = 24 * 60 * 60
 
 /** The whole service as a function from requests to answers: the API, the media, the web app. It never listens. */
 export function createApp(context: Context, options: AppOptions = {}): Hono<ApiEnv> {
-  const { mediaSeconds = MEDIA_SECONDS, webDir, onlyServices = [], small, restore, metrics } = options
+  const { mediaSeconds = MEDIA_SECONDS, roles, webDir, onlyServices = [], small, restore, metrics } = options
   const signer = createMediaSigner({ secret: context.secrets.media, seconds: mediaSeconds })
   const app = new Hono<ApiEnv>()
   app.onError(answerError(context.log))
@@ -44,7 +47,16 @@ export function createApp(context: Context, options: AppOptions = {}): Hono<ApiE
   }
   // neither is there: what counts is the answer
   const { db, storage } = context
-  app.route('/', health({ 'the database': () => findSetting(db, 'ready'), 'the store': () => storage.size('ready') }))
+  app.route(
+    '/',
+    health({ 'the database': () => findSetting(db, 'ready'), 'the store': () => storage.size('ready') }, roles),
+  )
+  if (roles !== undefined && !roles.includes('web')) {
+    app.all('*', () => {
+      throw new ServiceError('ROLE_ELSEWHERE')
+    })
+    return app
+  }
   app.route('/api', createApi(context, { ...options, signer }))
   app.use('/media/*', stampMedia)
   app.on(['GET', 'HEAD'], '/media/*', serveMedia(context, { signer, small, restore }))

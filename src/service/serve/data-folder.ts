@@ -6,6 +6,8 @@ import type { DataOptions } from './serve-options.ts'
 export const DATABASE_FILE = 'contact-sheet.db'
 /** Holds the operator's key. */
 export const OPERATOR_KEY = 'operator-key'
+/** Stable versions, where there is no store elsewhere. */
+export const STORAGE_FOLDER = 'storage'
 
 /** By these a data folder is recognised: every start makes one of them first, whatever its database. */
 const OURS = [DATABASE_FILE, 'serving.lock', OPERATOR_KEY]

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,9 +8,7 @@ import * as z from 'zod/mini'
 import { deleteAlbum, listFolderAlbums, restoreAlbum } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { findSetting, replaceSetting, saveSetting } from '#service/db/settings.ts'
-import type { MemoryBudget } from '#service/library/decode/memory-budget.ts'
-import type { ImportProgress } from '#service/library/import/import-progress.ts'
-import { type Library, startLibrary } from '#service/library/import/library.ts'
+import { type Library, type LibraryOptions, startLibrary } from '#service/library/import/library.ts'
 import { createDemoSeed } from './demo-seed.ts'
 import type { Operator } from './operator.ts'
 
@@ -63,6 +61,10 @@ function makeWay(pid: number | undefined): void {
   }
 }
 
+/** The demo was drawn into another folder, or this one was emptied: the same is drawn again before anything is missed. */
+const isThrownAway = async ({ db, libraryDir }: Context): Promise<boolean> =>
+  (await findSetting(db, DRAWN)) !== undefined && (await readdir(libraryDir)).length === 0
+
 /** Draws in a process of its own, so that the service answers meanwhile; what an earlier one drew is kept. */
 function startDrawing(context: Context): Drawing {
   const { albums, photos, seed } = DEMO
@@ -86,10 +88,9 @@ function startDrawing(context: Context): Drawing {
  */
 export function startDemoLibrary(
   context: Context,
-  { operator, progress, memory }: { operator: Operator; progress: ImportProgress; memory: MemoryBudget },
+  { operator, ...shared }: { operator: Operator } & Pick<LibraryOptions, 'progress' | 'memory' | 'isLeading'>,
 ): Library {
-  // what is drawn appears under its name when it is whole: nothing has to settle
-  const library = startLibrary(context, { ownerId: operator.callerId, progress, memory })
+  let library: Library | undefined
   let drawing: Drawing | undefined
   const stopping = new AbortController()
   const { signal } = stopping
@@ -100,13 +101,20 @@ export function startDemoLibrary(
     let state: 'drawing' | 'drawn' | 'broken' = 'drawing'
     while (state === 'drawing' && !signal.aborted) {
       state = await Promise.race([drawing.done, wait(LOOK_EVERY_MS, 'drawing' as const)])
-      if (!signal.aborted) await library.idle().then(seed)
+      if (!signal.aborted) await library?.idle().then(seed)
     }
     if (state === 'drawn') await saveSetting(context.db, DRAWN, context.clock().toISOString())
     else if (!signal.aborted) context.log.warn('the demo was not drawn to its end')
   }
 
   async function run(): Promise<void> {
+    if (await isThrownAway(context)) {
+      drawing = startDrawing(context)
+      await drawing.done
+    }
+    if (signal.aborted) return
+    // what is drawn appears under its name when it is whole: nothing has to settle
+    library = startLibrary(context, { ownerId: operator.callerId, ...shared })
     const seed = createDemoSeed(context, operator)
     await draw(seed)
     if (signal.aborted || (await findSetting(context.db, SEEDED)) !== undefined) return
@@ -117,12 +125,12 @@ export function startDemoLibrary(
   const running = run().catch((error: unknown) => context.log.error('demo failed', { error: String(error) }))
   return {
     idle: () => running,
-    look: library.look,
-    accept: library.accept,
+    look: () => library?.look(),
+    accept: async () => library?.accept() ?? 0,
     async stop() {
       stopping.abort()
       drawing?.stop()
-      await Promise.all([library.stop(), running])
+      await Promise.all([library?.stop(), running])
     },
   }
 }

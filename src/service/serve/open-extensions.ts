@@ -17,7 +17,7 @@ import { claimOf } from '#service/library/import/media-files.ts'
 import { createStableRestorer } from '#service/library/import/restore-stable.ts'
 import { createMediaSigner } from '#service/photos/media-address.ts'
 import { getSharedPreview } from '#service/photos/photos.ts'
-import type { ServeOptions } from './serve-options.ts'
+import { type ServeOptions, THUMBNAIL_FOLDER } from './serve-options.ts'
 
 type ExtensionOptions = {
   options: Pick<ServeOptions, 'data' | 'library' | 'without' | 'mediaSeconds'>
@@ -54,14 +54,19 @@ export function openExtensions(
     thumbnailsExtension,
     previewExtension(context),
     callersExtension(context),
-    importsExtension({ context, getState: progress.get, operatorId, accept: () => getLibrary()?.accept() ?? 0 }),
+    importsExtension({ context, getState: progress.get, operatorId, accept: async () => getLibrary()?.accept() ?? 0 }),
     upload,
     // so that a newcomer is told how to use a folder of their own
     ...(library === undefined ? [{ name: 'demo' }] : []),
-    liveExtension({ context, waitingIn: progress.waitingIn, signal: stopping.signal }),
+    liveExtension({
+      context,
+      waitingIn: progress.waitingIn,
+      onWaiting: (listener) => progress.subscribe(listener),
+      signal: stopping.signal,
+    }),
   ]
   const thumbnails = createThumbnails({
-    store: createThumbnailStore({ dir: join(data, 'thumbnails') }),
+    store: createThumbnailStore({ dir: join(data, THUMBNAIL_FOLDER) }),
     shrink: pool.shrink,
   })
   return {

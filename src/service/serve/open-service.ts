@@ -2,37 +2,47 @@ import { join } from 'node:path'
 import { type Context, createBell } from '#service/context.ts'
 import { createLog } from '#service/core/log.ts'
 import { randomId } from '#service/core/random.ts'
+import { UsageError } from '#service/core/service-error.ts'
 import { systemClock } from '#service/core/system-clock.ts'
-import { openDatabase } from '#service/db/open-database.ts'
-import { loadSecrets } from '#service/db/settings.ts'
+import { isShared } from '#service/db/leases.ts'
+import { changesOf, openDatabase } from '#service/db/open-database.ts'
+import { openServerClock } from '#service/db/server-clock.ts'
+import { findSetting, loadSecrets, MOVING } from '#service/db/settings.ts'
 import { findAddresses, findLocalAddresses } from '#service/deliveries/deliveries.ts'
 import { createFileStorage } from '#service/storage/file-storage.ts'
 import { createS3Storage } from '#service/storage/s3-storage.ts'
-import { databaseOf } from './data-folder.ts'
+import type { Storage } from '#service/storage/storage.ts'
+import { databaseOf, STORAGE_FOLDER } from './data-folder.ts'
 import type { DataOptions } from './serve-options.ts'
 
-const STORAGE_FOLDER = 'storage'
-
 type OpenServiceOptions = Pick<Context, 'libraryDir' | 'publicUrl'> & { allowPrivateWebhooks?: boolean }
+
+/** The store of stable versions: the data folder's own, or a bucket. */
+export const openStorage = ({ data, storage }: DataOptions): Storage =>
+  storage === undefined ? createFileStorage(join(data, STORAGE_FOLDER)) : createS3Storage(storage)
 
 /** Opens what is kept in the data folder, which has to be there, as the context of a service. */
 export async function openService(
   options: DataOptions,
   { libraryDir, publicUrl, allowPrivateWebhooks = false }: OpenServiceOptions,
 ): Promise<Context> {
-  const { data, storage } = options
   const log = createLog(systemClock)
   const db = await openDatabase(databaseOf(options), log)
+  if ((await findSetting(db, MOVING)) !== undefined)
+    throw new UsageError(
+      'A move into this database has not come to its end. Run the same move command again: it goes on',
+    )
   return {
     db,
-    clock: systemClock,
+    clock: isShared(db) ? await openServerClock(db) : systemClock,
     newId: randomId,
     log,
     findAddresses: allowPrivateWebhooks ? findLocalAddresses : findAddresses,
-    storage: storage === undefined ? createFileStorage(join(data, STORAGE_FOLDER)) : createS3Storage(storage),
+    storage: openStorage(options),
     libraryDir,
     publicUrl,
     outboxBell: createBell(),
+    changes: changesOf(db),
     secrets: await loadSecrets(db),
   }
 }

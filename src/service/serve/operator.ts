@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { addCaller, addKey, findKeyHolder } from '#service/callers/callers.ts'
+import { addKey, findKeyHolder, insertCallerWithKey, isUnknownKey } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
 import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
 import { findSetting, saveSetting } from '#service/db/settings.ts'
@@ -9,22 +9,33 @@ const SETTING = 'operator-caller'
 
 export type Operator = { callerId: string; key: string }
 
+/** Of processes that start on an empty database at the same moment one makes the operator: the others get undefined. */
+async function makeOperator(context: Context, asked: { name: string; key: string | undefined }) {
+  const callerId = context.newId()
+  return context.db.transaction().execute(async (tx) => {
+    if (!(await saveSetting(tx, SETTING, callerId))) return undefined
+    return insertCallerWithKey(context, tx, { callerId, ...asked })
+  })
+}
+
 /**
  * The caller who runs this service: owner of the library's albums, made on the first start, by this name.
  *
  * The database knows only the hash of a key, so the operator's own stays in a file that nobody else can read: the same
- * key over all restarts, for the bookmark and the remembered device. When it was revoked or lost there is a new one.
+ * key over all restarts, for the bookmark and the remembered device. When it was revoked or lost there is a new one. A key
+ * that was put there before the start becomes one of the operator's: processes with data folders of their own can share it.
  */
 export async function ensureOperator(context: Context, dataDir: string, name = 'Operator'): Promise<Operator> {
   const file = join(dataDir, OPERATOR_KEY)
-  const callerId = await findSetting(context.db, SETTING)
-  if (callerId === undefined) {
-    const operator = await addCaller(context, name)
-    await writePrivateFile(file, operator.key)
-    await saveSetting(context.db, SETTING, operator.callerId)
-    return operator
-  }
   const kept = (await readIfThere(file))?.trim()
+  const given = kept !== undefined && (await isUnknownKey(context, kept)) ? kept : undefined
+  const made = await makeOperator(context, { name, key: given })
+  if (made) {
+    if (made.key !== kept) await writePrivateFile(file, made.key)
+    return made
+  }
+  const callerId = (await findSetting(context.db, SETTING)) ?? ''
+  if (given !== undefined) await addKey(context, callerId, given)
   const holder = await findKeyHolder(context, kept)
   if (kept !== undefined && holder?.callerId === callerId) return { callerId, key: kept }
   const key = await addKey(context, callerId)

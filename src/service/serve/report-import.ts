@@ -57,6 +57,8 @@ export function reportImport({ progress, terminal, log }: { progress: ImportProg
   }
 
   function follow(): void {
+    // the process that imports tells of it
+    if (progress.isMirrored()) return
     const now = progress.get()
     const isNews = now.state !== state
     state = now.state

@@ -34,12 +34,14 @@ test(
   async () => {
     const data = join(dir, 'gateway')
     const gateway = await startGateway(service.api, { data })
-    expect(gateway.out().split('\n').slice(0, 4)).toEqual([
-      `ready ${gateway.url}`,
-      `Open ${gateway.url}/albums`,
-      `A gateway in front of ${service.api}`,
-      'Everyone uses their own key of that service: the gateway passes it on and keeps none.',
-    ])
+    await expect
+      .poll(() => gateway.out().split('\n').slice(0, 4))
+      .toEqual([
+        `ready ${gateway.url}`,
+        `Open ${gateway.url}/albums`,
+        `A gateway in front of ${service.api}`,
+        'Everyone uses their own key of that service: the gateway passes it on and keeps none.',
+      ])
     const connection = await readFile(join(data, 'connection.json'), 'utf8')
     expect(JSON.parse(connection)).toEqual({ url: gateway.url, api: `${gateway.url}/api`, pid: gateway.pid })
     expect((await ask(gateway.api, '/ping')).body).toEqual((await ask(service.api, '/ping')).body)

@@ -1,3 +1,10 @@
+/** In the data folder. */
+export const THUMBNAIL_FOLDER = 'thumbnails'
+
+/** What a process does of a service that runs on several. */
+export const ROLES = ['web', 'import', 'deliver'] as const
+export type Role = (typeof ROLES)[number]
+
 /** The places of the service's data; options of every command but `demo`. */
 export type DataOptions = { data: string; database: string | undefined; storage: string | undefined }
 
@@ -14,7 +21,9 @@ export type ListenOptions = {
 export type ServeOptions = DataOptions &
   ListenOptions & {
     library: string | undefined
+    roles: readonly Role[]
     mediaSeconds: number
+    requestsPerSecond: number | undefined
     allowPrivateWebhooks: boolean
     webhookCa: string | undefined
     checkOutput: boolean

@@ -105,7 +105,7 @@ describe('serve', () => {
       expect(third.key).toBe(service.key)
       expect(await third.stop()).toBe(0)
       expect(third.log() + third.out()).not.toContain(service.key)
-      expect(third.out()).toContain(`Open ${third.url}/albums with the key in ${file}\n`)
+      await expect.poll(third.out).toContain(`Open ${third.url}/albums with the key in ${file}\n`)
       expect(JSON.stringify(await readFile(join(data, 'contact-sheet.db'), 'latin1'))).not.toContain(service.key)
     },
     SLOW,
@@ -315,7 +315,7 @@ test(
       total: 2,
       refused: [{ file: 'Album/bad.jpg' }],
     })
-    expect(service.out()).toMatch(/^Imported 2 files {2}1 refused\n {2}Album\/bad\.jpg: .*$/m)
+    await expect.poll(service.out).toMatch(/^Imported 2 files {2}1 refused\n {2}Album\/bad\.jpg: .*$/m)
     await service.stop()
     expect(await status()).toMatchObject({
       code: 2,

@@ -2,6 +2,7 @@ import { replaceSetting } from '#service/db/settings.ts'
 import { createMemoryBudget } from '#service/library/decode/memory-budget.ts'
 import { createImportProgress } from '#service/library/import/import-progress.ts'
 import { type Library, startLibrary } from '#service/library/import/library.ts'
+import { leadImport } from '#service/library/lead/lead-import.ts'
 import { openMetrics } from '#service/metrics/open-metrics.ts'
 import { createApp } from './app.ts'
 import { removeConnection, toWelcome, writeConnection } from './connection-file.ts'
@@ -16,7 +17,7 @@ import { reportImport } from './report-import.ts'
 import { runServer, type RunningServer, WEB_DIR } from './run-server.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { createSpareRoom } from './spare-room.ts'
-import { startWebhooks } from './start-webhooks.ts'
+import { ensureWorkerName, startWebhooks } from './start-webhooks.ts'
 
 /** Longer than a slow card or network pauses while one file is copied. */
 const SETTLE_MS = 1500
@@ -46,6 +47,7 @@ async function start(options: ServeOptions): Promise<RunningServer> {
   const metrics = openMetrics(context, {
     operatorId: operator.callerId,
     filesToImport: () => progress.get().waiting,
+    roles: options.roles,
   })
   const app = createApp(context, { ...options, ...extensions, metrics, webDir: WEB_DIR })
   const listener = await listen(app, options)
@@ -53,10 +55,16 @@ async function start(options: ServeOptions): Promise<RunningServer> {
   if (url === '') url = ownUrl
   await replaceSetting(context.db, 'public-url', url)
   const webhooks = await startWebhooks(context, options)
-  const started =
-    options.library === undefined
-      ? startDemoLibrary(context, { operator, progress, memory })
-      : startLibrary(context, { ownerId: operator.callerId, settleMs: SETTLE_MS, progress, memory })
+  const started = leadImport({
+    context,
+    progress,
+    worker: await ensureWorkerName(options.data),
+    canLead: options.roles.includes('import'),
+    start: (isLeading) =>
+      options.library === undefined
+        ? startDemoLibrary(context, { operator, progress, memory, isLeading })
+        : startLibrary(context, { ownerId: operator.callerId, settleMs: SETTLE_MS, progress, memory, isLeading }),
+  })
   library = started
   extensions.resume()
   const connectionFile = await writeConnection(options.data, { url: ownUrl, operator })
@@ -64,7 +72,7 @@ async function start(options: ServeOptions): Promise<RunningServer> {
   return {
     url: ownUrl,
     log: context.log,
-    about: { library: context.libraryDir },
+    about: { library: context.libraryDir, roles: options.roles.join() },
     welcome: toWelcome({
       url: ownUrl,
       key: operator.key,
@@ -80,6 +88,7 @@ async function start(options: ServeOptions): Promise<RunningServer> {
       await Promise.all([listener.stop(), started.stop(), webhooks.stop()])
       extensions.close()
       report.stop()
+      await context.changes.close()
       await context.db.destroy()
       folder.release()
     },

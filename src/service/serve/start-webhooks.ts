@@ -19,7 +19,7 @@ export async function readCa(option: string, file: string | undefined): Promise<
  * Names the process that serves from a data folder, the same after every start: what it had taken up when it was killed
  * is its own again. One process at a time serves from a folder.
  */
-async function ensureWorkerName(dataDir: string): Promise<string> {
+export async function ensureWorkerName(dataDir: string): Promise<string> {
   const file = join(dataDir, 'worker-name')
   const kept = (await readIfThere(file))?.trim()
   if (kept !== undefined && kept !== '') return kept
@@ -28,8 +28,9 @@ async function ensureWorkerName(dataDir: string): Promise<string> {
   return name
 }
 
-/** Sends what is in the outbox, from now on. */
+/** Sends what is in the outbox, from now on; nothing in a process that is there for something else. */
 export async function startWebhooks(context: Context, options: ServeOptions): Promise<{ stop: () => Promise<void> }> {
+  if (!options.roles.includes('deliver')) return { stop: async () => {} }
   const worker = createWorker(context, {
     name: await ensureWorkerName(options.data),
     deliver: createDeliver(context, {

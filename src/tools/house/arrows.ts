@@ -126,6 +126,7 @@ export const arrows: Record<string, readonly string[]> = {
 
   'service/core': [],
   'service/db': core,
+  'service/db/move': ['service/db', ...core],
   'service/storage': core,
   'service/context.ts': ['service/db', 'service/storage', ...core],
   'service/http': [...core, 'service/context.ts', 'service/storage'],
@@ -146,6 +147,8 @@ export const arrows: Record<string, readonly string[]> = {
   'service/callers': [...belowDomains, ...useCases],
   'service/library/decode': [...core, 'service/db/tables.ts'],
   'service/library/import': [...belowDomains, ...useCases, 'service/library/decode'],
+  'service/library/check': [...core, 'service/db', 'service/storage', 'service/library/import'],
+  'service/library/lead': [...belowDomains, 'service/library/import'],
   'service/extensions': [...belowDomains, ...useCases],
   'service/metrics': [...core, 'service/context.ts', 'service/db', 'service/deliveries/deliveries.ts'],
   'service/gateway': [...core, 'service/http'],

@@ -85,7 +85,9 @@ function OpenDialog({ title, onClose, children, footer, width = 440, sheet = fal
         'mx-auto mt-[max(12vh,var(--safe-top))] mb-auto max-h-[calc(88dvh-16px-var(--safe-bottom))] max-w-[calc(100vw-2*max(16px,var(--safe-start),var(--safe-end)))]',
         'rounded-card bg-surface text-ink shadow-float forced-colors:border',
         'backdrop:animate-[late-in_140ms] open:flex open:animate-[rise_160ms_var(--ease-out)]',
-        sheet && 'sheet:mt-auto sheet:mb-0 sheet:w-full! sheet:max-w-none sheet:rounded-b-none sheet:rounded-t-[18px]',
+        sheet
+          ? 'sheet:mt-auto sheet:mb-0 sheet:w-full! sheet:max-w-none sheet:rounded-b-none sheet:rounded-t-[18px]'
+          : 'short:mt-2 short:max-h-[calc(100dvh-16px-var(--safe-bottom))]',
       )}
     >
       <div
@@ -113,7 +115,7 @@ function OpenDialog({ title, onClose, children, footer, width = 440, sheet = fal
         </div>
         <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5 short:pb-2">{children}</div>
         {footer && (
-          <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5 pointer-coarse:*:min-h-11">
+          <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5 short:py-1.5 pointer-coarse:*:min-h-11">
             {footer}
           </div>
         )}

@@ -52,7 +52,7 @@ type RecordAttemptOptions = {
 
 /**
  * Records an attempt in one short transaction: the log, the delivery's next state, the subscription's health, and the lease
- * renewed for the next delivery. `isOurs`: nobody else holds the lease, and the owner may still get events.
+ * renewed for the next delivery. Nothing is recorded where the lease was lost. `isOurs`: it was not, and the owner may still get events.
  */
 export async function recordAttempt(
   context: Context,
@@ -66,6 +66,8 @@ export async function recordAttempt(
   const isOurs = await context.db.transaction().execute(async (tx) => {
     // the subscription's row before those of its deliveries, as everywhere: two that lock the other way round would wait for ever
     const isKept = await renewLease(tx, { leaseId, webhookId, until: new Date(now.getTime() + leaseMs).toISOString() })
+    // whoever has it now sends this one themselves: an outcome that comes late must not put it off or end it
+    if (!isKept) return false
     const isFirst = await insertAttempt(tx, {
       delivery,
       ...nextState(delivery, outcome, now),
@@ -79,7 +81,7 @@ export async function recordAttempt(
     })
     if (isFirst && changed) await updateHealth(tx, webhookId, changed)
     if (isFirst && health.disabled_at !== null) await stopDeliveries(tx, webhookId)
-    return isKept && isStillAllowed(tx, subscription)
+    return isStillAllowed(tx, subscription)
   })
   if (health.disabled_at !== null && subscription.disabled_at === null) {
     context.log.warn('webhook disabled', {

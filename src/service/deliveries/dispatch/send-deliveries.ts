@@ -6,10 +6,12 @@ import { recordAttempt } from './record-attempt.ts'
 import { createDeliveryAgent, DEADLINE_MS } from './send-webhook.ts'
 import { signatureHeaders } from './signature.ts'
 import { ensureSecrets } from './signing-secrets.ts'
-import { type Lease, releaseLease } from './subscription-lease.ts'
+import { type Lease, releaseLease, renewLease } from './subscription-lease.ts'
 
 /** A lease outlives its longest attempt; each attempt renews it. */
 export const LEASE_MS = 2 * DEADLINE_MS
+/** Milliseconds that a lease has to last when an attempt begins, or else it is renewed first. */
+const ENOUGH_MS = DEADLINE_MS
 
 type DeliveryAgent = ReturnType<typeof createDeliveryAgent>
 
@@ -26,9 +28,15 @@ type AttemptOptions = Pick<Lease, 'subscription'> & {
   delivery: DeliveryRow
   agent: DeliveryAgent
   deliver: Deliver
+  /** False where the lease was lost. */
+  holdsLease: () => Promise<boolean>
 }
 
-async function attempt(context: Context, { leaseId, subscription, delivery, agent, deliver }: AttemptOptions) {
+/** Undefined where the lease was lost before anything was sent. */
+async function attempt(
+  context: Context,
+  { leaseId, subscription, delivery, agent, deliver, holdsLease }: AttemptOptions,
+) {
   const startedAt = context.clock()
   const timer = performance.now()
   const secrets = await ensureSecrets(context, context.db, subscription.caller_id)
@@ -40,6 +48,7 @@ async function attempt(context: Context, { leaseId, subscription, delivery, agen
     ...(delivery.is_test === 1 ? { 'webhook-test': 'true' } : {}),
     ...signatureHeaders({ id: delivery.delivery_id, timestamp, body: delivery.body }, secrets),
   }
+  if (!(await holdsLease())) return undefined
   const outcome = await deliver({ subscription, body: delivery.body, headers, agent })
   const durationMs = performance.now() - timer
   return recordAttempt(context, {
@@ -53,8 +62,26 @@ async function attempt(context: Context, { leaseId, subscription, delivery, agen
   })
 }
 
+/** A process may have been suspended since it renewed its lease, for so long that another one has it now. */
+function createLeaseCheck({ db, clock }: Context, { leaseId, webhookId, acquiredAt }: LeaseCheckOptions) {
+  let renewedAt = acquiredAt
+  return {
+    renewed: (): void => void (renewedAt = clock().getTime()),
+    async holds(): Promise<boolean> {
+      const now = clock().getTime()
+      if (now - renewedAt <= LEASE_MS - ENOUGH_MS) return true
+      renewedAt = now
+      return renewLease(db, { leaseId, webhookId, until: new Date(now + LEASE_MS).toISOString() })
+    },
+  }
+}
+
+type LeaseCheckOptions = { leaseId: string; webhookId: string; acquiredAt: number }
+
 type SendDeliveriesOptions = {
   leaseId: string
+  /** Milliseconds since 1970. */
+  acquiredAt: number
   lease: Lease
   deliver: Deliver
   isStopped: () => boolean
@@ -65,17 +92,22 @@ type SendDeliveriesOptions = {
 /** Sends the deliveries of a lease one after another, so that they arrive in order, and releases it. */
 export async function sendDeliveries(
   context: Context,
-  { leaseId, lease: { subscription, deliveries, isAllowed }, deliver, isStopped, onRecorded }: SendDeliveriesOptions,
+  { leaseId, acquiredAt, lease, deliver, isStopped, onRecorded }: SendDeliveriesOptions,
 ): Promise<void> {
   const { db } = context
+  const { subscription, deliveries, isAllowed } = lease
   const { webhook_id: webhookId } = subscription
+  const check = createLeaseCheck(context, { leaseId, webhookId, acquiredAt })
+  const holdsLease = () => check.holds()
   let current = subscription
   if (!isAllowed) await db.transaction().execute((tx) => stopDeliveries(tx, webhookId))
   const agent = createDeliveryAgent()
   try {
     for (const delivery of isAllowed ? deliveries : []) {
       if (isStopped()) break
-      const result = await attempt(context, { leaseId, subscription: current, delivery, agent, deliver })
+      const result = await attempt(context, { leaseId, subscription: current, delivery, agent, deliver, holdsLease })
+      if (result === undefined) break
+      check.renewed()
       onRecorded()
       // one that fails gives way: those that are well come first, and the rest of this one's may go in the next turn
       if (!result.isOurs || !result.delivered) break

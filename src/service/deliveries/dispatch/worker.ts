@@ -1,6 +1,6 @@
 import type { Context } from '#service/context.ts'
 import { messageOf } from '#service/core/caught-error.ts'
-import { cleanUp } from '#service/deliveries/log/retention.ts'
+import { CLEANING_MS, cleanUpInTurn } from '#service/deliveries/log/retention.ts'
 import { type Deliver, LEASE_MS, sendDeliveries } from './send-deliveries.ts'
 import { acquireLease, releaseLeasesOf } from './subscription-lease.ts'
 
@@ -16,9 +16,10 @@ export type Worker = {
 /** Subscriptions that are sent to at the same time; at most half of them may have been failing. */
 const MOST_LEASES = 64
 const MOST_FAILING = MOST_LEASES / 2
-/** Polls for what became due by the clock, or was appended by another process. */
+/** Polls for what became due by the clock, or was appended by another process that can't tell of it. */
 const LOOK_MS = 500
-const CLEAN_MS = 60 * 60 * 1000
+/** The same where other processes tell: retries wait for seconds, and leases expire after half a minute. */
+const SLOW_LOOK_MS = 2000
 
 /** Logs an error, but not the one it logged last: a database that is away for a while is reported once. */
 function createErrorReport({ log }: Pick<Context, 'log'>) {
@@ -33,9 +34,19 @@ function createErrorReport({ log }: Pick<Context, 'log'>) {
   }
 }
 
+/** The poll: seldom, where other processes tell of what they append. */
+function createPoll({ changes }: Pick<Context, 'changes'>, look: () => void): () => void {
+  let lookedAt = -Infinity
+  return () => {
+    if (changes.isLive() && performance.now() - lookedAt < SLOW_LOOK_MS - LOOK_MS / 2) return
+    lookedAt = performance.now()
+    look()
+  }
+}
+
 /** Sends what is in the outbox. Any number of workers may share a database; each has a name of its own. */
 export function createWorker(context: Context, { name, deliver }: { name: string; deliver: Deliver }): Worker {
-  const { db, clock, newId } = context
+  const { db, clock, newId, changes } = context
   const running = new Map<Promise<void>, { webhookId: string; isFailing: boolean }>()
   const errors = createErrorReport(context)
   let stopped = false
@@ -57,7 +68,14 @@ export function createWorker(context: Context, { name, deliver }: { name: string
         onlyHealthy: countFailing() >= MOST_FAILING,
       })
       if (lease === undefined) return
-      const options = { leaseId, lease, deliver, isStopped: () => stopped, onRecorded: errors.clear }
+      const options = {
+        leaseId,
+        acquiredAt: now.getTime(),
+        lease,
+        deliver,
+        isStopped: () => stopped,
+        onRecorded: errors.clear,
+      }
       const task: Promise<void> = sendDeliveries(context, options)
         .catch(fail)
         .finally(() => {
@@ -94,15 +112,16 @@ export function createWorker(context: Context, { name, deliver }: { name: string
   }
 
   const timers: NodeJS.Timeout[] = []
-  let unlisten: (() => void) | undefined
-  const clean = () => void cleanUp(context).catch(fail)
+  let listening: (() => void)[] = []
+  const clean = () => void cleanUpInTurn(context, name).catch(fail)
 
   return {
     async start() {
       // one process at a time has this name, so whatever it held is nobody's
       await releaseLeasesOf(db, name)
-      unlisten = context.outboxBell.listen(lookFor)
-      timers.push(setInterval(look, LOOK_MS), setInterval(clean, CLEAN_MS))
+      // its own as well: the bell rings within the transaction, when nothing is to be seen yet
+      listening = [context.outboxBell.listen(lookFor), changes.listen(['delivery'], look)]
+      timers.push(setInterval(createPoll(context, look), LOOK_MS), setInterval(clean, CLEANING_MS))
       clean()
       look()
     },
@@ -112,7 +131,7 @@ export function createWorker(context: Context, { name, deliver }: { name: string
     },
     async stop() {
       stopped = true
-      unlisten?.()
+      listening.forEach((end) => end())
       timers.forEach((timer) => clearInterval(timer))
       await idle()
     },

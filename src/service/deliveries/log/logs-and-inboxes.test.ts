@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { isShared } from '#service/db/leases.ts'
 import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
 import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import {
@@ -8,7 +9,7 @@ import {
   ok,
   targetUrl,
 } from '#testing/fixtures/deliveries-fixture.ts'
-import { cleanUp } from './retention.ts'
+import { cleanUp, cleanUpInTurn } from './retention.ts'
 
 const neverConnect = () => {
   throw new Error('a connection was made')
@@ -190,6 +191,22 @@ describeOnDatabases('logs and inboxes', (db) => {
     bench.app.context.pass(24 * HOUR)
     await cleanUp(bench.app.context)
     expect(await counts()).toEqual([])
+  })
+
+  test('processes that share a database clean it once in an hour', async () => {
+    const { context } = bench.app
+    const [token, at] = [await bench.addReceiver(), '2020-01-01T00:00:00.000Z']
+    const write = () => db().insertInto('received').values({ token, at, headers: '{}', body: '' }).execute()
+    const left = async () => (await db().selectFrom('received').select('seq').execute()).length
+    await write()
+    await cleanUpInTurn(context, 'first')
+    expect(await left()).toBe(0)
+    await write()
+    await cleanUpInTurn(context, 'second')
+    expect(await left()).toBe(isShared(db()) ? 1 : 0)
+    context.pass(HOUR)
+    await Promise.all(['first', 'second', 'third'].map((worker) => cleanUpInTurn(context, worker)))
+    expect(await left()).toBe(0)
   })
 
   test('of a subscription’s log 10,000 rows are kept', async () => {

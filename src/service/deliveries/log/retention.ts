@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '#service/context.ts'
+import { acquireLease, isShared } from '#service/db/leases.ts'
 import type { Database } from '#service/db/open-database.ts'
 import {
   deleteAttempts,
@@ -24,6 +25,12 @@ const KEPT_ROWS = 10_000
 const LABEL_RATE_KEPT_MS = 60 * 60 * 1000
 /** Rows read or deleted at a time, before others get their turn: SQLite lets nobody in meanwhile. */
 const SLICE = 200
+
+/** Between two cleanings. */
+export const CLEANING_MS = 60 * 60 * 1000
+/** A process that cleans and dies has lost its turn after this. */
+const LEASE_MS = 60_000
+const RENEWALS = 3
 
 /** Subscriptions with rows in a log, one by one. */
 async function* listLogged(db: Database, log: LogTable): AsyncGenerator<string> {
@@ -95,4 +102,24 @@ export async function cleanUp({ db, clock }: Pick<Context, 'db' | 'clock'>): Pro
       await nextTurn()
     }
   }
+}
+
+/** Retention by one process at a time, of those that share a database, and no more than once in the time between two. */
+export async function cleanUpInTurn(context: Pick<Context, 'db' | 'clock' | 'newId'>, worker: string): Promise<void> {
+  const { db, clock, newId } = context
+  if (!isShared(db)) return cleanUp(context)
+  const lease = { name: 'retention', holder: `${worker}.${newId()}` }
+  function hold(ms: number): Promise<boolean> {
+    const now = clock().getTime()
+    return acquireLease(db, { ...lease, now: new Date(now).toISOString(), until: new Date(now + ms).toISOString() })
+  }
+  if (!(await hold(LEASE_MS))) return
+  // one that is lost costs some work done twice
+  const renewal = setInterval(() => void hold(LEASE_MS).catch(() => {}), LEASE_MS / RENEWALS)
+  try {
+    await cleanUp(context)
+  } finally {
+    clearInterval(renewal)
+  }
+  await hold(CLEANING_MS - LEASE_MS)
 }

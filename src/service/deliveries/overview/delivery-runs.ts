@@ -87,6 +87,34 @@ async function mergeRuns(
 export const isBefore = (one: Position, other: Position): boolean =>
   one.created_at === other.created_at ? one.seq < other.seq : one.created_at < other.created_at
 
+/** Where a delivery is; undefined where there is none of this identifier. */
+export const findDelivery = (
+  db: Executor,
+  deliveryId: string,
+): Promise<(Position & { webhook_id: string }) | undefined> =>
+  db
+    .selectFrom('delivery')
+    .select(['webhook_id', 'created_at', 'seq'])
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirst()
+
+/** Runs and range of one delivery, as far as they are among these. */
+export function narrowTo<Runs extends Pick<RunsQuery, 'webhookIds' | 'range'>>(
+  runs: Runs,
+  { webhook_id, ...at }: Position & { webhook_id: string },
+): Runs {
+  const { above, below } = runs.range
+  const [before, after] = [
+    { ...at, seq: at.seq - 1 },
+    { ...at, seq: at.seq + 1 },
+  ]
+  return {
+    ...runs,
+    webhookIds: runs.webhookIds.filter((id) => id === webhook_id),
+    range: { above: isBefore(above, before) ? before : above, below: isBefore(after, below) ? after : below },
+  }
+}
+
 /** The range up to the last of so many heads, which is included. */
 function narrow({ above, below }: Range, { order, last }: { order: RunsQuery['order']; last: Position }): Range {
   return order === 'newest first'

@@ -1,9 +1,10 @@
 import type { DeliveryList, DeliveryListQuery, ListedDelivery } from '#contract/extensions.ts'
+import { END_CURSOR } from '#contract/index.ts'
 import type { Context } from '#service/context.ts'
 import type { DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
 import { toDelivery } from '#service/deliveries/log/delivery-log.ts'
 import { listAttemptRows } from '#service/deliveries/log/log-store.ts'
-import { kindsOf, rangeOf } from './delivery-runs.ts'
+import { findDelivery, kindsOf, narrowTo, rangeOf } from './delivery-runs.ts'
 import { walkDeliveries } from './walk-deliveries.ts'
 
 const PAGE = 50
@@ -18,7 +19,7 @@ export type OverviewSubscription = Pick<SubscriptionRow, 'webhook_id' | 'event' 
 export type OverviewQuery = {
   callerId: string
   subscriptions: readonly OverviewSubscription[]
-  filter: Pick<DeliveryListQuery, 'state' | 'since' | 'until' | 'text'>
+  filter: Pick<DeliveryListQuery, 'state' | 'since' | 'until' | 'text' | 'deliveryId'>
   cursor: string | undefined
 }
 
@@ -41,9 +42,12 @@ export function createTextSearch(text: string | undefined): (row: Pick<DeliveryR
 export async function listDeliveries(context: Context, query: OverviewQuery): Promise<DeliveryList> {
   const { db, secrets } = context
   const { callerId, subscriptions, cursor } = query
-  const { text } = query.filter
+  const { text, deliveryId } = query.filter
+  const one = deliveryId === undefined ? undefined : await findDelivery(db, deliveryId)
+  if (deliveryId !== undefined && one === undefined) return { deliveries: [], cursor: END_CURSOR }
+  const runs = toRuns(query)
   const found = await walkDeliveries(db, {
-    ...toRuns(query),
+    ...(one ? narrowTo(runs, one) : runs),
     order: 'newest first',
     scope: { secret: secrets.cursor, scope: `deliveries/all:${callerId}` },
     cursor,

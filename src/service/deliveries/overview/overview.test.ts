@@ -148,6 +148,21 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     expect(await webhooks({ event: 'newAlbum', state: 'failed' })).toEqual([])
   })
 
+  test('one is found by its identifier, however old, where it matches and is the caller’s', async () => {
+    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    const other = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    await fill(webhookId, 120)
+    await fill(other, 3)
+    const deliveryId = `${webhookId} 1`
+    expect(await list({ deliveryId })).toMatchObject({ deliveries: [{ deliveryId, webhookId }], cursor: '{}' })
+    const { createdAt } = (await list({ deliveryId })).deliveries[0] ?? {}
+    expect(await ids({ deliveryId, state: 'failed', webhookId, since: createdAt, text: 'n1.' })).toEqual([deliveryId])
+    for (const filter of [{ state: 'delivered' }, { webhookId: other }, { until: createdAt }, { text: 'n2.' }])
+      expect(await ids({ deliveryId, ...filter })).toEqual([])
+    expect(await ids({ deliveryId: 'none' })).toEqual([])
+    expect(await ids({ deliveryId }, bench.ben)).toEqual([])
+  })
+
   test('that were never attempted are pending or stopped', async () => {
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     await bench.app.addAlbum(bench.ana)

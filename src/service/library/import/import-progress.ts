@@ -12,6 +12,8 @@ export type ImportState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 
   refused: ReadonlyMap<string, string>
   /** By kind. */
   skipped: Scan['skipped']
+  /** Photos that the import is paused for, since their files are missing. */
+  missing: number
 }
 
 /** Milliseconds: the window of the rate. */
@@ -30,23 +32,23 @@ function createRate(now: () => number) {
       arrivals = []
     },
     add: () => void arrivals.push(now()),
-    /** undefined: too early to tell. */
-    perSecond(): number | undefined {
+    /** Nothing where it is too early to tell. */
+    forecast(left: number): Pick<ImportState, 'perSecond' | 'secondsLeft'> {
       const from = Math.max(beganAt, now() - RATE_MS)
       arrivals = arrivals.filter((at) => at > from)
       const seconds = (now() - from) / 1000
-      return seconds >= 1 && arrivals.length > 0 ? arrivals.length / seconds : undefined
+      if (seconds < 1 || arrivals.length === 0) return {}
+      const perSecond = arrivals.length / seconds
+      return { perSecond, secondsLeft: left / perSecond }
     },
   }
 }
 
-type Status = Pick<ImportState, 'state' | 'reason' | 'settling'>
+type Status = Pick<ImportState, 'state' | 'reason' | 'settling'> & { missing?: number }
 
-/** Observable state of the import, from the first scan on. */
-export function createImportProgress(clock: () => Date) {
+/** Observable state of an import by this process. */
+function createOwnProgress(clock: () => Date, tell: () => void) {
   const now = () => clock().getTime()
-  const changes = new EventEmitter<{ change: [] }>()
-  const tell = () => void changes.emit('change')
   const refused = new Map<string, string>()
   let waiting = new Map<string, number>()
   const rate = createRate(now)
@@ -108,26 +110,50 @@ export function createImportProgress(clock: () => Date) {
       library = { ...library, ...folders }
     },
     /** The import stops for a while and continues by itself. */
-    pause: (reason: string): void => become({ state: 'paused', reason }),
+    pause: (reason: string, missing = 0): void => become({ state: 'paused', reason, missing }),
     /** Without a reason: the library is watched. */
     watched(whyNot: string | undefined): void {
       library = { ...library, unwatched: whyNot }
       tell()
     },
-    get: (): ImportState => {
-      const perSecond = status.state === 'importing' ? rate.perSecond() : undefined
-      return {
-        ...status,
-        done,
-        total,
-        ...(perSecond === undefined ? {} : { perSecond, secondsLeft: (total - done) / perSecond }),
-        ...library,
-        waiting,
-        refused,
-      }
+    /** Another import begins, of which nothing is known. */
+    reset: (): void => {
+      refused.clear()
+      waiting.clear()
+      status = { state: 'looking' }
+      library = { skipped: new Map() }
     },
+    get: (): ImportState => ({
+      ...status,
+      missing: status.missing ?? 0,
+      done,
+      total,
+      ...(status.state === 'importing' ? rate.forecast(total - done) : {}),
+      ...library,
+      waiting,
+      refused,
+    }),
     /** Files still to come into a folder. */
     waitingIn: (folder: string): number => waiting.get(folder) ?? 0,
+  }
+}
+
+/** Observable state of the import, from the first scan on. */
+export function createImportProgress(clock: () => Date) {
+  const changes = new EventEmitter<{ change: [] }>()
+  const { reset, ...own } = createOwnProgress(clock, () => void changes.emit('change'))
+  let mirrored: ImportState | undefined
+  return {
+    ...own,
+    /** From now on another process imports, and this is how far it is; undefined: this one does, from the beginning. */
+    mirror(state: ImportState | undefined): void {
+      mirrored = state
+      reset()
+      changes.emit('change')
+    },
+    isMirrored: () => mirrored !== undefined,
+    get: (): ImportState => mirrored ?? own.get(),
+    waitingIn: (folder: string): number => (mirrored ? (mirrored.waiting.get(folder) ?? 0) : own.waitingIn(folder)),
     subscribe(listener: () => void): () => void {
       changes.on('change', listener)
       return () => void changes.off('change', listener)

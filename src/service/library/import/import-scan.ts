@@ -72,9 +72,9 @@ async function placePhoto(
     counts.returned++
     return
   }
-  await addImportedPhoto(importer.context, { ...content, ...placeAt(found, albumId), ...clip })
+  const added = await addImportedPhoto(importer.context, { ...content, ...placeAt(found, albumId), ...clip })
+  if (added) counts.added++
   sizes.add(found.size)
-  counts.added++
 }
 
 async function importChanged(run: Run, changed: readonly ChangedFile[]): Promise<Edited[]> {

@@ -8,7 +8,7 @@ import { createImportProgress, type ImportProgress } from './import-progress.ts'
 import { type ImportCounts, importScan } from './import-scan.ts'
 import { createImporter } from './importer.ts'
 import { keepWatch } from './keep-watch.ts'
-import { PhotosMissing } from './missing-guard.ts'
+import { acceptMissing, PhotosMissing } from './missing-guard.ts'
 import { createScanSchedule } from './scan-schedule.ts'
 import { scanLibrary } from './scan.ts'
 import { createStableFiles } from './stable-files.ts'
@@ -20,7 +20,7 @@ export type Library = {
   /** Scans soon: something was put into the folder. */
   look: () => void
   /** Continues without the missing photos that the import is paused for; returns how many, 0 where it is not paused. */
-  accept: () => number
+  accept: () => Promise<number>
   /** Ends watching, scanning and decoding; what was answered stays. */
   stop: () => Promise<void>
 }
@@ -35,6 +35,8 @@ export type LibraryOptions = {
   progress?: ImportProgress
   /** The budget for decoding, shared with others who decode. */
   memory?: MemoryBudget
+  /** False once another process may import, however late this one learns of it; true by default. */
+  isLeading?: () => boolean
 }
 
 /** Between two scans of a library that can't be watched. */
@@ -62,10 +64,11 @@ const isQuiet = (counts: ImportCounts) => Object.values(counts).every((count) =>
  */
 export function startLibrary(context: Context, options: LibraryOptions): Library {
   const { ownerId, settleMs = 0, missingPauseMs = MISSING_PAUSE_MS, watch: watchIt = watchFolder } = options
-  const { progress = createImportProgress(context.clock) } = options
+  const { progress = createImportProgress(context.clock), isLeading = () => true } = options
   const pool = createDecodePool({ memory: options.memory ?? createMemoryBudget() })
   let stopped = false
-  const importer = createImporter({ context, pool, progress, ownerId, isStopped: () => stopped })
+  const isStopped = () => stopped || !isLeading()
+  const importer = createImporter({ context, pool, progress, ownerId, isStopped })
   const withStable = createStableFiles({ settleMs, clock: context.clock })
   const watch = keepWatch({ context, watchIt, progress, onChange: () => schedule.look() })
   let unsettled = 0
@@ -81,7 +84,7 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
       unsettled = scan.unsettled.length
       const counts = await importScan(importer, scan, dev)
       if (!isQuiet(counts)) context.log.info('library scanned', { files: scan.files.length, ...counts })
-      if (!stopped) progress.rest(scan)
+      if (!isStopped()) progress.rest(scan)
       lastError = ''
     } catch (error) {
       // a full disk, a share that went away: said once, tried again at the next scan
@@ -89,8 +92,8 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
       const isMissing = error instanceof PhotosMissing
       afterFailureMs = isFull ? FULL_PAUSE_MS : isMissing ? missingPauseMs : PAUSE_MS
       const message = isFull ? FULL : messageOf(error)
-      if (!stopped) progress.pause(message)
-      if (!stopped && message !== lastError) {
+      if (!isStopped()) progress.pause(message, isMissing ? error.missing : 0)
+      if (!isStopped() && message !== lastError) {
         if (isMissing) context.log.warn('the import is paused', { reason: message })
         else context.log.error('library scan failed', { error: message })
       }
@@ -112,10 +115,11 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
   return {
     look: schedule.look,
     idle: schedule.idle,
-    accept() {
-      const accepted = importer.guard.accept()
-      if (accepted > 0) schedule.look()
-      return accepted
+    async accept() {
+      const { missing } = progress.get()
+      if (missing > 0) await acceptMissing(context, missing)
+      if (missing > 0) schedule.look()
+      return missing
     },
     async stop() {
       stopped = true

@@ -11,12 +11,15 @@ const MOST_MISSING_ELSEWHERE = 1 / 10
 
 /** Thrown instead of taking photos out of their albums; the import pauses. */
 export class PhotosMissing extends Error {
+  readonly missing: number
+
   constructor(missing: number, active: number) {
     const photos = `${missing} of ${active} ${active === 1 ? 'photo is' : 'photos are'}`
     super(
       `${photos} missing from the library folder. Is its disk mounted? If they are gone for good, run "library accept"`,
     )
     this.name = 'PhotosMissing'
+    this.missing = missing
   }
 }
 
@@ -45,10 +48,15 @@ function countMissing({ scan, differences, active, isOtherDisk }: Presence): num
 /** The library at the last scan that was let through: the folder's real path, and the disk's number. */
 const SETTING = 'library-root'
 
+/** How many missing photos the operator has given up, until a scan was let through. */
+const ACCEPTED = 'library-accepted'
+
+/** The operator says that so many photos, which the import is paused for, are gone for good. */
+export const acceptMissing = (context: Context, missing: number): Promise<void> =>
+  replaceSetting(context.db, ACCEPTED, `${missing}`)
+
 /** Guard against an unmounted disk, whose empty mount point would empty every album. */
 export function createMissingGuard(context: Context) {
-  let missing = 0
-  let accepted = 0
   const rootOf = (device: number) => JSON.stringify([context.libraryDir, device])
 
   return {
@@ -58,20 +66,15 @@ export function createMissingGuard(context: Context) {
       // the operator named another folder: what was in the one before is meant to go
       const isOtherLibrary = before !== undefined && !before.startsWith(`[${JSON.stringify(context.libraryDir)},`)
       const isOtherDisk = before !== undefined && before !== rootOf(device)
-      missing = isOtherLibrary ? 0 : countMissing({ ...presence, isOtherDisk })
-      if (missing > accepted) throw new PhotosMissing(missing, presence.active.length)
+      const missing = isOtherLibrary ? 0 : countMissing({ ...presence, isOtherDisk })
+      if (missing > Number((await findSetting(context.db, ACCEPTED)) ?? 0))
+        throw new PhotosMissing(missing, presence.active.length)
     },
     /** Records the end of a scan that was let through. */
     async pass(device: number): Promise<void> {
-      missing = 0
-      accepted = 0
+      if (((await findSetting(context.db, ACCEPTED)) ?? '0') !== '0') await acceptMissing(context, 0)
       const root = rootOf(device)
       if ((await findSetting(context.db, SETTING)) !== root) await replaceSetting(context.db, SETTING, root)
-    },
-    /** The operator says that what is missing now is gone for good: how many photos that are; 0 where nothing is paused for it. */
-    accept(): number {
-      accepted = missing
-      return accepted
     },
   }
 }

@@ -22,6 +22,20 @@ export type KeptCull = {
 
 const photosOf = (key: string) => IDBKeyRange.bound([key], [key, []])
 
+/** Deletes what was culled least recently, where there are too many albums. */
+async function leaveOut(db: IDBDatabase): Promise<void> {
+  const transaction = db.transaction(['album', 'photo'], 'readwrite', { durability: 'relaxed' })
+  const albums = transaction.objectStore('album')
+  const tooMany = (await asPromise(albums.count())) - MOST
+  if (tooMany > 0) {
+    for (const old of await asPromise(albums.index('usedAt').getAllKeys(null, tooMany))) {
+      albums.delete(old)
+      if (typeof old === 'string') transaction.objectStore('photo').delete(photosOf(old))
+    }
+  }
+  await done(transaction)
+}
+
 export async function openKeptCull(factory: IDBFactory = indexedDB): Promise<KeptCull> {
   const request = factory.open(NAME, 1)
   request.addEventListener('upgradeneeded', () => {
@@ -39,18 +53,13 @@ export async function openKeptCull(factory: IDBFactory = indexedDB): Promise<Kep
     },
     async put(key, photos) {
       const transaction = db.transaction(['album', 'photo'], 'readwrite', { durability: 'relaxed' })
-      const albums = transaction.objectStore('album')
       const kept = transaction.objectStore('photo')
       for (const { photoId, isDecided } of photos) kept.put({ key, photoId, isDecided } satisfies KeptPhoto)
-      albums.put({ key, usedAt: Date.now() })
-      const tooMany = (await asPromise(albums.count())) - MOST
-      if (tooMany > 0) {
-        for (const old of await asPromise(albums.index('usedAt').getAllKeys(null, tooMany))) {
-          albums.delete(old)
-          if (typeof old === 'string') kept.delete(photosOf(old))
-        }
-      }
+      transaction.objectStore('album').put({ key, usedAt: Date.now() })
+      // a page that goes gets no answer: its transaction would be aborted
+      transaction.commit()
       await done(transaction)
+      await leaveOut(db)
     },
     async clear() {
       const transaction = db.transaction(['album', 'photo'], 'readwrite')

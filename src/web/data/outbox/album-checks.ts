@@ -1,4 +1,5 @@
 import type { LabelIntent } from '#web/data/album/label.ts'
+import { backoff } from '#web/lib/backoff.ts'
 import type { FoldedIntent, FoldedIntents } from './folded-intents.ts'
 import type { Difference } from './label-batch.ts'
 
@@ -12,6 +13,7 @@ export function createAlbumChecks(fold: FoldedIntents) {
   const dueAt = new Map<string, number>()
   const sentIn = new Map<string, number>()
   const underWay = new Map<string, readonly FoldedIntent[]>()
+  const failures = new Map<string, number>()
   return {
     /** The service has acknowledged one more change of the album. */
     sent(albumId: string, now: number): void {
@@ -52,12 +54,15 @@ export function createAlbumChecks(fold: FoldedIntents) {
       }
       underWay.delete(albumId)
       sentIn.delete(albumId)
+      failures.delete(albumId)
       return { found, over }
     },
-    /** The album could not be read. */
+    /** The album could not be read: it is again after a backoff. */
     fail(albumId: string, now: number): void {
       underWay.delete(albumId)
-      dueAt.set(albumId, now + LATER)
+      const failed = failures.get(albumId) ?? 0
+      failures.set(albumId, failed + 1)
+      dueAt.set(albumId, now + backoff(failed, { first: SOON, longest: LATER }))
     },
     nextAt: (): number =>
       Math.min(Infinity, ...[...dueAt].filter(([albumId]) => !underWay.has(albumId)).map(([, at]) => at)),

@@ -9,6 +9,7 @@ import {
   deliveryList,
   type DeliveryList,
   type DeliveryListQuery,
+  type ListedDelivery,
   receiverHealth,
   type ReceiverHealth,
   redeliverAllAnswer,
@@ -60,6 +61,14 @@ export function deliveryListQueries(api: Api) {
         initialPageParam: undefined as string | undefined,
         getNextPageParam: ({ cursor }) => (isEndCursor(cursor) ? undefined : cursor),
         placeholderData: keepPreviousData,
+      }),
+    /** One delivery, whatever the list is narrowed to; null where there is none of this identifier. */
+    one: (deliveryId: string) =>
+      queryOptions({
+        queryKey: ['delivery', 'all', 'one', deliveryId] as const,
+        queryFn: async ({ signal }): Promise<ListedDelivery | null> =>
+          // a service that does not know this filter answers with others
+          (await read({ deliveryId }, signal)).deliveries.find((each) => each.deliveryId === deliveryId) ?? null,
       }),
     health: () =>
       queryOptions({

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { viewerKeyOf, type ViewerKey } from '#web/gallery/viewer/viewer-keys.ts'
 import { isCovered, isTyping } from '#web/lib/use-shortcut.ts'
 import { decidingKey } from './cull-keys.ts'
@@ -41,8 +41,8 @@ export function useCullKeys({ onLabelKey, acts }: CullKeysOptions): void {
     event.preventDefault()
     return run()
   })
-  // the document's keys
-  useEffect(() => {
+  // the document's keys, from the first frame on
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)

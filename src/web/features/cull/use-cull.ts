@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { LabelIndex } from '#web/data/album/label-index.ts'
@@ -80,7 +80,7 @@ function useLinkedPhoto({ isReady, queue, columns, view, goTo }: LinkedOptions) 
     void navigate(paths.cull(albumId, view) + hash, { replace: true })
   })
   // the address and the place that is kept are outside React
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (photoId !== undefined && isReady && isWhole) go(photoId)
   }, [photoId, isReady, isWhole])
 }
@@ -135,7 +135,8 @@ export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
     // gone on at: a page that was closed may have kept the place and not that it was looked at
     else store?.see([here])
   })
-  useEffect(() => {
+  // told before anyone can press a key: it would take back where a key has gone on to
+  useLayoutEffect(() => {
     if (photoId !== undefined) arrive(photoId, isKept)
   }, [photoId, isKept])
   // after it has arrived at its own place

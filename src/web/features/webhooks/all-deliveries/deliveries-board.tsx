@@ -24,7 +24,7 @@ export function DeliveriesBoard({ view, onView }: DeliveriesBoardProps) {
   const chosen = useChosen()
   const openId = view.delivery
   const deliveries = useDeliveries({ filter, isHeld: openId !== undefined || chosen.deliveries.length > 0 })
-  const opened = useOpened(openId, deliveries.all)
+  const opened = useOpened(openId, deliveries)
   const health = useReceivers()
   const albums = useAlbumNames()
   const passFocus = usePassFocus()
@@ -80,7 +80,7 @@ export function DeliveriesBoard({ view, onView }: DeliveriesBoardProps) {
           <div className="min-w-0 lg:sticky lg:top-[calc(var(--header-height)+16px)]">
             <OpenedDelivery
               key={openId}
-              delivery={opened}
+              opened={opened}
               albums={albums}
               headingRef={heading}
               onClose={close}

@@ -2,20 +2,24 @@ import { ArrowLeft, X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import type { ListedDelivery } from '#contract/extensions.ts'
+import { explainError } from '#web/data/client/api-error.ts'
 import { DeliveryContent } from '#web/features/webhooks/deliveries/delivery-content.tsx'
 import { timeWord } from '#web/features/webhooks/deliveries/delivery-words.ts'
 import { useDeliveryActions } from '#web/features/webhooks/deliveries/use-delivery-actions.ts'
 import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
 import { type AlbumNames, EventIcon } from '#web/features/webhooks/webhook-source.tsx'
 import { eventWords } from '#web/features/webhooks/webhook-words.ts'
+import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DeliveryAlbum, DeliveryState } from './delivery-facts.tsx'
 import { messages } from './messages.ts'
+import type { OpenedDelivery as OpenedState } from './use-deliveries.ts'
 
 type OpenedDeliveryProps = {
-  /** undefined: what is asked for isn't in the list. */
-  delivery: ListedDelivery | undefined
+  opened: OpenedState
   albums: AlbumNames
   headingRef: Ref<HTMLHeadingElement>
   onClose: () => void
@@ -24,7 +28,9 @@ type OpenedDeliveryProps = {
 }
 
 /** One delivery attempt by attempt, beside the list, or in its place where it is narrow. */
-export function OpenedDelivery({ delivery, headingRef, onClose, ...rest }: OpenedDeliveryProps) {
+export function OpenedDelivery({ opened, headingRef, onClose, ...rest }: OpenedDeliveryProps) {
+  const { delivery, isPending, error } = opened
+  const without = isPending ? messages.lookingFor : error ? messages.notOpened : messages.notFound
   return (
     <section
       aria-label={messages.opened}
@@ -39,14 +45,29 @@ export function OpenedDelivery({ delivery, headingRef, onClose, ...rest }: Opene
       </button>
       <div className="flex items-start gap-2">
         <h2 ref={headingRef} tabIndex={-1} className="min-w-0 flex-1 text-[15px] font-semibold tracking-[-0.01em]">
-          {delivery ? <DeliveryState delivery={delivery} /> : messages.notFound}
+          {delivery ? <DeliveryState delivery={delivery} /> : without}
         </h2>
         <IconButton label={messages.close} onClick={onClose} className="-me-2 -mt-1.5 max-lg:hidden">
           <X size={16} aria-hidden />
         </IconButton>
       </div>
-      {delivery ? <Content delivery={delivery} {...rest} /> : <p className="text-muted">{messages.notFoundHint}</p>}
+      {delivery ? <Content delivery={delivery} {...rest} /> : <Missing {...opened} />}
     </section>
+  )
+}
+
+/** Where there is no delivery to show: why, and what can be done. */
+function Missing({ isPending, error, retry }: OpenedState) {
+  const passFocus = usePassFocus()
+  if (isPending) return <Skeleton className="h-40 rounded-control" />
+  if (error === null) return <p className="text-muted">{messages.notFoundHint}</p>
+  return (
+    <>
+      <p className="text-muted">{explainError(error)}</p>
+      <Button ref={passFocus} size="sm" onClick={retry} className="self-start">
+        {messages.tryAgain}
+      </Button>
+    </>
   )
 }
 

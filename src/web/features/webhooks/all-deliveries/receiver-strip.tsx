@@ -8,6 +8,13 @@ import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 import { byTrouble, type DayBar, dayBars, isOfReceiver, type Receiver, weekText } from './receiver-days.ts'
 
+/** The figures of each day: below a card, or over what is there. */
+const dayList = {
+  stays: 'flex flex-col gap-0.5 px-3 pt-2 pb-1 text-small tabular-nums',
+  floats:
+    'absolute inset-x-0 top-full z-30 mt-1 flex flex-col gap-0.5 rounded-card border border-line bg-surface p-3 text-small tabular-nums shadow-float',
+}
+
 /** Receivers shown before the others are asked for. */
 const SHOWN = 4
 
@@ -21,6 +28,7 @@ type ReceiverStripProps = {
 /** How each receiver was in the last seven days; pressed, the list is narrowed to it. */
 export function ReceiverStrip({ receivers, chosen, onChoose }: ReceiverStripProps) {
   const [isWhole, setWhole] = useState(false)
+  const [hasDays, setDays] = useState(false)
   const sorted = byTrouble(receivers)
   const [first, rest] = [sorted.slice(0, SHOWN), sorted.slice(SHOWN)]
   const shown = isWhole ? sorted : [...first, ...rest.filter(({ targetUrl }) => isOfReceiver(targetUrl, chosen))]
@@ -32,6 +40,9 @@ export function ReceiverStrip({ receivers, chosen, onChoose }: ReceiverStripProp
           {messages.receivers}
         </h2>
         <p className="text-small text-muted">{messages.receiverHint}</p>
+        <Button size="sm" variant="ghost" aria-expanded={hasDays} onClick={() => setDays(!hasDays)}>
+          {hasDays ? messages.hideDays : messages.showDays}
+        </Button>
       </div>
       <ul
         aria-labelledby="receivers-heading"
@@ -42,6 +53,7 @@ export function ReceiverStrip({ receivers, chosen, onChoose }: ReceiverStripProp
             key={receiver.targetUrl}
             receiver={receiver}
             isChosen={isOfReceiver(receiver.targetUrl, chosen)}
+            hasDays={hasDays}
             onPress={() => onChoose(chosen === receiver.targetUrl ? undefined : receiver.targetUrl)}
           />
         ))}
@@ -57,11 +69,17 @@ export function ReceiverStrip({ receivers, chosen, onChoose }: ReceiverStripProp
   )
 }
 
-type ReceiverCardProps = { receiver: Receiver; isChosen: boolean; onPress: () => void }
+type ReceiverCardProps = {
+  receiver: Receiver
+  isChosen: boolean
+  /** The figures of each day stay. */
+  hasDays: boolean
+  onPress: () => void
+}
 
-function ReceiverCard({ receiver, isChosen, onPress }: ReceiverCardProps) {
+function ReceiverCard({ receiver, isChosen, hasDays, onPress }: ReceiverCardProps) {
   const id = useId()
-  // shown to the pointer and the focus; always there for whoever hears it
+  // also shown to the pointer and the focus; always there for whoever hears it
   const [isTold, setTold] = useState(false)
   const { targetUrl, waiting, nextAt } = receiver
   const bars = dayBars(receiver)
@@ -69,7 +87,7 @@ function ReceiverCard({ receiver, isChosen, onPress }: ReceiverCardProps) {
     nextAt === undefined ? messages.waiting(waiting) : messages.waitingUntil(waiting, timeWord(nextAt, { exact: true }))
   return (
     <li
-      className="relative max-sm:w-64 max-sm:shrink-0 max-sm:snap-start"
+      className="relative flex flex-col max-sm:w-64 max-sm:shrink-0 max-sm:snap-start"
       onPointerEnter={({ pointerType }) => setTold(pointerType === 'mouse')}
       onPointerLeave={() => setTold(false)}
     >
@@ -86,7 +104,7 @@ function ReceiverCard({ receiver, isChosen, onPress }: ReceiverCardProps) {
           setTold(false)
         }}
         className={classNames(
-          'flex size-full flex-col gap-1.5 rounded-card border p-3 text-start',
+          'flex w-full flex-1 flex-col gap-1.5 rounded-card border p-3 text-start',
           isChosen ? 'border-accent bg-accent-soft' : 'border-line bg-surface hover:bg-sunken',
         )}
       >
@@ -104,14 +122,7 @@ function ReceiverCard({ receiver, isChosen, onPress }: ReceiverCardProps) {
           {waiting > 0 ? wait : receiver.disabledAt === undefined ? messages.nothingWaits : messages.restart}
         </span>
       </button>
-      <ul
-        id={id}
-        className={
-          isTold
-            ? 'absolute inset-x-0 top-full z-30 mt-1 flex flex-col gap-0.5 rounded-card border border-line bg-surface p-3 text-small tabular-nums shadow-float'
-            : 'sr-only'
-        }
-      >
+      <ul id={id} className={hasDays ? dayList.stays : isTold ? dayList.floats : 'sr-only'}>
         {bars.map(({ day, text }) => (
           <li key={day}>{text}</li>
         ))}

@@ -3,7 +3,6 @@ import { useState, useSyncExternalStore } from 'react'
 import type { ListedDelivery } from '#contract/extensions.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { type DeliveryFilter, deliveryListQueries } from '#web/data/resources/delivery-list-queries.ts'
-import { deliveryQueries } from '#web/data/resources/delivery-queries.ts'
 import { holdBack } from './held-back.ts'
 
 /** Pixels from which on somebody has scrolled away from the newest. */
@@ -21,6 +20,8 @@ type UseDeliveriesOptions = {
   /** Something of the list is open or chosen. */
   isHeld: boolean
 }
+
+type Deliveries = ReturnType<typeof useDeliveries>
 
 /**
  * The deliveries that a filter leaves, newest first. Further ones come in at the top by themselves; while somebody reads, they wait
@@ -49,22 +50,34 @@ export function useDeliveries({ filter, isHeld }: UseDeliveriesOptions) {
   }
 }
 
+export type OpenedDelivery = {
+  delivery: ListedDelivery | undefined
+  /** It is still being looked for. */
+  isPending: boolean
+  /** Why it could not be looked for. */
+  error: Error | null
+  retry: () => void
+}
+
 /**
- * The delivery that is open, as the list has it. One that has left the filter, as a failed one that was sent again, stays as the log of its
- * webhook has it.
+ * The delivery that is open, as the list has it. One that the list does not have is asked for by itself: it is older than what is loaded, or
+ * not among what the filters leave, as a failed one that was sent again.
  */
-export function useOpened(openId: string | undefined, all: readonly ListedDelivery[]): ListedDelivery | undefined {
-  const { api } = useData()
+export function useOpened(openId: string | undefined, { all, list }: Pick<Deliveries, 'all' | 'list'>): OpenedDelivery {
   const found = all.find(({ deliveryId }) => deliveryId === openId)
   const [last, setLast] = useState(found)
   if (found !== undefined && found !== last) setLast(found)
-  const left = found === undefined && last?.deliveryId === openId ? last : undefined
-  const log = useInfiniteQuery({
-    ...deliveryQueries(api).log(left?.webhookId ?? '', false),
-    enabled: left !== undefined,
+  const left = last?.deliveryId === openId ? last : undefined
+  const one = useQuery({
+    ...deliveryListQueries(useData().api).one(openId ?? ''),
+    enabled: openId !== undefined && found === undefined && !list.isPending,
   })
-  const now = log.data?.pages.flatMap(({ deliveries }) => deliveries).find(({ deliveryId }) => deliveryId === openId)
-  return found ?? (left && { ...left, ...now })
+  return {
+    delivery: found ?? one.data ?? left,
+    isPending: found === undefined && one.isPending,
+    error: one.error,
+    retry: () => void one.refetch(),
+  }
 }
 
 /** How the receivers are. */

@@ -6,6 +6,18 @@ const copies = (count: number) => countOf(count, { one: 'copy', other: 'copies' 
 
 type OutcomeCount = 'created' | 'changed' | 'deleted' | 'same' | 'failed' | 'underWay'
 
+const outcomes = ({ created, changed, deleted, same, failed, underWay }: Record<OutcomeCount, number>) =>
+  [
+    [created, 'created'],
+    [changed, 'changed'],
+    [deleted, 'deleted'],
+    [same, 'already there'],
+    [failed, 'failed'],
+    [underWay, 'under way'],
+  ]
+    .flatMap(([count, word]) => (typeof count === 'number' && count > 0 ? `${formatCount(count)} ${word}` : []))
+    .join(', ')
+
 export const messages = defineMessages({
   // what can be done
   edit: 'Edit this webhook',
@@ -163,17 +175,9 @@ export const messages = defineMessages({
   isDeleted: 'Deleted',
   isSame: 'Already there',
   isFailed: 'Failed',
-  outcomes: ({ created, changed, deleted, same, failed, underWay }: Record<OutcomeCount, number>) =>
-    [
-      [created, 'created'],
-      [changed, 'changed'],
-      [deleted, 'deleted'],
-      [same, 'already there'],
-      [failed, 'failed'],
-      [underWay, 'under way'],
-    ]
-      .flatMap(([count, word]) => (typeof count === 'number' && count > 0 ? `${formatCount(count)} ${word}` : []))
-      .join(', '),
+  outcomes,
+  importOver: (counts: Record<OutcomeCount, number>) =>
+    `Imported from a file: ${outcomes(counts)}.${counts.failed > 0 ? ' The webhook history tells why.' : ''}`,
   importUndo: 'The webhook history can undo this.',
   moreRows: (count: number) => `${webhooks(count)} more, not listed here.`,
   retry: 'Try again',

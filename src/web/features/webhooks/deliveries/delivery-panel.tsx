@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import type { DeliveryLog } from '#contract/extensions.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { deliveryQueries } from '#web/data/resources/delivery-queries.ts'
+import { useExtension } from '#web/data/use-extension.ts'
 import { usePassFocus } from '#web/lib/use-pass-focus.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
@@ -20,6 +23,7 @@ const SINCE_EVER = '1970-01-01T00:00:00.000Z'
 export function DeliveryPanel({ webhookId }: { webhookId: string }) {
   const log = useInfiniteQuery(deliveryQueries(useData().api).log(webhookId))
   const { redeliver, isRepeating } = useDeliveryActions(webhookId)
+  const isListed = useExtension('deliveries')?.['listsAll'] === true
   const panel = useRef<HTMLDivElement>(null)
   const passFocus = usePassFocus(panel)
   const [newest] = log.data?.pages ?? []
@@ -69,7 +73,20 @@ export function DeliveryPanel({ webhookId }: { webhookId: string }) {
           )}
         </ul>
       )}
-      <p className="text-small text-muted">{messages.kept}</p>
+      <p className="text-small text-muted">
+        {messages.kept}
+        {isListed && (
+          <>
+            {' '}
+            <Link
+              to={paths.deliveries({ webhook: webhookId })}
+              className="touch-target underline underline-offset-2 hover:text-accent"
+            >
+              {messages.openAll}
+            </Link>
+          </>
+        )}
+      </p>
     </div>
   )
 }

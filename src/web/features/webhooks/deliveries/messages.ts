@@ -19,6 +19,7 @@ export const messages = defineMessages({
   nothingSent: 'Nothing sent yet. A test sends a real photo or album, marked as a test.',
   loadMore: 'Load more',
   kept: 'Kept 30 days. Failed deliveries are retried 10 times over 3 days.',
+  openAll: 'Filter and search its deliveries',
   deliveredCount: (count: number) => `${formatCount(count)} delivered`,
   sendingCount: (count: number) => `${formatCount(count)} sending`,
   retryingCount: (count: number) => `${formatCount(count)} retrying`,

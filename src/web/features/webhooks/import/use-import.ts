@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ChangeItem } from '#web/data/webhooks/webhook-change.ts'
 import { itemsOf, type PlannedDifference, type WebhookDifference } from '#web/data/webhooks/webhooks-file.ts'
 import { useChangeActs, useOpenChanges } from '#web/features/webhooks/changes/use-webhook-changes.ts'
+import { useImportNotice } from './use-import-notice.ts'
 
 /** Where the outcome of a row is found: an item of a change. */
 type Attempt = { change: string; place: number }
@@ -20,12 +21,14 @@ export const canRetry = ({ item }: ImportRow): boolean =>
 export function useImport() {
   const { begin } = useChangeActs()
   const { view } = useOpenChanges()
+  const addToNotice = useImportNotice()
   const [plan, setPlan] = useState<readonly PlannedDifference[]>()
   const [attempts, setAttempts] = useState<ReadonlyMap<PlannedDifference, Attempt>>(new Map())
 
   const run = (planned: readonly PlannedDifference[]): void => {
     const rows = planned.filter(({ item }) => item !== undefined)
     void begin({ kind: 'import', items: itemsOf(rows) }, (change) => {
+      addToNotice(change)
       setPlan((now) => now ?? planned)
       setAttempts((now) => new Map([...now, ...rows.map((row, place) => [row, { change, place }] as const)]))
     })

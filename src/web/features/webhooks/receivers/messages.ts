@@ -5,6 +5,7 @@ export const messages = defineMessages({
   node: 'Node',
   python: 'Python',
   php: 'PHP',
+  go: 'Go',
   source: (fileName: string) => `Source of ${fileName}`,
   complete: 'A complete receiver for this webhook: copy it, put it behind https, and add what you do with a delivery.',
   signs:

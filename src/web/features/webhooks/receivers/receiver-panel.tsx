@@ -16,6 +16,7 @@ const languages: readonly { value: ReceiverLanguage; label: string }[] = [
   { value: 'node', label: messages.node },
   { value: 'python', label: messages.python },
   { value: 'php', label: messages.php },
+  { value: 'go', label: messages.go },
 ]
 
 type ReceiverPanelProps = {

@@ -1,3 +1,4 @@
+import goSource from './receiver.go?raw'
 // oxlint-disable-next-line import/default -- its text, not the module
 import nodeSource from './receiver.mjs?raw'
 import phpSource from './receiver.php?raw'
@@ -8,11 +9,14 @@ const scriptLiteral = (text: string) =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 /** A string literal of PHP in which nothing but the backslash and the quote is special. */
 const phpLiteral = (text: string) => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`
+/** An interpreted string literal of Go. Its escapes are those of JSON, but it wants whole characters, and no byte order mark among them. */
+const goLiteral = (text: string) => JSON.stringify(text.toWellFormed()).replaceAll('\uFEFF', String.raw`\uFEFF`)
 
 const languages = {
   node: { source: nodeSource, fileName: 'receiver.mjs', literal: scriptLiteral },
   python: { source: pythonSource, fileName: 'receiver.py', literal: scriptLiteral },
   php: { source: phpSource, fileName: 'receiver.php', literal: phpLiteral },
+  go: { source: goSource, fileName: 'receiver.go', literal: goLiteral },
 }
 
 export type ReceiverLanguage = keyof typeof languages
@@ -28,6 +32,6 @@ export function receiverSource(
   const { source, literal } = languages[language]
   const path = URL.parse(targetUrl)?.pathname ?? '/'
   return source
-    .replace(/^((?:const )?PATH = )'[^']*'/m, (_, start: string) => start + literal(path))
-    .replace(/^((?:const )?TOKEN = )'[^']*'/m, (_, start: string) => start + literal(token))
+    .replace(/^((?:const )?PATH = )(?:'[^']*'|"[^"]*")/im, (_, start: string) => start + literal(path))
+    .replace(/^((?:const )?TOKEN = )(?:'[^']*'|"[^"]*")/im, (_, start: string) => start + literal(token))
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WebhookConfig } from '#contract/index.ts'
 import { createDeliver, createWorker, showSecrets } from '#service/deliveries/deliveries.ts'
@@ -17,14 +18,23 @@ import { receiverFileName, type ReceiverLanguage, receiverSource } from './recei
 
 const phpServer = fileURLToPath(new URL('../../../../testing/php-server.mjs', import.meta.url))
 
-/** What runs a file; Python is the machine's own, which has to have one. */
-const runs: Record<ReceiverLanguage, (file: string) => [command: string, ...args: string[]]> = {
+type Command = [command: string, ...args: string[]]
+
+const execute = promisify(execFile)
+
+/** The command that runs a file; Python is the machine's own, which has to have one, and so is Go. */
+const runs: Record<ReceiverLanguage, (file: string) => Command | Promise<Command>> = {
   node: (file) => [process.execPath, file],
   python: (file) => ['python3', file],
   php: (file) => [process.execPath, phpServer, file],
+  // `go run` would pass no signal on
+  go: async (file) => {
+    await execute('go', ['build', '-o', `${file}.out`, file])
+    return [`${file}.out`]
+  },
 }
 
-const awkward = `it's "quoted" \\ $token \n é🌸`
+const awkward = `it's "quoted" \\ $token \n é🌸\uFEFF`
 
 let folder = ''
 beforeAll(async () => {
@@ -61,12 +71,15 @@ const post = (port: number, { headers, body, path = '/in%20here', method = 'POST
       .end(body)
   })
 
-/** Starts a receiver as somebody who has copied it would. */
-async function startCopy(language: ReceiverLanguage, { secret, token }: { secret: string; token: string }) {
+/** Saves a receiver as somebody who has copied it would. */
+async function saveCopy(language: ReceiverLanguage): Promise<Command> {
   const file = join(await mkdtemp(join(folder, 'copy-')), receiverFileName(language))
-  await writeFile(file, receiverSource(language, { targetUrl: 'https://hooks.example/in%20here?x=1', token }))
+  await writeFile(file, receiverSource(language, { targetUrl: 'https://hooks.example/in%20here?x=1', token: awkward }))
+  return runs[language](file)
+}
+
+async function startCopy([command, ...args]: Command, secret: string) {
   const port = await freePort()
-  const [command, ...args] = runs[language](file)
   const running: ChildProcess = spawn(command, args, {
     env: { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -94,12 +107,16 @@ async function startCopy(language: ReceiverLanguage, { secret, token }: { secret
 
 const now = () => Math.floor(Date.now() / 1000)
 
-describe.each<ReceiverLanguage>(['node', 'python', 'php'])('a receiver in %s', (language) => {
+function takesDeliveries(language: ReceiverLanguage): void {
+  let saved: Command
+  // Go that has just been installed compiles its own library first
+  beforeAll(async () => void (saved = await saveCopy(language)), 240_000)
+
   test('takes a real delivery of this service, once, and no other', async () => {
     const app = await createTestApp({ clock: () => new Date() }, { allowPrivateWebhooks: true })
     const ana = await app.addCaller('Ana')
     const [{ secret } = { secret: '' }] = await showSecrets(app.context, ana.callerId)
-    const copy = await startCopy(language, { secret, token: awkward })
+    const copy = await startCopy(saved, secret)
     const statuses: number[] = []
     // what speaks https before it
     const front = await startReceiver({
@@ -156,7 +173,7 @@ describe.each<ReceiverLanguage>(['node', 'python', 'php'])('a receiver in %s', (
   })
 
   test('checks the token in the metadata where nobody signs', async () => {
-    const copy = await startCopy(language, { secret: '', token: awkward })
+    const copy = await startCopy(saved, '')
     const sent = (metadata: unknown) =>
       post(copy.port, { headers: {}, body: JSON.stringify({ data: { photoId: 'p' }, metadata }) })
     expect(await sent({ token: awkward })).toBe(204)
@@ -170,4 +187,13 @@ describe.each<ReceiverLanguage>(['node', 'python', 'php'])('a receiver in %s', (
     await expect.poll(() => copy.handled().length).toBe(2)
     await copy.stop()
   })
-})
+}
+
+describe.each<ReceiverLanguage>(['node', 'python', 'php'])('a receiver in %s', takesDeliveries)
+
+const hasGo = await execute('go', ['version']).then(
+  () => true,
+  () => false,
+)
+if (hasGo) describe('a receiver in go', () => takesDeliveries('go'))
+else test.todo('no Go is installed here: its receiver is not tried')

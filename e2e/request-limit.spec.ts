@@ -1,0 +1,41 @@
+import { cp } from 'node:fs/promises'
+import { startService } from '#testing/start-service.ts'
+import { call, request } from './support/api.ts'
+import { expect, test } from './support/fixtures.ts'
+import { albums, preparedLibrary } from './support/library.ts'
+import { preparedData } from './support/prepared-data.ts'
+
+// what is refused is what this test is about
+test.use({ allowedComplaint: /status of 429/ })
+
+test('labels all land at a service that takes two requests a second of a key', async ({ page }) => {
+  test.setTimeout(120_000)
+  const data = test.info().outputPath('data')
+  await cp(await preparedData(), data, { recursive: true })
+  const service = await startService({
+    data,
+    library: await preparedLibrary(),
+    options: ['--requests-per-second', '2'],
+  })
+  let refused = 0
+  page.on('response', (response) => void (refused += response.status() === 429 ? 1 : 0))
+  // patient, as the app is: the key's bucket is that of the page too
+  const having = async (albumId: string) => {
+    const { status, body } = await request(service, 'getPhotos', { albumId, filterLabel: 'Patient' })
+    return status === 200 ? Object(Object(body).data).length : undefined
+  }
+  const found = await call(service, 'getAlbums', { search: albums.harbour.name })
+  const albumId = found[0]?.albumId ?? ''
+  await page.goto(`${service.url}/albums/${albumId}#key=${service.key}`)
+  const selectAll = page.getByRole('button', { name: 'Select all' })
+  await expect(selectAll).toBeVisible({ timeout: 30_000 })
+  await selectAll.click()
+  await page.keyboard.press('l')
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Add a label' })
+  await field.fill('Patient')
+  await field.press('Enter')
+  await expect.poll(() => having(albumId), { intervals: [3000], timeout: 80_000 }).toBe(albums.harbour.photos)
+  expect(refused).toBeGreaterThan(0)
+  await page.goto('about:blank')
+  await service.stop()
+})

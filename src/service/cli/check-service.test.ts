@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { plainPhoto } from '#testing/fixtures/media-files.ts'
+import { runCommand, startService } from '#testing/start-service.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'contact-sheet-check-'))
+  await mkdir(join(dir, 'library', 'Trip'), { recursive: true })
+  for (const [at, name] of ['a', 'b', 'c'].entries())
+    await plainPhoto({ shade: at })
+      .jpeg()
+      .toFile(join(dir, 'library', 'Trip', `${name}.jpg`))
+})
+afterEach(() => rm(dir, { recursive: true }))
+
+const counts = z.object({ photos: z.number(), faults: z.array(z.object({ kind: z.string(), count: z.number() })) })
+
+const check = (...options: string[]) =>
+  runCommand(['check', '--library', join(dir, 'library'), '--data', join(dir, 'data'), ...options])
+
+async function found() {
+  const { code, out, err } = await check('--json')
+  expect(err).toBe('')
+  const { faults } = z.parse(counts, JSON.parse(out))
+  return {
+    code,
+    faults: Object.fromEntries(faults.filter(({ count }) => count > 0).map(({ kind, count }) => [kind, count])),
+  }
+}
+
+const photosIn = async () => z.parse(counts, JSON.parse((await check('--json')).out)).photos
+
+test('a service is whole beside its own run; each thing that is lost or stray is told with what to do, and nothing is changed', async () => {
+  const service = await startService({ library: join(dir, 'library'), data: join(dir, 'data') })
+  await expect.poll(photosIn, { timeout: 60_000 }).toBe(3)
+  await expect.poll(found, { timeout: 30_000 }).toEqual({ code: 0, faults: {} })
+  expect((await check()).out).toMatch(/^Checked 3 photos against 3 files of the library\n\nEverything fits together\n$/)
+  await service.stop()
+
+  const library = join(dir, 'library', 'Trip')
+  await rm(join(library, 'a.jpg'))
+  await plainPhoto({ shade: 9 }).jpeg().toFile(join(library, 'new.jpg'))
+  const stable = join(dir, 'data', 'storage', 'stable')
+  const [folder = ''] = await readdir(stable)
+  const [file = ''] = await readdir(join(stable, folder))
+  const stray = 'f'.repeat(64)
+  await rename(join(stable, folder, file), join(stable, folder, `${stray}.jpg`))
+  await mkdir(join(dir, 'data', 'thumbnails', 'ff'), { recursive: true })
+  await writeFile(join(dir, 'data', 'thumbnails', 'ff', `${stray}-320.webp`), 'small')
+  const database = new DatabaseSync(join(dir, 'data', 'contact-sheet.db'), { enableForeignKeyConstraints: false })
+  database.exec("insert into photo_label (photo_id, label, restricted, created_at) values ('nobody', 'x', 0, 'now')")
+  database.close()
+
+  const all = {
+    'lost file': 1,
+    'unknown file': 1,
+    'lost stable': 1,
+    'stray stable': 1,
+    'stray thumbnail': 1,
+    'dangling row': 1,
+  }
+  expect(await found()).toEqual({ code: 1, faults: all })
+  const { code, out } = await check()
+  expect(code).toBe(1)
+  expect(out).toMatch(/1 {3}photo has lost its file\n +Trip\/a\.jpg\n +→ Put the files back/)
+  expect(out).toMatch(/1 {3}file of the library is not known\n +Trip\/new\.jpg\n +→ Start the service/)
+  expect(out).toMatch(/photo_label without photo\n/)
+  expect(await found()).toEqual({ code: 1, faults: all })
+})
+
+const refusal = (sentence: RegExp) => ({ code: 2, out: '', err: expect.stringMatching(sentence) })
+
+test('a check without a library, a database or a schema of this version is refused in a sentence', async () => {
+  const data = join(dir, 'data')
+  expect(await check()).toEqual(refusal(/no database in/))
+  const service = await startService({ library: join(dir, 'library'), data })
+  await service.stop()
+  expect(await runCommand(['check', '--data', data])).toEqual(refusal(/with --library/))
+  const database = new DatabaseSync(join(data, 'contact-sheet.db'))
+  database.exec('delete from kysely_migration where name = (select max(name) from kysely_migration)')
+  database.close()
+  expect(await check()).toEqual(refusal(/another version/))
+})

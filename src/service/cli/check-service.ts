@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { UsageError } from '#service/core/service-error.ts'
+import { openUnchanged } from '#service/db/open-database.ts'
+import { type CheckReport, type FaultKind, findFaults } from '#service/library/check/find-faults.ts'
+import { databaseOf, demoIn, findLibrary, requireDatabase, STORAGE_FOLDER } from '#service/serve/data-folder.ts'
+import { openStorage } from '#service/serve/open-service.ts'
+import { type DataOptions, THUMBNAIL_FOLDER } from '#service/serve/serve-options.ts'
+
+type Words = { one: string; many: string; next: string }
+
+/** Each with the next step for whoever runs the service. */
+const WORDS: Record<FaultKind, Words> = {
+  'lost file': {
+    one: 'photo has lost its file',
+    many: 'photos have lost their file',
+    next: 'Put the files back where they were. If you deleted them on purpose, start the service: it hides these photos, or asks first where there are many',
+  },
+  'lost clip': {
+    one: 'live photo has lost its clip',
+    many: 'live photos have lost their clip',
+    next: 'Put the clips back beside their photos. Until then they are shown without motion',
+  },
+  'unknown file': {
+    one: 'file of the library is not known',
+    many: 'files of the library are not known',
+    next: 'Start the service on this library: it imports them',
+  },
+  'lost stable': {
+    one: 'resized photo is missing',
+    many: 'resized photos are missing',
+    next: 'Nothing to do: each is made again from its original when somebody looks at it',
+  },
+  'stray stable': {
+    one: 'resized photo is of no known photo',
+    many: 'resized photos are of no known photo',
+    next: 'Delete them from the folder “storage” to free the space, while the service is stopped',
+  },
+  'stray thumbnail': {
+    one: 'thumbnail is of no known photo',
+    many: 'thumbnails are of no known photo',
+    next: 'Nothing to do: the service deletes the least used when their folder is full',
+  },
+  'dangling row': {
+    one: 'row of the database points to nothing',
+    many: 'rows of the database point to nothing',
+    next: 'Nobody is shown these rows. Back up the database, and report it as a bug, with the lines above',
+  },
+}
+
+const number = (count: number) => count.toLocaleString('en')
+
+function toLines({ photos, files, unreadable, faults }: CheckReport): string[] {
+  const found = faults.filter(({ count }) => count > 0)
+  return [
+    `Checked ${number(photos)} ${photos === 1 ? 'photo' : 'photos'} against ${number(files)} ${files === 1 ? 'file' : 'files'} of the library`,
+    ...unreadable.map(
+      (folder) => `not checked   the folder ${folder === '' ? 'of the library itself' : folder} can’t be read`,
+    ),
+    ...found.flatMap(({ kind, count, examples }) => [
+      '',
+      `${number(count).padStart(9)}   ${count === 1 ? WORDS[kind].one : WORDS[kind].many}`,
+      ...examples.map((example) => `            ${example}`),
+      ...(count > examples.length && kind !== 'dangling row' ? ['            …'] : []),
+      `            → ${WORDS[kind].next}`,
+    ]),
+    '',
+    found.length === 0 ? 'Everything fits together' : `${found.length} of ${faults.length} checks found something`,
+  ]
+}
+
+export type CheckOptions = { options: DataOptions; library: string | undefined; json: boolean }
+
+/** Compares database, store and library of a service, which may run or not, and changes nothing. */
+export async function checkService({
+  options,
+  library,
+  json,
+}: CheckOptions): Promise<{ text: string; isWhole: boolean }> {
+  await requireDatabase(options)
+  const { data, storage } = options
+  const root = await findLibrary(library ?? demoIn(data)).catch((error: unknown) => {
+    throw library === undefined ? new UsageError('Name the library of your service with --library') : error
+  })
+  const db = await openUnchanged(databaseOf(options))
+  try {
+    const report = await findFaults({
+      db,
+      storage: openStorage(options),
+      library: root,
+      stableDir: storage === undefined ? join(data, STORAGE_FOLDER) : undefined,
+      thumbnailDir: join(data, THUMBNAIL_FOLDER),
+    })
+    const isWhole = report.unreadable.length === 0 && report.faults.every(({ count }) => count === 0)
+    return { text: json ? JSON.stringify(report) : toLines(report).join('\n'), isWhole }
+  } finally {
+    await db.destroy()
+  }
+}

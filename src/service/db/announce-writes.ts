@@ -1,0 +1,70 @@
+import type { Log } from '#service/core/log.ts'
+
+/** The channel of LISTEN and NOTIFY. */
+export const CHANNEL = 'contact_sheet'
+
+/** However much is written meanwhile, the tables are announced this often. */
+const COALESCE_MS = 50
+/** After an announcement that failed. */
+const RETRY_MS = 500
+
+const WRITE = /^(?:insert into|update|delete from) "(\w+)"/
+
+/**
+ * Announces to all processes which tables were written to, after the commit and coalesced: a `pg_notify` within each
+ * transaction would have PostgreSQL make all of them commit one after another.
+ */
+export function createWriteAnnouncer({ send, log }: { send: (payload: string) => Promise<unknown>; log: Log }) {
+  let written = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let sending: Promise<void> = Promise.resolve()
+
+  async function announce(): Promise<void> {
+    timer = undefined
+    const tables = written
+    if (tables.size === 0) return
+    written = new Set()
+    try {
+      await send([...tables].join(' '))
+    } catch (error) {
+      // the others look now and again by themselves: this only saves them time
+      log.warn('changes could not be announced', { error: String(error) })
+      for (const table of tables) written.add(table)
+      timer ??= setTimeout(run, RETRY_MS).unref()
+    }
+  }
+
+  function run(): void {
+    sending = sending.then(announce)
+  }
+
+  function add(tables: Iterable<string>): void {
+    for (const table of tables) written.add(table)
+    if (written.size > 0) timer ??= setTimeout(run, COALESCE_MS).unref()
+  }
+
+  return {
+    /** Follows the statements of one connection, after each has succeeded. */
+    follow(): (sql: string) => void {
+      let transaction: Set<string> | undefined
+      return (sql) => {
+        const table = WRITE.exec(sql)?.[1]
+        if (table !== undefined) {
+          if (transaction) transaction.add(table)
+          else add([table])
+        } else if (/^(begin|start transaction)/.test(sql)) transaction = new Set()
+        else if (sql === 'commit') {
+          add(transaction ?? [])
+          transaction = undefined
+        } else if (sql === 'rollback') transaction = undefined
+      }
+    },
+    /** Announces what is left. */
+    async end(): Promise<void> {
+      clearTimeout(timer)
+      run()
+      await sending
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
+import { startTcpProxy } from '#testing/tcp-proxy.ts'
+import { type ChangeFeed, openChangeFeed } from './change-feed.ts'
+import { changesOf, type Database, openDatabase } from './open-database.ts'
+import { saveSetting } from './settings.ts'
+
+async function count(changes: ChangeFeed, table: string) {
+  let told = 0
+  changes.listen([table], () => void told++)
+  await expect.poll(changes.isLive, { timeout: 20_000 }).toBe(true)
+  const before = told
+  return { told: () => told - before }
+}
+
+function onServer(server: PostgresServer): void {
+  let db: Database
+  beforeAll(async () => {
+    db = await openDatabase(server.location)
+  })
+  afterAll(() => db.destroy())
+
+  let made = 0
+  const write = (to: Parameters<typeof saveSetting>[0]) => saveSetting(to, `setting ${made++}`, 'x')
+
+  /** Listens as a process does, over a connection to this port, and counts what is told once the feed is live. */
+  async function follow({ port = server.port, table = 'setting' } = {}) {
+    const other = await openDatabase(server.location.replace(String(server.port), String(port)))
+    const changes = changesOf(other)
+    onTestFinished(async () => {
+      await changes.close()
+      await other.destroy()
+    })
+    return { changes, other, ...(await count(changes, table)) }
+  }
+
+  test('a write is told to every process once it is committed, and only to those who listen for its table', async () => {
+    const [first, second, unrelated] = [await follow(), await follow(), await follow({ table: 'album' })]
+    await db.transaction().execute(write)
+    await expect.poll(first.told).toBe(1)
+    await expect.poll(second.told).toBe(1)
+    await write(first.other)
+    await expect.poll(first.told).toBe(2)
+    await expect.poll(second.told).toBe(2)
+    expect(unrelated.told()).toBe(0)
+  })
+
+  test('nothing is told of what was rolled back', async () => {
+    const settings = await follow()
+    const turns = await count(settings.changes, 'label_turn')
+    const failed = db.transaction().execute(async (tx) => {
+      await write(tx)
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    await db.insertInto('label_turn').values({ photo_id: 'a', label: 'b', fired_at: 'c' }).execute()
+    await expect.poll(turns.told).toBe(1)
+    expect(settings.told()).toBe(0)
+  })
+
+  test('many writes at once are told as one', async () => {
+    const { told } = await follow()
+    await Promise.all(Array.from({ length: 200 }, () => write(db)))
+    await expect.poll(told).toBeGreaterThan(0)
+    expect(told()).toBeLessThan(100)
+  })
+
+  test('a feed whose connection was lost is not live until it listens again, and then anything may have changed', async () => {
+    const proxy = await startTcpProxy(server)
+    onTestFinished(() => proxy.stop())
+    const { changes, told } = await follow({ port: proxy.port })
+    const states: boolean[] = []
+    changes.listen([], () => void states.push(changes.isLive()))
+    proxy.drop()
+    await write(db)
+    await expect.poll(() => states, { timeout: 20_000 }).toEqual([false, true])
+    expect(told()).toBeGreaterThanOrEqual(2)
+    const before = told()
+    await write(db)
+    await expect.poll(told).toBeGreaterThan(before)
+  })
+
+  test('a server that is restarted tells on', async () => {
+    const { changes, told } = await follow()
+    await server.restart('SIGQUIT')
+    await expect.poll(changes.isLive, { timeout: 20_000 }).toBe(true)
+    const before = told()
+    // the pool of whoever writes heals as well
+    await expect.poll(() => write(db).catch(() => false), { timeout: 20_000 }).toBe(true)
+    await expect.poll(told).toBeGreaterThan(before)
+  })
+
+  test('where no messages arrive, as through a pooler that gives a connection to each transaction, it says so once and is never live', async () => {
+    const warnings: string[] = []
+    const log = { info: () => {}, error: () => {}, warn: (text: string) => void warnings.push(text) }
+    let probes = 0
+    const changes = openChangeFeed({
+      connectionString: server.location,
+      notify: async () => void probes++,
+      log,
+      probeEveryMs: 20,
+      probeMs: 20,
+    })
+    onTestFinished(() => changes.close())
+    let told = 0
+    changes.listen(['setting'], () => void told++)
+    await expect.poll(() => probes, { timeout: 20_000 }).toBeGreaterThan(3)
+    expect([changes.isLive(), told, warnings]).toEqual([
+      false,
+      0,
+      ['changes by other processes are polled for: the database tells of none'],
+    ])
+  })
+}
+
+const server = await startPostgres()
+afterAll(() => server?.stop())
+if (server === undefined) test.todo('no PostgreSQL is installed here: what it tells of changes is not tried')
+else describe('the feed of changes', () => onServer(server))

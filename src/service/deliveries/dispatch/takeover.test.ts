@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createWorker } from '#service/deliveries/deliveries.ts'
+import type { Outcome } from '#service/deliveries/outbox/webhook-request.ts'
+import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import {
+  broken,
+  createDeliveriesBench,
+  type DeliveriesBench,
+  ok,
+  SECOND,
+  targetUrl,
+} from '#testing/fixtures/deliveries-fixture.ts'
+import { type Deliver, LEASE_MS, sendDeliveries } from './send-deliveries.ts'
+import { acquireLease } from './subscription-lease.ts'
+
+describeOnDatabases('a process that sleeps until another has its lease', (db) => {
+  let bench: DeliveriesBench
+  let sent: string[]
+
+  beforeEach(async () => {
+    bench = await createDeliveriesBench(db())
+    sent = []
+    await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    for (const name of ['1', '2', '3']) await bench.app.addAlbum(bench.ana, { name })
+    return bench.app.close
+  })
+
+  const deliverAs =
+    (process: string, answer: (name: string) => Outcome | Promise<Outcome>): Deliver =>
+    async ({ body }) => {
+      const { name } = JSON.parse(body).data
+      sent.push(`${process} ${name}`)
+      return answer(name)
+    }
+
+  const states = () => db().selectFrom('delivery').select(['state', 'tries']).orderBy('seq').execute()
+
+  test('records nothing: its failure would put off what the other is sending', async () => {
+    const woken = Promise.withResolvers<void>()
+    const asleep = createWorker(bench.app.context, {
+      name: 'one',
+      deliver: deliverAs('one', () => woken.promise.then(() => broken)),
+    })
+    const sleeping = asleep.drain()
+    await expect.poll(() => sent).toEqual(['one 1'])
+    bench.app.context.pass(LEASE_MS + SECOND)
+    const other = createWorker(bench.app.context, {
+      name: 'two',
+      deliver: deliverAs('two', async (name) => {
+        if (name !== '1') return ok
+        woken.resolve()
+        await sleeping
+        return ok
+      }),
+    })
+    await other.drain()
+    expect(sent).toEqual(['one 1', 'two 1', 'two 2', 'two 3'])
+    bench.app.context.pass(60 * SECOND)
+    await other.drain()
+    expect(sent).toHaveLength(4)
+    expect(await states()).toEqual(['1', '2', '3'].map(() => ({ state: 'delivered', tries: 1 })))
+  })
+
+  test('sends nothing more: the other has sent it', async () => {
+    const { clock } = bench.app.context
+    const at = (ms: number) => new Date(clock().getTime() + ms).toISOString()
+    const leaseId = 'one.1'
+    const lease = await acquireLease(db(), { leaseId, now: at(0), until: at(LEASE_MS), onlyHealthy: false })
+    if (lease === undefined) throw new Error('no lease')
+    const other = createWorker(bench.app.context, { name: 'two', deliver: deliverAs('two', () => ok) })
+    let taken: Promise<void> | undefined
+    await sendDeliveries(bench.app.context, {
+      leaseId,
+      acquiredAt: clock().getTime(),
+      lease,
+      deliver: deliverAs('one', () => ok),
+      isStopped: () => false,
+      // between two deliveries
+      onRecorded() {
+        if (taken) return
+        bench.app.context.pass(LEASE_MS + SECOND)
+        taken = other.drain()
+      },
+    })
+    await taken
+    expect(sent).toEqual(['one 1', 'two 2', 'two 3'])
+    expect(await states()).toEqual(['1', '2', '3'].map(() => ({ state: 'delivered', tries: 1 })))
+  })
+})

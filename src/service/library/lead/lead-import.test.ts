@@ -1,0 +1,149 @@
+import { mkdir, readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addCaller } from '#service/callers/callers.ts'
+import { randomId } from '#service/core/random.ts'
+import { systemClock } from '#service/core/system-clock.ts'
+import { openDatabase } from '#service/db/open-database.ts'
+import { createImportProgress } from '#service/library/import/import-progress.ts'
+import { startLibrary } from '#service/library/import/library.ts'
+import { listKnownFiles } from '#service/photos/photos.ts'
+import { plainPhoto } from '#testing/fixtures/media-files.ts'
+import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
+import { startTcpProxy } from '#testing/tcp-proxy.ts'
+import { createTestContext, type TestContext } from '#testing/test-context.ts'
+import { leadImport } from './lead-import.ts'
+
+/** Short enough to wait for its end, long enough for a machine that is busy. */
+const LEASE_MS = 5000
+/** No test waits for the end of this one. */
+const NEVER_MS = 3_600_000
+const LOOK_MS = 50
+const MISSING_PAUSE_MS = 200
+
+const postgres = await startPostgres()
+afterAll(() => postgres?.stop())
+
+function onPostgres(server: PostgresServer): void {
+  let home: TestContext
+  let ownerId: string
+  const ends: (() => Promise<void>)[] = []
+
+  beforeAll(async () => {
+    const db = await openDatabase(server.location)
+    home = await createTestContext({ db, clock: systemClock })
+    home.libraryDir = join(home.libraryDir, 'library')
+    await mkdir(join(home.libraryDir, 'a'), { recursive: true })
+    ownerId = (await addCaller(home, 'Owner')).callerId
+    return async () => {
+      await home.close()
+      await db.destroy()
+    }
+  })
+  afterEach(async () => {
+    for (const end of ends.splice(0)) await end()
+  })
+
+  const at = (file: string) => join(home.libraryDir, file)
+  const photos = async () => (await listKnownFiles(home)).map(({ file, active }) => `${file} ${active}`).toSorted()
+
+  async function writePhoto(file: string, shade: number): Promise<void> {
+    await plainPhoto({ shade })
+      .jpeg()
+      .toFile(at(`${file}.unfinished`))
+    await rename(at(`${file}.unfinished`), at(file))
+  }
+
+  /** One of the processes that share the database: with a pool of its own, that can be frozen, and what it logged. */
+  async function startProcess(leaseMs = LEASE_MS) {
+    const said: string[] = []
+    const proxy = await startTcpProxy(server)
+    const db = await openDatabase(server.location.replace(`:${server.port}`, `:${proxy.port}`))
+    const say = (message: string) => void said.push(message)
+    const context = { ...home, db, log: { info: say, warn: say, error: say } }
+    const progress = createImportProgress(systemClock)
+    const leading = { isLeading: () => false }
+    const library = leadImport({
+      context,
+      progress,
+      worker: randomId(),
+      leaseMs,
+      lookMs: LOOK_MS,
+      start(isLeading) {
+        leading.isLeading = isLeading
+        return startLibrary(context, { ownerId, progress, isLeading, missingPauseMs: MISSING_PAUSE_MS })
+      },
+    })
+    ends.push(async () => {
+      proxy.change('pass')
+      await library.stop()
+      await db.destroy()
+      await proxy.stop()
+    })
+    return { said, proxy, progress, library, isLeading: () => leading.isLeading() }
+  }
+
+  type Process = Awaited<ReturnType<typeof startProcess>>
+
+  const isLeader = ({ said }: Process) =>
+    said.findLast((each) => each.endsWith('imports from now on'))?.startsWith('this') === true
+
+  /** The one that leads, once there is one. */
+  async function leaderOf(processes: readonly Process[]): Promise<Process> {
+    await expect.poll(() => processes.filter(isLeader)).toHaveLength(1)
+    const leader = processes.find(isLeader)
+    if (leader === undefined) throw new Error('nobody leads')
+    return leader
+  }
+
+  test('one process imports, and the others say how far it is', async () => {
+    for (const shade of [1, 2, 3]) await writePhoto(`a/${shade}.jpg`, shade)
+    const processes = await Promise.all([startProcess(), startProcess(), startProcess()])
+    const leader = await leaderOf(processes)
+    for (const { progress } of processes)
+      await expect.poll(progress.get).toMatchObject({ state: 'idle', done: 3, waiting: new Map() })
+    expect(await photos()).toEqual(['a/1.jpg 1', 'a/2.jpg 1', 'a/3.jpg 1'])
+    expect(processes.filter(({ said }) => said.includes('library scanned'))).toEqual([leader])
+  })
+
+  test('a leader that hangs is followed by another, and is none any more when it goes on', async () => {
+    const processes = await Promise.all([startProcess(), startProcess(), startProcess()])
+    const hung = await leaderOf(processes)
+    hung.proxy.change('freeze')
+    const others = processes.filter((each) => each !== hung)
+    await writePhoto('a/4.jpg', 4)
+    const next = await leaderOf(others)
+    await expect.poll(photos).toEqual(['a/1.jpg 1', 'a/2.jpg 1', 'a/3.jpg 1', 'a/4.jpg 1'])
+    // it writes nothing any more, although nobody could tell it
+    expect(hung.isLeading()).toBe(false)
+    hung.proxy.change('pass')
+    await expect.poll(() => isLeader(hung)).toBe(false)
+    expect(await leaderOf(processes)).toBe(next)
+    expect(others.flatMap(({ said }) => said)).not.toContain('library scan failed')
+  })
+
+  test('a leader that ends is followed at once', async () => {
+    const processes = await Promise.all([startProcess(NEVER_MS), startProcess(NEVER_MS)])
+    const first = await leaderOf(processes)
+    await first.library.stop()
+    await leaderOf(processes.filter((each) => each !== first))
+  })
+
+  test('whichever process is told so, the leader goes on without photos that are missing', async () => {
+    const processes = await Promise.all([startProcess(), startProcess()])
+    const leader = await leaderOf(processes)
+    const [other] = processes.filter((each) => each !== leader)
+    await expect.poll(leader.progress.get).toMatchObject({ state: 'idle' })
+    await mkdir(at('../away'))
+    for (const name of await readdir(at('a'))) await rename(at(`a/${name}`), at(`../away/${name}`))
+    leader.library.look()
+    await expect.poll(() => other?.progress.get()).toMatchObject({ state: 'paused', missing: 4 })
+    expect(await other?.library.accept()).toBe(4)
+    await expect.poll(photos).toEqual(['a/1.jpg 0', 'a/2.jpg 0', 'a/3.jpg 0', 'a/4.jpg 0'])
+    await expect.poll(() => other?.progress.get()).toMatchObject({ state: 'idle', missing: 0 })
+    expect(await other?.library.accept()).toBe(0)
+  })
+}
+
+if (postgres === undefined) test.todo('no PostgreSQL is installed here: an import by several processes is not tried')
+else onPostgres(postgres)

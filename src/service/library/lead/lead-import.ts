@@ -1,0 +1,195 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Context } from '#service/context.ts'
+import { messageOf } from '#service/core/caught-error.ts'
+import {
+  acquireLease,
+  callHolder,
+  findLease,
+  isShared,
+  type LeaseRow,
+  releaseLease,
+  releaseLeasesOf,
+  report,
+} from '#service/db/leases.ts'
+import type { ImportProgress } from '#service/library/import/import-progress.ts'
+import type { Library } from '#service/library/import/library.ts'
+import { acceptMissing } from '#service/library/import/missing-guard.ts'
+import { listRefusedFiles } from '#service/library/import/refused-file-store.ts'
+import { readReport, toReport } from './import-report.ts'
+
+type LeadOptions = {
+  context: Context
+  progress: ImportProgress
+  /** Name of this process, the same after every start from its data folder. */
+  worker: string
+  /** Begins to import; `isLeading` turns false the moment that another process may have taken over. */
+  start: (isLeading: () => boolean) => Library
+  /** False for a process that never imports, but shows what the one does that leads. */
+  canLead?: boolean
+  leaseMs?: number
+  lookMs?: number
+}
+
+const NAME = 'import'
+/** A process that dies or hangs has lost the import after this, and a look. */
+const LEASE_MS = 30_000
+/** Between two looks at the lease: how old may be what the other processes know of the import. */
+const LOOK_MS = 1000
+/** Renewals in the time of a lease. */
+const RENEWALS = 3
+/** Between two reports, at least; and of a long one, no more than this many characters are written in a second. */
+const REPORT_MS = 500
+const REPORTED_PER_SECOND = 500_000
+
+/** Throttle: reports no more of the import than changed, and of many folders less often. */
+function createReporter({ context: { db }, progress }: LeadOptions, holder: string) {
+  let last = ''
+  let notBefore = 0
+  return async (): Promise<void> => {
+    if (performance.now() < notBefore) return
+    const text = toReport(progress.get())
+    if (text === last) return
+    await report(db, { name: NAME, holder, report: text })
+    last = text
+    notBefore = performance.now() + Math.max(REPORT_MS, (text.length / REPORTED_PER_SECOND) * 1000)
+  }
+}
+
+/** Shows in this process how far the import of another one is. */
+function createMirror({ context: { db }, progress }: LeadOptions) {
+  let last = ''
+  let refused: ReadonlyMap<string, string> = new Map()
+  return async (text: string): Promise<void> => {
+    if (text === last) return
+    refused = new Map((await listRefusedFiles(db)).map(({ file, reason }) => [file, reason]))
+    progress.mirror(readReport(text, refused) ?? progress.get())
+    last = text
+  }
+}
+
+/** The lease of this process: held as long as its own clock says so, which a hung process reads before anything else. */
+function createTerm({ context: { db, clock, newId }, worker, leaseMs = LEASE_MS }: LeadOptions) {
+  const lease = { name: NAME, holder: `${worker}.${newId()}` }
+  let heldUntil = 0
+  let renewAt = 0
+
+  return {
+    ...lease,
+    isHeld: () => performance.now() < heldUntil,
+    isDue: () => performance.now() >= renewAt,
+    /** Acquires it as well. */
+    async renew(): Promise<boolean> {
+      const begun = performance.now()
+      const now = clock().getTime()
+      const term = { now: new Date(now).toISOString(), until: new Date(now + leaseMs).toISOString() }
+      const isHeld = await acquireLease(db, { ...lease, ...term })
+      heldUntil = isHeld ? begun + leaseMs : 0
+      renewAt = begun + leaseMs / RENEWALS
+      return isHeld
+    },
+    lose: () => void (heldUntil = 0),
+    isFree: (row: LeaseRow | undefined) =>
+      row === undefined || row.holder === lease.holder || row.expires_at <= clock().toISOString(),
+    release: () => releaseLease(db, lease),
+  }
+}
+
+/** Logs an error, but not the one it logged last. */
+function createErrorReport({ log }: Context) {
+  let last = ''
+  return {
+    clear: () => void (last = ''),
+    report: (error: unknown): void => {
+      const message = messageOf(error)
+      if (message !== last) log.warn('the lease of the import can’t be looked at', { error: message })
+      last = message
+    },
+  }
+}
+
+/**
+ * Leader election: of the processes that share a database one imports, as long as it renews its lease. The others show its
+ * state as theirs, pass on what is asked of them, and take over when the lease expires. Alone on its database, as on SQLite,
+ * a process leads from its start to its end.
+ */
+export function leadImport(options: LeadOptions): Library {
+  const { context, progress, worker, start, canLead = true, lookMs = LOOK_MS } = options
+  const { db, log } = context
+  if (!isShared(db)) return start(() => true)
+  const term = createTerm(options)
+  const errors = createErrorReport(context)
+  const reportState = createReporter(options, term.holder)
+  const mirror = createMirror(options)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  /** Aborted when the lease was written to. */
+  let changed = new AbortController()
+  const unlisten = context.changes.listen(['lease'], () => changed.abort())
+  let library: Library | undefined
+  let calls = 0
+
+  async function lead(row: LeaseRow | undefined): Promise<void> {
+    if (library === undefined) {
+      log.info('this process imports from now on')
+      progress.mirror(undefined)
+      calls = row?.calls ?? 0
+      library = start(term.isHeld)
+    } else if (term.isDue() && !(await term.renew())) return
+    if (row !== undefined && row.calls !== calls) {
+      calls = row.calls
+      library.look()
+    }
+    await reportState()
+  }
+
+  async function follow(row: LeaseRow | undefined): Promise<void> {
+    if (library !== undefined) {
+      log.warn('another process imports from now on')
+      const lost = library
+      library = undefined
+      progress.mirror(progress.get())
+      await lost.stop()
+    }
+    if (!canLead || !term.isFree(row)) await mirror(row?.report ?? '')
+    else if (await term.renew()) await lead(row)
+  }
+
+  async function look(): Promise<void> {
+    const row = await findLease(db, NAME)
+    const isOurs = row === undefined || row.holder === term.holder
+    if (term.isHeld() && isOurs) return lead(row)
+    term.lose()
+    await follow(row)
+  }
+
+  async function run(): Promise<void> {
+    // one process at a time serves from a data folder: what had its name has ended
+    await releaseLeasesOf(db, worker).catch(errors.report)
+    while (!signal.aborted) {
+      changed = new AbortController()
+      await look().then(errors.clear, errors.report)
+      await wait(lookMs, undefined, { signal: AbortSignal.any([signal, changed.signal]) }).catch(() => {})
+    }
+  }
+
+  const running = run()
+  return {
+    idle: async () => library?.idle(),
+    look: () => (library ? library.look() : void callHolder(db, NAME).catch(errors.report)),
+    async accept() {
+      if (library) return library.accept()
+      const { missing } = progress.get()
+      if (missing > 0) await acceptMissing(context, missing)
+      if (missing > 0) await callHolder(db, NAME)
+      return missing
+    },
+    async stop() {
+      stopping.abort()
+      unlisten()
+      await running
+      await library?.stop()
+      // whoever looks next takes over at once
+      if (library) await term.release().catch(errors.report)
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { album, envelope, photo } from '#contract/index.ts'
+import { plainPhoto } from '#testing/fixtures/media-files.ts'
+import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
+import { type RunningService, startService } from '#testing/start-service.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const postgres = await startPostgres()
+afterAll(() => postgres?.stop())
+
+const send = ({ api, key }: RunningService, path: string, body?: object) =>
+  fetch(`${api}${path}`, {
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  })
+
+async function findPhoto(service: RunningService) {
+  const [found] = z.parse(envelope(z.array(album)), await (await send(service, '/album/getAlbums')).json()).data
+  if (found === undefined) return undefined
+  const answer = await send(service, `/album/getPhotos?albumId=${found.albumId}`)
+  const [first] = z.parse(envelope(z.array(photo)), await answer.json()).data
+  return first && { albumId: found.albumId, photoId: first.photoId }
+}
+
+const read = async (url: string, key?: string) => {
+  const answer = await fetch(url, { headers: key === undefined ? {} : { 'x-api-key': key } })
+  return { status: answer.status, text: await answer.text() }
+}
+
+function onPostgres({ location }: PostgresServer): void {
+  test('a process does what its roles say, and nothing else', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-roles-'))
+    const library = join(dir, 'library')
+    await mkdir(join(library, 'Trip'), { recursive: true })
+    await plainPhoto()
+      .jpeg()
+      .toFile(join(library, 'Trip', 'a.jpg'))
+    const start = (roles: string) =>
+      startService({
+        library,
+        data: join(dir, roles),
+        options: ['--database', location, '--role', roles, '--allow-private-webhooks'],
+      })
+    const client = new Client({ connectionString: location })
+    await client.connect()
+    const attempts = async () => Number((await client.query('select count(*) as n from attempt')).rows[0]?.n)
+    const web = await start('web')
+    expect(await read(`${web.url}/health/ready`)).toEqual({ status: 200, text: 'ok web\n' })
+
+    const importing = await start('import')
+    await expect.poll(() => findPhoto(web), { timeout: 60_000 }).toBeDefined()
+    const { albumId = '', photoId = '' } = (await findPhoto(web)) ?? {}
+    expect(importing.log()).toContain('this process imports from now on')
+    const subscription = { event: 'photoLabelAdded', albumId, label: 'sent', targetUrl: 'https://127.0.0.1:9/nobody' }
+    expect((await send(web, '/webhook/createSubscription', subscription)).status).toBe(200)
+    expect((await send(web, '/photo/addPhotoLabel', { albumId, photoId, label: 'sent' })).status).toBe(200)
+    const metrics = await read(`${importing.url}/metrics`, importing.key)
+    expect(metrics.text).toMatch(/^contact_sheet_role\{role="import"\} 1$/m)
+    expect(metrics.text).not.toContain('role="web"')
+    expect(metrics.text).toMatch(/^contact_sheet_deliveries_waiting 1$/m)
+
+    const refused = await send(importing, '/ping')
+    expect([refused.status, await refused.json()]).toEqual([
+      421,
+      { message: expect.stringMatching(/takes no requests/) },
+    ])
+    expect((await read(`${importing.url}/albums`)).status).toBe(421)
+
+    // what a process sends when it is asked to stop, it sends to its end
+    expect([await web.stop(), await importing.stop()]).toEqual([0, 0])
+    expect(web.log()).not.toContain('this process imports from now on')
+    expect(await attempts()).toBe(0)
+    const delivering = await start('deliver')
+    expect(await read(`${delivering.url}/health/ready`)).toEqual({ status: 200, text: 'ok deliver\n' })
+    await expect.poll(attempts, { timeout: 60_000 }).toBeGreaterThan(0)
+    await client.end()
+    expect(await delivering.stop()).toBe(0)
+    await rm(dir, { recursive: true })
+  })
+}
+
+if (postgres === undefined) test.todo('no PostgreSQL is installed here: roles are not tried')
+else describe('roles', () => onPostgres(postgres))

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startBalancer } from './balancer.ts'
+import { startObjectStore } from './object-store.ts'
+import { startPostgres } from './postgres-server.ts'
+import { seededRandom } from './seeded-random.ts'
+import { type RunningService, startService } from './start-service.ts'
+
+type ClusterOptions = {
+  processes?: number
+  library?: string
+  live?: boolean
+  checkOutput?: boolean
+  /** More options of every process. */
+  options?: readonly string[]
+  /** Of the balancer's choices. */
+  seed?: number
+}
+
+/**
+ * Several processes of the service as one: on one PostgreSQL and one S3-compatible store of their own, behind a balancer
+ * whose address is their public one. Each has an empty data folder, also after every restart. All start at the same
+ * moment; undefined where no PostgreSQL is installed.
+ */
+export async function startCluster({
+  processes = 3,
+  library,
+  live = false,
+  checkOutput = true,
+  options = [],
+  seed = Math.trunc(Math.random() * 2 ** 31),
+}: ClusterOptions = {}) {
+  const postgres = await startPostgres()
+  if (postgres === undefined) return undefined
+  const random = seededRandom(seed)
+  const [store, balancer, dir] = await Promise.all([
+    startObjectStore(),
+    startBalancer((ports) => ports[Math.trunc(random() * ports.length)]),
+    mkdtemp(join(tmpdir(), 'contact-sheet-cluster-')),
+  ])
+  const shared = ['--database', postgres.location, '--storage', store.address(), '--public-url', balancer.url]
+  const running = new Map<number, RunningService>()
+  let folders = 0
+
+  const balance = () => balancer.change([...running.values()].map(({ url }) => Number(new URL(url).port)))
+
+  async function start(index: number): Promise<RunningService> {
+    const service = await startService({
+      data: join(dir, `${index}-${++folders}`),
+      live,
+      checkOutput,
+      ...(library === undefined ? {} : { library }),
+      options: [...shared, ...options],
+    })
+    running.set(index, service)
+    balance()
+    return service
+  }
+
+  function take(index: number): RunningService {
+    const service = running.get(index)
+    if (service === undefined) throw new Error(`process ${index} is not running`)
+    running.delete(index)
+    balance()
+    return service
+  }
+
+  const indexes = Array.from({ length: processes }, (_, index) => index)
+  const [first] = await Promise.all(indexes.map(start))
+  if (first === undefined) throw new Error('a cluster has a process at least')
+  return {
+    /** The address of all of them, and the operator's key that the first of them printed. */
+    url: balancer.url,
+    api: `${balancer.url}/api`,
+    key: first.key,
+    callerId: first.callerId,
+    postgres,
+    store,
+    balancer,
+    seed,
+    /** Those that run now, in the order of their indexes. */
+    services: (): RunningService[] => indexes.flatMap((index) => running.get(index) ?? []),
+    service(index: number): RunningService {
+      const service = running.get(index)
+      if (service === undefined) throw new Error(`process ${index} is not running`)
+      return service
+    },
+    /** Starts a process that was killed or stopped, in an empty data folder. */
+    start,
+    /** kill -9: requests that it has are broken off. */
+    async kill(index: number): Promise<void> {
+      const service = running.get(index)
+      await service?.kill()
+      take(index)
+    },
+    /** As a supervisor stops it: the balancer sends nothing any more, and what is under way ends. Gives the exit code. */
+    stopOne: (index: number): Promise<number | null> => take(index).stop(),
+    /** Ends everything that is still running. */
+    async stop(): Promise<void> {
+      await Promise.all([...running.keys()].map((index) => take(index).stop()))
+      await Promise.all([balancer.stop(), store.stop(), postgres.stop()])
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Cluster = NonNullable<Awaited<ReturnType<typeof startCluster>>>
