@@ -30,6 +30,8 @@ type WebhookDetailProps = {
 
 /** The tab with a receiver's source, of which a few lines would tell nothing. */
 const receiving = 'flex flex-1 shrink-0 flex-col gap-3 lg:h-[28rem]'
+/** The tab with the log, which scrolls by itself between what stands around it. */
+const logging = 'flex min-h-0 flex-1 flex-col gap-3 lg:min-h-96'
 
 /** One webhook as a sentence, with its payload, its deliveries, and what can be done with it. */
 export function WebhookDetail({ subscription, albums, health, onDelete, onBack, headingRef }: WebhookDetailProps) {
@@ -47,7 +49,11 @@ export function WebhookDetail({ subscription, albums, health, onDelete, onBack, 
     >
       <FindingList subscription={subscription} onTest={tabs.showOutcome} />
       <MetadataTable metadata={config.metadata} />
-      <div className={tabs.tab === 'receive' ? receiving : 'flex min-h-0 flex-1 flex-col gap-3'}>
+      <div
+        className={
+          tabs.tab === 'receive' ? receiving : tabs.tab === 'log' ? logging : 'flex min-h-0 flex-1 flex-col gap-3'
+        }
+      >
         <WebhookTabs subscription={subscription} payload={payload} shown={tabs} />
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-2">

@@ -8,9 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 import { byTrouble, type DayBar, dayBars, isOfReceiver, type Receiver, weekText } from './receiver-days.ts'
 
-/** The figures of each day: below a card, or over what is there. */
+/** The figures of each day: as the lower part of a card, or over what is there. */
 const dayList = {
-  stays: 'flex flex-col gap-0.5 px-3 pt-2 pb-1 text-small tabular-nums',
+  stays: 'flex flex-col gap-0.5 rounded-b-card border border-t-0 bg-surface px-3 py-2.5 text-small tabular-nums',
   floats:
     'absolute inset-x-0 top-full z-30 mt-1 flex flex-col gap-0.5 rounded-card border border-line bg-surface p-3 text-small tabular-nums shadow-float',
 }
@@ -104,7 +104,8 @@ function ReceiverCard({ receiver, isChosen, hasDays, onPress }: ReceiverCardProp
           setTold(false)
         }}
         className={classNames(
-          'flex w-full flex-1 flex-col gap-1.5 rounded-card border p-3 text-start',
+          'flex w-full flex-1 flex-col gap-1.5 border p-3 text-start',
+          hasDays ? 'rounded-t-card' : 'rounded-card',
           isChosen ? 'border-accent bg-accent-soft' : 'border-line bg-surface hover:bg-sunken',
         )}
       >
@@ -122,7 +123,16 @@ function ReceiverCard({ receiver, isChosen, hasDays, onPress }: ReceiverCardProp
           {waiting > 0 ? wait : receiver.disabledAt === undefined ? messages.nothingWaits : messages.restart}
         </span>
       </button>
-      <ul id={id} className={hasDays ? dayList.stays : isTold ? dayList.floats : 'sr-only'}>
+      <ul
+        id={id}
+        className={
+          hasDays
+            ? classNames(dayList.stays, isChosen ? 'border-accent' : 'border-line')
+            : isTold
+              ? dayList.floats
+              : 'sr-only'
+        }
+      >
         {bars.map(({ day, text }) => (
           <li key={day}>{text}</li>
         ))}
