@@ -276,6 +276,41 @@ test(
 )
 
 test(
+  'of hundreds only those near the view are in the document, and each is reached',
+  { tag: '@direct' },
+  async ({ own, addHook, openPage }) => {
+    const hook = await addHook(200)
+    const names = Array.from({ length: 150 }, (_, n) => unique(`Many ${n}`))
+    for (const name of names) await makeAlbum(own, name)
+    await hook.arrive(names.length)
+    const page = await openPage()
+    const more = page.getByRole('button', { name: 'Show more' })
+    for (const loaded of [50, 100]) {
+      await expect(table(page)).toHaveAttribute('aria-rowcount', `${loaded + 1}`)
+      await more.click()
+    }
+    await expect(table(page)).toHaveAttribute('aria-rowcount', '151')
+    expect(await rows(page).count()).toBeLessThan(130)
+    const [oldest, newest] = [names[0] ?? '', names.at(-1) ?? '']
+    const row = (name: string) => rows(page).filter({ hasText: name })
+    await page.keyboard.press('End')
+    await expect(row(oldest)).toBeInViewport()
+    await expect(row(newest)).toHaveCount(0)
+    await expectAccessible(page)
+    // the row with the focus stays, however far it is scrolled away
+    await row(oldest).getByRole('link').focus()
+    await page.keyboard.press('Home')
+    await expect(row(newest)).toBeInViewport()
+    await expect(row(oldest).getByRole('link')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(opened(page)).toContainText(oldest)
+    await page.keyboard.press('Escape')
+    await expect(row(oldest).getByRole('link')).toBeFocused()
+    await expect(row(oldest)).toBeInViewport()
+  },
+)
+
+test(
   'the figures of each day stay on screen at a press, by finger and by key',
   { tag: '@direct' },
   async ({ own, addHook, openPage }) => {

@@ -55,3 +55,6 @@ export function None() {
     </>
   )
 }
+
+/** Identifiers of deliveries, in their order. */
+export const idsOf = (deliveries: readonly ListedDelivery[]): string[] => deliveries.map(({ deliveryId }) => deliveryId)

@@ -1,13 +1,15 @@
+import { memo } from 'react'
 import { Link, type To } from 'react-router'
 import type { ListedDelivery } from '#contract/extensions.ts'
 import { timeWord } from '#web/features/webhooks/deliveries/delivery-words.ts'
 import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
+import { useVirtualChunks } from '#web/features/webhooks/virtual/use-virtual-chunks.ts'
 import { type AlbumNames, EventIcon } from '#web/features/webhooks/webhook-source.tsx'
 import { eventWords } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/i18n/format.ts'
 import { ChooseBox } from './choose-box.tsx'
-import { DeliveryAlbum, deliveryRest, DeliveryState, lastAttempt, None } from './delivery-facts.tsx'
+import { DeliveryAlbum, deliveryRest, DeliveryState, idsOf, lastAttempt, None } from './delivery-facts.tsx'
 import { messages } from './messages.ts'
 import type { Chosen } from './use-chosen.ts'
 
@@ -27,6 +29,7 @@ const cell = 'px-3 py-2.5 align-top'
 /** Deliveries as a table; beside an open one without what that says better. */
 export function DeliveryTable({ deliveries, albums, openId, toDelivery, chosen }: DeliveryRowsProps) {
   const isBeside = openId !== undefined
+  const { list, all, onFocus } = useVirtualChunks<HTMLTableSectionElement>({ ids: idsOf(deliveries), openId })
   const heads: readonly (readonly [string, string])[] = [
     [messages.state, 'w-[132px]'],
     [messages.time, 'w-[120px]'],
@@ -43,10 +46,11 @@ export function DeliveryTable({ deliveries, albums, openId, toDelivery, chosen }
     <div className="relative overflow-x-auto rounded-card border border-line bg-surface">
       <table
         aria-label={messages.list}
+        aria-rowcount={deliveries.length + 1}
         className={classNames('w-full table-fixed', isBeside ? 'min-w-[640px]' : 'min-w-[980px]')}
       >
         <thead>
-          <tr className="border-b border-line">
+          <tr aria-rowindex={1} className="border-b border-line">
             <th scope="col" className="w-11">
               <span className="sr-only">{messages.compared}</span>
             </th>
@@ -57,25 +61,40 @@ export function DeliveryTable({ deliveries, albums, openId, toDelivery, chosen }
             ))}
           </tr>
         </thead>
-        <tbody>
-          {deliveries.map((delivery) => (
-            <Row
-              key={delivery.deliveryId}
-              delivery={delivery}
-              albums={albums}
-              isOpen={delivery.deliveryId === openId}
-              isBeside={isBeside}
-              to={toDelivery(delivery.deliveryId)}
-              chosen={chosen}
-            />
-          ))}
+        <tbody ref={list} onFocus={onFocus}>
+          {all.map((each) => {
+            if ('space' in each) return <Space key={`space ${each.at}`} height={each.space} />
+            const delivery = deliveries[each.row]
+            if (delivery === undefined) return null
+            return (
+              <Row
+                key={delivery.deliveryId}
+                place={each.row}
+                delivery={delivery}
+                albums={albums}
+                isOpen={delivery.deliveryId === openId}
+                isBeside={isBeside}
+                to={toDelivery(delivery.deliveryId)}
+                chosen={chosen}
+              />
+            )
+          })}
         </tbody>
       </table>
     </div>
   )
 }
 
+/** What stands for the rows that are not in the document. */
+const Space = ({ height }: { height: number }) => (
+  <tr aria-hidden style={{ height }}>
+    <td />
+  </tr>
+)
+
 type RowProps = {
+  /** Of all rows that are loaded, from 0 on. */
+  place: number
   delivery: ListedDelivery
   albums: AlbumNames
   isOpen: boolean
@@ -84,11 +103,13 @@ type RowProps = {
   chosen: Chosen
 }
 
-function Row({ delivery, albums, isOpen, isBeside, to, chosen }: RowProps) {
+const Row = memo(function Row({ place, delivery, albums, isOpen, isBeside, to, chosen }: RowProps) {
   const { deliveryId, createdAt, event, targetUrl, attempts } = delivery
   const last = lastAttempt(delivery)
   return (
     <tr
+      data-row={place}
+      aria-rowindex={place + 2}
       className={classNames(
         'relative border-b border-line last:border-0',
         isOpen ? 'bg-accent-soft' : 'hover:bg-sunken',
@@ -133,4 +154,4 @@ function Row({ delivery, albums, isOpen, isBeside, to, chosen }: RowProps) {
       )}
     </tr>
   )
-}
+})

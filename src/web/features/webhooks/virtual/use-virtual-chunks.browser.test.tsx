@@ -1,0 +1,67 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { useVirtualChunks } from './use-virtual-chunks.ts'
+
+/** Pixels of a row: as unequal as rows with long addresses are. */
+const heightOf = (row: number) => 40 + (row % 7) * 9
+const ids = Array.from({ length: 2000 }, (_, row) => `row ${row}`)
+const total = ids.reduce((sum, _, row) => sum + heightOf(row), 0)
+
+function List() {
+  const { list, all, onFocus } = useVirtualChunks<HTMLUListElement>({ ids, openId: undefined })
+  return (
+    <ul ref={list} aria-label="Rows" onFocus={onFocus} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+      {all.map((each) =>
+        'space' in each ? (
+          <li key={`space ${each.at}`} aria-hidden style={{ height: each.space }} />
+        ) : (
+          <li key={ids[each.row]} data-row={each.row} style={{ height: heightOf(each.row) }}>
+            <button type="button">{ids[each.row]}</button>
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+let root: Root
+let host: HTMLElement
+beforeEach(() => {
+  host = document.createElement('div')
+  document.body.append(host)
+  root = createRoot(host)
+  root.render(<List />)
+})
+afterEach(() => {
+  root.unmount()
+  host.remove()
+  scrollTo(0, 0)
+})
+
+const row = (name: string) => page.getByRole('button', { name, exact: true })
+const inDocument = () => host.querySelectorAll('[data-row]').length
+
+test('a list of 2,000 unequal rows is about as high as all of them, with few of them in the document', async () => {
+  await expect.element(row('row 0')).toBeVisible()
+  await expect.poll(() => Math.abs(host.offsetHeight - total) / total).toBeLessThan(0.02)
+  expect(inDocument()).toBeLessThan(150)
+  // wherever it is scrolled to, rows cover the view
+  for (const share of [0.2, 0.9, 0.5, 1, 0]) {
+    scrollTo(0, share * host.offsetHeight)
+    await expect
+      .poll(() => document.elementFromPoint(30, innerHeight / 2)?.closest('[data-row]') instanceof HTMLElement)
+      .toBe(true)
+    expect(inDocument()).toBeLessThan(150)
+  }
+})
+
+test('the row with the focus stays, and the next one follows it', async () => {
+  await row('row 24').click()
+  scrollTo(0, host.offsetHeight)
+  await expect.element(row('row 1999')).toBeVisible()
+  await expect.element(row('row 24')).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(row('row 25')).toHaveFocus()
+  await expect.poll(() => row('row 25').element().getBoundingClientRect().top).toBeGreaterThan(-100)
+})

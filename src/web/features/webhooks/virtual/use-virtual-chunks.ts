@@ -1,0 +1,77 @@
+import { type FocusEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { CHUNK, type ChunkHeights, chunksBetween, type RowOrSpace, toRowsAndSpaces } from './chunk-window.ts'
+
+/** Pixels beyond the view on either side. */
+const OVERSCAN = 800
+
+type Measured = { heights: ChunkHeights; width: number }
+
+/** The heights of the chunks that are in the document, beside those of others that were, at this width. */
+function measure(list: HTMLElement, { rows, ...last }: Measured & { rows: number }): Measured {
+  const width = list.offsetWidth
+  const heights = new Map(width === last.width ? last.heights : [])
+  let top = 0
+  for (const child of list.children) {
+    const row = child instanceof HTMLElement ? Number(child.dataset['row']) : Number.NaN
+    if (row % CHUNK === 0) ({ top } = child.getBoundingClientRect())
+    if (row % CHUNK === CHUNK - 1 || row === rows - 1) {
+      heights.set(Math.floor(row / CHUNK), child.getBoundingClientRect().bottom - top)
+    }
+  }
+  const isSame =
+    heights.size === last.heights.size && [...heights].every(([chunk, height]) => last.heights.get(chunk) === height)
+  return isSame && width === last.width ? last : { heights, width }
+}
+
+type VirtualChunksOptions = {
+  /** Identifiers of all rows, in order. */
+  ids: readonly string[]
+  /** The row that is open, which stays in the document. */
+  openId: string | undefined
+}
+
+/**
+ * Virtualises a list of unequal rows in a page that scrolls as a whole, by chunks: what is far from the view is a space. The row with the
+ * focus stays, and those beside it. Rows carry their place as `data-row`.
+ */
+export function useVirtualChunks<List extends HTMLElement>({ ids, openId }: VirtualChunksOptions) {
+  const list = useRef<List>(null)
+  const [view, setView] = useState<readonly [first: number, last: number]>([0, 0])
+  const [measured, setMeasured] = useState<Measured>({ heights: new Map(), width: 0 })
+  const [keptId, setKept] = useState(openId)
+  if (openId !== undefined && openId !== keptId) setKept(openId)
+  const rows = ids.length
+  const look = useEffectEvent(() => {
+    if (list.current === null) return
+    const { heights, width } = measure(list.current, { rows, ...measured })
+    if (heights !== measured.heights || width !== measured.width) setMeasured({ heights, width })
+    const { top } = list.current.getBoundingClientRect()
+    const next = chunksBetween({ rows, heights }, { from: -top - OVERSCAN, to: innerHeight - top + OVERSCAN })
+    if (next.join() !== view.join()) setView(next)
+  })
+  // where the list lies, and how high its rows are, is the browser's to know
+  useLayoutEffect(() => look())
+  useEffect(() => {
+    const sizes = new ResizeObserver(() => look())
+    sizes.observe(document.body)
+    const onScroll = () => look()
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      sizes.disconnect()
+      removeEventListener('scroll', onScroll)
+    }
+  }, [])
+  // with the rows beside it, to which Tab leads
+  const kept = [openId, keptId]
+    .map((id) => (id === undefined ? -1 : ids.indexOf(id)))
+    .flatMap((row) => (row < 0 ? [] : [row - 1, row, row + 1]))
+  const all: readonly RowOrSpace[] = toRowsAndSpaces({ rows, heights: measured.heights }, { view, kept })
+  return {
+    list,
+    all,
+    onFocus: ({ target }: FocusEvent) => {
+      const row = target.closest<HTMLElement>('[data-row]')?.dataset['row']
+      if (row !== undefined) setKept(ids[Number(row)])
+    },
+  }
+}
