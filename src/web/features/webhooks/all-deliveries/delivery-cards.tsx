@@ -14,12 +14,11 @@ import { messages } from './messages.ts'
 
 /** Deliveries as cards: the table on narrow screens. */
 export function DeliveryCards({ deliveries, albums, openId, toDelivery, chosen }: DeliveryRowsProps) {
-  const { list, all, onFocus } = useVirtualChunks<HTMLUListElement>({ ids: idsOf(deliveries), openId })
+  const { list, all } = useVirtualChunks<HTMLUListElement>({ ids: idsOf(deliveries), openId })
   return (
     <ul
       ref={list}
       aria-label={messages.list}
-      onFocus={onFocus}
       className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
     >
       {all.map((each) => {

@@ -29,7 +29,7 @@ const cell = 'px-3 py-2.5 align-top'
 /** Deliveries as a table; beside an open one without what that says better. */
 export function DeliveryTable({ deliveries, albums, openId, toDelivery, chosen }: DeliveryRowsProps) {
   const isBeside = openId !== undefined
-  const { list, all, onFocus } = useVirtualChunks<HTMLTableSectionElement>({ ids: idsOf(deliveries), openId })
+  const { list, all } = useVirtualChunks<HTMLTableSectionElement>({ ids: idsOf(deliveries), openId })
   const heads: readonly (readonly [string, string])[] = [
     [messages.state, 'w-[132px]'],
     [messages.time, 'w-[120px]'],
@@ -61,7 +61,7 @@ export function DeliveryTable({ deliveries, albums, openId, toDelivery, chosen }
             ))}
           </tr>
         </thead>
-        <tbody ref={list} onFocus={onFocus}>
+        <tbody ref={list}>
           {all.map((each) => {
             if ('space' in each) return <Space key={`space ${each.at}`} height={each.space} />
             const delivery = deliveries[each.row]
@@ -88,7 +88,7 @@ export function DeliveryTable({ deliveries, albums, openId, toDelivery, chosen }
 /** What stands for the rows that are not in the document. */
 const Space = ({ height }: { height: number }) => (
   <tr aria-hidden style={{ height }}>
-    <td />
+    <td aria-hidden />
   </tr>
 )
 

@@ -9,9 +9,9 @@ const ids = Array.from({ length: 2000 }, (_, row) => `row ${row}`)
 const total = ids.reduce((sum, _, row) => sum + heightOf(row), 0)
 
 function List() {
-  const { list, all, onFocus } = useVirtualChunks<HTMLUListElement>({ ids, openId: undefined })
+  const { list, all } = useVirtualChunks<HTMLUListElement>({ ids, openId: undefined })
   return (
-    <ul ref={list} aria-label="Rows" onFocus={onFocus} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+    <ul ref={list} aria-label="Rows" style={{ margin: 0, padding: 0, listStyle: 'none' }}>
       {all.map((each) =>
         'space' in each ? (
           <li key={`space ${each.at}`} aria-hidden style={{ height: each.space }} />
@@ -54,6 +54,30 @@ test('a list of 2,000 unequal rows is about as high as all of them, with few of 
       .toBe(true)
     expect(inDocument()).toBeLessThan(150)
   }
+})
+
+test('while it is hidden it stays as it was', async () => {
+  await expect.element(row('row 0')).toBeVisible()
+  await expect.poll(inDocument).toBeLessThan(150)
+  let most = 0
+  const changes = new MutationObserver(() => (most = Math.max(most, inDocument())))
+  changes.observe(host, { childList: true, subtree: true })
+  for (const display of ['none', '', 'none', '']) {
+    const before = document.body.offsetHeight
+    const sized = new Promise<void>((resolve) => {
+      new ResizeObserver((_, own) => {
+        if (document.body.offsetHeight === before) return
+        own.disconnect()
+        // once the list has heard of it, too, and was drawn again
+        setTimeout(resolve)
+      }).observe(document.body)
+    })
+    host.style.display = display
+    await sized
+  }
+  await expect.element(row('row 0')).toBeVisible()
+  changes.disconnect()
+  expect(most).toBeLessThan(150)
 })
 
 test('the row with the focus stays, and the next one follows it', async () => {

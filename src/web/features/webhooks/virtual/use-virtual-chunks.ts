@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { CHUNK, type ChunkHeights, chunksBetween, type RowOrSpace, toRowsAndSpaces } from './chunk-window.ts'
 
 /** Pixels beyond the view on either side. */
@@ -42,12 +42,17 @@ export function useVirtualChunks<List extends HTMLElement>({ ids, openId }: Virt
   if (openId !== undefined && openId !== keptId) setKept(openId)
   const rows = ids.length
   const look = useEffectEvent(() => {
-    if (list.current === null) return
+    // hidden, it has no heights
+    if (list.current === null || list.current.offsetWidth === 0) return
     const { heights, width } = measure(list.current, { rows, ...measured })
     if (heights !== measured.heights || width !== measured.width) setMeasured({ heights, width })
     const { top } = list.current.getBoundingClientRect()
     const next = chunksBetween({ rows, heights }, { from: -top - OVERSCAN, to: innerHeight - top + OVERSCAN })
     if (next.join() !== view.join()) setView(next)
+  })
+  const keep = useEffectEvent((target: EventTarget | null) => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined
+    if (row !== undefined) setKept(ids[Number(row)])
   })
   // where the list lies, and how high its rows are, is the browser's to know
   useLayoutEffect(() => look())
@@ -56,7 +61,11 @@ export function useVirtualChunks<List extends HTMLElement>({ ids, openId }: Virt
     sizes.observe(document.body)
     const onScroll = () => look()
     addEventListener('scroll', onScroll, { passive: true })
+    const element = list.current
+    const onFocus = ({ target }: FocusEvent) => keep(target)
+    element?.addEventListener('focusin', onFocus)
     return () => {
+      element?.removeEventListener('focusin', onFocus)
       sizes.disconnect()
       removeEventListener('scroll', onScroll)
     }
@@ -66,12 +75,5 @@ export function useVirtualChunks<List extends HTMLElement>({ ids, openId }: Virt
     .map((id) => (id === undefined ? -1 : ids.indexOf(id)))
     .flatMap((row) => (row < 0 ? [] : [row - 1, row, row + 1]))
   const all: readonly RowOrSpace[] = toRowsAndSpaces({ rows, heights: measured.heights }, { view, kept })
-  return {
-    list,
-    all,
-    onFocus: ({ target }: FocusEvent) => {
-      const row = target.closest<HTMLElement>('[data-row]')?.dataset['row']
-      if (row !== undefined) setKept(ids[Number(row)])
-    },
-  }
+  return { list, all }
 }
