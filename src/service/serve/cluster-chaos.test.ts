@@ -23,8 +23,8 @@ const ALBUM_EVERY_MS = 200
 const COME_AGAIN = [502, 503]
 /** Leases expire within half a minute; a busy machine needs as long again. */
 const DRAIN_MS = 120_000
-/** No page stays silent for longer once things are well. */
-const SILENT_MS = 5000
+/** No page stays silent for longer once things are well; the short form runs beside others. */
+const SILENT_MS = isLong ? 5000 : 60_000
 
 const seed = Number(process.env['CONTACT_SHEET_SEED'] ?? Math.trunc(Math.random() * 2 ** 31))
 const random = seededRandom(seed)
@@ -149,20 +149,21 @@ async function runChaos(cluster: Cluster): Promise<void> {
   const isLeader = (index: number) => cluster.service(index).log().includes('this process imports from now on')
   async function killProcesses(): Promise<void> {
     for (await pause(runLength.clusterKillSeconds * 1000); !signal.aborted;) {
-      const index = Math.trunc(random() * PROCESSES)
+      const indexes = Array.from({ length: PROCESSES }, (_, index) => index)
       // the short form does not wait for the lease of the import
-      if (isLong || !isLeader(index)) {
-        const { log } = cluster.service(index)
-        await cluster.kill(index)
-        kills++
-        logs += log()
-        // a supervisor starts it as often as it takes: the database may be away
-        for (let isUp = false; !isUp;)
-          isUp = await cluster.start(index).then(
-            () => true,
-            () => wait(500, false),
-          )
-      }
+      const chosen = isLong ? indexes : indexes.filter((index) => !isLeader(index))
+      const index = chosen[Math.trunc(random() * chosen.length)] ?? 0
+      const { log } = cluster.service(index)
+      await cluster.kill(index)
+      kills++
+      logs += log()
+      const start = () =>
+        cluster.start(index).then(
+          () => true,
+          () => wait(500, false),
+        )
+      // a supervisor starts it as often as it takes: the database may be away
+      for (let isUp = false; !isUp;) isUp = await start()
       await pause(runLength.clusterKillSeconds * 1000)
     }
   }

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { InputOf, OperationId, Operations, OutputOf } from '#contract/index.ts'
 import { operations } from '#contract/index.ts'
 import { signatureHeaders } from '#service/deliveries/dispatch/signature.ts'
+import { isLong, timeLimit } from '#testing/long-form.ts'
 import { startReceiver } from '#testing/receiver.ts'
 import { type Cluster, startCluster } from '#testing/start-cluster.ts'
 import { testCa } from '#testing/test-certificates.ts'
@@ -179,6 +180,22 @@ function onCluster(cluster: Cluster): void {
     receiver.close()
   })
 
+  const leads = /this process imports from now on/
+  const findLeader = (among: readonly number[]) => among.find((index) => leads.test(cluster.service(index).log()))
+
+  if (isLong)
+    test('an import whose process was killed goes on at another within 35 seconds', async () => {
+      const leader = findLeader([0, 1, 2]) ?? 0
+      const others = [0, 1, 2].filter((index) => index !== leader)
+      await cluster.kill(leader)
+      const begun = performance.now()
+      await expect.poll(() => findLeader(others), { timeout: 60_000, interval: 50 }).toBeDefined()
+      const tookMs = performance.now() - begun
+      console.log({ tookMs })
+      expect(tookMs).toBeLessThan(35_000)
+      await cluster.start(leader)
+    })
+
   test('a process that was killed is passed over, and comes back in an empty data folder', async () => {
     const ask = async () => (await fetch(`${cluster.api}/ping`, { headers })).status
     await cluster.kill(1)
@@ -188,6 +205,42 @@ function onCluster(cluster: Cluster): void {
     expect(cluster.services()).toHaveLength(PROCESSES)
   })
 }
+
+async function countDemo(location: string) {
+  const client = new Client({ connectionString: location })
+  await client.connect()
+  const { rows } = await client.query(`select (select count(*)::int from caller) as callers,
+    (select count(*)::int from album) as albums, (select count(*)::int from photo) as photos,
+    (select count(*)::int from photo where active = 1) as shown,
+    (select count(*)::int from setting where name = 'demo-seeded') as seeded`)
+  await client.end()
+  return rows[0]
+}
+
+if (isLong)
+  test(
+    'without a library they make one demo, and go on with it when the process that drew it is gone',
+    async () => {
+      const cluster = await startCluster()
+      if (cluster === undefined) return
+      const demo = { callers: 2, albums: 6, photos: 180, shown: 180, seeded: 1 }
+      const patient = { timeout: 300_000, interval: 1000 }
+      await expect.poll(() => countDemo(cluster.postgres.location), patient).toEqual(demo)
+      const isLeader = (index: number) => cluster.service(index).log().includes('this process imports from now on')
+      const leader = [0, 1, 2].find(isLeader) ?? 0
+      await cluster.stopOne(leader)
+      const others = [0, 1, 2].filter((index) => index !== leader)
+      await expect.poll(() => others.some(isLeader), patient).toBe(true)
+      const isIdle = async () => {
+        const answer = await fetch(`${cluster.api}/extensions/imports`, { headers: { 'x-api-key': cluster.key } })
+        return JSON.parse(await answer.text()).data
+      }
+      await expect.poll(isIdle, patient).toMatchObject({ state: 'idle', done: 180 })
+      expect(await countDemo(cluster.postgres.location)).toEqual(demo)
+      await cluster.stop()
+    },
+    timeLimit(600_000),
+  )
 
 if (started === undefined) test.todo('no PostgreSQL is installed here: several processes on one are not tried')
 else describe('three processes on one database and one store', () => onCluster(started))
