@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -25,7 +25,7 @@ async function findPrograms(): Promise<string | undefined> {
 type Account = { uid: number; gid: number }
 
 /** PostgreSQL refuses to run as root: another account that there is. Everyone else runs it as themselves. */
-async function findAccount(): Promise<Account | undefined> {
+export async function findAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   const [, , uid = '', gid = ''] =
@@ -33,7 +33,7 @@ async function findAccount(): Promise<Account | undefined> {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -43,8 +43,17 @@ async function freePort(): Promise<number> {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 20))
 
+/** Certificate and key as files that only the server's own account can read; gives its settings. */
+async function writeTls(dir: string, tls: { certificate: string; key: string }, account?: Account): Promise<string[]> {
+  const [certificate, key] = [join(dir, 'server.crt'), join(dir, 'server.key')]
+  await writeFile(certificate, tls.certificate, { mode: 0o600 })
+  await writeFile(key, tls.key, { mode: 0o600 })
+  if (account) for (const file of [certificate, key]) await chown(file, account.uid, account.gid)
+  return ['ssl=on', `ssl_cert_file=${certificate}`, `ssl_key_file=${key}`]
+}
+
 /** A PostgreSQL server of the test's own, on an empty cluster; undefined where none is installed. */
-export async function startPostgres() {
+export async function startPostgres({ tls }: { tls?: { certificate: string; key: string } } = {}) {
   const programs = await findPrograms()
   if (programs === undefined) return undefined
   const account = await findAccount()
@@ -56,7 +65,8 @@ export async function startPostgres() {
   const cluster = ['--auth', 'trust', '--username', 'postgres', '--encoding', 'UTF8', '--no-locale', '--no-sync']
   const [code] = await once(run('initdb', ['--pgdata', join(dir, 'data'), ...cluster]), 'exit')
   if (code !== 0) throw new Error(`initdb ended with ${String(code)}`)
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
+  const tlsSettings = tls ? await writeTls(dir, tls, account) : []
+  const settings = [...tlsSettings, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
   const begin = () =>
     run('postgres', ['-D', join(dir, 'data'), '-p', `${port}`, ...settings.flatMap((each) => ['-c', each])])
   const location = `postgres://postgres@127.0.0.1:${port}/postgres`

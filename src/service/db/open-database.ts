@@ -1,9 +1,10 @@
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely, sql, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { messageOf } from '#service/core/caught-error.ts'
 import { type Log, silentLog } from '#service/core/log.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import { type ChangeFeed, noChangeFeed, openChangeFeed } from './change-feed.ts'
+import { explainConnection } from './explain-connection.ts'
 import { type Dialect, migrations } from './migrations.ts'
 import { isDamaged } from './node-sqlite.ts'
 import { type ConnectionCounts, postgresDialect } from './postgres-dialect.ts'
@@ -40,15 +41,24 @@ export const changesOf = (db: Database): ChangeFeed => feeds.get(db) ?? noChange
 
 const isAddress = (location: string) => /^postgres(ql)?:\/\//.test(location)
 
-async function openPostgres(location: string, log: Log): Promise<Database> {
-  const migrating: Database = new Kysely<Tables>(postgresDialect(location, { log, isLimited: false }))
-  try {
-    await migrate(migrating, 'postgres')
-  } finally {
-    await migrating.destroy()
-  }
-  const { dialect, count, notify } = postgresDialect(location, { log })
+async function migratePostgres(location: string, log: Log): Promise<void> {
+  const db: Database = new Kysely<Tables>(postgresDialect(location, { log, isLimited: false }))
+  await migrate(db, 'postgres').finally(() => db.destroy())
+}
+
+/** Connects with the limits that all statements have from then on, which not every pooler takes. */
+async function connectPostgres(location: string, log: Log) {
+  const { dialect, ...pool } = postgresDialect(location, { log })
   const db: Database = new Kysely<Tables>({ dialect })
+  await sql`select 1`.execute(db)
+  return { db, ...pool }
+}
+
+async function openPostgres(location: string, log: Log): Promise<Database> {
+  const opening = async () => migratePostgres(location, log).then(() => connectPostgres(location, log))
+  const { db, count, notify } = await opening().catch((error: unknown) => {
+    throw explainConnection(error)
+  })
   pools.set(db, count)
   feeds.set(db, openChangeFeed({ connectionString: location, notify, log }))
   return db
