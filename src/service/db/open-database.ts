@@ -43,7 +43,11 @@ const isAddress = (location: string) => /^postgres(ql)?:\/\//.test(location)
 
 async function migratePostgres(location: string, log: Log): Promise<void> {
   const db: Database = new Kysely<Tables>(postgresDialect(location, { log, isLimited: false }))
-  await migrate(db, 'postgres').finally(() => db.destroy())
+  try {
+    await migrate(db, 'postgres')
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** Connects with the limits that all statements have from then on, which not every pooler takes. */

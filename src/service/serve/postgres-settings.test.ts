@@ -26,9 +26,9 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true }))
 
 const postgres = await startPostgres({ tls: { certificate: goodCertificate, key: testKey } })
-const strict = postgres && (await startPgBouncer(postgres))
+const strictPooler = postgres && (await startPgBouncer(postgres))
 afterAll(async () => {
-  await strict?.stop()
+  await strictPooler?.stop()
   await postgres?.stop()
 })
 
@@ -97,10 +97,10 @@ function onPostgres(server: PostgresServer): void {
     )
   })
 
-  if (strict === undefined) test.todo('no PgBouncer is installed here: poolers are not tried')
+  if (strictPooler === undefined) test.todo('no PgBouncer is installed here: poolers are not tried')
   else
     test('a pooler that gives a connection to each transaction is as good; one that refuses timeouts is told of', () =>
-      throughPooler(server, strict.location))
+      throughPooler(server, strictPooler.location))
 }
 
 if (postgres === undefined) test.todo('no PostgreSQL is installed here: its encryption and poolers are not tried')
