@@ -31,7 +31,7 @@ export function DeliveryTable({ deliveries, albums, openId, toDelivery, chosen }
   const isBeside = openId !== undefined
   const { list, all } = useVirtualChunks<HTMLTableSectionElement>({ ids: idsOf(deliveries), openId })
   const heads: readonly (readonly [string, string])[] = [
-    [messages.state, 'w-[132px]'],
+    [messages.state, 'w-[146px]'],
     [messages.time, 'w-[120px]'],
     [messages.event, 'w-[138px]'],
     [messages.album, 'w-[18%]'],
