@@ -318,6 +318,8 @@ test('neighbours that look alike are offered to be compared, and nothing is deci
     const photos = await call(service, 'getPhotos', { albumId: (await album())?.albumId ?? '' })
     expect(photos.flatMap(({ labels = [], restrictedLabels = [] }) => [...labels, ...restrictedLabels])).toEqual([])
   } finally {
+    // it may still be fetching what can wait
+    await page.goto('about:blank')
     await service.stop()
     await rm(library, { recursive: true })
   }

@@ -158,10 +158,21 @@ const coveredControls = (page: Page, insets: Insets) =>
   page.evaluate(({ top, bottom, left, right }) => {
     const controls = 'button, a[href], input, [role=gridcell], [role=menuitem], [role=option], h1, h2'
     return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
-      const box = control.getBoundingClientRect()
+      const whole = control.getBoundingClientRect()
+      let scroller = control.closest('dialog') === null ? null : control.parentElement
+      while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement
+      // the part that is not scrolled out of its dialog
+      const pane = scroller?.getBoundingClientRect() ?? whole
+      const [first, last] = [Math.max(whole.top, pane.top), Math.min(whole.bottom, pane.bottom)]
+      const box = new DOMRect(whole.left, first, whole.width, Math.max(0, last - first))
       const isSeen = control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       const isInView =
-        box.width > 1 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
+        box.width > 1 &&
+        box.height > 0 &&
+        box.bottom > 0 &&
+        box.top < innerHeight &&
+        box.right > 0 &&
+        box.left < innerWidth
       if (!isSeen || !isInView || control.closest('[inert]')) return []
       const scrolls =
         control.closest('[data-sheet], main') !== null && control.closest('dialog, [role=dialog]') === null

@@ -49,6 +49,8 @@ test('a label on a photo that is missing waits until it is back', async ({ page,
     await tray.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(async () => (await photos()).filter(({ labels }) => labels?.includes('Print')).length).toBe(24)
   } finally {
+    // it may still be fetching what can wait
+    await page.goto('about:blank')
     await service.stop()
     await rm(dir, { recursive: true })
   }

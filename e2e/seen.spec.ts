@@ -80,6 +80,8 @@ test('what others changed since one last looked is told, what one changed onesel
     await expect(since(page)).not.toContainText('labelled')
     expect(complaints).toEqual([])
   } finally {
+    // it may still be fetching what can wait
+    await page.goto('about:blank')
     await service.stop()
     await rm(library, { recursive: true })
   }
