@@ -58,6 +58,9 @@ export const emptyDatabase = (): Promise<string | undefined> =>
   server === undefined ? Promise.resolve(undefined) : createDatabase(server)
 
 const TABLES = [
+  'landed_file',
+  'upload_piece',
+  'upload',
   'received',
   'receiver',
   'label_turn',

@@ -251,6 +251,20 @@ const leases: Migration = {
   },
 }
 
+/** Uploads that go on at any process, piece by piece, and what became of them. */
+const sharedUploads: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`create table upload (upload_id text primary key, caller_id text not null, album_id text not null, name text not null,
+      size bigint not null, modified double precision not null, got bigint not null, touched_at text not null)`.execute(
+      db,
+    )
+    await sql`create table upload_piece (upload_id text not null, start bigint not null, storage_key text not null,
+      primary key (upload_id, start))`.execute(db)
+    await sql`create table landed_file (album_id text not null, content_hash text not null, caller_id text not null,
+      file text not null, at text not null, primary key (album_id, content_hash, caller_id))`.execute(db)
+  },
+}
+
 /** Forward only: a step that has been released is never edited, a later one mends it. */
 export function migrations(dialect: Dialect): MigrationProvider {
   return {
@@ -264,6 +278,7 @@ export function migrations(dialect: Dialect): MigrationProvider {
         '006-damaged-photos': damagedPhotos,
         '007-delivery-overview': deliveryOverview,
         '008-leases': leases,
+        '009-shared-uploads': sharedUploads,
       }),
   }
 }

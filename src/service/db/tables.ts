@@ -22,6 +22,9 @@ export type Tables = {
   receiver: ReceiverTable
   received: ReceivedTable
   lease: LeaseTable
+  upload: UploadTable
+  upload_piece: UploadPieceTable
+  landed_file: LandedFileTable
 }
 
 /** Secrets made on the first start, `media-secret` and `cursor-secret`; who the operator is; the `public-url` of late. */
@@ -223,6 +226,33 @@ type LeaseTable = {
   report: Generated<string>
   /** Raised by whoever calls the holder. */
   calls: Generated<number>
+}
+
+/** A file on its way in, where several processes share uploads. */
+type UploadTable = {
+  upload_id: string
+  caller_id: string
+  album_id: string
+  name: string
+  size: number
+  /** Milliseconds since 1970; 0: unknown. */
+  modified: number
+  /** Bytes that have come. */
+  got: number
+  touched_at: string
+}
+
+/** A piece of it, an object in the storage; `start`: its first byte's place in the file. */
+type UploadPieceTable = { upload_id: string; start: number; storage_key: string }
+
+/** A file that an upload became, which the import may not have found yet. */
+type LandedFileTable = {
+  album_id: string
+  content_hash: string
+  caller_id: string
+  /** Its path. */
+  file: string
+  at: string
 }
 
 export type CallerRow = Selectable<CallerTable>

@@ -12,6 +12,8 @@ import type { Upload, UploadParts } from './upload-parts.ts'
 type LandingOptions = {
   context: Context
   parts: Pick<UploadParts, 'partOf' | 'requireRoom'>
+  /** Of this process by default. */
+  landings?: Landings | undefined
   isWritable: (dir: string) => Promise<boolean>
   /** The library may not be there: what is put into an empty mount point is hidden once its disk is mounted. */
   isPaused: () => boolean
@@ -23,6 +25,16 @@ type LandingOptions = {
 type WholeFile = { id: string; upload: Upload; contentHash: string }
 
 type TargetAlbum = { album_id: string; name: string; folder: string | null }
+
+type Content = { albumId: string; contentHash: string }
+
+/** Files that were put into the library, by album and content, and who sent them. */
+export type Landings = {
+  /** Calls `land` with the path as which the content landed before; one call at a time for each content. Keeps the path that it gives. */
+  once: (content: Content & { callerId: string }, land: (known: string | undefined) => Promise<string>) => Promise<void>
+  /** The contents that a caller has sent to an album; not those of long ago. */
+  listBy: (member: { albumId: string; callerId: string }) => Promise<string[]>
+}
 
 /** Files put into the library that are remembered until the import has found them; the oldest go first. */
 const MOST_LANDED = 2000
@@ -36,13 +48,33 @@ function dropOldest(remembered: Map<string, unknown>): void {
   for (const oldest of remembered.keys()) if (remembered.size > MOST_LANDED) remembered.delete(oldest)
 }
 
-/** Puts uploaded files into their albums' folders, each content once an album. */
-export function createUploadLanding({ context, parts, isWritable, isPaused, onLanded }: LandingOptions) {
-  const mutex = createMutex()
+function createOwnLandings(): Landings {
   /** Paths of files that the import may not have found yet, by album and content. */
   const landed = new Map<string, Promise<string>>()
   /** The latest uploads by caller, album and content: the app does not announce them to whoever sent them. */
-  const senders = new Map<string, { callerId: string; albumId: string; contentHash: string }>()
+  const senders = new Map<string, Content & { callerId: string }>()
+  return {
+    async once(sent, land) {
+      const content = `${sent.albumId} ${sent.contentHash}`
+      senders.set(`${sent.callerId} ${content}`, sent)
+      dropOldest(senders)
+      const before = landed.get(content)
+      const path = (async () => land(await before?.catch(() => undefined)))()
+      landed.set(content, path)
+      dropOldest(landed)
+      await path
+    },
+    async listBy({ albumId, callerId }) {
+      const own = [...senders.values()].filter((sent) => sent.callerId === callerId && sent.albumId === albumId)
+      return own.map(({ contentHash }) => contentHash)
+    },
+  }
+}
+
+/** Puts uploaded files into their albums' folders, each content once an album. */
+export function createUploadLanding(options: LandingOptions) {
+  const { context, parts, landings = createOwnLandings(), isWritable, isPaused, onLanded } = options
+  const mutex = createMutex()
 
   async function requireWritable({ folder }: Pick<TargetAlbum, 'folder'>): Promise<void> {
     const path = join(context.libraryDir, folder ?? '')
@@ -82,27 +114,18 @@ export function createUploadLanding({ context, parts, isWritable, isPaused, onLa
         if (album.folder !== null) await removeDraft({ libraryDir, folder: album.folder, from: parts.partOf(id) })
         return { duplicate: true }
       }
-      const content = `${albumId} ${contentHash}`
-      senders.set(`${callerId} ${content}`, { callerId, albumId, contentHash })
-      dropOldest(senders)
-      const before = landed.get(content)
       let duplicate = false
-      const path = (async () => {
-        const known = await before?.catch(() => undefined)
+      await landings.once({ callerId, albumId, contentHash }, async (known) => {
         duplicate = known !== undefined && (await isThere(known))
         return duplicate && known !== undefined ? known : landIn(album, file)
-      })()
-      landed.set(content, path)
-      dropOldest(landed)
-      await path
+      })
       return { duplicate }
     },
     /** The photos of an album that came of this caller's uploads, since the service was started. Members may. */
     async listOwnPhotos({ albumId, callerId }: { albumId: string; callerId: string }): Promise<string[]> {
       await getMemberAccess(context.db, { albumId, callerId })
-      const own = [...senders.values()].filter((sent) => sent.callerId === callerId && sent.albumId === albumId)
       const photoIds: string[] = []
-      for (const { contentHash } of own) {
+      for (const contentHash of await landings.listBy({ albumId, callerId })) {
         const photos = await findPhotosByContent(context, contentHash)
         for (const photo of photos) if (photo.album_id === albumId) photoIds.push(photo.photo_id)
       }

@@ -35,6 +35,43 @@ type UploadPartsOptions = {
   roomIn?: (dir: string) => Promise<number>
 }
 
+/** One piece of a file at a time: a second one meanwhile is a repetition, and refused. */
+export function createExclusive() {
+  const busy = new Set<string>()
+  return async <Result>(id: string, work: () => Promise<Result>): Promise<Result> => {
+    if (busy.has(id)) throw new ServiceError('UPLOAD_ELSEWHERE')
+    busy.add(id)
+    try {
+      return await work()
+    } finally {
+      busy.delete(id)
+    }
+  }
+}
+
+/** Files on their way in, piece by piece: nothing of them is in the library before it is whole. */
+export type UploadParts = {
+  /** The file with the bytes of an upload; whole once `openWhole` has been called. */
+  partOf: (id: string) => string
+  requireRoom: (where: string, bytes: number) => Promise<void>
+  /** Begins an upload, or resumes it where it was broken off. */
+  begin: (upload: Upload) => Promise<{ id: string; offset: number }>
+  find: (id: string) => Promise<Upload | undefined>
+  /** Bytes that have come so far. */
+  sizeOf: (id: string) => Promise<number>
+  /** Adds a piece, which begins behind the bytes that have come. */
+  append: (id: string, bytes: Uint8Array, start: number) => Promise<void>
+  /** Puts a file together that has come whole, and gives its path. */
+  openWhole: (id: string, upload: Upload) => Promise<string>
+  /** Refused while another process does the same with an upload. */
+  exclusive: <Result>(id: string, work: () => Promise<Result>) => Promise<Result>
+  /** Uploads that are whole and were not put into the library before the process ended. */
+  listWhole: () => Promise<{ id: string; upload: Upload }[]>
+  remove: (id: string) => Promise<void>
+  /** Deletes what was abandoned. */
+  sweep: () => Promise<void>
+}
+
 type OpenUpload = { id: string; upload: Upload; got: number; touchedAt: number }
 
 /** Two files for each upload in one folder: its bytes so far, and a note of what it is. */
@@ -86,21 +123,26 @@ function createUploadFiles({ dir, clock }: Pick<UploadPartsOptions, 'dir' | 'clo
 }
 
 /** The same file to the same album by the same caller is the same upload. */
-const idOf = (upload: Upload) =>
+export const toUploadId = (upload: Upload): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.values(upload)))
     .digest('hex')
     .slice(0, 32)
 
-/** Files that are being uploaded, piece by piece, in a folder of their own: nothing of them is in the library before it is whole. */
-export function createUploadParts({ dir, clock, roomIn = freeBytes }: UploadPartsOptions) {
+/** Requires that so many bytes are free, and more that are spared. */
+export const requireRoomBy =
+  (roomIn: (dir: string) => Promise<number> = freeBytes): UploadParts['requireRoom'] =>
+  async (where, bytes) => {
+    if ((await roomIn(where)) - SPARED < bytes) throw new ServiceError('NO_ROOM')
+  }
+
+/** Files that are being uploaded to this process, in a folder of their own. */
+export function createUploadParts({ dir, clock, roomIn }: UploadPartsOptions): UploadParts {
   const { partOf, find, save, remove, sizeOf, sweep, listOpen } = createUploadFiles({ dir, clock })
   /** One upload begins at a time: each takes the room that those before it have left. */
   const mutex = createMutex()
 
-  async function requireRoom(where: string, bytes: number): Promise<void> {
-    if ((await roomIn(where)) - SPARED < bytes) throw new ServiceError('NO_ROOM')
-  }
+  const requireRoom = requireRoomBy(roomIn)
 
   const isHeld = ({ touchedAt }: OpenUpload) => clock().getTime() - touchedAt < HELD_MS
 
@@ -115,7 +157,7 @@ export function createUploadParts({ dir, clock, roomIn = freeBytes }: UploadPart
   async function begin(upload: Upload): Promise<{ id: string; offset: number }> {
     await mkdir(dir, { recursive: true })
     await sweep()
-    const id = idOf(upload)
+    const id = toUploadId(upload)
     const others = (await listOpen()).filter((other) => other.id !== id)
     await limitOpen(others.filter((other) => other.upload.callerId === upload.callerId))
     const announced = others.filter(isHeld).reduce((sum, { upload: { size }, got }) => sum + size - got, 0)
@@ -130,13 +172,14 @@ export function createUploadParts({ dir, clock, roomIn = freeBytes }: UploadPart
     sizeOf,
     remove,
     requireRoom,
-    /** Begins an upload, or resumes it where it was broken off. */
-    begin: (upload: Upload): Promise<{ id: string; offset: number }> => mutex.run(() => begin(upload)),
+    begin: (upload) => mutex.run(() => begin(upload)),
     find,
     sweep,
-    /** Uploads that are whole and were not put into the library before the process ended. */
-    listWhole: async (): Promise<OpenUpload[]> => (await listOpen()).filter(({ upload, got }) => got === upload.size),
-    async append(id: string, bytes: Uint8Array): Promise<void> {
+    openWhole: async (id) => partOf(id),
+    // nobody else knows of it
+    exclusive: (_id, work) => work(),
+    listWhole: async () => (await listOpen()).filter(({ upload, got }) => got === upload.size),
+    async append(id, bytes) {
       await requireRoom(dir, bytes.byteLength)
       const before = await sizeOf(id)
       const handle = await open(partOf(id), 'a')
@@ -153,5 +196,3 @@ export function createUploadParts({ dir, clock, roomIn = freeBytes }: UploadPart
     },
   }
 }
-
-export type UploadParts = ReturnType<typeof createUploadParts>

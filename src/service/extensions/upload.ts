@@ -15,8 +15,8 @@ import type { ApiEnv } from '#service/http/api-env.ts'
 import { BODY_LIMIT, readBody, readBodyAs } from '#service/http/read-input.ts'
 import type { Extension } from './extensions.ts'
 import { toSafeName } from './safe-name.ts'
-import { createUploadLanding } from './upload-landing.ts'
-import { createUploadParts, type Upload } from './upload-parts.ts'
+import { createUploadLanding, type Landings } from './upload-landing.ts'
+import { createExclusive, createUploadParts, type UploadParts } from './upload-parts.ts'
 
 /** An examined file: its content's hash, or why it can't become a photo. */
 type ExaminedFile = { contentHash: string } | { refused: string }
@@ -29,6 +29,8 @@ type UploadOptions = {
   /** The folder of unfinished uploads. */
   dir: string
   roomIn?: (dir: string) => Promise<number>
+  /** Where several processes share uploads; else they are kept in the folder, and known to this process only. */
+  shared?: { parts: UploadParts; landings: Landings } | undefined
   /** True where files may be put into a folder that exists; an argument since root may write almost anywhere. */
   isWritable?: (dir: string) => Promise<boolean>
   /** True where a file of this name may be a photo or a video. */
@@ -58,20 +60,6 @@ function toPlain(reason: string): string {
 
 const refuse = (reason: string) => new ServiceError('BAD_INPUT', { reason })
 
-/** One piece of a file at a time: a second one meanwhile is a repetition, and refused. */
-function createExclusive() {
-  const busy = new Set<string>()
-  return async <Result>(id: string, work: () => Promise<Result>): Promise<Result> => {
-    if (busy.has(id)) throw new ServiceError('UPLOAD_ELSEWHERE')
-    busy.add(id)
-    try {
-      return await work()
-    } finally {
-      busy.delete(id)
-    }
-  }
-}
-
 /**
  * `upload`: files come in pieces, resume where they were broken off, and land in the album's folder once they are whole and
  * a photo. Admins may. Nothing that is in the library is ever written over.
@@ -80,14 +68,15 @@ export function uploadExtension({
   context,
   dir,
   roomIn,
+  shared,
   isWritable = mayWrite,
   isPhotoName,
   lookAt,
   isPaused = () => false,
   onLanded,
 }: UploadOptions): UploadExtension {
-  const parts = createUploadParts({ dir, clock: context.clock, ...(roomIn ? { roomIn } : {}) })
-  const landing = createUploadLanding({ context, parts, isWritable, isPaused, onLanded })
+  const parts = shared?.parts ?? createUploadParts({ dir, clock: context.clock, ...(roomIn ? { roomIn } : {}) })
+  const landing = createUploadLanding({ context, parts, landings: shared?.landings, isWritable, isPaused, onLanded })
   const exclusive = createExclusive()
 
   async function begin(http: HttpContext<ApiEnv>): Promise<UploadBegun> {
@@ -100,8 +89,13 @@ export function uploadExtension({
     return { uploadId: id, offset }
   }
 
-  async function finish(id: string, upload: Upload): Promise<{ duplicate: boolean }> {
-    const examined = await lookAt(parts.partOf(id), upload.name)
+  const finish = (id: string): Promise<{ duplicate: boolean }> => parts.exclusive(id, () => land(id))
+
+  async function land(id: string): Promise<{ duplicate: boolean }> {
+    const upload = await parts.find(id)
+    // another process has landed it meanwhile
+    if (upload === undefined) throw new ServiceError('UPLOAD_ELSEWHERE')
+    const examined = await lookAt(await parts.openWhole(id, upload), upload.name)
     if ('refused' in examined) {
       await parts.remove(id)
       throw refuse(`Can’t add this file: ${toPlain(examined.refused)}`)
@@ -120,8 +114,8 @@ export function uploadExtension({
     const before = await parts.sizeOf(id)
     const offset = before + bytes.byteLength
     if (http.req.query('offset') !== String(before) || offset > upload.size) throw new ServiceError('UPLOAD_ELSEWHERE')
-    if (bytes.byteLength > 0) await parts.append(id, bytes)
-    return offset < upload.size ? { offset, done: false } : { offset, done: true, ...(await finish(id, upload)) }
+    if (bytes.byteLength > 0) await parts.append(id, bytes, before)
+    return offset < upload.size ? { offset, done: false } : { offset, done: true, ...(await finish(id)) }
   }
 
   const details: UploadOffer = { pieceBytes: BODY_LIMIT, maxBytes: MAX_UPLOAD_BYTES, tellsOwn: true }
@@ -144,11 +138,13 @@ export function uploadExtension({
     },
     async resume() {
       await parts.sweep()
-      for (const { id, upload } of await parts.listWhole()) {
+      for (const { id } of await parts.listWhole()) {
         // its sender learns of a refusal when they ask again
-        await exclusive(id, () => finish(id, upload)).catch((error: unknown) =>
-          context.log.warn('an upload did not become a photo', { error: String(error) }),
-        )
+        await exclusive(id, () => finish(id)).catch((error: unknown) => {
+          // another process is at it
+          if (error instanceof ServiceError && error.code === 'UPLOAD_ELSEWHERE') return
+          context.log.warn('an upload did not become a photo', { error: String(error) })
+        })
       }
     },
   }

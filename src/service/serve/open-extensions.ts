@@ -1,10 +1,12 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
+import { isShared } from '#service/db/leases.ts'
 import { callersExtension } from '#service/extensions/callers.ts'
 import { importsExtension } from '#service/extensions/imports.ts'
 import { liveExtension } from '#service/extensions/live.ts'
 import { previewExtension, shareExtension } from '#service/extensions/preview.ts'
+import { openSharedUploads } from '#service/extensions/shared-uploads/open-shared-uploads.ts'
 import { createThumbnailStore } from '#service/extensions/thumbnail-store.ts'
 import { createThumbnails, thumbnailsExtension } from '#service/extensions/thumbnails.ts'
 import { uploadExtension } from '#service/extensions/upload.ts'
@@ -20,7 +22,7 @@ import { getSharedPreview } from '#service/photos/photos.ts'
 import { type ServeOptions, THUMBNAIL_FOLDER } from './serve-options.ts'
 
 type ExtensionOptions = {
-  options: Pick<ServeOptions, 'data' | 'library' | 'without' | 'mediaSeconds'>
+  options: Pick<ServeOptions, 'data' | 'storage' | 'library' | 'without' | 'mediaSeconds'>
   operatorId: string
   progress: ImportProgress
   /** Shared with the import's decoders. */
@@ -34,13 +36,14 @@ export function openExtensions(
   context: Context,
   { options, operatorId, progress, memory, getLibrary }: ExtensionOptions,
 ) {
-  const { data, library, without, mediaSeconds } = options
+  const { data, storage, library, without, mediaSeconds } = options
   const stopping = new AbortController()
   const pool = createDecodePool({ memory, isUrgent: true })
   const uploads = join(data, 'uploads')
   const upload = uploadExtension({
     context,
     dir: uploads,
+    shared: storage !== undefined && isShared(context.db) ? openSharedUploads(context, uploads) : undefined,
     isPhotoName: (name) => claimOf(name) !== undefined,
     lookAt: async (path, name) =>
       pool.run({ task: 'derive', root: await realpath(uploads), path, claim: claimOf(name) ?? 'image' }),

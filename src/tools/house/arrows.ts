@@ -150,6 +150,7 @@ export const arrows: Record<string, readonly string[]> = {
   'service/library/check': [...core, 'service/db', 'service/storage', 'service/library/import'],
   'service/library/lead': [...belowDomains, 'service/library/import'],
   'service/extensions': [...belowDomains, ...useCases],
+  'service/extensions/shared-uploads': [...belowDomains, 'service/extensions'],
   'service/metrics': [...core, 'service/context.ts', 'service/db', 'service/deliveries/deliveries.ts'],
   'service/gateway': [...core, 'service/http'],
   'service/gateway/pass-through': [...core, 'service/gateway/gateway.ts', 'service/http'],

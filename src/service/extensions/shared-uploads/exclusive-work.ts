@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Context } from '#service/context.ts'
+import { ServiceError } from '#service/core/service-error.ts'
+import { acquireLease } from '#service/db/leases.ts'
+
+/** A process that died holds the others up for as long. */
+const LEASE_MS = 30_000
+const RENEW_MS = 10_000
+const RETRY_MS = 100
+
+/** Mutual exclusion over all processes, by leases: whoever has to wait for too long is refused. */
+export function createExclusiveWork({ db, clock, newId, log }: Context) {
+  return async function run<Result>(
+    name: string,
+    work: () => Promise<Result>,
+    { waitMs }: { waitMs: number },
+  ): Promise<Result> {
+    const holder = `upload.${newId()}`
+    const begun = performance.now()
+    const acquire = () => {
+      const now = clock().getTime()
+      const [from, until] = [now, now + LEASE_MS].map((ms) => new Date(ms).toISOString())
+      return acquireLease(db, { name, holder, now: from ?? '', until: until ?? '' })
+    }
+    while (!(await acquire())) {
+      if (performance.now() - begun >= waitMs) throw new ServiceError('UPLOAD_ELSEWHERE')
+      await wait(RETRY_MS)
+    }
+    const renewing = setInterval(
+      () => void acquire().catch((error: unknown) => log.warn('a lease was not renewed', { error: String(error) })),
+      RENEW_MS,
+    )
+    try {
+      return await work()
+    } finally {
+      clearInterval(renewing)
+      // the name will not come again
+      await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute()
+    }
+  }
+}

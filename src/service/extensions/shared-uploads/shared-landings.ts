@@ -1,0 +1,35 @@
+import type { Context } from '#service/context.ts'
+import type { Landings } from '#service/extensions/upload-landing.ts'
+import { createExclusiveWork } from './exclusive-work.ts'
+import { deleteLanded, findLanded, listLandedBy, saveLanded } from './upload-store.ts'
+
+/** Landed files are remembered for as long. */
+const KEPT_MS = 30 * 86_400_000
+/** For the same content at another process, which may be copying a large file. */
+const WAIT_MS = 60_000
+
+/** What landed, for all processes that share a library. */
+export function createSharedLandings(context: Context): Landings {
+  const { db, clock } = context
+  const exclusive = createExclusiveWork(context)
+  return {
+    once: ({ albumId, callerId, contentHash }, land) =>
+      exclusive(
+        `land.${albumId}.${contentHash}`,
+        async () => {
+          const file = await land(await findLanded(db, { albumId, contentHash }))
+          const now = clock()
+          await deleteLanded(db, new Date(now.getTime() - KEPT_MS).toISOString())
+          await saveLanded(db, {
+            album_id: albumId,
+            content_hash: contentHash,
+            caller_id: callerId,
+            file,
+            at: now.toISOString(),
+          })
+        },
+        { waitMs: WAIT_MS },
+      ),
+    listBy: (member) => listLandedBy(db, member),
+  }
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from '#service/context.ts'
+import { ServiceError } from '#service/core/service-error.ts'
+import { toUploadId, type Upload, type UploadParts } from '#service/extensions/upload-parts.ts'
+import { createExclusiveWork } from './exclusive-work.ts'
+import {
+  appendPiece,
+  deleteUpload,
+  findUpload,
+  listPieceKeys,
+  listUploads,
+  saveUpload,
+  type UploadRow,
+} from './upload-store.ts'
+
+type SharedPartsOptions = {
+  context: Context
+  /** The folder in which a whole file is put together. */
+  dir: string
+  requireRoom: UploadParts['requireRoom']
+}
+
+/** Abandoned uploads are deleted after this. */
+const KEPT_MS = 3 * 86_400_000
+/** Open at once by one caller; one that was touched within this is in use. */
+const MOST_OPEN = 50
+const HELD_MS = 10 * 60_000
+
+const toUpload = (row: UploadRow): Upload => ({
+  callerId: row.caller_id,
+  albumId: row.album_id,
+  name: row.name,
+  size: row.size,
+  modified: row.modified,
+})
+
+/**
+ * Uploads that go on at any process: each piece is an object in the shared storage, and a row says where it belongs. A
+ * file is put together in a folder of whichever process gets its last piece.
+ */
+export function createSharedParts({ context, dir, requireRoom }: SharedPartsOptions): UploadParts {
+  const { db, storage, clock } = context
+  const exclusive = createExclusiveWork(context)
+  const partOf = (id: string) => join(dir, `${id}.part`)
+  const before = (ms: number) => new Date(clock().getTime() - ms).toISOString()
+
+  async function remove(id: string): Promise<void> {
+    await rm(partOf(id), { force: true })
+    const keys = await listPieceKeys(db, id)
+    await db.transaction().execute((tx) => deleteUpload(tx, id))
+    for (const key of keys) await storage.remove(key)
+  }
+
+  /** Removes the oldest of too many uploads, unless it is in use. */
+  async function limitOpen(own: readonly UploadRow[]): Promise<void> {
+    if (own.length < MOST_OPEN) return
+    const [oldest] = own.toSorted((a, b) => a.touched_at.localeCompare(b.touched_at))
+    if (oldest === undefined || oldest.touched_at > before(HELD_MS)) throw new ServiceError('UPLOADS_MANY')
+    await remove(oldest.upload_id)
+  }
+
+  async function sweep(): Promise<void> {
+    for (const { upload_id: id, touched_at: at } of await listUploads(db)) if (at < before(KEPT_MS)) await remove(id)
+  }
+
+  return {
+    partOf,
+    requireRoom,
+    remove,
+    sweep,
+    async begin(upload) {
+      await sweep()
+      const id = toUploadId(upload)
+      const { callerId, albumId, name, size, modified } = upload
+      const own = (await listUploads(db)).filter((row) => row.caller_id === callerId && row.upload_id !== id)
+      await limitOpen(own)
+      const about = { caller_id: callerId, album_id: albumId, name, size, modified }
+      await saveUpload(db, { upload_id: id, ...about, got: 0, touched_at: before(0) })
+      return { id, offset: (await findUpload(db, id))?.got ?? 0 }
+    },
+    async find(id) {
+      const row = await findUpload(db, id)
+      return row && toUpload(row)
+    },
+    sizeOf: async (id) => (await findUpload(db, id))?.got ?? 0,
+    async append(id, bytes, start) {
+      const digest = createHash('sha256').update(context.newId()).digest('hex').slice(0, 24)
+      const key = `uploads/${id}/${start}-${digest}`
+      await storage.put(key, bytes)
+      const piece = { upload_id: id, start, storage_key: key, size: bytes.byteLength, now: before(0) }
+      if (await db.transaction().execute((tx) => appendPiece(tx, piece))) return
+      await storage.remove(key)
+      throw new ServiceError('UPLOAD_ELSEWHERE')
+    },
+    async listWhole() {
+      const rows = await listUploads(db)
+      return rows.filter(({ got, size }) => got === size).map((row) => ({ id: row.upload_id, upload: toUpload(row) }))
+    },
+    async openWhole(id, { size }) {
+      await mkdir(dir, { recursive: true })
+      await requireRoom(dir, size)
+      const file = await open(partOf(id), 'w')
+      try {
+        for (const key of await listPieceKeys(db, id))
+          for await (const chunk of storage.read(key)) await file.appendFile(chunk)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      return partOf(id)
+    },
+    exclusive: (id, work) => exclusive(`upload.${id}`, work, { waitMs: 0 }),
+  }
+}
