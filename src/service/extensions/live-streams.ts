@@ -9,7 +9,7 @@ import { type ChangeSource, createSharedReading } from './shared-reading.ts'
 const EVERY_MS = 700
 const BREATH_MS = 15_000
 /** Streams open at once, and of one caller; beyond them the app asks now and again, as it does of any service. */
-const MOST = 200
+const MOST = 10_000
 const MOST_OF_CALLER = 20
 
 type LiveStreamsOptions<Watch> = {
@@ -24,11 +24,18 @@ type LiveStreamsOptions<Watch> = {
 /** Server-sent events for many watchers over one poll, a bounded number of them at once. */
 export function createLiveStreams<Watch extends { callerId: string }>(options: LiveStreamsOptions<Watch>) {
   const { read, signal, everyMs = EVERY_MS, changes } = options
-  const open = new Set<Watch>()
+  let open = 0
+  const openOf = new Map<string, number>()
   const reading = createSharedReading<Watch, LiveEvents>({ read, everyMs, changes, unknown: {} })
 
-  const hasRoom = (callerId: string) =>
-    open.size < MOST && [...open].filter((watch) => watch.callerId === callerId).length < MOST_OF_CALLER
+  const hasRoom = (callerId: string) => open < MOST && (openOf.get(callerId) ?? 0) < MOST_OF_CALLER
+
+  function count(callerId: string, change: 1 | -1): void {
+    open += change
+    const own = (openOf.get(callerId) ?? 0) + change
+    if (own > 0) openOf.set(callerId, own)
+    else openOf.delete(callerId)
+  }
 
   /** The stream as an answer. `admit` throws where the caller may not have it, before anything is streamed. */
   return async function answer(
@@ -37,8 +44,12 @@ export function createLiveStreams<Watch extends { callerId: string }>(options: L
     admit: () => Promise<unknown>,
   ): Promise<Response> {
     if (!hasRoom(watch.callerId)) throw new ServiceError('BUSY')
-    open.add(watch)
-    const onEnd = () => void open.delete(watch)
+    count(watch.callerId, 1)
+    let isOpen = true
+    const onEnd = () => {
+      if (isOpen) count(watch.callerId, -1)
+      isOpen = false
+    }
     try {
       await admit()
       const first = (await read([watch]))(watch) ?? {}
