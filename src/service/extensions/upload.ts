@@ -24,7 +24,7 @@ type ExaminedFile = { contentHash: string } | { refused: string }
 /** `resume` lands what had come in whole when the process before this one ended. */
 export type UploadExtension = Extension & { resume: () => Promise<void> }
 
-type UploadOptions = {
+export type UploadOptions = {
   context: Context
   /** The folder of unfinished uploads. */
   dir: string

@@ -1,15 +1,13 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
-import { isShared } from '#service/db/leases.ts'
 import { callersExtension } from '#service/extensions/callers.ts'
 import { importsExtension } from '#service/extensions/imports.ts'
 import { liveExtension } from '#service/extensions/live.ts'
 import { previewExtension, shareExtension } from '#service/extensions/preview.ts'
-import { openSharedUploads } from '#service/extensions/shared-uploads/open-shared-uploads.ts'
+import { openUploads } from '#service/extensions/shared-uploads/open-uploads.ts'
 import { createThumbnailStore } from '#service/extensions/thumbnail-store.ts'
 import { createThumbnails, thumbnailsExtension } from '#service/extensions/thumbnails.ts'
-import { uploadExtension } from '#service/extensions/upload.ts'
 import { webhookExtensions } from '#service/extensions/webhook-extensions.ts'
 import { createDecodePool } from '#service/library/decode/decode-pool.ts'
 import type { MemoryBudget } from '#service/library/decode/memory-budget.ts'
@@ -40,10 +38,10 @@ export function openExtensions(
   const stopping = new AbortController()
   const pool = createDecodePool({ memory, isUrgent: true })
   const uploads = join(data, 'uploads')
-  const upload = uploadExtension({
+  const upload = openUploads({
     context,
     dir: uploads,
-    shared: storage !== undefined && isShared(context.db) ? openSharedUploads(context, uploads) : undefined,
+    storage,
     isPhotoName: (name) => claimOf(name) !== undefined,
     lookAt: async (path, name) =>
       pool.run({ task: 'derive', root: await realpath(uploads), path, claim: claimOf(name) ?? 'image' }),

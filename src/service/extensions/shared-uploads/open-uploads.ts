@@ -1,0 +1,13 @@
+import { isShared } from '#service/db/leases.ts'
+import { requireRoomBy } from '#service/extensions/upload-parts.ts'
+import { uploadExtension, type UploadExtension, type UploadOptions } from '#service/extensions/upload.ts'
+import { createSharedLandings } from './shared-landings.ts'
+import { createSharedParts } from './shared-parts.ts'
+
+/** Uploads: of all processes that share a database and a store, or of this process alone. */
+export function openUploads({ storage, ...options }: UploadOptions & { storage: string | undefined }): UploadExtension {
+  const { context, dir } = options
+  if (storage === undefined || !isShared(context.db)) return uploadExtension(options)
+  const parts = createSharedParts({ context, dir, requireRoom: requireRoomBy() })
+  return uploadExtension({ ...options, shared: { parts, landings: createSharedLandings(context) } })
+}
