@@ -1,5 +1,5 @@
 import { Kysely, sql, type Transaction } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type MigrationProvider, Migrator } from 'kysely/migration'
 import { messageOf } from '#service/core/caught-error.ts'
 import { type Log, silentLog } from '#service/core/log.ts'
 import { UsageError } from '#service/core/service-error.ts'
@@ -18,9 +18,26 @@ export type Executor = Database | Transaction<Tables>
 /** Kysely's words for a step that is in the database and not in the code. */
 const UNKNOWN_STEP = /^corrupted migrations: previously executed migration/
 
+/** True where all steps of this version have run, and no others. */
+async function isUpToDate(db: Database, provider: MigrationProvider): Promise<boolean> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return false
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const known = Object.keys(await provider.getMigrations())
+  return (
+    rows
+      .map(({ name }) => name)
+      .toSorted()
+      .join() === known.toSorted().join()
+  )
+}
+
 /** Brings the schema up to date; throws when a step fails. @throws UsageError for a schema of a later version */
 export async function migrate(db: Database, dialect: Dialect): Promise<void> {
-  const { error } = await new Migrator({ db, provider: migrations(dialect) }).migrateToLatest()
+  const provider = migrations(dialect)
+  // the migrator's lock belongs to a session, which poolers that give a connection to each transaction leave locked
+  if (await isUpToDate(db, provider)) return
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
   if (UNKNOWN_STEP.test(messageOf(error)))
     throw new UsageError(
       'This database was made by a later version of Contact Sheet. Start that version, or restore a backup from before it',
