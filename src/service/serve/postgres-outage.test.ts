@@ -163,7 +163,7 @@ function onPostgres(server: PostgresServer): void {
       await (await start()).stop()
       const other = new Client({ connectionString: server.location })
       await other.connect()
-      await other.query('begin; lock table kysely_migration_lock')
+      await other.query('begin; lock table kysely_migration')
       const main = fileURLToPath(new URL('../main.ts', import.meta.url))
       const options = [
         '--port',
