@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { startBalancer } from './balancer.ts'
 import { startObjectStore } from './object-store.ts'
 import { startPostgres } from './postgres-server.ts'
@@ -79,6 +80,14 @@ export async function startCluster({
     store,
     balancer,
     seed,
+    /** Rows of the database that all of them share. */
+    async query<Row extends object>(sql: string): Promise<Row[]> {
+      const client = new Client({ connectionString: postgres.location })
+      await client.connect()
+      const { rows } = await client.query<Row>(sql)
+      await client.end()
+      return rows
+    },
     /** Those that run now, in the order of their indexes. */
     services: (): RunningService[] => indexes.flatMap((index) => running.get(index) ?? []),
     service(index: number): RunningService {

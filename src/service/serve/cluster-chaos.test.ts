@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client } from 'pg'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { isLong, runLength, timeLimit } from '#testing/long-form.ts'
@@ -68,14 +67,6 @@ async function runChaos(cluster: Cluster): Promise<void> {
   const strange: string[] = []
   let [answers, again] = [0, 0]
 
-  async function query<Row extends object>(sql: string): Promise<Row[]> {
-    const client = new Client({ connectionString: cluster.postgres.location })
-    await client.connect()
-    const { rows } = await client.query<Row>(sql)
-    await client.end()
-    return rows
-  }
-
   /** The status, and the data of 200; 0 where the connection broke. */
   async function call(path: string, body: object) {
     try {
@@ -93,7 +84,7 @@ async function runChaos(cluster: Cluster): Promise<void> {
   }
 
   const photosOf = () =>
-    query<{ photo_id: string; album_id: string; file: string; active: number }>('select * from photo')
+    cluster.query<{ photo_id: string; album_id: string; file: string; active: number }>('select * from photo')
   await expect.poll(photosOf).toHaveLength(FIRST_PHOTOS)
   const first = await photosOf()
   const [{ album_id: albumId } = { album_id: '' }] = first
@@ -184,7 +175,9 @@ async function runChaos(cluster: Cluster): Promise<void> {
   const told = (path: string) =>
     new Map(receiver.arrived.filter((each) => each.path === path).map((each) => [each.id, JSON.parse(each.body).data]))
   await expect.poll(async () => (await photosOf()).length, drained).toBe(files.length)
-  const albums = await query<Albums[number] & { album_id: string }>('select album_id from album where folder is null')
+  const albums = await cluster.query<Albums[number] & { album_id: string }>(
+    'select album_id from album where folder is null',
+  )
   const newPhotos = files.length - FIRST_PHOTOS
   await expect.poll(() => [told('/albums').size, told('/photos').size], drained).toEqual([albums.length, newPhotos])
   const drainMs = performance.now() - begun
@@ -195,7 +188,7 @@ async function runChaos(cluster: Cluster): Promise<void> {
     files.map((file) => `${file} 1`).toSorted(),
   )
   // no answered write is lost
-  const rows = await query<{ label: string }>("select photo_id || ' ' || label as label from photo_label")
+  const rows = await cluster.query<{ label: string }>("select photo_id || ' ' || label as label from photo_label")
   const kept = new Set(rows.map(({ label }) => label))
   expect(written.filter((label) => !kept.has(label))).toEqual([])
   const albumIds = albums.map(({ album_id }) => album_id)

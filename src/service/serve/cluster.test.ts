@@ -43,14 +43,6 @@ afterAll(async () => {
 function onCluster(cluster: Cluster): void {
   const headers = { 'x-api-key': cluster.key, 'content-type': 'application/json' }
 
-  async function query<Row extends object>(sql: string): Promise<Row[]> {
-    const client = new Client({ connectionString: cluster.postgres.location })
-    await client.connect()
-    const { rows } = await client.query<Row>(sql)
-    await client.end()
-    return rows
-  }
-
   let turn = 0
   /** Each call goes to another process than the one before. */
   async function call<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>) {
@@ -87,7 +79,7 @@ function onCluster(cluster: Cluster): void {
 
   test('start on an empty database at the same moment: one operator, whose keys are valid at each', async () => {
     expect(cluster.services().map(({ callerId }) => callerId)).toEqual(Array(PROCESSES).fill(cluster.callerId))
-    expect(await query('select count(*)::int as callers from caller')).toEqual([{ callers: 1 }])
+    expect(await cluster.query('select count(*)::int as callers from caller')).toEqual([{ callers: 1 }])
     for (const { key } of cluster.services())
       expect((await everywhere('/api/album/getAlbums', { headers: { 'x-api-key': key } })).status).toBe(200)
   })
@@ -96,7 +88,7 @@ function onCluster(cluster: Cluster): void {
     await expect
       .poll(() => statusOfImport().catch(() => undefined))
       .toMatchObject({ state: 'idle', refused: [{ file: 'Album/broken.jpg' }] })
-    expect(await query('select count(*)::int as photos from photo')).toEqual([{ photos: PHOTOS }])
+    expect(await cluster.query('select count(*)::int as photos from photo')).toEqual([{ photos: PHOTOS }])
     const lines = cluster.services().flatMap((service) => service.log().split('\n'))
     expect(lines.filter((line) => line.includes('this process imports from now on'))).toHaveLength(1)
     expect(lines.filter((line) => line.includes('library scan failed'))).toEqual([])
@@ -166,7 +158,7 @@ function onCluster(cluster: Cluster): void {
     await call('createSubscription', { event: 'newAlbum', targetUrl: receiver.url })
     for (let index = 0; index < 6; index++) await call('createAlbum', { name: `Album ${index}` })
     await receiver.arrive(6)
-    const secrets = await query<{ secret: string }>('select secret from signing_secret')
+    const secrets = await cluster.query<{ secret: string }>('select secret from signing_secret')
     expect(secrets).toHaveLength(1)
     for (const { id, body, headers: arrived } of receiver.arrived) {
       const signed = { id, body, timestamp: Number(arrived['webhook-timestamp']) }

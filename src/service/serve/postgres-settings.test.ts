@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
-import { album, envelope, photo } from '#contract/index.ts'
+import { findPhoto, send } from '#testing/call-service.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { startPgBouncer } from '#testing/pg-bouncer.ts'
 import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
-import { type RunningService, runCommand, startService } from '#testing/start-service.ts'
+import { runCommand, startService } from '#testing/start-service.ts'
 import { goodCertificate, testCa, testKey } from '#testing/test-certificates.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -36,20 +35,6 @@ const start = (name: string, location: string) =>
   startService({ library: join(dir, 'library'), data: join(dir, name), options: ['--database', location] })
 const refusal = (sentence: RegExp) => ({ code: 2, out: '', err: expect.stringMatching(sentence) })
 const list = (location: string) => runCommand(['callers', 'list', '--database', location])
-
-const send = ({ api, key }: RunningService, path: string, body?: object) =>
-  fetch(`${api}${path}`, {
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-  })
-
-async function findPhoto(service: RunningService) {
-  const [found] = z.parse(envelope(z.array(album)), await (await send(service, '/album/getAlbums')).json()).data
-  if (found === undefined) return undefined
-  const answer = await send(service, `/album/getPhotos?albumId=${found.albumId}`)
-  const [first] = z.parse(envelope(z.array(photo)), await answer.json()).data
-  return first && { albumId: found.albumId, photoId: first.photoId, labels: first.labels }
-}
 
 async function throughPooler(server: PostgresServer, strict: string): Promise<void> {
   expect(await list(strict)).toEqual(refusal(/pgbouncer\.ini: ignore_startup_parameters = statement_timeout/))

@@ -3,30 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
-import { album, envelope, photo } from '#contract/index.ts'
+import { findPhoto, send } from '#testing/call-service.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
-import { type RunningService, startService } from '#testing/start-service.ts'
+import { startService } from '#testing/start-service.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const postgres = await startPostgres()
 afterAll(() => postgres?.stop())
-
-const send = ({ api, key }: RunningService, path: string, body?: object) =>
-  fetch(`${api}${path}`, {
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-  })
-
-async function findPhoto(service: RunningService) {
-  const [found] = z.parse(envelope(z.array(album)), await (await send(service, '/album/getAlbums')).json()).data
-  if (found === undefined) return undefined
-  const answer = await send(service, `/album/getPhotos?albumId=${found.albumId}`)
-  const [first] = z.parse(envelope(z.array(photo)), await answer.json()).data
-  return first && { albumId: found.albumId, photoId: first.photoId }
-}
 
 const read = async (url: string, key?: string) => {
   const answer = await fetch(url, { headers: key === undefined ? {} : { 'x-api-key': key } })
