@@ -116,7 +116,7 @@ test('lists the fields of every extension', () => {
     dueAnswer: 'due',
     gatewayState: 'key signedIn upstream',
     importStatus:
-      'state reason? done total settling? perSecond? secondsLeft? unwatched? albums refused? damaged? skipped? deletedAlbums? goneFolders?',
+      'state reason? done total settling? perSecond? secondsLeft? unwatched? eventsUrl? albums refused? damaged? skipped? deletedAlbums? goneFolders?',
     inbox: 'at headers body',
     'live albums': 'version?',
     'live deliveries': 'version',

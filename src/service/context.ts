@@ -3,6 +3,7 @@ import type { Log } from '#service/core/log.ts'
 import type { Secrets } from '#service/core/random.ts'
 import type { ChangeFeed } from '#service/db/change-feed.ts'
 import type { Database } from '#service/db/open-database.ts'
+import type { Bucket } from '#service/storage/bucket.ts'
 import type { Storage } from '#service/storage/storage.ts'
 
 /** Everything a use-case may use from outside itself. Tests pass their own clock, ids and log. */
@@ -17,8 +18,10 @@ export type Context = {
   findAddresses: FindAddresses
   /** Stable versions and posters. */
   storage: Storage
-  /** The folder whose subfolders are albums; real path. */
+  /** The folder whose subfolders are albums: its real path, or the address of the bucket below. */
   libraryDir: string
+  /** The bucket that is the library, where it lies in no folder. */
+  libraryBucket?: Bucket | undefined
   /** The address the service is reached at, without a slash at its end: `http://127.0.0.1:4310`. */
   publicUrl: () => string
   /** Rung when the outbox gets a delivery, so that the worker looks at once. */

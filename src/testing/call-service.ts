@@ -14,7 +14,7 @@ export const send = (
   })
 
 /** The first photo of the first album; undefined while there is none. */
-export async function findPhoto(service: RunningService) {
+export async function findPhoto(service: Pick<RunningService, 'api' | 'key'>) {
   const [found] = z.parse(envelope(z.array(album)), await (await send(service, '/album/getAlbums')).json()).data
   if (found === undefined) return undefined
   const answer = await send(service, `/album/getPhotos?albumId=${found.albumId}`)

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import * as z from 'zod/mini'
 import { type Database, migrate, openDatabase } from '#service/db/open-database.ts'
 import type { Tables } from '#service/db/tables.ts'
+import { closeClusterDatabase, isThroughCluster, openClusterDatabase } from './test-cluster.ts'
 
 const openSqlite = () => openDatabase(':memory:')
 
@@ -84,25 +85,38 @@ async function clearDatabase(db: Database): Promise<void> {
   for (const table of TABLES) await sql`delete from ${sql.table(table)}`.execute(db)
 }
 
+const close = (db: Database) => db.destroy()
+
 /** Each `open` gives an empty one, up to date. */
 const kinds = [
-  { kind: 'SQLite', open: openSqlite },
-  { kind: 'PostgreSQL', open: () => (server === undefined ? openPglite() : createDatabase(server).then(openDatabase)) },
+  { kind: 'SQLite', open: openSqlite, close },
+  {
+    kind: 'PostgreSQL',
+    open: () => (server === undefined ? openPglite() : createDatabase(server).then(openDatabase)),
+    close,
+  },
 ]
+
+/** The one that several services share. */
+const shared = { kind: 'PostgreSQL, behind a balancer', open: openClusterDatabase, close: closeClusterDatabase }
+
+function kindsHere() {
+  if (isThroughCluster()) return [shared]
+  // a gateway sees nothing of the database
+  return process.env['CONTACT_SHEET_TEST_THROUGH'] === 'gateway' ? kinds.slice(0, 1) : kinds
+}
 
 /**
  * Tests that hold on SQLite, and on PostgreSQL: the server named by CONTACT_SHEET_TEST_DATABASE, or PGlite where there is none.
  * Each of them begins with an empty database, which `db` gives from the first `beforeEach` on.
  */
 export function describeOnDatabases(name: string, tests: (db: () => Database) => void): void {
-  // a gateway sees nothing of the database
-  const some = process.env['CONTACT_SHEET_TEST_THROUGH'] === 'gateway' ? kinds.slice(0, 1) : kinds
-  describe.each(some)(`${name} on $kind`, ({ open }) => {
+  describe.each(kindsHere())(`${name} on $kind`, ({ open, close: closeIt }) => {
     let db: Database
     beforeAll(async () => {
       db = await open()
     })
-    afterAll(() => db.destroy())
+    afterAll(() => closeIt(db))
     beforeEach(() => clearDatabase(db))
     tests(() => db)
   })

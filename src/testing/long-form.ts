@@ -37,6 +37,8 @@ export const runLength = {
   outboxChanges: chosen('OUTBOX_CHANGES', { short: 240, long: 2000 }),
   /** Of tabs, and every third of the whole browser. */
   outboxKills: chosen('OUTBOX_KILLS', { short: 3, long: 9 }),
+  /** Of a browser or a tab while it keeps an album. */
+  keptKills: chosen('KEPT_KILLS', { short: 4, long: 20 }),
   /** Decisions of a cull, one right after the other. */
   cullDecisions: isLong ? 400 : 80,
   /** Quarters of an hour that a wall hangs, by the clock of the page; in each of them photos come. */

@@ -1,67 +1,130 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { isSigned, sha256, STORE_KEY } from './s3-signature.ts'
 
-const ID = 'AKIDEXAMPLE'
-const SECRET = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY'
-const REGION = 'eu-test-1'
+/** Objects in an answer to a listing: few, so that every test has pages. */
+const PAGE = 3
 
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
+const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`
 
-/** Signature Version 4, step by step as its specification has it: what the request should have been signed with. */
-function isSigned({ method, url = '', headers }: IncomingMessage): boolean {
-  const [, scope = '', names = '', signature] =
-    /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
-      headers.authorization ?? '',
-    ) ?? []
-  const [date = ''] = scope.split('/')
-  if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => names.split(';').includes(name))) return false
-  const canonical = [
-    method,
-    url,
-    '',
-    ...names.split(';').map((name) => `${name}:${String(headers[name]).trim()}`),
-    '',
-    names,
-    headers['x-amz-content-sha256'],
-  ].join('\n')
-  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n')
-  const key = [date, REGION, 's3', 'aws4_request'].reduce<string | Buffer>(
-    (made, part) => hmac(made, part),
-    `AWS4${SECRET}`,
+const encodeText = (text: string) => encodeURIComponent(text).replaceAll('%20', '+').replaceAll('%2F', '/')
+
+type StoredObject = { key: string; bytes: Buffer; writtenAt: Date }
+
+/** Answers a ListObjectsV2 with a page of `found`, which are sorted. */
+function listPage(query: URLSearchParams, found: readonly StoredObject[]): string {
+  const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString()
+  const rest = found.filter(({ key }) => key > after)
+  const page = rest.slice(0, Math.min(PAGE, Number(query.get('max-keys') ?? PAGE)))
+  const isCut = page.length < rest.length
+  const contents = page.map(
+    ({ key, bytes, writtenAt }) =>
+      `<Contents><Key>${encodeText(key)}</Key><LastModified>${writtenAt.toISOString()}</LastModified>` +
+      `<ETag>${etagOf(bytes).replaceAll('"', '&quot;')}</ETag><Size>${bytes.length}</Size></Contents>`,
   )
-  return scope === `${date}/${REGION}/s3/aws4_request` && hmac(key, text).toString('hex') === signature
+  const token = Buffer.from(page.at(-1)?.key ?? '').toString('base64')
+  const next = isCut ? `<NextContinuationToken>${token}</NextContinuationToken>` : ''
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult><EncodingType>url</EncodingType>` +
+    `<IsTruncated>${isCut}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`
+  )
 }
+
+/** The part of the bytes that a `Range` header asks for. */
+function sendObject(request: IncomingMessage, response: ServerResponse, { bytes, query }: SentObject): void {
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+  const common = {
+    etag: etagOf(bytes),
+    'accept-ranges': 'bytes',
+    ...overrides(query),
+  }
+  if (from !== undefined && Number(from) >= bytes.length) {
+    response.writeHead(416, { ...common, 'content-range': `bytes */${bytes.length}` }).end()
+    return
+  }
+  const end = to ? Math.min(Number(to), bytes.length - 1) : bytes.length - 1
+  const part = from === undefined ? bytes : bytes.subarray(Number(from), end + 1)
+  const range = from === undefined ? {} : { 'content-range': `bytes ${from}-${end}/${bytes.length}` }
+  response.writeHead(from === undefined ? 200 : 206, { ...common, ...range, 'content-length': part.length })
+  response.end(request.method === 'HEAD' ? undefined : part)
+}
+
+type SentObject = { bytes: Buffer; query: URLSearchParams }
+
+/** Headers that a presigned address asks for. */
+const overrides = (query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    ['cache-control', 'content-disposition', 'content-type'].flatMap((name) => {
+      const value = query.get(`response-${name}`)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
 
 /** An S3-compatible store in memory that lets in only what is signed, and breaks where it is told to. */
 export async function startObjectStore() {
+  /** By path: `/bucket/key`, percent-encoded. */
   const objects = new Map<string, Buffer>()
+  const writtenAt = new WeakMap<Buffer, Date>()
   /** Answers given before any other: the status, and the store's own word for it. */
   const troubles: [status: number, code: string][] = []
+  /** Every request: method, path and query. */
+  const requests: string[] = []
+  /** Origins whose pages may read what they are sent: the bucket's CORS rules. */
+  const origins: string[] = []
+
+  const timeOf = (bytes: Buffer) => {
+    const at = writtenAt.get(bytes) ?? new Date()
+    writtenAt.set(bytes, at)
+    return at
+  }
+
+  function allowOrigin({ headers: { origin } }: IncomingMessage, response: ServerResponse): void {
+    if (origin === undefined || !origins.includes(origin)) return
+    response.setHeader('access-control-allow-origin', origin)
+    response.setHeader('access-control-expose-headers', 'Content-Disposition, Content-Length, Content-Range, ETag')
+  }
+
+  function list(bucket: string, query: URLSearchParams): string {
+    const found = [...objects].flatMap(([path, bytes]) => {
+      const key = decodeURIComponent(path).slice(bucket.length + 1)
+      const isThere = path.startsWith(`${bucket}/`) && key.startsWith(query.get('prefix') ?? '')
+      return isThere ? [{ key, bytes, writtenAt: timeOf(bytes) }] : []
+    })
+    return listPage(
+      query,
+      found.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+    )
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const refuse = (status: number, code: string) =>
       response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
     const body = Buffer.concat(await request.toArray())
     const { method, url = '', headers } = request
+    requests.push(`${method} ${url}`)
+    allowOrigin(request, response)
     const trouble = troubles.shift()
     if (trouble) return refuse(...trouble)
     if (!isSigned(request)) return refuse(403, 'SignatureDoesNotMatch')
+    const [path = '', search = ''] = url.split('?')
+    const query = new URLSearchParams(search)
+    const found = objects.get(path)
+    if (query.has('list-type')) return response.end(list(path, query))
     if (method === 'PUT') {
       if (headers['x-amz-content-sha256'] !== sha256(body)) return refuse(400, 'XAmzContentSHA256Mismatch')
-      objects.set(url, body)
+      if (headers['if-none-match'] === '*' && found) return refuse(412, 'PreconditionFailed')
+      objects.set(path, body)
+      timeOf(body)
       return response.end()
     }
-    const found = objects.get(url)
     if (method === 'DELETE') {
-      objects.delete(url)
+      objects.delete(path)
       return response.writeHead(204).end()
     }
     if (found === undefined) return refuse(404, 'NoSuchKey')
-    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
-    const part = start === undefined ? found : found.subarray(Number(start), Number(end) + 1)
-    response.writeHead(start === undefined ? 200 : 206, { 'content-length': part.length })
-    return response.end(method === 'HEAD' ? undefined : part)
+    if (![undefined, etagOf(found)].includes(headers['if-match'])) return refuse(412, 'PreconditionFailed')
+    return sendObject(request, response, { bytes: found, query })
   }
 
   const server = createServer((request, response) => void answer(request, response))
@@ -72,9 +135,12 @@ export async function startObjectStore() {
   return {
     objects,
     troubles,
+    requests,
+    origins,
+    url: `http://127.0.0.1:${port}`,
     /** The address of a bucket in it; `secret`: what one signs with. */
-    address: (secret = SECRET) =>
-      `s3+http://${ID}:${encodeURIComponent(secret)}@127.0.0.1:${port}/bucket/small?region=${REGION}`,
+    address: (secret = STORE_KEY.secret, place = 'bucket/small') =>
+      `s3+http://${STORE_KEY.id}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${place}?region=${STORE_KEY.region}`,
     stop: async () => {
       server.closeAllConnections()
       server.close()

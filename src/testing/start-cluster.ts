@@ -17,6 +17,8 @@ type ClusterOptions = {
   options?: readonly string[]
   /** Of the balancer's choices. */
   seed?: number
+  /** How often the balancer asks each process whether it is ready; never by default. */
+  checkEveryMs?: number
 }
 
 /**
@@ -31,13 +33,17 @@ export async function startCluster({
   checkOutput = true,
   options = [],
   seed = Math.trunc(Math.random() * 2 ** 31),
+  checkEveryMs,
 }: ClusterOptions = {}) {
   const postgres = await startPostgres()
   if (postgres === undefined) return undefined
   const random = seededRandom(seed)
   const [store, balancer, dir] = await Promise.all([
     startObjectStore(),
-    startBalancer((ports) => ports[Math.trunc(random() * ports.length)]),
+    startBalancer(
+      (ports) => ports[Math.trunc(random() * ports.length)],
+      checkEveryMs === undefined ? {} : { checkEveryMs },
+    ),
     mkdtemp(join(tmpdir(), 'contact-sheet-cluster-')),
   ])
   const shared = ['--database', postgres.location, '--storage', store.address(), '--public-url', balancer.url]
@@ -105,6 +111,12 @@ export async function startCluster({
     },
     /** As a supervisor stops it: the balancer sends nothing any more, and what is under way ends. Gives the exit code. */
     stopOne: (index: number): Promise<number | null> => take(index).stop(),
+    /** As a supervisor stops it that has told nobody: the balancer finds out by itself. Gives the exit code. */
+    async leave(index: number): Promise<number | null> {
+      const code = await running.get(index)?.stop()
+      take(index)
+      return code ?? null
+    },
     /** Ends everything that is still running. */
     async stop(): Promise<void> {
       await Promise.all([...running.keys()].map((index) => take(index).stop()))

@@ -12,6 +12,7 @@ import { createMediaSigner } from '#service/photos/media-address.ts'
 import { addImportedPhoto, getSharedPreview, type ImportedPhoto } from '#service/photos/photos.ts'
 import { type AppOptions, createApp, MEDIA_SECONDS } from '#service/serve/app.ts'
 import { listen } from '#service/serve/listen.ts'
+import { closeClusterDatabase, isThroughCluster, openClusterDatabase, startTestCluster } from './test-cluster.ts'
 import { createTestContext, TEST_URL } from './test-context.ts'
 import { createTestGateway } from './test-gateway.ts'
 
@@ -61,16 +62,27 @@ export async function createTestApp(
   overrides: Partial<Context> = {},
   options: AppOptions | ((context: Context) => AppOptions) = {},
 ) {
-  const context = await createTestContext(overrides)
-  const { extensions = [], ...rest } = typeof options === 'function' ? options(context) : options
-  const signer = createMediaSigner({ secret: context.secrets.media, seconds: rest.mediaSeconds ?? MEDIA_SECONDS })
-  const always = [shareExtension((slug) => getSharedPreview(context, signer, slug)), ...webhookExtensions(context)]
-  const app = createApp(context, { checkOutput: true, ...rest, extensions: [...always, ...extensions] })
+  const ownDb = isThroughCluster() && overrides.db === undefined ? await openClusterDatabase() : undefined
+  const context = await createTestContext(ownDb ? { ...overrides, db: ownDb } : overrides)
+  const toApp = (of: Context) => {
+    const { extensions = [], ...rest } = typeof options === 'function' ? options(of) : options
+    const signer = createMediaSigner({ secret: of.secrets.media, seconds: rest.mediaSeconds ?? MEDIA_SECONDS })
+    const always = [shareExtension((slug) => getSharedPreview(of, signer, slug)), ...webhookExtensions(of)]
+    return createApp(of, { checkOutput: true, ...rest, extensions: [...always, ...extensions] })
+  }
+  const hasStorage = overrides.storage !== undefined
+  const cluster = isThroughCluster() ? await startTestCluster(context, { toApp, hasStorage }) : undefined
+  if (cluster) context.storage = cluster.storage
+  const app = toApp(context)
   const gateway = isThroughGateway ? await startGatewayBefore(app) : undefined
   let photoCount = 0
 
+  const request = (path: string, init: RequestInit): Response | Promise<Response> => {
+    if (cluster) return cluster.request(path, init)
+    return (gateway && isOperation(path) ? gateway.app : app).request(path, init)
+  }
   const send = async <Data = unknown>(path: string, init: RequestInit = {}): Promise<Reply<Data>> =>
-    toReply<Data>(await (gateway && isOperation(path) ? gateway.app : app).request(path, init))
+    toReply<Data>(await request(path, init))
 
   /** Calls an operation with any input at all, right or wrong. */
   const callAny = <Id extends OperationId>(caller: TestCaller, id: Id, input: object) => {
@@ -127,12 +139,14 @@ export async function createTestApp(
     },
     /** Fetches a signed address, to its last byte: what is not read keeps its file open. */
     async fetchMedia(url: string, init: RequestInit = {}): Promise<Response> {
-      const { status, headers, body } = await app.request(url.replace(TEST_URL, ''), init)
+      const { status, headers, body } = await (cluster ?? app).request(url.replace(TEST_URL, ''), init)
       const bytes = body === null ? null : await new Response(body).arrayBuffer()
       return new Response(bytes, { status, headers })
     },
     close: async (): Promise<void> => {
       await gateway?.close()
+      await cluster?.close()
+      if (ownDb) await closeClusterDatabase(ownDb)
       await context.close()
     },
   }

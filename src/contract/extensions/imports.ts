@@ -19,6 +19,8 @@ export const importStatus = z.object({
   secondsLeft: z.optional(z.number()),
   /** Why the library is polled instead of watched: for the operator only. */
   unwatched: z.optional(z.string()),
+  /** Where a store posts notifications about the library's bucket: for the operator only. */
+  eventsUrl: z.optional(z.string()),
   /** The caller's albums with photos that are still to come, and how many of them. */
   albums: z.array(z.object({ albumId: z.string(), waiting: z.int() })),
   /** Files that can't become photos, and why: for the operator only. */

@@ -2,7 +2,14 @@ import { join } from 'node:path'
 import { UsageError } from '#service/core/service-error.ts'
 import { openUnchanged } from '#service/db/open-database.ts'
 import { type CheckReport, type FaultKind, findFaults } from '#service/library/check/find-faults.ts'
-import { databaseOf, demoIn, findLibrary, requireDatabase, STORAGE_FOLDER } from '#service/serve/data-folder.ts'
+import {
+  databaseOf,
+  demoIn,
+  findLibrary,
+  requireDatabase,
+  sourceOf,
+  STORAGE_FOLDER,
+} from '#service/serve/data-folder.ts'
 import { openStorage } from '#service/serve/open-service.ts'
 import { type DataOptions, THUMBNAIL_FOLDER } from '#service/serve/serve-options.ts'
 
@@ -78,7 +85,7 @@ export async function checkService({
 }: CheckOptions): Promise<{ text: string; isWhole: boolean }> {
   await requireDatabase(options)
   const { data, storage } = options
-  const root = await findLibrary(library ?? demoIn(data)).catch((error: unknown) => {
+  const found = await findLibrary(library ?? demoIn(data)).catch((error: unknown) => {
     throw library === undefined ? new UsageError('Name the library of your service with --library') : error
   })
   const db = await openUnchanged(databaseOf(options))
@@ -86,7 +93,7 @@ export async function checkService({
     const report = await findFaults({
       db,
       storage: openStorage(options),
-      library: root,
+      library: sourceOf(found, { data, librarySeconds: 0 }),
       stableDir: storage === undefined ? join(data, STORAGE_FOLDER) : undefined,
       thumbnailDir: join(data, THUMBNAIL_FOLDER),
     })

@@ -3,7 +3,7 @@ import type { DataOptions, GatewayOptions, ServeOptions } from '#service/serve/s
 import type { OptionReader } from './option-reader.ts'
 import type { OptionName } from './option-table.ts'
 import { readGateway, refuseGatewayOptions } from './read-gateway.ts'
-import { dataOptions, readRelationship, readServe, readSwitch } from './read-options.ts'
+import { dataOptions, readLibrary, readRelationship, readServe, readSwitch } from './read-options.ts'
 
 /** A command line that has been read and checked. */
 export type CommandLine =
@@ -63,6 +63,8 @@ export const commands: readonly Command[] = [
       'media-seconds',
       'requests-per-second',
       'without',
+      'library-seconds',
+      'media',
       'allow-private-webhooks',
       'webhook-ca',
       'check-output',
@@ -248,7 +250,7 @@ export const commands: readonly Command[] = [
     read: ({ values }) => ({
       command: 'check',
       options: dataOptions(values),
-      library: values.text('library'),
+      library: readLibrary(values),
       json: values.flag('json'),
     }),
   },

@@ -14,6 +14,8 @@ describe('serve', () => {
     host: '127.0.0.1',
     port: 4310,
     library: undefined,
+    librarySeconds: 60,
+    isMediaDirect: false,
     publicUrl: undefined,
     onlyServices: [],
     mediaSeconds: 86_400,
@@ -40,6 +42,8 @@ describe('serve', () => {
         host: '0.0.0.0',
         port: 0,
         library: 'photos',
+        librarySeconds: 60,
+        isMediaDirect: false,
         publicUrl: 'https://photos.example',
         onlyServices: ['https://a.example', 'https://b.example'],
         mediaSeconds: 20,
@@ -73,6 +77,26 @@ describe('serve', () => {
     })
     const off = read('serve', { CONTACT_SHEET_ALLOW_PRIVATE_WEBHOOKS: 'false' })
     expect(off).toEqual({ command: 'serve', options: defaults })
+  })
+})
+
+describe('a library in a bucket', () => {
+  const storage = 's3+http://id:se%2Fcret@store:9000/resized/small?region=eu-west-1'
+
+  test.each([
+    ['s3://id:secret@store.example/photos/party?region=x', 's3://id:secret@store.example/photos/party?region=x'],
+    ['s3://photos/summer%20party/', 's3+http://id:se%2Fcret@store:9000/photos/summer%20party?region=eu-west-1'],
+    ['s3://photos', 's3+http://id:se%2Fcret@store:9000/photos?region=eu-west-1'],
+    ['s3://resized/smaller', 's3+http://id:se%2Fcret@store:9000/resized/smaller?region=eu-west-1'],
+    ['photos', 'photos'],
+  ])('%s is at %s', (library, whole) => {
+    expect(read(`serve --library ${library} --storage ${storage}`)).toMatchObject({ options: { library: whole } })
+    expect(read(`check --library ${library} --storage ${storage}`)).toMatchObject({ library: whole })
+  })
+
+  test('is listed as often, and sent as it is said', () => {
+    const line = `serve --library s3://photos --storage ${storage} --library-seconds 300 --media direct`
+    expect(read(line)).toMatchObject({ options: { librarySeconds: 300, isMediaDirect: true } })
   })
 })
 
@@ -165,12 +189,25 @@ test.each([
   ['serve --role paint --database postgres://x', '--role takes web, import, deliver, not "paint"'],
   ['serve --role web', '--role needs --database postgres://…: on SQLite one process does everything'],
   ['serve --upstream https://a.example --role web', '--role and --upstream don’t go together'],
+  [
+    'serve --database postgres://db/x --storage s3://id:secret@store.example/bucket',
+    '--public-url is missing: with --database and --storage several processes are one service',
+  ],
   ['serve --public-url photos.example', '--public-url must be an address that starts with http:// or https://'],
   [
     'serve --storage s3://store.example/bucket',
     '--storage needs an ID, a secret, a host and a bucket: s3://ID:SECRET@HOST/BUCKET',
   ],
   ['serve --storage s3://id:secret@store.example', '--storage needs'],
+  ['serve --library s3://photos/party', '--library needs an ID, a secret, a host and a bucket'],
+  ['serve --library s3://id:secret@store.example', '--library needs'],
+  ['serve --library s3+http://photos --storage s3://id:secret@store.example/bucket', '--library needs'],
+  ['serve --library s3://photos --storage s3://id:secret@store.example/photos/small', 'can’t lie in one another'],
+  ['serve --library s3://photos/a --storage s3://id:secret@store.example/photos', 'can’t lie in one another'],
+  ['serve --library-seconds 0', '--library-seconds must be a whole number from 1 to 86400, not "0"'],
+  ['serve --media store', '--media must be through or direct, not "store"'],
+  ['serve --media direct', '--media direct needs photos in a bucket'],
+  ['serve --upstream https://a.example --media direct', '--media and --upstream don’t go together'],
   ['serve --storage /mnt/disk', '--storage must be an address that starts with s3:// or s3+http://'],
   ['serve --database mysql://x', '--database must be an address that starts with postgres:// or postgresql://'],
   ['serve --only-service x', '--only-service must be an address'],

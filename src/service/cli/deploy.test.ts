@@ -45,7 +45,12 @@ test('the settings of the compose file and of the unit are a command line that i
   const compose = settings(file('compose.yaml'), /^ +(CONTACT_SHEET_\w+): (.+)$/gm)
   const unit = settings(file('contact-sheet.service'), /^Environment=(CONTACT_SHEET_\w+)=(.+)$/gm)
   expect([Object.keys(compose).length, Object.keys(unit).length]).toEqual([4, 2])
-  for (const variables of [compose, unit]) expect(readConfig(['serve'], variables)).toMatchObject({ command: 'serve' })
+  // the line that stands there as a comment
+  const [library = ''] = all(file('compose.yaml'), /# CONTACT_SHEET_LIBRARY: (s3:.+)$/gm)
+  const inBucket = { ...compose, CONTACT_SHEET_LIBRARY: library }
+  expect(file('compose.yaml')).toContain(`store/${new URL(library).host}"`)
+  for (const variables of [compose, unit, inBucket])
+    expect(readConfig(['serve'], variables)).toMatchObject({ command: 'serve' })
 })
 
 test('the image has the Node that the project is built with, and every file that is copied is there', () => {

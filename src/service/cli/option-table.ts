@@ -5,7 +5,17 @@ export const optionTable = {
   port: { kind: 'text', value: 'N', help: 'port to listen on; 0 for any free one (4310)' },
   host: { kind: 'text', value: 'ADDRESS', help: 'address to listen on (127.0.0.1)' },
   data: { kind: 'text', value: 'DIR', help: 'folder for the database, resized photos and keys (.contact-sheet)' },
-  library: { kind: 'text', value: 'DIR', help: 'folder whose subfolders are albums; without it, a demo' },
+  library: {
+    kind: 'text',
+    value: 'DIR|URL',
+    help: 'folder, or s3://…, whose subfolders are albums; without it, a demo',
+  },
+  'library-seconds': { kind: 'text', value: 'N', help: 'seconds between two listings of a library in a bucket (60)' },
+  media: {
+    kind: 'text',
+    value: 'through|direct',
+    help: 'direct: send browsers to the store for photos that lie in a bucket (through)',
+  },
   role: { kind: 'list', value: 'ROLE', help: 'only some of web, import, deliver, with --database (all of them)' },
   'public-url': { kind: 'text', value: 'URL', help: 'address at which others reach this service' },
   database: { kind: 'text', value: 'URL', help: 'postgres://… instead of SQLite in the data folder' },

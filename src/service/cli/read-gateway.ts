@@ -8,6 +8,8 @@ const ONLY_GATEWAY = ['upstream-key-file', 'upstream-ca', 'passphrase-file', 'be
 /** Of a library of one's own, which a gateway has none of. */
 const NEVER_GATEWAY = [
   'library',
+  'library-seconds',
+  'media',
   'role',
   'database',
   'storage',

@@ -7,19 +7,67 @@ import {
   ROLES,
   type ServeOptions,
 } from '#service/serve/serve-options.ts'
+import { isBucketAddress, parseBucketAddress } from '#service/storage/s3-client.ts'
 import { type OptionReader, toAddress } from './option-reader.ts'
 
 const DAY_SECONDS = 86_400
 const WEEK_SECONDS = 7 * DAY_SECONDS
 
+const BUCKETS = ['s3:', 's3+http:']
+
 function readStorage(values: OptionReader): string | undefined {
-  const given = values.address('storage', ['s3:', 's3+http:'])
+  const given = values.address('storage', BUCKETS)
   if (given === undefined) return undefined
   const { username, password, pathname = '' } = URL.parse(given) ?? {}
   if (username && password && pathname.length > 1) return given
   throw new UsageError(
     '--storage needs an ID, a secret, a host and a bucket: s3://ID:SECRET@HOST/BUCKET, each percent-encoded',
   )
+}
+
+/** A bucket's whole address. One without ID and secret is at the store of --storage: `s3://BUCKET/PREFIX`. */
+function toBucketAddress(given: string, storage: string | undefined): string {
+  const { protocol, username, password, host, pathname = '' } = URL.parse(given) ?? {}
+  if (username && password && pathname.length > 1) return given
+  if (protocol === 's3:' && !username && host && storage !== undefined) {
+    const address = new URL(storage)
+    address.pathname = `/${host}${pathname}`
+    return address.href.replace(/\/+(?=\?|$)/, '')
+  }
+  throw new UsageError(
+    '--library needs an ID, a secret, a host and a bucket: s3://ID:SECRET@HOST/BUCKET, each percent-encoded; or s3://BUCKET/PREFIX at the store of --storage',
+  )
+}
+
+/** True where one of them is the other, or lies in it. */
+function isNested(one: string, other: string): boolean {
+  const [a, b] = [parseBucketAddress(one), parseBucketAddress(other)]
+  const [inA, inB] = [a, b].map(({ prefix }) => (prefix === '' ? '' : `${prefix}/`))
+  if (a.origin !== b.origin || a.bucket !== b.bucket || inA === undefined || inB === undefined) return false
+  return inA.startsWith(inB) || inB.startsWith(inA)
+}
+
+/** A folder, or the whole address of a bucket. */
+export function readLibrary(values: OptionReader): string | undefined {
+  const given = values.text('library')
+  if (given === undefined || !isBucketAddress(given)) return given
+  const storage = readStorage(values)
+  const library = toBucketAddress(given, storage)
+  if (storage !== undefined && isNested(library, storage))
+    throw new UsageError(
+      'The library and --storage can’t lie in one another: resized photos would become albums. Give each a bucket, or a prefix, of its own',
+    )
+  return library
+}
+
+function readMedia(values: OptionReader): boolean {
+  const given = values.text('media') ?? 'through'
+  if (given !== 'through' && given !== 'direct')
+    throw new UsageError(`--media must be through or direct, not "${given}"`)
+  const isBucket = values.has('storage') || isBucketAddress(values.text('library') ?? '')
+  if (given === 'direct' && !isBucket)
+    throw new UsageError('--media direct needs photos in a bucket: --library s3://… or --storage s3://…')
+  return given === 'direct'
 }
 
 export const dataFolder = (values: OptionReader): string => values.text('data') ?? '.contact-sheet'
@@ -58,10 +106,21 @@ function readRoles(values: OptionReader): readonly Role[] {
   return roles
 }
 
+/** Each of several processes would give out addresses of its own, which nobody else can reach. */
+function serveAddresses(values: OptionReader): ListenOptions {
+  if (values.has('database') && values.has('storage') && !values.has('public-url'))
+    throw new UsageError(
+      '--public-url is missing: with --database and --storage several processes are one service, and all of them give out the same address. Give each of them the one at which others reach the service',
+    )
+  return listenOptions(values)
+}
+
 export const readServe = (values: OptionReader): ServeOptions => ({
   ...dataOptions(values),
-  ...listenOptions(values),
-  library: values.text('library'),
+  ...serveAddresses(values),
+  library: readLibrary(values),
+  librarySeconds: values.whole('library-seconds', { otherwise: 60, min: 1, max: DAY_SECONDS }),
+  isMediaDirect: readMedia(values),
   roles: readRoles(values),
   mediaSeconds: values.whole('media-seconds', { otherwise: DAY_SECONDS, min: 1, max: WEEK_SECONDS }),
   requestsPerSecond: values.has('requests-per-second')

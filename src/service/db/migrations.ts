@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration, MigrationProvider } from 'kysely/migration'
-
-/** The kind of database that the SQL is for. */
-export type Dialect = 'sqlite' | 'postgres'
+import { albumNameSearch, membershipOrder, membershipOrderFilled } from './album-list-steps.ts'
+import type { Dialect } from './tables.ts'
 
 /** Creates a table. `seq` is the database's own counter, which never gives a number twice. */
 async function createTable(db: Kysely<unknown>, dialect: Dialect, name: string, columns: string[]): Promise<void> {
@@ -279,6 +278,9 @@ export function migrations(dialect: Dialect): MigrationProvider {
         '007-delivery-overview': deliveryOverview,
         '008-leases': leases,
         '009-shared-uploads': sharedUploads,
+        '010-membership-order': membershipOrder(dialect),
+        '011-membership-order-filled': membershipOrderFilled,
+        '012-album-name-search': albumNameSearch(dialect),
       }),
   }
 }

@@ -5,11 +5,11 @@ import { type Log, silentLog } from '#service/core/log.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import { type ChangeFeed, noChangeFeed, openChangeFeed } from './change-feed.ts'
 import { explainConnection } from './explain-connection.ts'
-import { type Dialect, migrations } from './migrations.ts'
+import { migrations } from './migrations.ts'
 import { isDamaged } from './node-sqlite.ts'
 import { type ConnectionCounts, postgresDialect } from './postgres-dialect.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import type { Tables } from './tables.ts'
+import type { Dialect, Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 /** Every store function takes one first, so that no read can slip out of its transaction. */
@@ -32,17 +32,41 @@ async function isUpToDate(db: Database, provider: MigrationProvider): Promise<bo
   )
 }
 
+/** The number of the lock by which all versions of this program migrate one at a time. */
+const MIGRATION_LOCK = '3853314791062309107'
+
+/**
+ * Each step in a transaction of its own, so that none holds the locks of those before it while processes of an earlier version use the
+ * database. The lock ends with the transaction: poolers that give a connection to each would leave one of a session locked.
+ */
+async function migrateStepwise(db: Database, provider: MigrationProvider): Promise<void> {
+  for (let isDone = false; !isDone;) {
+    isDone = await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(tx)
+      const { error, results = [] } = await new Migrator({ db: tx, provider }).migrateUp()
+      if (error) throw error
+      return results.length === 0
+    })
+  }
+}
+
+async function migrateAtOnce(db: Database, provider: MigrationProvider): Promise<void> {
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw error
+}
+
 /** Brings the schema up to date; throws when a step fails. @throws UsageError for a schema of a later version */
 export async function migrate(db: Database, dialect: Dialect): Promise<void> {
   const provider = migrations(dialect)
-  // the migrator's lock belongs to a session, which poolers that give a connection to each transaction leave locked
   if (await isUpToDate(db, provider)) return
-  const { error } = await new Migrator({ db, provider }).migrateToLatest()
-  if (UNKNOWN_STEP.test(messageOf(error)))
+  try {
+    await (dialect === 'sqlite' ? migrateAtOnce : migrateStepwise)(db, provider)
+  } catch (error) {
+    if (!UNKNOWN_STEP.test(messageOf(error))) throw error
     throw new UsageError(
       'This database was made by a later version of Contact Sheet. Start that version, or restore a backup from before it',
     )
-  if (error) throw error
+  }
 }
 
 /** Pools by their database. */

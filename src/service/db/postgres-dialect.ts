@@ -1,4 +1,11 @@
-import { type Dialect, type PostgresCursor, PostgresDialect, type PostgresPool, type PostgresQueryResult } from 'kysely'
+import {
+  type Dialect,
+  PostgresAdapter,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresQueryResult,
+} from 'kysely'
 import { DatabaseError, Pool, type PoolConfig, types } from 'pg'
 import type { Log } from '#service/core/log.ts'
 import { CHANNEL, createWriteAnnouncer } from './announce-writes.ts'
@@ -133,11 +140,21 @@ function createPool(config: PoolConfig, log: Log): AnnouncingPool {
   }
 }
 
+/** Takes no lock for migrations: whoever migrates has one that ends with the transaction. */
+class LocklessAdapter extends PostgresAdapter {
+  override acquireMigrationLock = () => Promise.resolve()
+  override releaseMigrationLock = () => Promise.resolve()
+}
+
+class PoolDialect extends PostgresDialect {
+  override createAdapter = () => new LocklessAdapter()
+}
+
 /** Kysely over `pg`. Without limits a statement may take as long as it needs: for migrations. */
 export function postgresDialect(
   connectionString: string,
   { log, isLimited = true }: { log: Log; isLimited?: boolean },
 ): { dialect: Dialect } & Pick<AnnouncingPool, 'count' | 'notify'> {
   const pool = createPool({ connectionString, ...(isLimited ? limits : {}) }, log)
-  return { dialect: new PostgresDialect({ pool }), count: pool.count, notify: pool.notify }
+  return { dialect: new PoolDialect({ pool }), count: pool.count, notify: pool.notify }
 }

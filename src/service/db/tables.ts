@@ -1,5 +1,8 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 
+/** The kind of database that SQL is for. */
+export type Dialect = 'sqlite' | 'postgres'
+
 /**
  * The rows of the database. One set of tables for SQLite and PostgreSQL: times are ISO 8601 texts (they sort as texts
  * and read the same from both), booleans are 0 or 1, `seq` gives the order in which rows arrived.
@@ -65,6 +68,8 @@ type MembershipTable = {
   caller_id: string
   relationship: 'Admin' | 'Participant'
   created_at: string
+  /** `seq` of the album; the database fills it in. */
+  album_seq: Generated<number>
 }
 
 type PhotoTable = {

@@ -3,10 +3,11 @@ import { listMemberFolders } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { listDamagedFiles } from '#service/photos/photos.ts'
+import { bucketEventsExtension, eventsUrlOf } from './bucket-events.ts'
 import type { Extension } from './extensions.ts'
 
 /** The state of the library's import: counts by folder, since it knows no callers. */
-export type LibraryState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 'skipped'> & {
+export type LibraryState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 'skipped' | 'eventsUrl'> & {
   missing: number
   waiting: ReadonlyMap<string, number>
   refused: ReadonlyMap<string, string>
@@ -53,6 +54,7 @@ async function toImportStatus(
     ...status,
     reason,
     unwatched,
+    eventsUrl: eventsUrlOf(context),
     refused: [...refused].map(([file, why]) => ({ file, reason: why })),
     damaged: await listDamagedFiles(context),
     skipped: [...skipped].map(([kind, { count, example }]) => ({ kind, count, example })),
@@ -75,3 +77,9 @@ export const importsExtension = (options: ImportsOptions): Extension => ({
     })
   },
 })
+
+/** What we offer about the library, and what its store tells us. */
+export const libraryExtensions = (options: ImportsOptions & { look: () => void }): Extension[] => [
+  importsExtension(options),
+  bucketEventsExtension(options.context, options.look),
+]

@@ -1,20 +1,18 @@
-import { lstat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { claimFolder, getAdminAccess, getMemberAccess } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { createMutex } from '#service/core/mutex.ts'
 import { ServiceError } from '#service/core/service-error.ts'
+import type { LandingPlace } from '#service/extensions/landing/landing-place.ts'
+import { toSafeName } from '#service/extensions/landing/safe-name.ts'
 import { findPhotosByContent } from '#service/photos/photos.ts'
-import { landFile, removeDraft } from './land-file.ts'
-import { toSafeName } from './safe-name.ts'
 import type { Upload, UploadParts } from './upload-parts.ts'
 
 type LandingOptions = {
   context: Context
-  parts: Pick<UploadParts, 'partOf' | 'requireRoom'>
+  parts: Pick<UploadParts, 'partOf'>
+  place: LandingPlace
   /** Of this process by default. */
   landings?: Landings | undefined
-  isWritable: (dir: string) => Promise<boolean>
   /** The library may not be there: what is put into an empty mount point is hidden once its disk is mounted. */
   isPaused: () => boolean
   /** A file was put into the library. */
@@ -38,8 +36,6 @@ export type Landings = {
 
 /** Files put into the library that are remembered until the import has found them; the oldest go first. */
 const MOST_LANDED = 2000
-
-const isThere = async (path: string) => (await lstat(path).catch(() => undefined)) !== undefined
 
 /** A folder's name for an album that was created over the API. */
 const folderFor = ({ name, album_id: albumId }: TargetAlbum) => toSafeName(`${name}-${albumId.slice(0, 6)}`, 'Album')
@@ -73,30 +69,25 @@ function createOwnLandings(): Landings {
 
 /** Puts uploaded files into their albums' folders, each content once an album. */
 export function createUploadLanding(options: LandingOptions) {
-  const { context, parts, landings = createOwnLandings(), isWritable, isPaused, onLanded } = options
+  const { context, parts, place, landings = createOwnLandings(), isPaused, onLanded } = options
   const mutex = createMutex()
 
   async function requireWritable({ folder }: Pick<TargetAlbum, 'folder'>): Promise<void> {
-    const path = join(context.libraryDir, folder ?? '')
-    // a folder that is gone is made anew
-    if (!(await isWritable((await isThere(path)) ? path : context.libraryDir)))
-      throw new ServiceError('LIBRARY_READ_ONLY')
+    if (!(await place.isWritable(folder))) throw new ServiceError('LIBRARY_READ_ONLY')
   }
 
   async function landIn(album: TargetAlbum, { id, upload, contentHash }: WholeFile): Promise<string> {
     if (isPaused()) throw new ServiceError('BUSY')
     const { albumId, name, modified, size } = upload
-    const { libraryDir } = context
     await requireWritable(album)
     const folder = album.folder ?? (await claimFolder(context, { albumId, folder: folderFor(album) }))
     const isSane = modified > 0 && modified < context.clock().getTime()
     const modifiedAt = isSane ? new Date(modified) : undefined
     // one copy at a time: there may not be room for two
     return mutex.run(async () => {
-      await parts.requireRoom(libraryDir, size)
-      const path = await landFile({ libraryDir, folder, name, from: parts.partOf(id), contentHash, modifiedAt })
+      const landed = await place.land({ folder, name, from: parts.partOf(id), size, contentHash, modifiedAt })
       onLanded()
-      return path
+      return landed
     })
   }
 
@@ -110,13 +101,12 @@ export function createUploadLanding(options: LandingOptions) {
       const album = await getAdminAccess(context.db, { albumId, callerId })
       const twins = await findPhotosByContent(context, contentHash)
       if (twins.some(({ album_id, active }) => album_id === albumId && active === 1)) {
-        const { libraryDir } = context
-        if (album.folder !== null) await removeDraft({ libraryDir, folder: album.folder, from: parts.partOf(id) })
+        if (album.folder !== null) await place.clean({ folder: album.folder, from: parts.partOf(id) })
         return { duplicate: true }
       }
       let duplicate = false
       await landings.once({ callerId, albumId, contentHash }, async (known) => {
-        duplicate = known !== undefined && (await isThere(known))
+        duplicate = known !== undefined && (await place.isThere(known))
         return duplicate && known !== undefined ? known : landIn(album, file)
       })
       return { duplicate }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureFolderAlbum } from '#service/albums/albums.ts'
+import { numbered, toSafeName } from '#service/extensions/landing/safe-name.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
-import { numbered, toSafeName } from './safe-name.ts'
 import { uploadExtension } from './upload.ts'
 
 let app: TestApp

@@ -11,10 +11,11 @@ import {
 import { getAdminAccess } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
+import { landingPlaceOf } from '#service/extensions/landing/landing-place.ts'
+import { toSafeName } from '#service/extensions/landing/safe-name.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { BODY_LIMIT, readBody, readBodyAs } from '#service/http/read-input.ts'
 import type { Extension } from './extensions.ts'
-import { toSafeName } from './safe-name.ts'
 import { createUploadLanding, type Landings } from './upload-landing.ts'
 import { createExclusive, createUploadParts, type UploadParts } from './upload-parts.ts'
 
@@ -76,7 +77,8 @@ export function uploadExtension({
   onLanded,
 }: UploadOptions): UploadExtension {
   const parts = shared?.parts ?? createUploadParts({ dir, clock: context.clock, ...(roomIn ? { roomIn } : {}) })
-  const landing = createUploadLanding({ context, parts, landings: shared?.landings, isWritable, isPaused, onLanded })
+  const place = landingPlaceOf(context, { isWritable, requireRoom: parts.requireRoom })
+  const landing = createUploadLanding({ context, parts, place, landings: shared?.landings, isPaused, onLanded })
   const exclusive = createExclusive()
 
   async function begin(http: HttpContext<ApiEnv>): Promise<UploadBegun> {
@@ -123,7 +125,7 @@ export function uploadExtension({
     name: 'upload',
     details,
     // mounted to be read only, a good way to keep a library whole
-    isOffered: () => isWritable(context.libraryDir),
+    isOffered: () => place.isWritable(null),
     mount(api) {
       api.get('/extensions/upload', async (http) => {
         const albumId = http.req.query('albumId') ?? ''

@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
+import { createLeave } from './leave.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -33,4 +34,14 @@ test('so does a store of small versions, and it is nobody’s business why', asy
   expect(await ask('/readyz')).toEqual(ok)
   await writeFile(dir, 'no folder')
   expect([await ask('/healthz'), await ask('/readyz')]).toEqual([ok, notReady('the store')])
+})
+
+test('a process that was told to stop is not ready, and lives on', async () => {
+  const leave = createLeave()
+  const stopping = await createTestApp({}, { leave })
+  // nobody has asked: there is nothing to wait for
+  await leave.leave()
+  expect((await stopping.send('/healthz')).status).toBe(200)
+  expect(await stopping.send('/health/ready')).toMatchObject({ status: 503, text: 'stopping\n' })
+  await stopping.close()
 })

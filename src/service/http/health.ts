@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Context as HttpContext, Hono } from 'hono'
+import type { Leave } from './leave.ts'
 
 /** Shorter than the usual timeout of a health check. */
 const PATIENCE_MS = 3000
@@ -30,12 +31,17 @@ const say = (http: HttpContext, text: string, status: 200 | 503 = 200) =>
  * answer. `/health/ready` (or `/readyz`): send no requests here while it is 503;
  * where it can serve, it says what this process does.
  */
-export function health(probes: HealthProbes, roles: readonly string[] = []): Hono {
+export function health(
+  probes: HealthProbes,
+  { roles = [], leave }: { roles?: readonly string[] | undefined; leave?: Leave | undefined } = {},
+): Hono {
   // one look at a time, however many ask: anyone may
   let look: Promise<string | undefined> | undefined
   return new Hono()
     .on('GET', ['/healthz', '/health/live'], (http) => say(http, 'ok'))
     .on('GET', ['/readyz', '/health/ready'], async (http) => {
+      leave?.asked()
+      if (leave?.isLeaving() === true) return say(http, 'stopping', 503)
       look ??= findFault(probes).finally(() => (look = undefined))
       const fault = await look
       return fault === undefined ? say(http, ['ok', ...roles].join(' ')) : say(http, `${fault} does not answer`, 503)

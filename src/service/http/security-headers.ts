@@ -1,11 +1,12 @@
 /**
  * The headers of the web app. It may be pointed at any service, so pictures and answers may come from any https address
- * and from this machine; `only` narrows that to the given services (their media included).
+ * and from this machine; `only` narrows that to the given services (their media included). `mediaOrigins` are allowed besides.
  */
-export function appHeaders(only: readonly string[]): Record<string, string> {
+export function appHeaders(only: readonly string[], mediaOrigins: readonly string[] = []): Record<string, string> {
   // origins: a path in a policy would also have to match every redirect and every medium
-  const anywhere =
+  const services =
     only.length > 0 ? only.map((url) => new URL(url).origin) : ['https:', 'http://127.0.0.1:*', 'http://localhost:*']
+  const anywhere = [...new Set([...services, ...mediaOrigins])]
   const policy = {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
@@ -20,9 +21,10 @@ export function appHeaders(only: readonly string[]): Record<string, string> {
     'form-action': ["'none'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
-    // texts never become scripts or HTML; the app's own workers pass by its default policy (web/app/trust-own-scripts.ts)
+    // texts never become scripts or HTML; the app's own workers pass by its default policy (web/app/trust-own-scripts.ts),
+    // its service worker by a policy of its own (web/app/offline/keep-app.ts)
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['default'],
+    'trusted-types': ['default', 'app-worker'],
   }
   return {
     'content-security-policy': Object.entries(policy)

@@ -122,7 +122,7 @@ describe('headers', () => {
         "frame-ancestors 'none'",
         "object-src 'none'",
         "require-trusted-types-for 'script'",
-        'trusted-types default',
+        'trusted-types default app-worker',
       ].join('; '),
     )
     expect(Object.fromEntries(headers)).toMatchObject({

@@ -42,6 +42,8 @@ type WebAppOptions = {
   dir: string
   /** The only services that it may be pointed at; any where there are none. */
   only: readonly string[]
+  /** Where else pictures and videos come from. */
+  mediaOrigins?: readonly string[]
   /** Tags for the head of the page behind a share link: whoever shows the link elsewhere runs no script. */
   shareHead?: (slug: string) => Promise<string>
   /** Tags for the head of every page. */
@@ -62,9 +64,9 @@ async function pageWith(page: ByteSource, head: string): Promise<ByteSource> {
 }
 
 /** Serves the built app from `dir`: its files, and index.html at every address of the app. */
-export function webApp({ dir, only, shareHead, pageHead }: WebAppOptions): Hono {
+export function webApp({ dir, only, mediaOrigins = [], shareHead, pageHead }: WebAppOptions): Hono {
   const app = new Hono()
-  const headers = appHeaders(only)
+  const headers = appHeaders(only, mediaOrigins)
   const zip = compress()
   // a range is of the bytes as they are
   app.use((http, next) => (http.req.header('range') === undefined ? zip(http, next) : next()))

@@ -5,7 +5,7 @@ import { ServiceError } from '#service/core/service-error.ts'
 import { mediaHeaders } from '#service/http/media-headers.ts'
 import { serveBytes, toByteSource } from '#service/http/serve-bytes.ts'
 import type { MediaSigner } from './media-address.ts'
-import { getMedia, type Media, type RestoreStable } from './photo-media.ts'
+import { findDirectMedia, getMedia, type Media, type RestoreStable } from './photo-media.ts'
 
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD',
@@ -72,14 +72,26 @@ type ServeMediaOptions = {
   signer: MediaSigner
   small?: SmallVersions | undefined
   restore?: RestoreStable | undefined
+  /** Sends whoever asks for a medium of a bucket to the store. */
+  isDirect?: boolean
 }
 
+const redirect = ({ address, seconds }: { address: string; seconds: number }): Response =>
+  new Response(null, {
+    status: 307,
+    headers: { ...mediaHeaders, location: address, 'cache-control': `private, max-age=${seconds}` },
+  })
+
 export const serveMedia =
-  (context: Context, { signer, small, restore }: ServeMediaOptions) =>
+  (context: Context, { signer, small, restore, isDirect = false }: ServeMediaOptions) =>
   async (http: HttpContext) => {
     const { signal } = http.req.raw
     const { pathname, search } = new URL(http.req.url)
     const [, address = pathname + search, width] = WIDTH.exec(pathname + search) ?? []
+    const { method } = http.req
+    const direct =
+      isDirect && width === undefined ? await findDirectMedia(context, { signer, method }, address) : undefined
+    if (direct !== undefined) return redirect(direct)
     const whole = await getMedia(context, { signer, restore: (photo) => restore?.(photo, signal) }, address)
     const media = width === undefined ? whole : await toSmall(whole, { width: Number(width), small, signal })
     return serveBytes(http.req.raw, media.source, {

@@ -5,6 +5,8 @@ import type { PhotoRow } from '#service/db/tables.ts'
 import { contentDisposition } from '#service/http/content-disposition.ts'
 import { openFile } from '#service/http/open-file.ts'
 import { type ByteSource, toByteSource } from '#service/http/serve-bytes.ts'
+import type { Bucket } from '#service/storage/bucket.ts'
+import { SIGNED_SECONDS } from '#service/storage/sign-address.ts'
 import {
   downloadOf,
   type MediaRequest,
@@ -59,11 +61,25 @@ export type RestoreStable = (photo: PhotoRow, signal: AbortSignal) => Promise<Ui
 
 type MediaTools = { signer: MediaSigner; restore: (photo: PhotoRow) => Promise<Uint8Array | undefined> | undefined }
 
+/** An object of the library's bucket as bytes to serve; `tag` is made part of its ETag. */
+async function openObject(bucket: Bucket, { key, tag }: { key: string; tag: string }): Promise<ByteSource | undefined> {
+  const found = await bucket.find(key)
+  if (found === undefined) return undefined
+  const { size, etag } = found
+  return {
+    size,
+    etag: `"${tag}${etag.replaceAll(/[^\w-]/g, '')}"`,
+    read: (range) => bucket.read(key, { range, etag }),
+    close: () => Promise.resolve(),
+  }
+}
+
 async function openMedia(
   context: Context,
   { photo, media, restore }: { photo: PhotoRow; media: MediaFile; restore: MediaTools['restore'] },
 ): Promise<ByteSource | undefined> {
   const tag = `${toVersion(photo)}-`
+  if ('file' in media && context.libraryBucket) return openObject(context.libraryBucket, { key: media.file, tag })
   if ('file' in media) return openFile({ root: context.libraryDir, path: media.file, tag })
   const etagOf = (bytes: number) => `"${tag}s${bytes.toString(36)}"`
   const size = await context.storage.size(media.key)
@@ -83,27 +99,55 @@ async function openMedia(
 const isSpelt = ({ kind }: PhotoRow, { variant, path }: MediaRequest) =>
   variant !== 'download' || path === downloadOf(kind)
 
-/** Whoever holds a valid signed address may. */
-export async function getMedia(
-  context: Context,
-  { signer, restore }: MediaTools,
-  pathAndQuery: string,
-): Promise<Media> {
+type FoundMedia = Omit<Media, 'source'> & { photo: PhotoRow; media: MediaFile }
+
+/** The file that a signed address names. Whoever holds a valid one may. */
+async function findMedia(context: Context, signer: MediaSigner, pathAndQuery: string): Promise<FoundMedia> {
   const now = context.clock()
   const request = parseMediaAddress(pathAndQuery)
   if (request === undefined || !signer.accepts(request, now)) throw new ServiceError('ADDRESS_REFUSED')
   const photo = await findPhoto(context.db, request.photoId)
   const isThere = photo && toVersion(photo) === request.version && isSpelt(photo, request)
   const media = isThere ? toMediaFile(photo, request.variant) : undefined
-  const source = photo && media && (await openMedia(context, { photo, media, restore }))
-  if (media === undefined || source === undefined) throw new ServiceError('MEDIA_NOT_FOUND')
+  if (photo === undefined || media === undefined) throw new ServiceError('MEDIA_NOT_FOUND')
   const isShowable = SHOWABLE.test(media.type)
   const disposition = request.variant === 'download' || !isShowable ? 'attachment' : 'inline'
   return {
-    source,
+    photo,
+    media,
     type: isShowable ? media.type : 'application/octet-stream',
     disposition: contentDisposition(disposition, media.name),
     key: request.variant === 'stable' && 'key' in media ? media.key : undefined,
     seconds: Math.max(0, Math.floor(request.expires - now.getTime() / 1000)),
   }
+}
+
+export async function getMedia(
+  context: Context,
+  { signer, restore }: MediaTools,
+  pathAndQuery: string,
+): Promise<Media> {
+  const { photo, media, ...found } = await findMedia(context, signer, pathAndQuery)
+  const source = await openMedia(context, { photo, media, restore })
+  if (source === undefined) throw new ServiceError('MEDIA_NOT_FOUND')
+  return { ...found, source }
+}
+
+/** The store's own address of a medium, and for how many seconds it may be kept; undefined where we have to send it. */
+export async function findDirectMedia(
+  context: Context,
+  { signer, method }: { signer: MediaSigner; method: string },
+  pathAndQuery: string,
+): Promise<{ address: string; seconds: number } | undefined> {
+  const { media, type, disposition, seconds } = await findMedia(context, signer, pathAndQuery)
+  const { libraryBucket, storage } = context
+  const answer = { method, type, disposition, now: context.clock() }
+  const kept = Math.min(seconds, SIGNED_SECONDS)
+  if ('file' in media) {
+    if (libraryBucket === undefined) return undefined
+    return { address: await libraryBucket.direct.sign(media.file, answer), seconds: kept }
+  }
+  // one that the store has lost is made again on its way through us
+  if (storage.direct === undefined || (await storage.size(media.key)) === undefined) return undefined
+  return { address: await storage.direct.sign(media.key, answer), seconds: kept }
 }

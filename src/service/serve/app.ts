@@ -6,6 +6,7 @@ import { findSetting } from '#service/db/settings.ts'
 import { answerError } from '#service/http/answers.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { health } from '#service/http/health.ts'
+import type { Leave } from '#service/http/leave.ts'
 import { webApp } from '#service/http/web-app.ts'
 import { measureRequests } from '#service/metrics/measure-requests.ts'
 import { metricsPage } from '#service/metrics/metrics-page.ts'
@@ -29,15 +30,29 @@ export type AppOptions = ApiOptions & {
   roles?: readonly Role[]
   /** Makes stable versions again that the storage has lost. */
   restore?: RestoreStable
+  /** Makes it not ready before it stops. */
+  leave?: Leave
   /** For the operator; nothing is measured without. */
   metrics?: OpenMetrics
+  /** Sends browsers to the store for media that lie in a bucket. */
+  isMediaDirect?: boolean
 }
 
 export const MEDIA_SECONDS = 24 * 60 * 60
 
 /** The whole service as a function from requests to answers: the API, the media, the web app. It never listens. */
 export function createApp(context: Context, options: AppOptions = {}): Hono<ApiEnv> {
-  const { mediaSeconds = MEDIA_SECONDS, roles, webDir, onlyServices = [], small, restore, metrics } = options
+  const {
+    mediaSeconds = MEDIA_SECONDS,
+    roles,
+    webDir,
+    onlyServices = [],
+    small,
+    restore,
+    metrics,
+    leave,
+    isMediaDirect = false,
+  } = options
   const signer = createMediaSigner({ secret: context.secrets.media, seconds: mediaSeconds })
   const app = new Hono<ApiEnv>()
   app.onError(answerError(context.log))
@@ -46,10 +61,17 @@ export function createApp(context: Context, options: AppOptions = {}): Hono<ApiE
     app.route('/', metricsPage({ ...metrics, findKeyHolder: (key) => findKeyHolder(context, key) }))
   }
   // neither is there: what counts is the answer
-  const { db, storage } = context
+  const { db, storage, libraryBucket } = context
   app.route(
     '/',
-    health({ 'the database': () => findSetting(db, 'ready'), 'the store': () => storage.size('ready') }, roles),
+    health(
+      {
+        'the database': () => findSetting(db, 'ready'),
+        'the store': () => storage.size('ready'),
+        ...(libraryBucket && { 'the library’s bucket': () => libraryBucket.find('ready') }),
+      },
+      { roles, leave },
+    ),
   )
   if (roles !== undefined && !roles.includes('web')) {
     app.all('*', () => {
@@ -59,15 +81,17 @@ export function createApp(context: Context, options: AppOptions = {}): Hono<ApiE
   }
   app.route('/api', createApi(context, { ...options, signer }))
   app.use('/media/*', stampMedia)
-  app.on(['GET', 'HEAD'], '/media/*', serveMedia(context, { signer, small, restore }))
+  app.on(['GET', 'HEAD'], '/media/*', serveMedia(context, { signer, small, restore, isDirect: isMediaDirect }))
   app.options('/media/*', answerPreflight)
   app.all('/media/*', (http) => {
     http.header('allow', 'GET, HEAD, OPTIONS')
     throw new ServiceError('METHOD_NOT_ALLOWED')
   })
   if (webDir !== undefined) {
+    const senders = isMediaDirect ? [libraryBucket?.direct, storage.direct] : []
+    const mediaOrigins = senders.flatMap((sender) => sender?.origin ?? [])
     const shareHead = (slug: string) => getShareHead(context, signer, slug)
-    app.route('/', webApp({ dir: webDir, only: onlyServices, shareHead }))
+    app.route('/', webApp({ dir: webDir, only: onlyServices, mediaOrigins, shareHead }))
   }
   app.notFound(() => {
     throw new ServiceError('PATH_NOT_FOUND')

@@ -1,7 +1,13 @@
 import { chmod, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Context } from '#service/context.ts'
 import { UsageError } from '#service/core/service-error.ts'
-import type { DataOptions } from './serve-options.ts'
+import { createBucketSource } from '#service/library/source/bucket-source.ts'
+import { createFolderSource } from '#service/library/source/folder-source.ts'
+import type { LibrarySource } from '#service/library/source/library-source.ts'
+import { openBucket } from '#service/storage/bucket.ts'
+import { isBucketAddress } from '#service/storage/s3-client.ts'
+import type { DataOptions, ServeOptions } from './serve-options.ts'
 
 export const DATABASE_FILE = 'contact-sheet.db'
 /** Holds the operator's key. */
@@ -41,12 +47,30 @@ export async function requireDatabase({ data, database }: DataOptions): Promise<
   })
 }
 
-/** The library's real path. */
-export async function findLibrary(library: string): Promise<string> {
+type FoundLibrary = Pick<Context, 'libraryDir' | 'libraryBucket'>
+
+/** The library's real path, or its bucket, which need not be there yet: the store may start beside us. */
+export async function findLibrary(library: string): Promise<FoundLibrary> {
+  if (isBucketAddress(library)) {
+    const libraryBucket = openBucket(library)
+    return { libraryDir: libraryBucket.address, libraryBucket }
+  }
   const found = await stat(library).catch(() => undefined)
   if (!found?.isDirectory()) throw new UsageError(`--library ${library} can’t be read as a folder`)
-  return realpath(library)
+  return { libraryDir: await realpath(library) }
 }
+
+/** In the data folder: objects of the library while they are decoded. */
+const READING_FOLDER = 'reading'
+
+/** How the import reads the library. */
+export const sourceOf = (
+  { libraryDir, libraryBucket }: FoundLibrary,
+  { data, librarySeconds }: Pick<ServeOptions, 'data' | 'librarySeconds'>,
+): LibrarySource =>
+  libraryBucket === undefined
+    ? createFolderSource(libraryDir)
+    : createBucketSource({ bucket: libraryBucket, dir: join(data, READING_FOLDER), seconds: librarySeconds })
 
 /** The library where none was given: a folder inside the data folder. */
 export const demoIn = (data: string): string => join(data, 'demo')

@@ -77,9 +77,11 @@ function toLeftOutLines({ deletedAlbums = [], goneFolders = [], skipped = [] }: 
 
 /** The text of `library status`. */
 export function toStatusText(status: ImportStatus): string {
-  const { refused = [], damaged = [], unwatched } = status
+  const { refused = [], damaged = [], unwatched, eventsUrl } = status
   const lines = [toProgressLine(status, { bar: 30 })]
   if (unwatched !== undefined) lines.push(`Checked from time to time instead of watched: ${unwatched}`)
+  if (eventsUrl !== undefined)
+    lines.push(`Changes are seen at once if the store posts its notifications to ${eventsUrl}`)
   lines.push(refused.length === 0 ? 'No files refused' : `${counted(refused.length, ['file', 'files'])} refused:`)
   lines.push(...toRefusedLines(refused))
   if (damaged.length > 0) {

@@ -61,12 +61,14 @@ export type Listener = { port: number; stop: () => Promise<void> }
 /** Listens until it is stopped. Stopping takes no new connections and lets the answers under way finish. */
 export async function listen(
   app: ReturnType<typeof createApp>,
-  { host, port }: { host: string; port: number },
+  { host, port, isLeaving = () => false }: { host: string; port: number; isLeaving?: () => boolean },
 ): Promise<Listener> {
   const limits = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }
   const answer = getRequestListener(app.fetch, { autoCleanupIncoming: false })
   const server = createServer(limits, (incoming, outgoing) => {
     outgoing.once('finish', () => linger(incoming))
+    // so that no request is sent into a connection that is about to be closed
+    if (isLeaving()) outgoing.shouldKeepAlive = false
     void answer(incoming, outgoing)
   })
   await new Promise<void>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
 import { callersExtension } from '#service/extensions/callers.ts'
-import { importsExtension } from '#service/extensions/imports.ts'
+import { libraryExtensions } from '#service/extensions/imports.ts'
 import { liveExtension } from '#service/extensions/live.ts'
 import { previewExtension, shareExtension } from '#service/extensions/preview.ts'
 import { openUploads } from '#service/extensions/shared-uploads/open-uploads.ts'
@@ -13,8 +13,8 @@ import { createDecodePool } from '#service/library/decode/decode-pool.ts'
 import type { MemoryBudget } from '#service/library/decode/memory-budget.ts'
 import type { ImportProgress } from '#service/library/import/import-progress.ts'
 import type { Library } from '#service/library/import/library.ts'
-import { claimOf } from '#service/library/import/media-files.ts'
-import { createStableRestorer } from '#service/library/import/restore-stable.ts'
+import { createStableRestorer, type RestorerOptions } from '#service/library/import/restore-stable.ts'
+import { claimOf } from '#service/library/source/media-files.ts'
 import { createMediaSigner } from '#service/photos/media-address.ts'
 import { getSharedPreview } from '#service/photos/photos.ts'
 import { type ServeOptions, THUMBNAIL_FOLDER } from './serve-options.ts'
@@ -25,6 +25,7 @@ type ExtensionOptions = {
   progress: ImportProgress
   /** Shared with the import's decoders. */
   memory: MemoryBudget
+  source: RestorerOptions['source']
   /** undefined until it is started. */
   getLibrary: () => Pick<Library, 'look' | 'accept'> | undefined
 }
@@ -32,7 +33,7 @@ type ExtensionOptions = {
 /** The one list of our extensions, with decoders of their own: those of the import would keep them waiting. */
 export function openExtensions(
   context: Context,
-  { options, operatorId, progress, memory, getLibrary }: ExtensionOptions,
+  { options, operatorId, progress, memory, source, getLibrary }: ExtensionOptions,
 ) {
   const { data, storage, library, without, mediaSeconds } = options
   const stopping = new AbortController()
@@ -55,7 +56,13 @@ export function openExtensions(
     thumbnailsExtension,
     previewExtension(context),
     callersExtension(context),
-    importsExtension({ context, getState: progress.get, operatorId, accept: async () => getLibrary()?.accept() ?? 0 }),
+    ...libraryExtensions({
+      context,
+      getState: progress.get,
+      operatorId,
+      accept: async () => getLibrary()?.accept() ?? 0,
+      look: () => getLibrary()?.look(),
+    }),
     upload,
     // so that a newcomer is told how to use a folder of their own
     ...(library === undefined ? [{ name: 'demo' }] : []),
@@ -73,7 +80,7 @@ export function openExtensions(
   return {
     extensions: offered.filter(({ name }) => !without.includes(name)),
     ...(without.includes('thumbnails') ? {} : { small: thumbnails }),
-    restore: createStableRestorer({ context, pool }),
+    restore: createStableRestorer({ context, pool, source }),
     /** Once the library is started: lands the uploads that were whole when the last process ended. */
     resume: () => void upload.resume(),
     /** Ends the live streams, which would never end by themselves. */

@@ -15,7 +15,9 @@ import type { Storage } from '#service/storage/storage.ts'
 import { databaseOf, STORAGE_FOLDER } from './data-folder.ts'
 import type { DataOptions } from './serve-options.ts'
 
-type OpenServiceOptions = Pick<Context, 'libraryDir' | 'publicUrl'> & { allowPrivateWebhooks?: boolean }
+type OpenServiceOptions = Pick<Context, 'libraryDir' | 'libraryBucket' | 'publicUrl'> & {
+  allowPrivateWebhooks?: boolean
+}
 
 /** The store of stable versions: the data folder's own, or a bucket. */
 export const openStorage = ({ data, storage }: DataOptions): Storage =>
@@ -24,7 +26,7 @@ export const openStorage = ({ data, storage }: DataOptions): Storage =>
 /** Opens what is kept in the data folder, which has to be there, as the context of a service. */
 export async function openService(
   options: DataOptions,
-  { libraryDir, publicUrl, allowPrivateWebhooks = false }: OpenServiceOptions,
+  { libraryDir, libraryBucket, publicUrl, allowPrivateWebhooks = false }: OpenServiceOptions,
 ): Promise<Context> {
   const log = createLog(systemClock)
   const db = await openDatabase(databaseOf(options), log)
@@ -40,6 +42,7 @@ export async function openService(
     findAddresses: allowPrivateWebhooks ? findLocalAddresses : findAddresses,
     storage: openStorage(options),
     libraryDir,
+    libraryBucket,
     publicUrl,
     outboxBell: createBell(),
     changes: changesOf(db),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '#service/db/open-database.ts'
 import { findPhoto, send } from '#testing/call-service.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { startPgBouncer } from '#testing/pg-bouncer.ts'
@@ -61,6 +62,24 @@ async function throughPooler(server: PostgresServer, strict: string): Promise<vo
   await pooler.stop()
 }
 
+/** One connection of a pooler that was left with a lock would keep the rest of them waiting for as long as it lives. */
+async function beginThroughPooler(server: PostgresServer): Promise<void> {
+  const client = new Client({ connectionString: server.location })
+  await client.connect()
+  await client.query('drop schema public cascade; create schema public')
+  await client.end()
+  const pooler = await startPgBouncer(server, [
+    'ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout',
+  ])
+  if (pooler === undefined) throw new Error('it was there')
+  for (let round = 0; round < 2; round++) {
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openDatabase(pooler.location)))
+    for (const db of opened) expect(await db.selectFrom('album').selectAll().execute()).toEqual([])
+    for (const db of opened) await db.destroy()
+  }
+  await pooler.stop()
+}
+
 function onPostgres(server: PostgresServer): void {
   test('encrypts, and trusts only the authority that the address names', async () => {
     const ca = join(dir, 'ca.pem')
@@ -83,9 +102,11 @@ function onPostgres(server: PostgresServer): void {
   })
 
   if (strictPooler === undefined) test.todo('no PgBouncer is installed here: poolers are not tried')
-  else
+  else {
+    test('several begin at the same moment on an empty database behind a pooler', () => beginThroughPooler(server))
     test('a pooler that gives a connection to each transaction is as good; one that refuses timeouts is told of', () =>
       throughPooler(server, strictPooler.location))
+  }
 }
 
 if (postgres === undefined) test.todo('no PostgreSQL is installed here: its encryption and poolers are not tried')

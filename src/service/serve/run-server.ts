@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Log, LogFields } from '#service/core/log.ts'
+import { createLeave, type Leave } from '#service/http/leave.ts'
 
 /** Supervisors kill what has not ended ten seconds after it was asked to. */
 const STOP_MS = 9000
+
+export type { Leave }
 
 /** The folder of the built web app. */
 export const WEB_DIR = fileURLToPath(new URL('../../../dist', import.meta.url))
@@ -26,9 +29,13 @@ const askedToStop = () =>
   })
 
 /** Serves until it is asked to stop, then lets what is under way finish, within limits: all of it outlives a kill. */
-export async function runServer(start: () => Promise<RunningServer>): Promise<void> {
+export async function runServer(
+  start: (leave: Leave) => Promise<RunningServer>,
+  { hasOthers = false }: { /** Processes that its requests can go to. */ hasOthers?: boolean } = {},
+): Promise<void> {
   const stopped = askedToStop()
-  const running = await Promise.race([start(), stopped])
+  const leave = createLeave()
+  const running = await Promise.race([start(leave), stopped])
   // asked before it was ready: nothing is under way that would not outlive a kill
   if (running === undefined) return
   const { url, log, about, welcome, stop } = running
@@ -37,6 +44,7 @@ export async function runServer(start: () => Promise<RunningServer>): Promise<vo
   log.info('serving', { url, ...about, pid: process.pid })
   await stopped
   log.info('stopping')
-  const isDone = await Promise.race([stop().then(() => true), wait(STOP_MS, false)])
+  const left = hasOthers ? leave.leave() : Promise.resolve()
+  const isDone = await Promise.race([left.then(stop).then(() => true), wait(STOP_MS, false)])
   if (!isDone) log.warn('stopped before everything under way had ended')
 }

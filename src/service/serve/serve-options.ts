@@ -20,7 +20,12 @@ export type ListenOptions = {
 
 export type ServeOptions = DataOptions &
   ListenOptions & {
+    /** A folder, or the whole address of a bucket. */
     library: string | undefined
+    /** Between two listings of a bucket, where nothing calls for one. */
+    librarySeconds: number
+    /** Browsers are sent to the store for what lies in a bucket. */
+    isMediaDirect: boolean
     roles: readonly Role[]
     mediaSeconds: number
     requestsPerSecond: number | undefined

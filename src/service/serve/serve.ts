@@ -1,20 +1,20 @@
 import { replaceSetting } from '#service/db/settings.ts'
-import { createMemoryBudget } from '#service/library/decode/memory-budget.ts'
-import { createImportProgress } from '#service/library/import/import-progress.ts'
-import { type Library, startLibrary } from '#service/library/import/library.ts'
+import { createMemoryBudget, type MemoryBudget } from '#service/library/decode/memory-budget.ts'
+import { createImportProgress, type ImportProgress } from '#service/library/import/import-progress.ts'
+import { type Library, type LibraryOptions, startLibrary } from '#service/library/import/library.ts'
 import { leadImport } from '#service/library/lead/lead-import.ts'
 import { openMetrics } from '#service/metrics/open-metrics.ts'
 import { createApp } from './app.ts'
 import { removeConnection, toWelcome, writeConnection } from './connection-file.ts'
-import { demoIn, ensureDataFolder, ensureDemoFolder, findLibrary } from './data-folder.ts'
+import { demoIn, ensureDataFolder, ensureDemoFolder, findLibrary, sourceOf } from './data-folder.ts'
 import { bringDemoBack, DEMO_OPERATOR, putDemoAway, startDemoLibrary } from './demo-library.ts'
 import { holdDataFolder } from './hold-data-folder.ts'
 import { listen, toUrl } from './listen.ts'
 import { openExtensions } from './open-extensions.ts'
 import { openService } from './open-service.ts'
-import { ensureOperator } from './operator.ts'
+import { ensureOperator, type Operator } from './operator.ts'
 import { reportImport } from './report-import.ts'
-import { runServer, type RunningServer, WEB_DIR } from './run-server.ts'
+import { type Leave, runServer, type RunningServer, WEB_DIR } from './run-server.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { createSpareRoom } from './spare-room.ts'
 import { ensureWorkerName, startWebhooks } from './start-webhooks.ts'
@@ -22,7 +22,30 @@ import { ensureWorkerName, startWebhooks } from './start-webhooks.ts'
 /** Longer than a slow card or network pauses while one file is copied. */
 const SETTLE_MS = 1500
 
-async function start(options: ServeOptions): Promise<RunningServer> {
+type ImportOptions = {
+  context: Awaited<ReturnType<typeof openService>>
+  options: ServeOptions
+  operator: Operator
+  source: LibraryOptions['source']
+  progress: ImportProgress
+  memory: MemoryBudget
+  worker: string
+}
+
+function startImport({ context, options, operator, source, worker, ...shared }: ImportOptions): Library {
+  return leadImport({
+    context,
+    progress: shared.progress,
+    worker,
+    canLead: options.roles.includes('import'),
+    start: (isLeading) =>
+      options.library === undefined
+        ? startDemoLibrary(context, { operator, ...shared, isLeading })
+        : startLibrary(context, { ownerId: operator.callerId, settleMs: SETTLE_MS, source, ...shared, isLeading }),
+  })
+}
+
+async function start(options: ServeOptions, leave: Leave): Promise<RunningServer> {
   let url = options.publicUrl ?? ''
   const given = options.library === undefined ? undefined : await findLibrary(options.library)
   await ensureDataFolder(options.data)
@@ -30,7 +53,7 @@ async function start(options: ServeOptions): Promise<RunningServer> {
   await spare.open()
   const folder = await holdDataFolder(options.data)
   const opened = await openService(options, {
-    libraryDir: given ?? (await ensureDemoFolder(options.data)),
+    ...(given ?? { libraryDir: await ensureDemoFolder(options.data) }),
     publicUrl: () => url,
     allowPrivateWebhooks: options.allowPrivateWebhooks,
   })
@@ -42,28 +65,34 @@ async function start(options: ServeOptions): Promise<RunningServer> {
   else await putDemoAway(context, { operator, demoDir: demoIn(options.data) })
   let library: Library | undefined
   const memory = createMemoryBudget()
-  const getLibrary = () => library
-  const extensions = openExtensions(context, { options, operatorId: operator.callerId, progress, memory, getLibrary })
+  const source = sourceOf(context, options)
+  const extensions = openExtensions(context, {
+    options,
+    operatorId: operator.callerId,
+    progress,
+    memory,
+    source,
+    getLibrary: () => library,
+  })
   const metrics = openMetrics(context, {
     operatorId: operator.callerId,
     filesToImport: () => progress.get().waiting,
     roles: options.roles,
   })
-  const app = createApp(context, { ...options, ...extensions, metrics, webDir: WEB_DIR })
-  const listener = await listen(app, options)
+  const app = createApp(context, { ...options, ...extensions, metrics, leave, webDir: WEB_DIR })
+  const listener = await listen(app, { ...options, isLeaving: leave.isLeaving })
   const ownUrl = toUrl(options.host, listener.port)
   if (url === '') url = ownUrl
   await replaceSetting(context.db, 'public-url', url)
   const webhooks = await startWebhooks(context, options)
-  const started = leadImport({
+  const started = startImport({
     context,
+    options,
+    operator,
+    source,
     progress,
+    memory,
     worker: await ensureWorkerName(options.data),
-    canLead: options.roles.includes('import'),
-    start: (isLeading) =>
-      options.library === undefined
-        ? startDemoLibrary(context, { operator, progress, memory, isLeading })
-        : startLibrary(context, { ownerId: operator.callerId, settleMs: SETTLE_MS, progress, memory, isLeading }),
   })
   library = started
   extensions.resume()
@@ -95,4 +124,5 @@ async function start(options: ServeOptions): Promise<RunningServer> {
   }
 }
 
-export const serve = (options: ServeOptions): Promise<void> => runServer(() => start(options))
+export const serve = (options: ServeOptions): Promise<void> =>
+  runServer((leave) => start(options, leave), { hasOthers: options.database !== undefined })

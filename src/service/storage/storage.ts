@@ -1,3 +1,5 @@
+import type { DirectSender } from './sign-address.ts'
+
 /**
  * Where derivatives are kept, by key (`stable/ab/<hash>.webp`). Originals are never here: they stay in the library,
  * which is only read.
@@ -10,6 +12,8 @@ export type Storage = {
   /** Bytes from `start` to `end`, both included; all of them by default. */
   read: (key: string, range?: { start: number; end: number }) => ReadableStream<Uint8Array>
   remove: (key: string) => Promise<void>
+  /** Where a store sends its objects itself; files have no such place. */
+  direct?: DirectSender
 }
 
 /** Lower case only, so that two keys never meet on a disk that folds case; no part begins with a dot. */

@@ -39,19 +39,6 @@ async function sizeBudgets(): Promise<Count> {
   ])
 }
 
-/** The journeys of some projects of e2e/playwright.config.ts, beside each other. */
-const journeys = (...projects: readonly string[]) =>
-  reported({
-    report: `e2e-${projects[0]}.json`,
-    run: (file) =>
-      runCommand(
-        'playwright',
-        ['test', '-c', 'e2e', ...projects.map((project) => `--project=${project}`), '--reporter=list,json'],
-        { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-      ),
-    count: countPlaywright,
-  })
-
 /** The suites in the order they run; e2e uses what build built. */
 export const suites = {
   types: () => check('tsc', '-b'),
@@ -67,8 +54,13 @@ export const suites = {
     const built = await check('vite', 'build', '--logLevel', 'warn')
     return built.failed > 0 ? built : sum([built, await sizeBudgets()])
   },
-  // nothing else may run beside what is measured; a gateway has the same journeys, so that they share the workers
-  e2e: async () => sum([await journeys('journeys', 'gateway'), await journeys('resting'), await journeys('measured')]),
+  e2e: () =>
+    reported({
+      report: 'e2e.json',
+      run: (file) =>
+        runCommand('playwright', ['test', '-c', 'e2e', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
+      count: countPlaywright,
+    }),
 } satisfies Record<string, () => Promise<Count>>
 
 export type SuiteName = keyof typeof suites

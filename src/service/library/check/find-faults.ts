@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Executor } from '#service/db/open-database.ts'
-import { scanLibrary } from '#service/library/import/scan.ts'
+import type { LibrarySource } from '#service/library/source/library-source.ts'
 import type { Storage } from '#service/storage/storage.ts'
 
 /** What can be wrong between database, store and library, in the order in which it is told. */
@@ -29,8 +29,7 @@ export type CheckReport = {
 type Places = {
   db: Executor
   storage: Storage
-  /** The library's real path. */
-  library: string
+  library: Pick<LibrarySource, 'list'>
   /** Folders with stable versions and thumbnails; without the first where they are in a bucket, whose objects are not listed. */
   stableDir: string | undefined
   thumbnailDir: string
@@ -116,7 +115,7 @@ async function findDangling(db: Executor, add: ReturnType<typeof createFaults>['
 /** Compares database, store and library. Reads only, file names and sizes but no contents, beside a running service or without one. */
 export async function findFaults({ db, storage, library, stableDir, thumbnailDir }: Places): Promise<CheckReport> {
   const { add, list } = createFaults()
-  const { files, unreadable } = await scanLibrary(library)
+  const { files, unreadable } = (await library.list()).scan
   const there = new Set(files.map(({ file }) => file))
   const isUnreadable = (file: string) => unreadable.some((folder) => folder === '' || file.startsWith(`${folder}/`))
   const isLost = (file: string) => !there.has(file) && !isUnreadable(file)

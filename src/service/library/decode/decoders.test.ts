@@ -8,7 +8,7 @@ import { createImportProgress } from '#service/library/import/import-progress.ts
 import { importScan } from '#service/library/import/import-scan.ts'
 import { createImporter } from '#service/library/import/importer.ts'
 import { listRefusedFiles } from '#service/library/import/refused-file-store.ts'
-import { scanLibrary } from '#service/library/import/scan.ts'
+import { scanLibrary } from '#service/library/source/scan.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { createDecodePool, type DecodePool } from './decode-pool.ts'

@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import { MAYBE_NOT_WHOLE, type Refusal } from '#service/library/decode/decode-job.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
+import type { FilePlace, LibrarySource } from '#service/library/source/library-source.ts'
+import type { FoundFile } from '#service/library/source/scan.ts'
 import { findPhotosByContent } from '#service/photos/photos.ts'
-import type { FoundFile } from './scan.ts'
 
 /** The columns that a file's content decides. */
 export type Content = Pick<
@@ -44,37 +44,33 @@ async function findContent(context: Context, hash: string): Promise<Content | un
 
 type ExamineTools = {
   context: Context
+  source: Pick<LibrarySource, 'open' | 'kind'>
   pool: DecodePool
   isKnownSize: (size: number) => boolean
   /** Content hashes that this scan has already learned, by file. */
   hashes: ReadonlyMap<string, string>
 }
 
-/**
- * Reads a file in a child process and stores its stable version. Idempotent: a crash leaves nothing but an object that the
- * next examination of the same bytes writes again, under the same key.
- */
-export async function examine(
-  { context, pool, isKnownSize, hashes }: ExamineTools,
+async function decode(
+  { context, source, pool, isKnownSize, hashes }: ExamineTools,
   found: FoundFile,
+  place: FilePlace,
 ): Promise<Examined> {
   const { claim } = found
-  const root = context.libraryDir
-  const path = join(root, found.file)
   // only a file as long as a known one can be one that moved
   if (isKnownSize(found.size)) {
     const known = hashes.get(found.file)
-    const hashed = known === undefined ? await pool.run({ task: 'hash', root, path, claim }) : { contentHash: known }
+    const hashed = known === undefined ? await pool.run({ task: 'hash', ...place, claim }) : { contentHash: known }
     if ('refused' in hashed) return { found, ...hashed }
     const content = await findContent(context, hashed.contentHash)
     if (content) return { found, content }
   }
-  const result = await pool.run({ task: 'derive', root, path, claim })
+  const result = await pool.run({ task: 'derive', ...place, claim })
   if ('refused' in result) return { found, ...result }
   if (!result.derived) throw new Error('a decoder answered without a picture')
   const { stable, ...shown } = result.derived
   if (shown.damaged === 1) {
-    if (context.clock().getTime() - found.mtime < DAMAGED_SETTLE_MS)
+    if (source.kind === 'folder' && context.clock().getTime() - found.mtime < DAMAGED_SETTLE_MS)
       return { found, refused: MAYBE_NOT_WHOLE, isUnread: true }
     context.log.warn('photo is damaged and shown as far as it can be read', { file: found.file })
   }
@@ -83,4 +79,13 @@ export async function examine(
   if (content.kind === 'video') return { found, content, poster: stable }
   await context.storage.put(stable_key, stable)
   return { found, content }
+}
+
+/**
+ * Reads a file in a child process and stores its stable version. Idempotent: a crash leaves nothing but an object that the
+ * next examination of the same bytes writes again, under the same key.
+ */
+export async function examine(tools: ExamineTools, found: FoundFile): Promise<Examined> {
+  const examined = await tools.source.open(found, (place) => decode(tools, found, place))
+  return 'found' in examined ? examined : { found, ...examined }
 }

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { moveFolderAlbum } from '#service/albums/albums.ts'
 import { inOrder } from '#service/core/in-order.ts'
+import { toFolderName } from '#service/library/source/scan.ts'
 import type { Importer } from './importer.ts'
 import { findFilesToCompare, findMovedFolders, type FolderQuestion } from './moved-folders.ts'
-import { toFolderName } from './scan.ts'
 
 /** Files hashed at once, beyond those being read. */
 const LOOKAHEAD = 4
@@ -13,7 +12,7 @@ const LOOKAHEAD = 4
  * Returns the content hashes that it had to learn for that, by file.
  */
 export async function followFolders(
-  { context, pool, isStopped }: Pick<Importer, 'context' | 'pool' | 'isStopped'>,
+  { context, source, pool, isStopped }: Pick<Importer, 'context' | 'source' | 'pool' | 'isStopped'>,
   question: FolderQuestion,
 ): Promise<ReadonlyMap<string, string>> {
   const hashes = new Map<string, string>()
@@ -21,7 +20,7 @@ export async function followFolders(
   const files = findFilesToCompare(question)
   const results = inOrder(files, pool.size + LOOKAHEAD, async (found) => ({
     found,
-    result: await pool.run({ task: 'hash', root, path: join(root, found.file), claim: found.claim }),
+    result: await source.open(found, (place) => pool.run({ task: 'hash', ...place, claim: found.claim })),
   }))
   for await (const { found, result } of results) {
     if (isStopped()) return hashes

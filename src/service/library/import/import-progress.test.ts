@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { FoundFile } from '#service/library/source/scan.ts'
 import { scanOf } from '#testing/fixtures/scan-of.ts'
 import { createImportProgress, type ImportProgress } from './import-progress.ts'
-import type { FoundFile } from './scan.ts'
 
 let now = 0
 let progress: ImportProgress

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import type { ImportStatus } from '#contract/extensions.ts'
+import type { FoundFile, Scan } from '#service/library/source/scan.ts'
 import type { FolderReport } from './folder-report.ts'
-import type { FoundFile, Scan } from './scan.ts'
 import type { StableScan } from './stable-files.ts'
 
 /** Progress of the import: `ImportStatus` before it is cut down to what a caller may see. */
-export type ImportState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 'skipped'> & {
+export type ImportState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 'skipped' | 'eventsUrl'> & {
   /** Files still to come, by folder. */
   waiting: ReadonlyMap<string, number>
   /** Reasons by file. */

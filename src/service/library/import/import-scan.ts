@@ -2,6 +2,7 @@ import { listFolderAlbums } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { inOrder } from '#service/core/in-order.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
+import type { FoundFile } from '#service/library/source/scan.ts'
 import {
   addImportedPhoto,
   findPhotosByContent,
@@ -20,7 +21,6 @@ import type { Importer } from './importer.ts'
 import { type Arrival, createLivePairs, type Edited } from './live-pairs.ts'
 import { createLostPhotos, type LostPhotos } from './lost-photos.ts'
 import { type ChangedFile, findDifferences } from './reconcile.ts'
-import type { FoundFile } from './scan.ts'
 import type { StableScan } from './stable-files.ts'
 
 export type ImportCounts = { added: number; changed: number; returned: number; vanished: number; refused: number }
@@ -45,12 +45,12 @@ const placeAt = ({ file, size, mtime }: FoundFile, albumId: string): PhotoPlace 
 })
 
 async function* examineAll({ importer, sizes, hashes }: Run, files: readonly FoundFile[]): AsyncGenerator<Examined> {
-  const { context, pool, progress, accept, isStopped, isWanted } = importer
+  const { context, source, pool, progress, accept, isStopped, isWanted } = importer
   function* wanted() {
     // asked one by one: a folder's first photo may show that its album was deleted
     for (const found of files) if (isWanted(found) && !isStopped()) yield found
   }
-  const tools = { context, pool, isKnownSize: (size: number) => sizes.has(size), hashes }
+  const tools = { context, source, pool, isKnownSize: (size: number) => sizes.has(size), hashes }
   for await (const examined of inOrder(wanted(), pool.size + LOOKAHEAD, (found) => examine(tools, found))) {
     if (isStopped()) return
     if ('content' in examined) await accept(examined.found)

@@ -3,13 +3,17 @@ import type { Context } from '#service/context.ts'
 import type { RefusedFileRow } from '#service/db/tables.ts'
 import { ENDED, NEEDS_MEMORY, type Refusal, TOOK_TOO_LONG } from '#service/library/decode/decode-job.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
+import { createFolderSource } from '#service/library/source/folder-source.ts'
+import type { LibrarySource } from '#service/library/source/library-source.ts'
+import { type FoundFile, toFolderName } from '#service/library/source/scan.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { createMissingGuard } from './missing-guard.ts'
 import { deleteRefusedFile, listRefusedFiles, upsertRefusedFile } from './refused-file-store.ts'
-import { type FoundFile, toFolderName } from './scan.ts'
 
 type ImporterOptions = {
   context: Context
+  /** The context's folder by default. */
+  source?: LibrarySource
   pool: DecodePool
   progress: ImportProgress
   isStopped: () => boolean
@@ -34,15 +38,23 @@ const isOfTheMachine = ({ refused, isUnread }: Refusal) =>
   isUnread === true || OF_THE_MACHINE.some((start) => refused.startsWith(start))
 
 /** State of the import that outlives a scan: refused files, and folders of deleted albums. */
-export function createImporter({ context, pool, progress, ownerId, isStopped }: ImporterOptions) {
+export function createImporter({
+  context,
+  source = createFolderSource(context.libraryDir),
+  pool,
+  progress,
+  ownerId,
+  isStopped,
+}: ImporterOptions) {
   let refused: Map<string, Refused> | undefined
   let deletedFolders = new Set<string>()
 
   return {
     context,
+    source,
     pool,
     progress,
-    guard: createMissingGuard(context),
+    guard: createMissingGuard(context, source.kind),
     isStopped,
     /** Files worth a look: neither refused as they are now nor in the folder of a deleted album. */
     isWanted: ({ file, folder, size, mtime }: FoundFile): boolean => {

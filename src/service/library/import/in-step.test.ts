@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAlbums } from '#service/albums/albums.ts'
 import { addCaller } from '#service/callers/callers.ts'
 import { systemClock } from '#service/core/system-clock.ts'
+import type { WatchFolder } from '#service/library/source/watch-folder.ts'
 import { addLabel, listKnownFiles } from '#service/photos/photos.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { type Library, startLibrary } from './library.ts'
-import type { WatchFolder } from './watch-folder.ts'
 
 // nothing here asks for a scan: what is tested is that the library sees by itself
 

@@ -1,9 +1,16 @@
 import type { Context } from '#service/context.ts'
 import { messageOf } from '#service/core/caught-error.ts'
+import type { LibrarySource } from '#service/library/source/library-source.ts'
+import type { Watch } from '#service/library/source/watch-folder.ts'
 import type { ImportProgress } from './import-progress.ts'
-import type { Watch, WatchFolder } from './watch-folder.ts'
 
-type KeepWatchOptions = { context: Context; watchIt: WatchFolder; progress: ImportProgress; onChange: () => void }
+type KeepWatchOptions = {
+  context: Context
+  /** Undefined for a library that is not watched at all. */
+  watchIt: LibrarySource['watch']
+  progress: ImportProgress
+  onChange: () => void
+}
 
 /** A lost watch is tried again after this: limits are raised, other watchers end. */
 const TRY_AGAIN_MS = 600_000
@@ -32,8 +39,9 @@ export function keepWatch({ context, watchIt, progress, onChange }: KeepWatchOpt
 
   async function start(): Promise<void> {
     await end()
+    if (watchIt === undefined) return
     try {
-      watch = await watchIt(context.libraryDir, { onChange, onLost: lose })
+      watch = await watchIt({ onChange, onLost: lose })
       reason = undefined
       progress.watched(undefined)
       // what happened before it was on

@@ -1,8 +1,10 @@
-import { stat } from 'node:fs/promises'
 import type { Context } from '#service/context.ts'
 import { messageOf } from '#service/core/caught-error.ts'
 import { createDecodePool } from '#service/library/decode/decode-pool.ts'
 import { createMemoryBudget, type MemoryBudget } from '#service/library/decode/memory-budget.ts'
+import { createFolderSource } from '#service/library/source/folder-source.ts'
+import type { LibrarySource } from '#service/library/source/library-source.ts'
+import type { WatchFolder } from '#service/library/source/watch-folder.ts'
 import { isOutOfRoom } from '#service/storage/out-of-room.ts'
 import { createImportProgress, type ImportProgress } from './import-progress.ts'
 import { type ImportCounts, importScan } from './import-scan.ts'
@@ -10,9 +12,7 @@ import { createImporter } from './importer.ts'
 import { keepWatch } from './keep-watch.ts'
 import { acceptMissing, PhotosMissing } from './missing-guard.ts'
 import { createScanSchedule } from './scan-schedule.ts'
-import { scanLibrary } from './scan.ts'
 import { createStableFiles } from './stable-files.ts'
-import { type WatchFolder, watchFolder } from './watch-folder.ts'
 
 export type Library = {
   /** Resolves once everything that is in the folder now is imported or refused. */
@@ -31,6 +31,9 @@ export type LibraryOptions = {
   settleMs?: number
   /** Between two looks for a disk that is missing. */
   missingPauseMs?: number
+  /** The context's folder by default. */
+  source?: LibrarySource | undefined
+  /** Of that folder. */
   watch?: WatchFolder
   progress?: ImportProgress
   /** The budget for decoding, shared with others who decode. */
@@ -63,26 +66,26 @@ const isQuiet = (counts: ImportCounts) => Object.values(counts).every((count) =>
  * Only reads the library.
  */
 export function startLibrary(context: Context, options: LibraryOptions): Library {
-  const { ownerId, settleMs = 0, missingPauseMs = MISSING_PAUSE_MS, watch: watchIt = watchFolder } = options
+  const { ownerId, settleMs = 0, missingPauseMs = MISSING_PAUSE_MS } = options
+  const { source = createFolderSource(context.libraryDir, options.watch) } = options
   const { progress = createImportProgress(context.clock), isLeading = () => true } = options
   const pool = createDecodePool({ memory: options.memory ?? createMemoryBudget() })
   let stopped = false
   const isStopped = () => stopped || !isLeading()
-  const importer = createImporter({ context, pool, progress, ownerId, isStopped })
+  const importer = createImporter({ context, source, pool, progress, ownerId, isStopped })
   const withStable = createStableFiles({ settleMs, clock: context.clock })
-  const watch = keepWatch({ context, watchIt, progress, onChange: () => schedule.look() })
+  const watch = keepWatch({ context, watchIt: source.watch, progress, onChange: () => schedule.look() })
   let unsettled = 0
   let lastError = ''
   let afterFailureMs = PAUSE_MS
 
   async function importOnce(): Promise<void> {
     try {
-      // a share that is not mounted is no reason to lose sight of every photo
-      const { dev, ino } = await stat(context.libraryDir)
-      watch.ensure(`${dev}:${ino}`)
-      const scan = withStable(await scanLibrary(context.libraryDir))
+      const { scan: found, device, identity } = await source.list()
+      watch.ensure(identity)
+      const scan = withStable(found)
       unsettled = scan.unsettled.length
-      const counts = await importScan(importer, scan, dev)
+      const counts = await importScan(importer, scan, device)
       if (!isQuiet(counts)) context.log.info('library scanned', { files: scan.files.length, ...counts })
       if (!isStopped()) progress.rest(scan)
       lastError = ''
@@ -105,7 +108,9 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
     scan: importOnce,
     pauseMs(tookMs) {
       if (lastError !== '') return afterFailureMs
-      return watch.isOn() ? WATCHED_PAUSE_MS : Math.max(PAUSE_MS, Math.min(LONGEST_PAUSE_MS, tookMs * PAUSE_PER_SCAN))
+      if (watch.isOn()) return WATCHED_PAUSE_MS
+      if (source.pauseMs !== undefined) return Math.max(source.pauseMs, tookMs * PAUSE_PER_SCAN)
+      return Math.max(PAUSE_MS, Math.min(LONGEST_PAUSE_MS, tookMs * PAUSE_PER_SCAN))
     },
     hasUnsettled: () => unsettled > 0,
     settleMs,

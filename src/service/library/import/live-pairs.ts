@@ -1,8 +1,8 @@
 import type { Context } from '#service/context.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
+import type { FoundFile } from '#service/library/source/scan.ts'
 import { listStills, updateImportedPhoto, type WithClip } from '#service/photos/photos.ts'
 import type { Content } from './examine.ts'
-import type { FoundFile } from './scan.ts'
 
 /** A file whose content is known and which no photo holds yet. */
 export type Arrival = { found: FoundFile; content: Content; poster?: Uint8Array; albumId: string }

@@ -1,12 +1,12 @@
 import { rename, rm } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { FoundFile } from '#service/library/source/scan.ts'
 import { createMediaSigner } from '#service/photos/media-address.ts'
 import { toPhoto } from '#service/photos/photo-view.ts'
 import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
 import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'
 import { mediaKindOf } from '#web/data/album/photo-media.ts'
 import { type Arrival, createLivePairs } from './live-pairs.ts'
-import type { FoundFile } from './scan.ts'
 
 const ONE = 'ED69AFC7-A2EB-4FE9-88A0-54293FC2478F'
 const TWO = 'E905E6C6-C747-4805-942F-9904A0281F02'

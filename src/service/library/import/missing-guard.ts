@@ -1,6 +1,7 @@
 import type { Context } from '#service/context.ts'
 import { findSetting, replaceSetting } from '#service/db/settings.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
+import type { LibrarySource } from '#service/library/source/library-source.ts'
 import type { Differences } from './reconcile.ts'
 import type { StableScan } from './stable-files.ts'
 
@@ -9,15 +10,19 @@ const MOST_MISSING = 1 / 2
 /** The same where the library lies on another disk than at the scan before. */
 const MOST_MISSING_ELSEWHERE = 1 / 10
 
+/** The place that they are missing from, and what may have happened to it. */
+const PLACES: Record<LibrarySource['kind'], string> = {
+  folder: 'the library folder. Is its disk mounted?',
+  bucket: 'the library’s bucket. Are bucket and prefix the right ones?',
+}
+
 /** Thrown instead of taking photos out of their albums; the import pauses. */
 export class PhotosMissing extends Error {
   readonly missing: number
 
-  constructor(missing: number, active: number) {
+  constructor(missing: number, active: number, kind: LibrarySource['kind']) {
     const photos = `${missing} of ${active} ${active === 1 ? 'photo is' : 'photos are'}`
-    super(
-      `${photos} missing from the library folder. Is its disk mounted? If they are gone for good, run "library accept"`,
-    )
+    super(`${photos} missing from ${PLACES[kind]} If they are gone for good, run "library accept"`)
     this.name = 'PhotosMissing'
     this.missing = missing
   }
@@ -56,7 +61,7 @@ export const acceptMissing = (context: Context, missing: number): Promise<void> 
   replaceSetting(context.db, ACCEPTED, `${missing}`)
 
 /** Guard against an unmounted disk, whose empty mount point would empty every album. */
-export function createMissingGuard(context: Context) {
+export function createMissingGuard(context: Context, kind: LibrarySource['kind']) {
   const rootOf = (device: number) => JSON.stringify([context.libraryDir, device])
 
   return {
@@ -68,7 +73,7 @@ export function createMissingGuard(context: Context) {
       const isOtherDisk = before !== undefined && before !== rootOf(device)
       const missing = isOtherLibrary ? 0 : countMissing({ ...presence, isOtherDisk })
       if (missing > Number((await findSetting(context.db, ACCEPTED)) ?? 0))
-        throw new PhotosMissing(missing, presence.active.length)
+        throw new PhotosMissing(missing, presence.active.length, kind)
     },
     /** Records the end of a scan that was let through. */
     async pass(device: number): Promise<void> {

@@ -10,12 +10,12 @@ import {
   setPreview,
 } from '#service/albums/albums.ts'
 import { addCaller } from '#service/callers/callers.ts'
+import type { FoundFile } from '#service/library/source/scan.ts'
 import { addLabel } from '#service/photos/photos.ts'
 import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
 import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'
 import { photoRow } from '#testing/fixtures/photo-row.ts'
 import { findFilesToCompare, findMovedFolders } from './moved-folders.ts'
-import type { FoundFile } from './scan.ts'
 
 /** Contents by folder: what an album had, or what is there now. A content's size is its number. */
 type Folders = Record<string, number[]>

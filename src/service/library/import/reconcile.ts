@@ -1,5 +1,5 @@
 import type { PhotoRow } from '#service/db/tables.ts'
-import type { FoundFile } from './scan.ts'
+import type { FoundFile } from '#service/library/source/scan.ts'
 import type { StableScan } from './stable-files.ts'
 
 /** A known photo whose file looks different than when it was last read. */

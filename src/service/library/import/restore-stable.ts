@@ -1,22 +1,32 @@
-import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
 import { createSharedWork } from '#service/core/shared-work.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
+import { createFolderSource } from '#service/library/source/folder-source.ts'
+import type { LibrarySource } from '#service/library/source/library-source.ts'
 import { findPhotosByContent } from '#service/photos/photos.ts'
+
+export type RestorerOptions = {
+  context: Context
+  pool: Pick<DecodePool, 'run'>
+  /** The context's folder by default. */
+  source?: Pick<LibrarySource, 'open'> | undefined
+}
 
 /**
  * Makes stable versions again that the storage does not have: a folder that was lost, a backup without it, another store.
  * On demand, in a child process, once for all who ask for the same.
  */
-export function createStableRestorer({ context, pool }: { context: Context; pool: Pick<DecodePool, 'run'> }) {
+export function createStableRestorer({ context, pool, source }: RestorerOptions) {
   const makeOnce = createSharedWork<Uint8Array | undefined>()
 
   /** The stable version made from a copy's file, if that still has the photo's content. */
   async function derive(photo: PhotoRow, isWanted: () => boolean): Promise<Uint8Array | undefined> {
-    const root = context.libraryDir
     const claim = photo.kind === 'video' ? 'video' : 'image'
-    const result = await pool.run({ task: 'derive', root, path: join(root, photo.file), claim }, isWanted)
+    const from = source ?? createFolderSource(context.libraryDir)
+    const result = await from.open({ file: photo.file, size: photo.file_size }, (place) =>
+      pool.run({ task: 'derive', ...place, claim }, isWanted),
+    )
     if ('refused' in result || result.contentHash !== photo.content_hash) return undefined
     return result.derived?.stable_type === photo.stable_type ? result.derived.stable : undefined
   }

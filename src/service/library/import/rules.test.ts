@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { inOrder } from '#service/core/in-order.ts'
+import { claimOf, compareNames, isIgnoredFolder } from '#service/library/source/media-files.ts'
+import { type FoundFile, toFolderName } from '#service/library/source/scan.ts'
+import { concernsPhotos } from '#service/library/source/watch-folder.ts'
 import { photoRow as photo } from '#testing/fixtures/photo-row.ts'
 import { scanOf } from '#testing/fixtures/scan-of.ts'
-import { claimOf, compareNames, isIgnoredFolder } from './media-files.ts'
 import { findDifferences } from './reconcile.ts'
-import { type FoundFile, toFolderName } from './scan.ts'
 import { createStableFiles } from './stable-files.ts'
-import { concernsPhotos } from './watch-folder.ts'
 
 describe('names', () => {
   test('sort as people count', () => {

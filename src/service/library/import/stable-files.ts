@@ -1,4 +1,4 @@
-import type { FoundFile, Scan } from './scan.ts'
+import type { FoundFile, Scan } from '#service/library/source/scan.ts'
 
 /** A scan of the files that are stable; `unsettled` are those that may still be being written. */
 export type StableScan = Scan & { unsettled: FoundFile[] }

@@ -6,15 +6,14 @@ import { isHidden, isIgnoredFolder } from './media-files.ts'
 /** Reports changes below a folder until it is stopped. */
 export type Watch = { stop: () => Promise<void> }
 
-export type WatchFolder = (
-  dir: string,
-  events: {
-    /** Something that could concern a photo is different. Not what: a scan finds out, and misses nothing. */
-    onChange: () => void
-    /** No more changes will be told. */
-    onLost: (reason: string) => void
-  },
-) => Promise<Watch>
+export type WatchEvents = {
+  /** Something that could concern a photo is different. Not what: a scan finds out, and misses nothing. */
+  onChange: () => void
+  /** No more changes will be told. */
+  onLost: (reason: string) => void
+}
+
+export type WatchFolder = (dir: string, events: WatchEvents) => Promise<Watch>
 
 /** Linux names kinds of file systems by number; on these, nobody is told what another machine changes. */
 const NETWORK_KINDS = new Set([

@@ -5,6 +5,7 @@ import { basename, join, sep } from 'node:path'
 import { codeOf } from '#service/core/caught-error.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { syncPath } from '#service/storage/file-storage.ts'
+import type { LandingFile } from './landing-file.ts'
 import { numbered } from './safe-name.ts'
 
 /** Error codes of a disk without hard links, as those of cameras and some shares. */
@@ -54,14 +55,7 @@ export async function removeDraft({
   await rm(draftIn(join(libraryDir, folder), from), { force: true })
 }
 
-type LandFileOptions = {
-  libraryDir: string
-  folder: string
-  name: string
-  from: string
-  contentHash: string
-  modifiedAt: Date | undefined
-}
+type LandFileOptions = Omit<LandingFile, 'size'> & { libraryDir: string }
 
 /**
  * Puts a file into a folder of the library and returns its path there. Atomic, and idempotent: a process may be killed after

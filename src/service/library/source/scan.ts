@@ -20,14 +20,22 @@ export type Scan = {
 }
 
 /** Deeper folders are left alone: no one sorts photos so, but a loop of mounts looks like it. */
-const DEEPEST = 16
+export const DEEPEST = 16
+export const TOO_DEEP = `folders more than ${DEEPEST} levels deep`
 /** Files asked for their size and time at once. */
 const STATS_AT_ONCE = 32
 
-function skip({ skipped }: Scan, kind: string, path: string): void {
+export function skip({ skipped }: Scan, kind: string, path: string): void {
   const known = skipped.get(kind)
   if (known) known.count++
   else skipped.set(kind, { count: 1, example: path })
+}
+
+/** The kind that a name claims, or the kind as which it is skipped. */
+export function toFoundName(name: string): { claim: Claim } | { reason: string } {
+  const claim = claimOf(name)
+  if (claim !== undefined) return { claim }
+  return { reason: /\.\w{1,10}$/.exec(name)?.[0].toLowerCase() ?? 'other names' }
 }
 
 /** Why an entry that is no folder is not taken; undefined for a file that claims to be a photo or a video. */
@@ -35,8 +43,8 @@ function whyNot(entry: Dirent): string | undefined {
   // a link could lead out of the library
   if (entry.isSymbolicLink()) return 'links'
   if (!entry.isFile()) return 'pipes, sockets and devices'
-  if (claimOf(entry.name) !== undefined) return undefined
-  return /\.\w{1,10}$/.exec(entry.name)?.[0].toLowerCase() ?? 'other names'
+  const found = toFoundName(entry.name)
+  return 'reason' in found ? found.reason : undefined
 }
 
 async function statFile(root: string, file: string): Promise<{ size: number; mtime: number } | undefined> {
@@ -92,7 +100,7 @@ export async function scanLibrary(root: string): Promise<Scan> {
     const folders = await scanFolder(root, folder, scan)
     for (const below of folders) {
       if (depth < DEEPEST) await walk(below, depth + 1)
-      else skip(scan, `folders more than ${DEEPEST} levels deep`, below)
+      else skip(scan, TOO_DEEP, below)
     }
   }
   await walk('', 0)

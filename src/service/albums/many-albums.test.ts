@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CompiledQuery, Kysely, type KyselyPlugin } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { findSharedAlbum } from '#service/albums/albums.ts'
+import { silentLog } from '#service/core/log.ts'
+import { type Database, openDatabase } from '#service/db/open-database.ts'
+import { postgresDialect } from '#service/db/postgres-dialect.ts'
+import type { Tables } from '#service/db/tables.ts'
+import { listLabelsOf } from '#service/photos/label-store.ts'
+import { listFirstPhotos, listPhotoPage, listPhotosLabelled } from '#service/photos/photo-store.ts'
+import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import { addManyAlbums, keysOfMany } from '#testing/fixtures/many-albums.ts'
+import { isLong, timeLimit } from '#testing/long-form.ts'
+import { startPostgres } from '#testing/postgres-server.ts'
+import { startService } from '#testing/start-service.ts'
+import { findAlbumSummary, listAlbumSummaries } from './album-store.ts'
+
+/** Runs what reads, and gives the plan of each of its statements: how the database finds their rows. */
+async function plansOf(db: Database, kind: string, read: (db: Database) => Promise<unknown>): Promise<string> {
+  const statements: CompiledQuery[] = []
+  const record: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      statements.push(db.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+  await read(db.withPlugin(record))
+  const lines = statements.map(async ({ sql, parameters }) => {
+    const explain = kind === 'sqlite' ? 'explain query plan' : 'explain'
+    const { rows } = await db.executeQuery<Record<string, string>>(
+      CompiledQuery.raw(`${explain} ${sql}`, [...parameters]),
+    )
+    return rows.map((row) => row['detail'] ?? row['QUERY PLAN']).join('\n')
+  })
+  return (await Promise.all(lines)).join('\n')
+}
+
+/** A plan that reads all rows of a table, or all of an index in order. */
+const READS_ALL = /Seq Scan on (?:album|membership|photo|photo_label)\b|^SCAN (?:album|membership|photo|photo_label)\b/m
+
+const page = { limit: 51 }
+const album = { albumId: 'album-77' }
+const readings: Record<string, (db: Database) => Promise<unknown>> = {
+  'all albums': (db) => listAlbumSummaries(db, { ...page, callerId: 'all' }),
+  'a page deep in all albums': (db) => listAlbumSummaries(db, { ...page, callerId: 'all', beforeSeq: 1000 }),
+  'only old albums': (db) => listAlbumSummaries(db, { ...page, callerId: 'oldest' }),
+  'albums of a participant': (db) => listAlbumSummaries(db, { ...page, callerId: 'some', relationship: 'Participant' }),
+  'an album': (db) => findAlbumSummary(db, album.albumId),
+  'the album behind a share link': (db) => findSharedAlbum(db, 'share-77'),
+  'a page of photos': (db) => listPhotoPage(db, { ...album, afterSeq: 0, limit: 60 }),
+  'photos with a label': (db) => listPhotoPage(db, { ...album, afterSeq: 0, limit: 60, filterLabel: 'label 1' }),
+  'labels of photos': (db) => listLabelsOf(db, ['photo-1', 'photo-2']),
+  'a preview': async (db) => {
+    await listPhotosLabelled(db, { ...album, label: 'preview', limit: 11 })
+    await listFirstPhotos(db, { ...album, limit: 10 })
+  },
+}
+
+describeOnDatabases('many albums', (open) => {
+  test('are read without reading them all', async () => {
+    const db = open()
+    await addManyAlbums(db, { albums: 10_000, photos: 10_000 })
+    const kind = db.getExecutor().adapter.supportsTransactionalDdl ? 'postgres' : 'sqlite'
+    for (const [name, read] of Object.entries(readings))
+      expect([name, await plansOf(db, kind, read)]).toEqual([name, expect.not.stringMatching(READS_ALL)])
+  })
+})
+
+const [ALBUMS, PHOTOS, ROUNDS] = [100_000, 1_000_000, 200]
+/** What every list, search and preview promises, one after the other, on a machine that does nothing else. */
+const P99_MS = 50
+
+/** The address of a database that outlives the connection, and what removes it. */
+const places = {
+  async SQLite() {
+    const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-many-'))
+    return { location: undefined, dir, leave: () => Promise.resolve() }
+  },
+  async PostgreSQL() {
+    const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-many-'))
+    const server = await startPostgres()
+    return server && { location: server.location, dir, leave: () => server.stop() }
+  },
+}
+
+async function measure(open: (typeof places)[keyof typeof places]): Promise<void> {
+  const place = await open()
+  if (place === undefined) return
+  const { dir, location } = place
+  onTestFinished(async () => {
+    await place.leave()
+    await rm(dir, { recursive: true, force: true })
+  })
+  const opened = await openDatabase(location ?? join(dir, 'contact-sheet.db'))
+  // no statement of the service may take as long as it takes to make a million rows
+  const db =
+    location === undefined
+      ? opened
+      : new Kysely<Tables>(postgresDialect(location, { log: silentLog, isLimited: false }))
+  const making = performance.now()
+  await addManyAlbums(db, { albums: ALBUMS, photos: PHOTOS })
+  console.log({ madeInSeconds: (performance.now() - making) / 1000 })
+  for (const one of new Set([db, opened])) await one.destroy()
+  // it imports nothing: there is no file of all these photos
+  const options = location === undefined ? ['--library', dir] : ['--database', location, '--role', 'web']
+  const service = await startService({ data: dir, options, checkOutput: false })
+  onTestFinished(() => service.kill())
+
+  const ask = async (key: string, path: string) => {
+    const begun = performance.now()
+    const answer = await fetch(`${service.api}${path}`, { headers: { 'x-api-key': key } })
+    const { data, cursor } = JSON.parse(await answer.text())
+    expect([path, answer.status]).toEqual([path, 200])
+    return { data, cursor, ms: performance.now() - begun }
+  }
+  const { all, oldest, some } = keysOfMany
+  const any = () => Math.trunc(Math.random() * ALBUMS) + 1
+  let cursor = ''
+  const asked: Record<string, () => Promise<{ ms: number }>> = {
+    'all albums': () => ask(all, '/album/getAlbums?limit=64'),
+    'page after page': async () => {
+      const answer = await ask(
+        all,
+        `/album/getAlbums?limit=64${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+      )
+      ;({ cursor } = answer)
+      return answer
+    },
+    'only old albums': () => ask(oldest, '/album/getAlbums?limit=64'),
+    'a participant’s': () => ask(some, '/album/getAlbums?limit=64&relationship=Participant'),
+    'search for a word': () => ask(all, '/album/getAlbums?limit=64&search=HOCH'),
+    'search with accents': () => ask(all, `/album/getAlbums?limit=64&search=${encodeURIComponent('ÉTÉ À')}`),
+    'search for a number': () => ask(all, `/album/getAlbums?limit=64&search=${any()}`),
+    'search for nothing there': () => ask(all, `/album/getAlbums?limit=64&search=nowhere${any()}`),
+    'search in some': () => ask(some, '/album/getAlbums?limit=64&search=season'),
+    'an album': () => ask(all, `/album/getAlbum?albumId=album-${any()}`),
+    'photos and labels': () => ask(all, `/album/getPhotos?albumId=album-${any()}`),
+    'a label': () => ask(all, `/album/getPhotos?albumId=album-${any()}&filterLabel=label+4`),
+    preview: () => ask(all, `/album/getPreviewPhotos?albumId=album-${1 + 2 * Math.trunc(any() / 2)}`),
+  }
+  const figures: Record<string, { p50: number; p99: number }> = {}
+  for (const [name, once] of Object.entries(asked)) {
+    const took: number[] = []
+    for (let round = 0; round < ROUNDS; round++) took.push((await once()).ms)
+    took.sort((a, b) => a - b)
+    figures[name] = { p50: took[ROUNDS / 2] ?? 0, p99: took[Math.trunc(ROUNDS * 0.99)] ?? 0 }
+  }
+  console.table(figures)
+  for (const [name, { p99 }] of Object.entries(figures)) expect([name, p99 < P99_MS]).toEqual([name, true])
+}
+
+if (isLong)
+  test.each(['SQLite', 'PostgreSQL'] as const)(
+    'a million photos in a hundred thousand albums on %s: every list and search is there within 50 ms',
+    (kind) => measure(places[kind]),
+    timeLimit(600_000),
+  )

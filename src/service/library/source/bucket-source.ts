@@ -1,0 +1,36 @@
+import type { Bucket } from '#service/storage/bucket.ts'
+import { StoreRefusal } from '#service/storage/s3-client.ts'
+import type { LibrarySource } from './library-source.ts'
+import { scanBucket } from './scan-bucket.ts'
+import { createTemporaryFiles } from './temporary-files.ts'
+
+type BucketSourceOptions = {
+  bucket: Bucket
+  /** A folder of its own, for objects that are being decoded. */
+  dir: string
+  /** Between two listings, where nothing calls for one. */
+  seconds: number
+  /** Bytes that are free in a folder. */
+  roomIn?: (dir: string) => Promise<number>
+}
+
+/** Statuses for one object: it is gone, another one by now, or this key may not read it. */
+const isOfObject = (error: unknown): error is StoreRefusal => error instanceof StoreRefusal && error.status < 500
+
+/** A library below the prefix of a bucket, where each object is there as a whole or not at all. */
+export function createBucketSource({ bucket, dir, seconds, roomIn }: BucketSourceOptions): LibrarySource {
+  const temporary = createTemporaryFiles({ dir, roomIn })
+  return {
+    kind: 'bucket',
+    pauseMs: seconds * 1000,
+    list: async () => ({ scan: await scanBucket(bucket), device: 0, identity: bucket.address }),
+    async open({ file, size }, work) {
+      try {
+        return await temporary.hold({ size, bytes: () => bucket.read(file) }, work)
+      } catch (error) {
+        if (isOfObject(error)) return { refused: error.message, isUnread: true }
+        throw error
+      }
+    },
+  }
+}

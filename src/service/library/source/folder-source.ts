@@ -1,0 +1,17 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LibrarySource } from './library-source.ts'
+import { scanLibrary } from './scan.ts'
+import { type WatchFolder, watchFolder } from './watch-folder.ts'
+
+/** A library in a folder of this machine, or of one that is mounted here; `dir` is its real path. */
+export const createFolderSource = (dir: string, watch: WatchFolder = watchFolder): LibrarySource => ({
+  kind: 'folder',
+  async list() {
+    // a share that is not mounted is no reason to lose sight of every photo
+    const { dev, ino } = await stat(dir)
+    return { scan: await scanLibrary(dir), device: dev, identity: `${dev}:${ino}` }
+  },
+  open: ({ file }, work) => work({ root: dir, path: join(dir, file) }),
+  watch: (events) => watch(dir, events),
+})

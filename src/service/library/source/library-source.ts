@@ -1,0 +1,31 @@
+import type { Refusal } from '#service/library/decode/decode-job.ts'
+import type { FoundFile, Scan } from './scan.ts'
+import type { Watch, WatchEvents } from './watch-folder.ts'
+
+/** A listing of the library. */
+export type Listing = {
+  scan: Scan
+  /** Number of the disk that it lies on. */
+  device: number
+  /** Of the library itself: another one at the same place, such as a share that was mounted, is watched anew. */
+  identity: string
+}
+
+/** A file on this machine, as decoders open it: a path inside a real one. */
+export type FilePlace = { root: string; path: string }
+
+export type WantedFile = Pick<FoundFile, 'file' | 'size'>
+
+/** The library as the import reads it: a folder, or the prefix of a bucket. */
+export type LibrarySource = {
+  /** Everything that could become a photo. Throws where the library can't be listed at all. */
+  list: () => Promise<Listing>
+  /** Calls `work` with a file's place on this machine, where it stays until `work` has ended. */
+  open: <Result>(file: WantedFile, work: (place: FilePlace) => Promise<Result>) => Promise<Result | Refusal>
+  /** In a folder, files may be seen half written. */
+  kind: 'folder' | 'bucket'
+  /** Without it nothing tells of changes: the library is listed again after `pauseMs`. */
+  watch?: (events: WatchEvents) => Promise<Watch>
+  /** Milliseconds between two listings where nothing calls for one. */
+  pauseMs?: number
+}

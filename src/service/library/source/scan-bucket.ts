@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { Bucket, BucketObject } from '#service/storage/bucket.ts'
+import { compareNames, isHidden, isIgnoredFolder } from './media-files.ts'
+import { DEEPEST, type FoundFile, type Scan, skip, TOO_DEEP, toFoundName } from './scan.ts'
+
+/** The digits of a second that an ETag is known by; twenty of its bits. */
+const ETAG_STEPS = 2 ** 20
+
+/**
+ * Fingerprint of an object as the time of a file: the second of its last write, and in place of the rest, which few stores
+ * tell, bits of its ETag. An object that is replaced twice in a second is another.
+ */
+function toMtime({ writtenAt, etag }: Pick<BucketObject, 'writtenAt' | 'etag'>): number {
+  const bits = createHash('sha256').update(etag).digest().readUInt32BE(0) % ETAG_STEPS
+  const second = Number.isNaN(writtenAt) ? 0 : Math.floor(writtenAt / 1000)
+  return second * 1000 + (bits / ETAG_STEPS) * 1000
+}
+
+/** Folders in the order in which they are walked: each before those below, in natural order. */
+function compareFolders(a: string, b: string): number {
+  const [one, other] = [a.split('/'), b.split('/')]
+  for (const [at, part] of one.entries()) {
+    const against = other[at]
+    if (against === undefined) return 1
+    if (part !== against) return part === '' ? -1 : against === '' ? 1 : compareNames(part, against)
+  }
+  return one.length - other.length
+}
+
+const nameOf = ({ file, folder }: FoundFile) => file.slice(folder === '' ? 0 : folder.length + 1)
+
+/** No path: a slash at its beginning, two in a row, or a character that a database can't keep. */
+const NO_PATH = /^\/|\/\/|\0/
+
+function addFolder({ folders }: Scan, folder: string): void {
+  for (let at = folder.length; at > 0 && !folders.has(folder.slice(0, at)); at = folder.lastIndexOf('/', at - 1))
+    folders.add(folder.slice(0, at))
+}
+
+function toFoundFile(scan: Scan, object: BucketObject): FoundFile | undefined {
+  const { key, size } = object
+  const parts = key.split('/')
+  const name = parts.pop() ?? ''
+  if (parts.some((part) => part !== '' && isIgnoredFolder(part))) return undefined
+  if (NO_PATH.test(key)) {
+    skip(scan, 'keys that are no path', key)
+    return undefined
+  }
+  const folder = parts.join('/')
+  if (parts.length > DEEPEST) {
+    skip(scan, TOO_DEEP, folder)
+    return undefined
+  }
+  addFolder(scan, folder)
+  // a key that ends in a slash is what consoles make for an empty folder
+  if (name === '' || isHidden(name)) return undefined
+  const found = toFoundName(name)
+  if ('reason' in found) {
+    skip(scan, found.reason, key)
+    return undefined
+  }
+  return { file: key, folder, claim: found.claim, size, mtime: toMtime(object) }
+}
+
+/** Everything below a bucket's prefix that could become a photo, by the rules and in the order of a folder on a disk. */
+export async function scanBucket(bucket: Pick<Bucket, 'list'>): Promise<Scan> {
+  const scan: Scan = { files: [], folders: new Set(['']), unreadable: [], skipped: new Map() }
+  const byFolder = new Map<string, FoundFile[]>()
+  for await (const page of bucket.list()) {
+    for (const object of page) {
+      const found = toFoundFile(scan, object)
+      if (found === undefined) continue
+      const files = byFolder.get(found.folder)
+      if (files) files.push(found)
+      else byFolder.set(found.folder, [found])
+    }
+  }
+  for (const folder of [...byFolder.keys()].toSorted(compareFolders)) {
+    const files = byFolder.get(folder) ?? []
+    for (const found of files.toSorted((a, b) => compareNames(nameOf(a), nameOf(b)))) scan.files.push(found)
+  }
+  return scan
+}

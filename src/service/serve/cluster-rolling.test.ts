@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { findPhoto } from '#testing/call-service.ts'
+import { plainPhoto } from '#testing/fixtures/media-files.ts'
+import { isLong, timeLimit } from '#testing/long-form.ts'
+import { type Cluster, startCluster } from '#testing/start-cluster.ts'
+
+/** Of processes that are stopped and started again, one after the other. */
+const TURNS = isLong ? 9 : 1
+const PROCESSES = 3
+const PIECE = 4000
+
+const library = await mkdtemp(join(tmpdir(), 'contact-sheet-rolling-'))
+await mkdir(join(library, 'Album'))
+await plainPhoto()
+  .jpeg()
+  .toFile(join(library, 'Album', 'first.jpg'))
+const started = await startCluster({ library, processes: PROCESSES, checkOutput: false, checkEveryMs: 200 })
+afterAll(async () => {
+  await started?.stop()
+  await rm(library, { recursive: true })
+})
+
+async function rollOver(cluster: Cluster): Promise<void> {
+  const headers = { 'x-api-key': cluster.key }
+  await expect.poll(() => findPhoto(cluster)).toBeDefined()
+  const { albumId = '', photoId = '' } = (await findPhoto(cluster)) ?? {}
+  const failed: string[] = []
+  const over = new AbortController()
+  const counts = { reads: 0, labels: 0, uploads: 0 }
+
+  /** Asks once, whatever comes of it. */
+  async function ask(path: string, body?: string | Uint8Array<ArrayBuffer>) {
+    const init = body === undefined ? {} : { method: 'POST', body }
+    try {
+      const answer = await fetch(`${cluster.api}/${path}`, { headers, ...init })
+      const text = await answer.text()
+      if (answer.status === 200) return JSON.parse(text).data
+      failed.push(`${path}: ${answer.status} ${text}`)
+    } catch (error) {
+      failed.push(`${path}: ${String(error)}`)
+    }
+  }
+  async function again(once: (round: number) => Promise<void>): Promise<void> {
+    for (let round = 0; !over.signal.aborted; round++) await once(round)
+  }
+  const work = [0, 1, 2, 3].flatMap((client) => [
+    again(async () => {
+      await ask(`photo/checkPhotoLabel?photoId=${photoId}&label=0+0`)
+      counts.reads++
+    }),
+    again(async (round) => {
+      await ask(
+        'photo/addPhotoLabel',
+        JSON.stringify({ albumId, photoId, label: `${client} ${round}`, isHidden: false }),
+      )
+      counts.labels++
+    }),
+  ])
+  const uploads = again(async (round) => {
+    const background = { r: round % 256, g: 9, b: 90 }
+    const bytes = new Uint8Array(
+      await sharp({
+        create: { width: 300, height: 200, channels: 3, background, noise: { type: 'gaussian', sigma: 9 } },
+      })
+        .jpeg()
+        .toBuffer(),
+    )
+    const about = { albumId, name: `${round}.jpg`, size: bytes.byteLength }
+    const upload = await ask('extensions/upload', JSON.stringify(about))
+    for (let { offset = 0, done = false } = upload ?? { done: true }; !done;) {
+      const piece = bytes.slice(offset, offset + PIECE)
+      ;({ offset = 0, done = true } = (await ask(`extensions/upload/${upload.uploadId}?offset=${offset}`, piece)) ?? {})
+    }
+    counts.uploads++
+  })
+
+  for (let turn = 0; turn < TURNS; turn++) {
+    const { port } = new URL(cluster.service(turn % PROCESSES).url)
+    expect(await cluster.leave(turn % PROCESSES)).toBe(0)
+    expect(cluster.balancer.sentAway()).toContain(Number(port))
+    await cluster.start(turn % PROCESSES)
+  }
+  over.abort()
+  await Promise.all([...work, uploads])
+  if (isLong) console.log(counts)
+  expect(failed).toEqual([])
+  expect(Math.min(counts.reads, counts.labels, counts.uploads)).toBeGreaterThan(0)
+  const photo = await findPhoto(cluster)
+  expect(photo?.labels).toHaveLength(counts.labels)
+}
+
+if (started === undefined) test.todo('no PostgreSQL is installed here: several processes on one are not tried')
+else
+  test(
+    'processes are stopped and started one by one while labels, readings and uploads go on: no request fails',
+    () => rollOver(started),
+    timeLimit(90_000),
+  )

@@ -1,0 +1,113 @@
+import { openAsBlob } from 'node:fs'
+import { encodeQuery, openS3Client, patience, toRangeHeader } from './s3-client.ts'
+import { type DirectSender, signAddress } from './sign-address.ts'
+
+export type BucketObject = {
+  key: string
+  size: number
+  /** Milliseconds since 1970 of its last write. */
+  writtenAt: number
+  /** Strong: equal tags mean equal bytes. With its quotes. */
+  etag: string
+}
+
+/** Objects below a prefix of a bucket, which others write to as well: originals. Keys are any text. */
+export type Bucket = {
+  /** `s3://HOST/BUCKET/PREFIX`, without credentials: fit to be shown. */
+  address: string
+  /** The bucket's name; and what the keys of its objects begin with in a notification, a slash at its end. */
+  name: string
+  prefix: string
+  /** All objects, page by page, in the order of their keys. */
+  list: () => AsyncGenerator<BucketObject[]>
+  /** Size and ETag; undefined where there is no such object. */
+  find: (key: string) => Promise<Pick<BucketObject, 'size' | 'etag'> | undefined>
+  /** Bytes of an object, provided that it is still the one with this ETag. */
+  read: (key: string, options?: { range?: { start: number; end: number }; etag?: string }) => ReadableStream<Uint8Array>
+  /** Adds a file of this machine, whose SHA-256 is known, as an object; false where there is one of that key. */
+  add: (key: string, file: { path: string; sha256: string }) => Promise<boolean>
+  direct: DirectSender
+}
+
+/** A file of 4 GB over a slow line. */
+const ADD_PATIENCE_MS = 3_600_000
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const decodeEntities = (text: string) =>
+  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, name = '') => {
+    if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
+    return hex === undefined ? (ENTITIES[name] ?? whole) : String.fromCodePoint(Number.parseInt(hex, 16))
+  })
+
+const textOf = (xml: string, name: string): string | undefined => {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+  return text === undefined ? undefined : decodeEntities(text)
+}
+
+/**
+ * A page of ListObjectsV2: elements without attributes, one in the other. Keys come percent-encoded where the store can do
+ * that, since XML has no place for some characters.
+ */
+function readListPage(xml: string): { objects: BucketObject[]; next: string | undefined } {
+  const isEncoded = textOf(xml, 'EncodingType') === 'url'
+  const toKey = (text: string) => (isEncoded ? decodeURIComponent(text.replaceAll('+', '%20')) : text)
+  const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, each = '']) => ({
+    key: toKey(textOf(each, 'Key') ?? ''),
+    size: Number(textOf(each, 'Size')),
+    writtenAt: Date.parse(textOf(each, 'LastModified') ?? ''),
+    etag: textOf(each, 'ETag') ?? '',
+  }))
+  return { objects, next: textOf(xml, 'IsTruncated') === 'true' ? textOf(xml, 'NextContinuationToken') : undefined }
+}
+
+/** Opens the bucket at `s3://ID:SECRET@HOST/BUCKET/PREFIX?region=REGION`. */
+export function openBucket(address: string): Bucket {
+  const store = openS3Client(address, 'the library’s bucket')
+  const { ask, pathOf, prefix } = store
+  const below = prefix === '' ? '' : `${prefix}/`
+
+  async function listPage(more: Record<string, string>) {
+    const query = encodeQuery({ 'list-type': '2', 'encoding-type': 'url', prefix: below, ...more })
+    const response = await ask(`${store.top}?${query}`, { method: 'GET', signal: patience() })
+    return readListPage(await response.text())
+  }
+
+  async function find(key: string): ReturnType<Bucket['find']> {
+    const { status, headers } = await ask(pathOf(key), { method: 'HEAD', signal: patience() }, [404])
+    if (status === 404) return undefined
+    return { size: Number(headers.get('content-length')), etag: headers.get('etag') ?? '' }
+  }
+
+  return {
+    address: `s3://${store.shown}`,
+    name: store.bucket,
+    prefix: below,
+    find,
+    async *list() {
+      let next: string | undefined
+      do {
+        const page = await listPage(next === undefined ? {} : { 'continuation-token': next })
+        yield page.objects.map(({ key, ...rest }) => ({ ...rest, key: key.slice(below.length) }))
+        next = page.next
+      } while (next !== undefined)
+    },
+    read: (key, { range, etag } = {}) =>
+      store.read(key, {
+        ...(range && { range: toRangeHeader(range) }),
+        ...(etag === undefined ? {} : { 'if-match': etag }),
+      }),
+    async add(key, { path, sha256 }) {
+      // asked first: not every store knows the condition, and an original is never to be written over
+      if ((await find(key)) !== undefined) return false
+      const headers = { 'x-amz-content-sha256': sha256, 'if-none-match': '*' }
+      const body = await openAsBlob(path)
+      const signal = AbortSignal.timeout(ADD_PATIENCE_MS)
+      // fetch keeps a copy of a body that a redirect may ask for once more, however long it is
+      const init = { method: 'PUT', headers, body, signal, redirect: 'error', window: null } as const
+      const { status } = await ask(pathOf(key), init, [409, 412])
+      return status < 300
+    },
+    direct: { origin: store.origin, sign: (key, answer) => signAddress(store, key, answer) },
+  }
+}

@@ -1,0 +1,115 @@
+import { AwsClient } from 'aws4fetch'
+
+/** Error codes of a store that is full. */
+const FULL = /<Code>\w*(?:StorageFull|QuotaExceeded)\w*<\/Code>/
+/** How long a store may take over a short answer, and over one that takes or gives a small version of a few megabytes. */
+const PATIENCE_MS = 60_000
+/** Tries after the first where the store is overloaded or broken for a moment, with growing pauses. */
+const RETRIES = 4
+
+/** An answer of the store that is none of those allowed. */
+export class StoreRefusal extends Error {
+  readonly status: number
+  readonly code: string | undefined
+
+  constructor(message: string, { status, code }: { status: number; code: string | undefined }) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+export const patience = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS)
+
+const encodePart = (part: string) =>
+  encodeURIComponent(part).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** A key as part of an address: any text may be in it. */
+export const encodeKey = (key: string): string => key.split('/').map(encodePart).join('/')
+
+/** A query in which a space is `%20`: not every store takes `+` for one. */
+export const encodeQuery = (query: Readonly<Record<string, string>>): string =>
+  Object.entries(query)
+    .map(([name, value]) => `${encodePart(name)}=${encodePart(value)}`)
+    .join('&')
+
+/** Parts of the address of a bucket and a prefix in it; neither ends in a slash. */
+export function parseBucketAddress(address: string) {
+  const { protocol, username, password, host, pathname, searchParams } = new URL(address)
+  const [bucket = '', ...prefix] = decodeURIComponent(pathname)
+    .replace(/^\/|\/+$/g, '')
+    .split('/')
+  return {
+    origin: `${protocol === 's3+http:' ? 'http' : 'https'}://${host}`,
+    host,
+    bucket,
+    prefix: prefix.join('/'),
+    accessKeyId: decodeURIComponent(username),
+    secretAccessKey: decodeURIComponent(password),
+    region: searchParams.get('region') ?? 'us-east-1',
+  }
+}
+
+/** True for the address of a bucket, and not a path. */
+export const isBucketAddress = (text: string): boolean => /^s3(\+http)?:\/\//.test(text)
+
+/** Client of a bucket at `s3://ID:SECRET@HOST/BUCKET/PREFIX?region=REGION`; `s3+http://` for a store without TLS. Parts are percent-encoded. */
+export function openS3Client(address: string, name: string) {
+  const { origin, host, bucket, prefix, region, ...keys } = parseBucketAddress(address)
+  const client = new AwsClient({ ...keys, region, service: 's3', retries: RETRIES })
+  const shown = [host, bucket, prefix].filter(Boolean).join('/')
+  const top = `${origin}/${encodePart(bucket)}`
+  const pathOf = (key: string) => [top, ...(prefix === '' ? [] : [encodeKey(prefix)]), encodeKey(key)].join('/')
+
+  /** The answer to a request, whose status is 2xx or one of `allowed`. */
+  async function ask(url: string, init: RequestInit, allowed: readonly number[] = []): Promise<Response> {
+    const response = await client.fetch(url, init).catch((error: unknown) => {
+      const { cause, message } = error instanceof Error ? error : new Error(String(error))
+      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
+      throw Object.assign(new Error(`${name} ${shown} can’t be reached: ${code ?? message}`), { code })
+    })
+    const { status } = response
+    if (response.ok || allowed.includes(status)) return response
+    const answer = await response.text()
+    const isFull = status === 507 || FULL.test(answer)
+    const reason = /<Code>(\w+)<\/Code>/.exec(answer)?.[1] ?? ''
+    throw new StoreRefusal(`${name} ${shown} answers ${init.method} with ${status} ${reason}`.trimEnd(), {
+      status,
+      code: isFull ? 'ENOSPC' : undefined,
+    })
+  }
+
+  return {
+    origin,
+    bucket,
+    prefix,
+    /** Host, bucket and prefix: fit to be shown. */
+    shown,
+    /** Address of the bucket itself. */
+    top,
+    pathOf,
+    ask,
+    client,
+    /** The bytes of an object as a stream with backpressure, which asks for them when it is first read. */
+    read(key: string, headers: Record<string, string> = {}): ReadableStream<Uint8Array> {
+      const stop = new AbortController()
+      let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+      return new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            reader ??= (await ask(pathOf(key), { method: 'GET', headers, signal: stop.signal })).body?.getReader()
+            const { done, value } = (await reader?.read()) ?? { done: true }
+            if (value) controller.enqueue(value)
+            if (done) controller.close()
+          },
+          cancel: (reason) => stop.abort(reason),
+        },
+        { highWaterMark: 1 },
+      )
+    },
+  }
+}
+
+export type S3Client = ReturnType<typeof openS3Client>
+
+export const toRangeHeader = ({ start, end }: { start: number; end: number }): string => `bytes=${start}-${end}`

@@ -1,0 +1,108 @@
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { type Context, createBell } from '#service/context.ts'
+import { changesOf, type Database, openDatabase } from '#service/db/open-database.ts'
+import { loadSecrets } from '#service/db/settings.ts'
+import type { createApp } from '#service/serve/app.ts'
+import { listen } from '#service/serve/listen.ts'
+import { createS3Storage } from '#service/storage/s3-storage.ts'
+import { startBalancer } from './balancer.ts'
+import { startObjectStore } from './object-store.ts'
+import { seededRandom } from './seeded-random.ts'
+
+/** Services beside the first one. */
+const OTHERS = 2
+/** Of the answers that are broken off; for what may be asked again. */
+const BROKEN = 0.1
+const REPEATS = 20
+
+const isBrokenOff = (error: unknown) =>
+  error instanceof Error && /other side closed|ECONNRESET/.test(String(error.cause))
+
+/** The operations and extensions are asked of several services on one database: the project `cluster` of vite.config.ts. */
+export const isThroughCluster = () =>
+  process.env['CONTACT_SHEET_TEST_THROUGH'] === 'cluster' && inject('cluster') !== undefined
+
+function cluster() {
+  const provided = inject('cluster')
+  if (provided === undefined) throw new Error('there is no cluster')
+  return provided
+}
+
+const addresses = new WeakMap<Database, string>()
+const others = new WeakMap<Database, Promise<Database>[]>()
+
+/** An empty database of its own, and what removes the connections to it. */
+export async function openClusterDatabase(): Promise<Database> {
+  const { location } = cluster()
+  const name = `test_${process.pid}_${performance.now().toString().replace('.', '_')}`
+  const client = new Client({ connectionString: location })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(location)
+  url.pathname = `/${name}`
+  const db = await openDatabase(url.href)
+  addresses.set(db, url.href)
+  return db
+}
+
+/** Connections of the other services to the same database; the same ones for all tests with it. */
+function openOthers(db: Database): Promise<Database[]> {
+  const location = addresses.get(db)
+  if (location === undefined) throw new Error('not a database of the cluster')
+  const opened = others.get(db) ?? Array.from({ length: OTHERS }, () => openDatabase(location))
+  others.set(db, opened)
+  return Promise.all(opened)
+}
+
+export async function closeClusterDatabase(db: Database): Promise<void> {
+  for (const other of others.get(db) ?? []) await (await other).destroy()
+  await db.destroy()
+}
+
+/** What a service of the cluster has from outside: the same clock and library, and all else of its own. */
+const contextOn = async (context: Context, db: Database, storage: Context['storage']): Promise<Context> => ({
+  ...context,
+  db,
+  storage,
+  changes: changesOf(db),
+  outboxBell: createBell(),
+  secrets: await loadSecrets(db),
+})
+
+/** Several services on the database of a context, behind a balancer that chooses one for each request and breaks answers off. */
+export async function startTestCluster(
+  context: Context,
+  { toApp, hasStorage }: { toApp: (context: Context) => ReturnType<typeof createApp>; hasStorage: boolean },
+) {
+  const random = seededRandom(cluster().seed)
+  const store = await startObjectStore()
+  const toStorage = () => (hasStorage ? context.storage : createS3Storage(store.address()))
+  const first = { ...context, storage: toStorage() }
+  const rest = (await openOthers(context.db)).map((db) => contextOn(context, db, toStorage()))
+  const apps = [first, ...(await Promise.all(rest))].map(toApp)
+  const listeners = await Promise.all(apps.map((app) => listen(app, { host: '127.0.0.1', port: 0 })))
+  const balancer = await startBalancer((ports) => ports[Math.trunc(random() * ports.length)], {
+    breaks: ({ method }) => method === 'GET' && random() < BROKEN,
+  })
+  balancer.change(listeners.map(({ port }) => port))
+  return {
+    storage: first.storage,
+    async request(path: string, init: RequestInit): Promise<Response> {
+      const ask = () => fetch(`${balancer.url}${path}`, { redirect: 'manual', ...init })
+      // one that was broken off: what only reads may be asked again
+      for (let left = REPEATS; left > 0 && (init.method ?? 'GET') === 'GET'; left--)
+        try {
+          return await ask()
+        } catch (error) {
+          if (!isBrokenOff(error)) throw error
+        }
+      return ask()
+    },
+    async close(): Promise<void> {
+      await Promise.all(listeners.map(({ stop }) => stop()))
+      await Promise.all([balancer.stop(), store.stop()])
+    },
+  }
+}
