@@ -3,7 +3,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
-import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config'
+import { appWorkerPlugin } from './src/tools/app-worker-plugin.ts'
 import { chromiumLaunch } from './src/tools/chromium-launch.ts'
 import { chunkGroups, treeshake } from './src/tools/chunk-plan.ts'
 import { staticHeaders } from './src/tools/static-headers.ts'
@@ -55,8 +56,31 @@ const pseudoLocale = {
   transformIndexHtml: (html) => html.replace('<html lang="en">', '<html lang="en-XA" dir="rtl">'),
 } satisfies Plugin
 
+/** Tests of the operations, which hold wherever the service runs. */
+const conformance = 'src/service/{albums,photos,webhooks,callers}/{albums,photos,photos-tag,webhooks,callers}.test.ts'
+
+/**
+ * What holds for one process holds for several on one PostgreSQL behind a balancer: operations, and extensions. Live streams and uploads,
+ * which several processes do in another way, have tests of their own (`serve/cluster-*.test.ts`).
+ */
+const throughCluster = {
+  extends: true,
+  test: {
+    name: 'cluster',
+    include:
+      process.env['CONTACT_SHEET_LONG'] === '1'
+        ? [conformance, 'src/service/extensions/{callers,imports,preview,thumbnails,unstorable-text}.test.ts']
+        : ['src/service/{albums,photos}/{albums,photos-tag}.test.ts', 'src/service/extensions/preview.test.ts'],
+    environment: 'node',
+    isolate: false,
+    env: { CONTACT_SHEET_TEST_THROUGH: 'cluster' },
+    globalSetup: ['src/testing/start-cluster-database.ts'],
+    setupFiles: ['src/testing/quiet-console.ts'],
+  },
+} satisfies TestProjectConfiguration
+
 export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
-  plugins: [react(), tailwindcss(), preloadApp(), headersFile, pseudoLocale],
+  plugins: [react(), tailwindcss(), preloadApp(), headersFile, appWorkerPlugin(), pseudoLocale],
   // the build may lie in any folder of a server; our own service makes the page's references absolute
   base: './',
   build: {
@@ -101,16 +125,14 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
         test: {
           // what holds for the service holds through a gateway in front of it
           name: 'gateway',
-          include: [
-            'src/service/{albums,photos,webhooks,callers}/{albums,photos,photos-tag,webhooks,callers}.test.ts',
-            'src/service/http/fuzz.test.ts',
-          ],
+          include: [conformance, 'src/service/http/fuzz.test.ts'],
           environment: 'node',
           isolate: false,
           env: { CONTACT_SHEET_TEST_THROUGH: 'gateway' },
           setupFiles: ['src/testing/quiet-console.ts'],
         },
       },
+      throughCluster,
       {
         extends: true,
         test: {

@@ -7,7 +7,7 @@ test('every page comes with strict headers', async ({ service }) => {
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self';")
-    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default app-worker")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe-|(?<= )\*(?=[ ;]|$)/)
     expect(headers.get('referrer-policy')).toBe('no-referrer')

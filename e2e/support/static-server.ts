@@ -19,9 +19,9 @@ const types: Record<string, string> = {
 type HeaderRule = { start: string; headers: [name: string, value: string][] }
 
 /** The build's file of headers, as hosts of static files read it: a path, then its headers, indented. */
-async function readHeaders(): Promise<HeaderRule[]> {
+async function readHeaders(dir: string): Promise<HeaderRule[]> {
   const rules: HeaderRule[] = []
-  for (const line of (await readFile(join(dist, '_headers'), 'utf8')).split('\n')) {
+  for (const line of (await readFile(join(dir, '_headers'), 'utf8')).split('\n')) {
     const [, name = '', value = ''] = /^ +([^:]+): (.*)$/.exec(line) ?? []
     if (line.startsWith('/')) rules.push({ start: line.replace(/\*$/, ''), headers: [] })
     else if (name !== '') rules.at(-1)?.headers.push([name, value])
@@ -29,13 +29,21 @@ async function readHeaders(): Promise<HeaderRule[]> {
   return rules
 }
 
+type StaticServer = {
+  url: string
+  /** Puts another build in the place of the one before. */
+  serve: (dir: string) => void
+  close: () => void
+}
+
 /** A plain server of static files, which knows nothing of the app, with the build in a folder of it. */
-export async function startStaticServer(folder: string): Promise<{ url: string; close: () => void }> {
-  const rules = await readHeaders()
+export async function startStaticServer(folder: string): Promise<StaticServer> {
+  const rules = await readHeaders(dist)
+  let served = dist
   const answer = async (pathname: string, outgoing: ServerResponse) => {
     const path = pathname.startsWith(folder) ? pathname.slice(folder.length - 1) : undefined
     const name = path === '/' ? '/index.html' : path
-    const bytes = name === undefined ? undefined : await readFile(join(dist, name)).catch(() => undefined)
+    const bytes = name === undefined ? undefined : await readFile(join(served, name)).catch(() => undefined)
     if (bytes === undefined) return outgoing.writeHead(404).end('nothing here')
     for (const { start, headers } of rules)
       if (path?.startsWith(start)) for (const [header, value] of headers) outgoing.setHeader(header, value)
@@ -50,6 +58,9 @@ export async function startStaticServer(folder: string): Promise<{ url: string; 
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
   return {
     url: `http://127.0.0.1:${address.port}`,
+    serve: (dir) => {
+      served = dir
+    },
     close: () => {
       server.close()
       server.closeAllConnections()

@@ -1,0 +1,241 @@
+import { globSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { startService } from '#testing/start-service.ts'
+import { makeLargeLibrary } from './bench/own-service/make-large-library.ts'
+import { call } from './support/api.ts'
+import { expect, test } from './support/fixtures.ts'
+import { keptAnswers, nextBuild, untilAnswerKept, untilKept } from './support/kept-app.ts'
+import { preparedLibrary } from './support/library.ts'
+import { rowsIn } from './support/rows-in.ts'
+import { startStaticServer } from './support/static-server.ts'
+
+// without a network the browser says so of each request
+test.use({ serviceWorkers: 'allow', allowedComplaint: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/ })
+
+/** The names of the scripts that a page began with. */
+const scriptsOf = (page: Page) =>
+  page.evaluate(() => Array.from(document.scripts, ({ src }) => src.replace(/^.*\//, '')).filter(Boolean))
+
+const keepOnDevice = async (page: Page) => {
+  await page.goto('/settings')
+  await page.getByRole('group').getByText('This device').click()
+}
+
+const keptFiles = (context: BrowserContext) =>
+  context.pages()[0]?.evaluate(async () => {
+    const [name = ''] = await caches.keys()
+    const requests = await (await caches.open(name)).keys()
+    return requests.map(({ url }) => url.replace(/^.*\//, ''))
+  })
+
+test.describe('without a network', { tag: '@direct' }, () => {
+  test('every page that was seen opens, by a reload and in a new tab', async ({ context, open, albumId }) => {
+    const id = await albumId('harbour')
+    const page = await open('/albums')
+    await expect(page.getByRole('link', { name: /Harbour walk/ })).toBeVisible()
+    await keepOnDevice(page)
+    await untilKept(page)
+    type Seen = { path: string; shown: (page: Page) => Locator; kept: string; asOf?: RegExp }
+    const seen: Seen[] = [
+      {
+        path: '/albums',
+        shown: (at) => at.getByRole('link', { name: /Harbour walk/ }),
+        kept: '["album","list"',
+        asOf: /This is the album list as of \d+:\d\d [AP]M\./,
+      },
+      {
+        path: '/webhooks',
+        shown: (at) => at.getByRole('heading', { name: 'Webhooks', level: 1 }),
+        kept: '["subscription","list"',
+        asOf: /This is the list of webhooks as of/,
+      },
+      {
+        path: `/albums/${id}/preview`,
+        shown: (at) => at.getByRole('heading', { name: 'Harbour walk' }),
+        kept: `["preview","detail","${id}"`,
+        asOf: /This is the preview page as of/,
+      },
+      {
+        path: `/albums/${id}`,
+        shown: (at) => at.getByRole('heading', { name: 'Harbour walk' }),
+        kept: `["album","detail","${id}"`,
+      },
+      {
+        path: '/settings',
+        shown: (at) => at.getByRole('heading', { name: 'Settings', level: 1 }),
+        kept: '["extension","list"',
+      },
+    ]
+    for (const { path, shown, kept } of seen) {
+      await page.goto(path)
+      await expect(shown(page), path).toBeVisible()
+      await untilAnswerKept(page, kept)
+    }
+    await context.setOffline(true)
+    for (const { path, shown, asOf } of seen) {
+      await page.goto(path)
+      await expect(shown(page), path).toBeVisible()
+      await page.reload()
+      await expect(shown(page), path).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Connection: .*Offline/ }), path).toBeVisible()
+      if (asOf !== undefined) await expect(page.getByText(asOf).first(), path).toBeAttached()
+    }
+    // once the network is back the page is asked for by itself, and says nothing more
+    await page.goto('/albums')
+    await expect(page.getByRole('region', { name: 'Offline' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('button', { name: /^Connection: [^.]*$/ })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Offline' })).toBeHidden()
+    await context.setOffline(true)
+    const other = await context.newPage()
+    await other.goto('/settings')
+    await expect(other.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+    // the settings say what is kept, and let it go
+    await expect(other.getByText(/^\d+ lists kept\./)).toBeVisible()
+    await other.getByRole('button', { name: 'Clear lists' }).click()
+    await expect(other.getByText(/^0 lists kept\./)).toBeVisible()
+    expect(await keptAnswers(other)).toEqual([])
+  })
+
+  test('answers of a service, and what is not the app’s, are none of the worker’s', async ({
+    context,
+    open,
+    service,
+  }) => {
+    const page = await open('/albums')
+    await expect(page.getByRole('link', { name: /Harbour walk/ })).toBeVisible()
+    await untilKept(page)
+    const kept = (await keptFiles(context)) ?? []
+    expect(kept.filter((name) => /getAlbum|ping|media/.test(name))).toEqual([])
+    const texts = await page.evaluate(async () => {
+      const [name = ''] = await caches.keys()
+      const cache = await caches.open(name)
+      const all = (await cache.keys()).map(async (request) => (await cache.match(request))?.text())
+      return (await Promise.all(all)).join()
+    })
+    expect(texts).not.toContain(service.key)
+    // an address that only the service knows
+    const response = await page.goto(`${service.api}/openapi.json`)
+    expect(await response?.text()).toContain('"openapi"')
+  })
+})
+
+/** A service with one album of so many photos. */
+async function startLarge(photos: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'contact-sheet-offline-'))
+  const [data, library, picture] = [join(folder, 'data'), join(folder, 'library'), join(folder, 'picture.jpg')]
+  await mkdir(library)
+  const prepared = await preparedLibrary()
+  await copyFile(join(prepared, globSync('**/*.jpg', { cwd: prepared })[0] ?? ''), picture)
+  const { albumId } = await makeLargeLibrary({ data, library, photos, picture })
+  const service = await startService({ data, library })
+  const stop = async () => {
+    await service.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { service, albumId, stop }
+}
+
+test.describe('an album that is kept', { tag: '@direct' }, () => {
+  test('takes a label for 300 photos without a network, over a reload, and all of them land when it is back', async ({
+    context,
+    page,
+  }) => {
+    const photos = 300
+    const { service, albumId, stop } = await startLarge(photos)
+    const whole = page.getByRole('link', { name: new RegExp(`^All photos\\b.*\\b${photos}$`) })
+    await page.goto(`${service.url}/albums/${albumId}#key=${service.key}`)
+    await expect(whole).toBeVisible()
+    await expect.poll(() => rowsIn(page, { database: 'kept-albums', store: 'album' })).toBe(1)
+    await untilKept(page)
+    await untilAnswerKept(page, '["album","detail"')
+    await context.setOffline(true)
+    await page.reload()
+    await expect(whole).toBeVisible()
+    await page.getByRole('button', { name: 'Select all' }).click()
+    await page.getByRole('gridcell').first().focus()
+    await page.keyboard.press('l')
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Add a label' }).fill('Given offline')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: /^Connection: .*Offline, 300 changes waiting/ })).toBeVisible()
+    await page.reload()
+    await expect(whole).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Connection: .*Offline, 300 changes waiting/ })).toBeVisible()
+    await context.setOffline(false)
+    const having = async () => (await call(service, 'getPhotos', { albumId, filterLabel: 'Given offline' })).length
+    await expect.poll(having, { timeout: 60_000 }).toBe(photos)
+    await page.close()
+    await stop()
+  })
+})
+
+test.describe('in a folder of a plain server', { tag: '@direct' }, () => {
+  const FOLDER = '/tools/sheet/'
+
+  test('a new build is taken over, and a tab of the old one goes on with its own parts', async ({
+    context,
+    page,
+    service,
+    albumId,
+  }) => {
+    const id = await albumId('harbour')
+    const server = await startStaticServer(FOLDER)
+    const next = await nextBuild()
+    const at = (path: string) => `${server.url}${FOLDER}${path}`
+    const connection = `#api=${encodeURIComponent(service.api)}&key=${service.key}`
+    await page.goto(at(connection))
+    await expect(page).toHaveURL(at('albums'))
+    await untilKept(page)
+    const old = await scriptsOf(page)
+
+    server.serve(next.dir)
+    const other = await context.newPage()
+    await other.goto(at(connection))
+    await expect(other.getByRole('link', { name: /Harbour walk/ })).toBeVisible()
+    const renewed = await scriptsOf(other)
+    expect(renewed.filter((name) => old.includes(name) && name !== 'theme.js')).toEqual([])
+    // both builds are on the device
+    await expect
+      .poll(async () => (await keptFiles(context))?.filter((name) => renewed.includes(name)).length)
+      .toBe(renewed.length)
+    expect(await keptFiles(context)).toEqual(expect.arrayContaining(old))
+
+    // a page of the new build that is up and at rest leaves what is still in use
+    await other.reload()
+    const isAtRest = () =>
+      other.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('keep-app')))
+    await expect.poll(isAtRest).toBe(true)
+    await other.waitForLoadState('networkidle')
+
+    // parts that this tab has not loaded yet, and the server no longer has
+    expect((await fetch(at(`assets/${old.find((name) => name.startsWith('start'))}`))).status).toBe(404)
+    await page.getByRole('link', { name: 'Webhooks' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible()
+    await page.getByRole('link', { name: 'Albums', exact: true }).click()
+    await page.getByRole('link', { name: /Harbour walk/ }).click()
+    await expect(page.getByRole('gridcell').first()).toBeVisible()
+    expect(await scriptsOf(page)).toEqual(old)
+    // the browser's own cache might have had them, too
+    expect(await keptFiles(context)).toEqual(expect.arrayContaining(old))
+
+    // its next load is of the new build, and then nothing is left of the old
+    await other.close()
+    await page.reload()
+    await expect(page).toHaveURL(at(`albums/${id}`))
+    await expect(page.getByRole('gridcell').first()).toBeVisible()
+    expect(await scriptsOf(page)).toEqual(renewed)
+    await expect
+      .poll(async () => (await keptFiles(context))?.filter((name) => old.includes(name) && name !== 'theme.js'))
+      .toEqual([])
+
+    // without the server, at an address that it never knew
+    server.close()
+    await page.reload()
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'Webhooks' })).toBeVisible()
+    expect(await scriptsOf(page)).toEqual(renewed)
+    await next.remove()
+  })
+})

@@ -1,0 +1,57 @@
+import { type AppFiles, isOfBuild, kindOfRequest } from './app-files.ts'
+import { createKeptApp } from './kept-app.ts'
+
+/** The service worker of the app: keeps its files, so that it opens without a network, and none of a service's answers (decision 073). */
+declare const self: ServiceWorkerGlobalScope
+
+/** Put here by the build. */
+declare const APP_FILES: AppFiles
+
+const files = APP_FILES
+
+const root = self.registration.scope
+const app = createKeptApp({ files, root, caches: self.caches, fetch: (...request) => fetch(...request) })
+
+/** Requests that the browser need not even ask this worker about, where it can be told so. */
+function passOthersBy(event: Event): void {
+  const ours = ['assets/*', ...files.plain].map((path) => ({ urlPattern: root + path }))
+  const others = { not: { or: [{ requestMode: 'navigate' }, ...ours] } }
+  const routed = event as Event & { addRoutes?: (rules: object) => Promise<void> }
+  // a browser that has the method and not this condition goes on asking
+  void routed.addRoutes?.({ condition: others, source: 'network' }).catch(() => undefined)
+}
+
+self.addEventListener('install', (event) => {
+  passOthersBy(event)
+  // at once: a page of an earlier build finds its files in the same cache
+  event.waitUntil(app.install().then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()]))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (!request.url.startsWith(root)) return
+  const path = request.url.slice(root.length).replace(/[?#].*$/, '')
+  const kind = kindOfRequest(request, path, files)
+  const waitUntil = (done: Promise<unknown>) => event.waitUntil(done)
+  if (kind === 'page') event.respondWith(app.page({ request, preload: event.preloadResponse, waitUntil }))
+  if (kind === 'file') event.respondWith(app.file(request, waitUntil))
+})
+
+/** A page that is up and at rest, as it names its own scripts; a browser that has signed in to a gateway, or out. */
+type PageMessage = { type: 'at-rest'; head: string } | { type: 'session'; signedIn: boolean }
+
+async function tidyUp(head: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const isAlone = pages.filter(({ url }) => url.startsWith(root)).length <= 1
+  // a page of an earlier build may yet send for a part that only this device has
+  if (isAlone && isOfBuild(head, files)) await app.removeOthers()
+}
+
+self.addEventListener('message', (event: ExtendableMessageEvent) => {
+  const message: PageMessage = event.data
+  event.waitUntil(message.type === 'session' ? app.setSignedIn(message.signedIn) : tidyUp(message.head))
+})

@@ -1,0 +1,109 @@
+import { absolutePage, type AppFiles, isAway, isOfBuild, withSession } from './app-files.ts'
+
+/** Files that are fetched at once while the app is being kept: pictures of the page go first. */
+const AT_ONCE = 2
+
+/** Milliseconds that a page waits for the network: then the kept one is shown. */
+const PATIENCE = 3_000
+
+type KeptAppOptions = {
+  files: AppFiles
+  /** Address of the folder that the app lies in, with a slash at its end. */
+  root: string
+  caches: CacheStorage
+  fetch: typeof globalThis.fetch
+}
+
+/** A request for a page, with its answer where the browser has asked ahead. */
+type PageRequest = {
+  request: Request
+  preload: Promise<Response | undefined>
+  waitUntil: (done: Promise<unknown>) => void
+}
+
+/**
+ * The files of the app on this device, in one cache for all builds: whatever has a hash in its name is the same in each. The
+ * page is of the build whose files are all there, for it is written last.
+ */
+export function createKeptApp({ files, root, caches, fetch }: KeptAppOptions) {
+  const open = () => caches.open(`contact-sheet:app:${new URL(root).pathname}`)
+  const addressOf = (path: string) => root + path
+  const rootPath = new URL(root).pathname
+
+  const keepFile = async (path: string, cache: RequestCache): Promise<void> => {
+    // the page that is open has sent for things, too
+    const response = await fetch(new Request(addressOf(path), { cache, priority: 'low' }))
+    const isPage = response.headers.get('content-type')?.startsWith('text/html')
+    // hosts of single-page apps answer with the page where a file is gone
+    if (!response.ok || isPage) throw new Error(`${path} can’t be kept: ${response.status}`)
+    await (await open()).put(addressOf(path), response)
+  }
+
+  /** Keeps a page that was just read, if it is of this build. */
+  const keepPage = async (response: Response): Promise<boolean> => {
+    const html = await response.text()
+    if (!response.ok || !isOfBuild(html, files)) return false
+    const headers = new Headers(response.headers)
+    for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)
+    await (await open()).put(root, new Response(absolutePage(html, rootPath), { headers }))
+    return true
+  }
+
+  const missing = async (): Promise<string[]> => {
+    const kept = new Set((await (await open()).keys()).map(({ url }) => url))
+    return files.hashed.filter((path) => !kept.has(addressOf(path)))
+  }
+
+  const find = async (address: string) => (await open()).match(address, { ignoreVary: true })
+
+  return {
+    /** Keeps the whole app, or throws and leaves the page of before, whose files are all there still. */
+    install: async (): Promise<void> => {
+      const waiting = [
+        ...(await missing()).map((path) => ({ path, cache: 'default' as const })),
+        ...files.plain.map((path) => ({ path, cache: 'no-cache' as const })),
+      ]
+      const work = async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) await keepFile(next.path, next.cache)
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, work))
+      if (!(await keepPage(await fetch(root, { cache: 'no-cache' })))) throw new Error('the page is of another build')
+    },
+    /** Deletes what only earlier builds had. Only where no page of them is open. */
+    removeOthers: async (): Promise<void> => {
+      const cache = await open()
+      const own = new Set([root, ...[...files.hashed, ...files.plain, ...files.whenUsed].map(addressOf)])
+      await Promise.all((await cache.keys()).map(async ({ url }) => !own.has(url) && cache.delete(url)))
+    },
+    /** Tells the kept page whether its browser is signed in to the gateway that serves it. */
+    setSignedIn: async (signedIn: boolean): Promise<void> => {
+      const kept = await find(root)
+      if (kept === undefined) return
+      const html = withSession(await kept.text(), signedIn)
+      await (await open()).put(root, new Response(html, { headers: kept.headers }))
+    },
+    /** A page: from the network, since only the server knows which is the newest and who is signed in; kept where that is away or slow. */
+    page: async ({ request, preload, waitUntil }: PageRequest): Promise<Response> => {
+      const network = preload.catch(() => undefined).then((ahead) => ahead ?? fetch(request))
+      const slow = new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), PATIENCE))
+      const answer = await Promise.race([network, slow]).catch(() => undefined)
+      if (answer !== undefined && !isAway(answer.status)) {
+        if (answer.type === 'basic' && !answer.redirected) waitUntil(keepPage(answer.clone()).catch(() => false))
+        return answer
+      }
+      return (await find(root)) ?? network
+    },
+    /** A file: as it was kept, whichever build it is of. */
+    file: async (request: Request, waitUntil: (done: Promise<unknown>) => void): Promise<Response> => {
+      const kept = await find(request.url)
+      if (kept !== undefined) return kept
+      const response = await fetch(request)
+      const path = request.url.slice(root.length)
+      if (response.ok && files.whenUsed.includes(path)) {
+        const copy = response.clone()
+        waitUntil(open().then((cache) => cache.put(request.url, copy)))
+      }
+      return response
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { callerScope, type Connection } from '#web/data/client/connection.ts'
+import { asPromise, done } from '#web/lib/idb.ts'
+
+const NAME = 'answers'
+
+/** Answers that are kept, of all callers; the oldest go first. */
+const MOST = 500
+
+export type KeptAnswer = {
+  /** Of its query. */
+  hash: string
+  data: unknown
+  /** Milliseconds since 1970, when the service said so. */
+  at: number
+}
+
+type KeptRow = KeptAnswer & { scope: string }
+
+/** Who was connected so: asked for when the service can’t be. */
+type KeptCaller = { connection: string; callerId: string; at: number }
+
+/** Name of a connection, from which no key can be read. Throws on plain http, where nothing is kept. */
+async function nameOf({ base, key }: Connection): Promise<string> {
+  const text = JSON.stringify([base, key ?? null])
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Answers of services as they were last seen, in IndexedDB, by service and caller (decision 035). */
+export async function openAnswerStore(factory: IDBFactory = indexedDB) {
+  const request = factory.open(NAME, 1)
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore('answer', { keyPath: ['scope', 'hash'] }).createIndex('at', 'at')
+    request.result.createObjectStore('caller', { keyPath: 'connection' })
+  })
+  const db = await asPromise(request)
+  // another tab that upgrades must not wait for this one
+  db.addEventListener('versionchange', () => db.close())
+  return {
+    /** The caller of a connection, by its last answer. */
+    async caller(connection: Connection): Promise<KeptCaller | undefined> {
+      const name = await nameOf(connection)
+      return asPromise<KeptCaller | undefined>(db.transaction('caller').objectStore('caller').get(name))
+    },
+    async find(scope: string, hash: string): Promise<KeptAnswer | undefined> {
+      return asPromise<KeptRow | undefined>(db.transaction('answer').objectStore('answer').get([scope, hash]))
+    },
+    async put(connection: Connection, callerId: string, answers: readonly KeptAnswer[]): Promise<void> {
+      const name = await nameOf(connection)
+      const scope = callerScope(connection.base, callerId)
+      const transaction = db.transaction(['answer', 'caller'], 'readwrite', { durability: 'relaxed' })
+      transaction.objectStore('caller').put({ connection: name, callerId, at: Date.now() } satisfies KeptCaller)
+      const rows = transaction.objectStore('answer')
+      for (const answer of answers) rows.put({ ...answer, scope } satisfies KeptRow)
+      const tooMany = (await asPromise(rows.count())) - MOST
+      if (tooMany > 0) {
+        for (const old of await asPromise(rows.index('at').getAllKeys(null, tooMany))) rows.delete(old)
+      }
+      await done(transaction)
+    },
+    count: (): Promise<number> => asPromise(db.transaction('answer').objectStore('answer').count()),
+    async clear(): Promise<void> {
+      const transaction = db.transaction(['answer', 'caller'], 'readwrite')
+      transaction.objectStore('answer').clear()
+      transaction.objectStore('caller').clear()
+      await done(transaction)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CloudOff } from 'lucide-react'
+import { useId, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { ApiError } from '#web/data/client/api-error.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { keptThingAt } from './kept-thing.ts'
+import { messages } from './messages.ts'
+
+/** Whether the service could not be asked lately; a key that it refuses is another matter. */
+function useOffline(): boolean {
+  const { caller } = useData()
+  const { error, failureReason } = useQuery(caller.current())
+  const failure = error ?? failureReason
+  return failure !== null && !(failure instanceof ApiError && failure.kind === 'unauthorized')
+}
+
+/** When the main thing of this page was read, in milliseconds since 1970. */
+function useReadAt(queryKey: readonly unknown[] | undefined): number | undefined {
+  const cache = useQueryClient().getQueryCache()
+  return useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => {
+      const shown = queryKey && cache.findAll({ queryKey, type: 'active' }).map(({ state }) => state.dataUpdatedAt)
+      return shown?.find((at) => at > 0)
+    },
+  )
+}
+
+/** In the header beside the connection, while that is offline: how old the page is, with a sentence about it behind. */
+export function OfflineNote() {
+  const kept = keptThingAt(useLocation().pathname)
+  const isOffline = useOffline()
+  const readAt = useReadAt(kept?.queryKey)
+  const panelId = useId()
+  const [isOpen, setOpen] = useState(false)
+  if (!isOffline || kept === undefined || readAt === undefined) return null
+  const at = new Date(readAt)
+  const sentence = messages.thingAsOf(kept.thing, at)
+  return (
+    <section aria-label={messages.offline} className="min-w-0">
+      <output className="sr-only">{sentence}</output>
+      <button
+        type="button"
+        popoverTarget={panelId}
+        aria-expanded={isOpen}
+        title={sentence}
+        className="touch-target flex h-[34px] max-w-full items-center gap-2 rounded-control px-2 text-small font-medium tabular-nums text-muted hover:text-ink"
+      >
+        <CloudOff size={16} aria-hidden className="shrink-0 text-warn" />
+        <span className="truncate max-sm:sr-only">{messages.asOf(at)}</span>
+      </button>
+      <div
+        id={panelId}
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        className="inset-auto end-3 top-[calc(var(--header-height)+6px)] m-0 w-[340px] max-w-[calc(100vw-24px)] rounded-card border border-line bg-surface px-4 py-3 text-body text-ink shadow-float"
+      >
+        <p className="font-semibold">{sentence}</p>
+        <p className="pt-1 text-muted">{messages.whatWaits}</p>
+      </div>
+    </section>
+  )
+}
