@@ -6,45 +6,57 @@ import { albumOf } from '../sheet/measure-sheet.ts'
 import { ourPage } from '../sheet/measured-pages.ts'
 import { openBrowser } from '../sheet/open-browser.ts'
 import { rendererMemory } from '../sheet/renderer-memory.ts'
-import { openUnwatchedPage } from '../sheet/unwatched-page.ts'
+import { openUnwatchedPage, type UnwatchedPage } from '../sheet/unwatched-page.ts'
 import { waitUntil } from '../sheet/wait-until.ts'
 
 const PHOTOS = 10_000
 
-/** Photos that are opened from their tiles. */
+/** Photos that are opened from their tiles; apart, so that none was made ready beside the last one. */
 const OPENED = 12
+const APART = 2
 
 /** Photos passed with an arrow key held down, and milliseconds between two of its repeats. */
 const PASSED = 500
 const REPEAT = 33
 
+/** Milliseconds between the press of a hand and its release. */
+const PRESS = 80
+
 const PATIENCE = 20_000
 
-type Opening = { painted: number; sharp: number }
+/** Milliseconds since the click, the picture's address, and how wide it is shown. */
+type Opening = { painted: number; sharp: number; src: string; width: number }
 
-/** Opens the photo of a tile in view by a click: milliseconds until anything of it was painted, and until it was sharp. */
-async function openTile(page: Page, place: number): Promise<Opening> {
+/**
+ * Opens the photo of a tile in view by a click: milliseconds until anything of it was painted, and until it was sharp: in view,
+ * decoded, and a frame painted after that.
+ */
+async function openTile(page: Page, place: number, press: number): Promise<Opening> {
   const tile = page.locator('[data-photo-id]').nth(place)
   const watch = await page.evaluateHandle(() => ({
     seen: new Promise<Opening>((resolve) => {
-      const times: Partial<Opening> = {}
+      let painted: number | undefined
       addEventListener(
         'click',
         ({ timeStamp }) => {
+          const sinceClick = () => performance.now() - timeStamp
+          const finish = async (picture: HTMLImageElement) => {
+            await picture.decode()
+            // a frame is painted after its callbacks, and before the next task
+            await new Promise((then) => requestAnimationFrame(() => setTimeout(then)))
+            const { src, clientWidth: width } = picture
+            resolve({ painted: painted ?? Number.NaN, sharp: sinceClick(), src, width })
+          }
           const look = () => {
             const frame = document.querySelector('[role="dialog"] [class*="container-type"]:not([inert]) > div')
             const [small, picture] = [frame?.querySelector('canvas'), frame?.querySelector('img')]
-            const isSharp = picture?.complete === true && getComputedStyle(picture).opacity === '1'
-            const isPainted = isSharp || (small?.width ?? 0) > 1
-            if (isPainted || isSharp) {
-              // a frame is painted after its callbacks, and before the next task
+            const isInView = picture?.complete === true && getComputedStyle(picture).opacity === '1'
+            if (painted === undefined && (isInView || (small?.width ?? 0) > 1))
               setTimeout(() => {
-                const now = performance.now() - timeStamp
-                times.painted ??= now
-                if (isSharp) resolve({ painted: times.painted, sharp: now })
+                painted ??= sinceClick()
               })
-            }
-            if (!isSharp) requestAnimationFrame(look)
+            if (isInView) void finish(picture)
+            else requestAnimationFrame(look)
           }
           requestAnimationFrame(look)
         },
@@ -52,29 +64,37 @@ async function openTile(page: Page, place: number): Promise<Opening> {
       )
     }),
   }))
-  await tile.click()
-  return watch.evaluate(({ seen }) => seen)
+  await tile.click({ delay: press })
+  const late = pause(PATIENCE, undefined, { ref: false }).then(() =>
+    Promise.reject(new Error(`Tile ${place} showed no sharp photo`)),
+  )
+  return Promise.race([watch.evaluate(({ seen }) => seen), late])
 }
 
-/** A bare page that only decodes and paints the picture at an address: milliseconds until then. */
-const decodeBare = (page: Page, address: string): Promise<number> =>
-  page.evaluate(async (src) => {
+/** A bare page that only decodes and paints the picture at an address, as wide as the viewer does: milliseconds until then. */
+const decodeBare = (page: Page, opening: Opening): Promise<number> =>
+  page.evaluate(async ({ src, width }) => {
     // in the cache, as the sheet has it there
     await (await fetch(src)).blob()
     const begin = performance.now()
     const image = new Image()
     image.src = src
-    image.style.cssText = 'width:900px;height:auto'
+    image.style.cssText = `width:${width}px;height:auto`
     await image.decode()
     document.body.append(image)
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     const time = performance.now() - begin
     image.remove()
     return time
-  }, address)
+  }, opening)
 
-/** Opens photos one after the other; the same pictures, as near to hand, are painted in a bare page of the same browser. */
-async function measureOpenings(service: BenchService): Promise<{ ours: Opening[]; bare: number[] }> {
+type Openings = { ours: Opening[]; pressed: Opening[]; bare: number[] }
+
+/**
+ * Opens photos in turns: by a click that presses and releases at once, as a script does, and by one as long as a hand's; each time
+ * the same picture, as near to hand, is painted in a bare page of the same browser.
+ */
+async function measureOpenings(service: BenchService): Promise<Openings> {
   const { browser, page, close } = await openBrowser()
   try {
     const bare = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
@@ -83,14 +103,15 @@ async function measureOpenings(service: BenchService): Promise<{ ours: Opening[]
     await page.getByRole('button', { name: 'Select all' }).waitFor({ timeout: PATIENCE })
     await page.evaluate((most) => window.bench.settled(most), PATIENCE)
     await pause(2_000)
-    const times: Awaited<ReturnType<typeof measureOpenings>> = { ours: [], bare: [] }
-    for (let place = 0; place < OPENED; place++) {
-      times.ours.push(await openTile(page, place))
-      const src = await page.getByRole('dialog').getByRole('img').first().getAttribute('src')
+    const times: Openings = { ours: [], pressed: [], bare: [] }
+    for (let opened = 0; opened < OPENED; opened++) {
+      const isPressed = opened % 2 === 1
+      const opening = await openTile(page, opened * APART, isPressed ? PRESS : 0)
+      times[isPressed ? 'pressed' : 'ours'].push(opening)
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
       await pause(500)
-      times.bare.push(await decodeBare(bare, new URL(src ?? '', service.url).href))
+      times.bare.push(await decodeBare(bare, opening))
     }
     return times
   } finally {
@@ -98,8 +119,22 @@ async function measureOpenings(service: BenchService): Promise<{ ours: Opening[]
   }
 }
 
-/** Milliseconds from frame to frame, and the renderer's MB. */
-type Passing = { frames: Record<'p95' | 'longest', number>; before: number; after: number; kept: number }
+/** Milliseconds from frame to frame, those of the page's thread for each photo, and the renderer's MB. */
+type Passing = {
+  frames: Record<'p50' | 'p95' | 'longest', number>
+  thread: number
+  before: number
+  after: number
+  kept: number
+}
+
+/** Seconds that the page's thread has been busy. */
+async function threadSeconds(page: UnwatchedPage): Promise<number> {
+  const answer = await page.send('Performance.getMetrics')
+  const metrics: unknown = answer === undefined ? undefined : Reflect.get(answer, 'metrics')
+  const found: unknown = Array.isArray(metrics) ? metrics.find(({ name }) => name === 'TaskDuration') : undefined
+  return found !== null && typeof found === 'object' && 'value' in found ? Number(found.value) : Number.NaN
+}
 
 /** Passes photos with an arrow key held down, in a page that nobody follows: its frames, and the renderer's memory. */
 async function measurePassing(service: BenchService): Promise<Passing> {
@@ -116,6 +151,8 @@ async function measurePassing(service: BenchService): Promise<Passing> {
     const before = await memory()
     await page.evaluate(`document.querySelector('[data-photo-id]').click()`)
     await waitUntil(page, `document.querySelector('[role="dialog"] img')?.complete === true`)
+    await page.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const busy = await threadSeconds(page)
     await page.evaluate('bench.record()')
     const arrow = { key: 'ArrowRight', code: 'ArrowRight', windowsVirtualKeyCode: 39 }
     const begin = performance.now()
@@ -124,7 +161,9 @@ async function measurePassing(service: BenchService): Promise<Passing> {
       await pause(Math.max(0, begin + (passed + 1) * REPEAT - performance.now()))
     }
     await page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...arrow })
+    const thread = ((await threadSeconds(page)) - busy) * (1000 / PASSED)
     const frames = {
+      p50: Number(await page.evaluate('bench.stop().p50')),
       p95: Number(await page.evaluate('bench.stop().p95')),
       longest: Number(await page.evaluate('bench.stop().longest')),
     }
@@ -135,7 +174,7 @@ async function measurePassing(service: BenchService): Promise<Passing> {
     )
     const after = await memory()
     await page.send('HeapProfiler.collectGarbage')
-    return { frames, before, after, kept: await memory() }
+    return { frames, thread, before, after, kept: await memory() }
   } finally {
     await close()
   }
@@ -147,16 +186,20 @@ const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(t
 export async function playViewer(): Promise<string> {
   const service = await startBenchService({ albums: [albumOf(PHOTOS)] })
   try {
-    const { ours, bare } = await measureOpenings(service)
-    const { frames, before, after, kept } = await measurePassing(service)
+    const { ours, pressed, bare } = await measureOpenings(service)
+    const { frames, thread, before, after, kept } = await measurePassing(service)
     const painted = ours.map((times) => times.painted)
-    const sharp = median(ours.map((times) => times.sharp))
+    const [sharp, sharpByHand] = [ours, pressed].map((openings) => median(openings.map((times) => times.sharp)))
     const rows = [
       ['click to anything of the photo painted, ms', cell(median(painted), 1), '50'],
       ['the same, longest of them', cell(Math.max(...painted), 1), '–'],
       ['click to the photo sharp, ms', cell(sharp, 1), '–'],
+      [`the same, after a press of ${PRESS} ms`, cell(sharpByHand, 1), '–'],
       ['a bare page that only decodes it, ms', cell(median(bare), 1), '–'],
       ['sharp ÷ bare page', ratio(sharp, median(bare)), '1.20 ×'],
+      ['the same, after a press', ratio(sharpByHand, median(bare)), '1.20 ×'],
+      [`${PASSED} photos by a held key: frame, ms`, cell(frames.p50, 1), '–'],
+      [`the same: the page's thread for each, ms`, cell(thread, 1), '–'],
       [`${PASSED} photos by a held key: p95 frame, ms`, cell(frames.p95, 1), '20'],
       ['the same: longest frame, ms', cell(frames.longest, 1), '–'],
       ['renderer MB before', cell(before), '–'],

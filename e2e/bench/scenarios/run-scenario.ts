@@ -1,7 +1,9 @@
 import { playAlbums } from './play-albums.ts'
 import { playCull } from './play-cull.ts'
 import { playScenario } from './play-scenario.ts'
+import { playSecondVisit } from './play-second-visit.ts'
 import { playViewer } from './play-viewer.ts'
+import { playWall } from './play-wall.ts'
 import { playWebhookMap } from './play-webhook-map.ts'
 import { findScenario } from './scenarios.ts'
 
@@ -9,7 +11,9 @@ import { findScenario } from './scenarios.ts'
 export function runScenario(name: string): Promise<string> {
   const scenario = findScenario(name)
   if (name === 'cull') return playCull()
+  if (name === 'second-visit') return playSecondVisit()
   if (name === 'viewer') return playViewer()
+  if (name === 'wall') return playWall()
   if (name === 'webhook-map') return playWebhookMap()
   return scenario ? playScenario(scenario) : playAlbums()
 }

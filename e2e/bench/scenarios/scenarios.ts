@@ -12,7 +12,7 @@ export type Scenario = {
 
 const named = <Names extends string>(scenarios: Record<Names, Scenario>) => scenarios
 
-/** What the sheet has to bear. `ten-albums`, `cull`, `viewer` and `webhook-map` are played differently: see play-albums, play-cull, play-viewer and play-webhook-map. */
+/** What the sheet has to bear. The others of `scenarioNames` are played differently: see the file of that name, `play-…`. */
 const scenarios = named({
   'no-cors': {
     title: 'Pictures from another host that allows no CORS',
@@ -37,7 +37,15 @@ const scenarios = named({
   },
 })
 
-export const scenarioNames = [...Object.keys(scenarios), 'ten-albums', 'cull', 'viewer', 'webhook-map']
+export const scenarioNames = [
+  ...Object.keys(scenarios),
+  'ten-albums',
+  'cull',
+  'second-visit',
+  'viewer',
+  'wall',
+  'webhook-map',
+]
 
 export const isScenario = (name: string): boolean => scenarioNames.includes(name)
 

@@ -28,9 +28,12 @@ function sendText(response: ServerResponse, status: number, text: string): void 
 export function createApi({ options, bodies, counts }: Api) {
   const find = (query: URLSearchParams) => options.albums.find(({ albumId }) => albumId === query.get('albumId'))
 
-  const sendPhotos = (response: ServerResponse, query: URLSearchParams) => {
+  const sendPhotos = (response: ServerResponse, query: URLSearchParams, tag: string | undefined) => {
     const body = bodies.get(query.get('albumId') ?? '')
     if (body === undefined) return send(response, 404, { message: 'albumId is not an album' })
+    const etag = `"${query.get('albumId') ?? ''}"`
+    if (options.tags) response.setHeader('etag', etag)
+    if (options.tags && tag === etag) return void response.writeHead(304).end()
     const count = counts().albums
     count.begun++
     response.on('finish', () => count.whole++)
@@ -39,7 +42,7 @@ export function createApi({ options, bodies, counts }: Api) {
 
   const subscriptions = toSubscriptions(options.subscriptions)
 
-  const answers: Record<string, (response: ServerResponse, query: URLSearchParams) => void> = {
+  const answers: Record<string, (response: ServerResponse, query: URLSearchParams, tag: string | undefined) => void> = {
     '/ping': (response) => send(response, 200, { data: { message: 'The bench is alive', callerId: 'bench' } }),
     '/album/getAlbums': (response) =>
       send(response, 200, {
@@ -72,6 +75,6 @@ export function createApi({ options, bodies, counts }: Api) {
     if (request.headers['x-api-key'] !== benchKey)
       send(response, 401, { message: 'A valid API key is required in the x-api-key header' })
     else if (answer === undefined) send(response, 404, { message: 'There is nothing here' })
-    else answer(response, url.searchParams)
+    else answer(response, url.searchParams, request.headers['if-none-match'])
   }
 }

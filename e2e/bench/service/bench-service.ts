@@ -11,6 +11,8 @@ export type BenchServiceOptions = {
   pictureHost: 'same' | 'other' | 'other without CORS'
   /** Seconds that an address of a picture works. */
   addressSeconds: number
+  /** An album has an ETag, and who sends it is answered 304. */
+  tags: boolean
   /** Webhook subscriptions, of a dozen for each album of theirs. */
   subscriptions: number
 }
@@ -25,6 +27,7 @@ export const plainService: BenchServiceOptions = {
   failingPictures: false,
   pictureHost: 'same',
   addressSeconds: 3600,
+  tags: false,
   subscriptions: 0,
 }
 

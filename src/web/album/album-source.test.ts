@@ -12,10 +12,13 @@ function setUp(past: readonly string[]) {
   const photos = ['p', 'q', 'r'].map(photo)
   const texts = photos.map((row) => JSON.stringify(row))
   const rows = createPhotoRows()
-  rows.add(0, {
-    rows: new Blob(texts),
-    starts: Uint32Array.from([0, ...texts.keys()].map((_, n) => texts.slice(0, n).join('').length)),
-  })
+  rows.add(
+    { first: 0, count: 3 },
+    {
+      rows: new Blob(texts),
+      starts: Uint32Array.from([0, ...texts.keys()].map((_, n) => texts.slice(0, n).join('').length)),
+    },
+  )
   let asked = 0
   const source = albumSource({
     columns: columnsOf(photos),

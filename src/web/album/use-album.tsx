@@ -99,11 +99,12 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
   const [labellingDialog, openLabellingDialog] = useState<LabellingDialog>()
   const progress = isFetching ? arriving.album?.progress : undefined
   const isWhole = !isLoading && progress === undefined
+  const isCurrent = isWhole && ((arriving.album?.askedAt ?? 0) > 0 || !isFetching)
 
   // stores outside React: told before anyone can click or press a key
   useLayoutEffect(() => selection?.follow(columns, shown), [selection, columns, shown])
   useLayoutEffect(() => labelling?.follow({ columns, askedAt }), [labelling, columns, askedAt])
-  useSeenComparison(seen, { columns, isComplete: isWhole && !isStale && !isLens })
+  useSeenComparison(seen, { columns, isComplete: isCurrent && !isStale && !isLens })
 
   return {
     ...view,
@@ -125,8 +126,12 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
     progress,
     /** The whole album has come. */
     isWhole,
+    /** It is as the service has told in this visit, unless that can't be asked: not as it was kept on this device. */
+    isCurrent,
     /** The photos shown may be outdated or incomplete: a refetch failed. */
     isStale,
+    /** When they were read, in milliseconds since 1970. */
+    readAt: arriving.album?.givenAt ?? 0,
     refresh: arriving.refetch,
     /** Drops the photos that no longer match. */
     letGo,

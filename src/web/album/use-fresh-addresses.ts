@@ -4,6 +4,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { isStale, staleness } from '#web/data/photo-stream/address-expiry.ts'
 import type { AddressRenewal } from '#web/data/photo-stream/address-renewal.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
+import { isNotKept } from '#web/data/photo-stream/not-kept.ts'
 import { once } from '#web/lib/once.ts'
 
 /**
@@ -32,7 +33,7 @@ export function useFreshAddresses(albumId: string, album: AlbumPhotos | undefine
       isPast: (address: string): boolean => {
         const now = Date.now()
         // those of one answer end at about the same time: as long as the first is good, the others are not read
-        return isFirstStale(now) && isStale({ address, givenAt }, now)
+        return (isNotKept(address) || isFirstStale(now)) && isStale({ address, givenAt }, now)
       },
       /** An expired address was needed. */
       onPast: () => renewal(({ ended }) => ended(givenAt)),

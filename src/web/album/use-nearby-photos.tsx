@@ -4,7 +4,7 @@ import { AlbumFilmstrip, useStripMiddle } from './album-filmstrip.tsx'
 import type { AlbumPhoto, Around } from './album-source.ts'
 import { useAlbum } from './use-album.tsx'
 import { useNearbyPictures } from './use-nearby-pictures.ts'
-import { useViewerPhotos } from './use-viewer-photos.ts'
+import { useViewerPhotos } from './use-viewer-photos.tsx'
 
 /** Photos whose thumbnails are made ready behind the next one, and before the previous one. */
 const [AHEAD, BEHIND] = [12, 4]

@@ -1,9 +1,9 @@
 import { ApiError } from '#web/data/client/api-error.ts'
 import { buffersOf } from './column-batch.ts'
 import { FIRST_PHOTOS, type StreamMessage, type StreamRequest, type WorkerMessage } from './messages.ts'
-import { readPhotos } from './read-photos.ts'
+import { readKeeping } from './read-keeping.ts'
 
-// reads one album; the page ends this worker when it has had enough
+// reads one album, and keeps it; the page ends this worker when it has had enough before
 
 function post(message: StreamMessage): void {
   postMessage(message, { transfer: message.type === 'photos' ? buffersOf(message.batch, message.text) : [] })
@@ -27,10 +27,13 @@ async function run(request: StreamRequest): Promise<void> {
   let posted = 0
   try {
     // never aborted: the page terminates the worker
-    for await (const message of readPhotos(request, { fetch, signal: new AbortController().signal })) {
+    const { signal } = new AbortController()
+    for await (const message of readKeeping(request, { fetch, signal, origin: location.origin })) {
       gate.close()
       post(message)
-      if (message.type === 'photos') posted += message.batch.ids.length
+      // what was kept is small by now, and is to stand the moment the page is ready for it
+      if (message.type !== 'photos' || message.progress === undefined) continue
+      posted += message.batch.ids.length
       // from here on only as fast as the page takes them: the first photos may be all that it needs
       if (posted >= FIRST_PHOTOS) await gate.whenOpen()
     }
@@ -38,6 +41,8 @@ async function run(request: StreamRequest): Promise<void> {
     const { kind, operation, status, detail, retryAfter, requestId } =
       error instanceof ApiError ? error : new ApiError({ kind: 'unexpected', operation: 'getPhotos' })
     post({ type: 'failed', error: { kind, operation, status, detail, retryAfter, requestId } })
+  } finally {
+    close()
   }
 }
 

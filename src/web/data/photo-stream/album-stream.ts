@@ -9,7 +9,10 @@ const AHEAD = 15_000
 /** Messages that wait to be read before the worker stops reading on. */
 const MOST_WAITING = 1
 
-/** Reads an album in a worker of its own, which ends with the request: all the memory it needed is freed. */
+/**
+ * Reads an album in a worker of its own, which ends with the request: all the memory it needed is freed. One that has answered ends by
+ * itself, once it has kept the answer on this device.
+ */
 function beginStream(
   startWorker: () => Worker,
   request: StreamRequest,
@@ -27,9 +30,9 @@ function beginStream(
   const start = (controller: ReadableStreamDefaultController<StreamMessage>) => {
     const take = (message: StreamMessage) => {
       controller.enqueue(message)
-      if (message.type !== 'photos') {
+      if (message.type !== 'photos' && message.type !== 'kept') {
         controller.close()
-        end()
+        listening.abort()
       }
       peek?.(message)
     }

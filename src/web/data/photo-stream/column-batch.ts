@@ -18,7 +18,12 @@ export type ColumnBatch = {
 }
 
 /** The rows of a batch as the service sent them: row i is `rows` from `starts[i]` up to `starts[i + 1]`. */
-export type RowText = { rows: Blob; starts: Uint32Array<ArrayBuffer> }
+export type RowText = {
+  rows: Blob
+  starts: Uint32Array<ArrayBuffer>
+  /** Of an album that was kept: `rows` are compressed blocks of so many rows, a line each, which `starts` finds. */
+  perBlock?: number
+}
 
 /** The buffers of a batch, to be transferred instead of copied. */
 export const buffersOf = ({ ratios, kinds, labelled }: ColumnBatch, { starts }: RowText): ArrayBuffer[] => [

@@ -2,7 +2,7 @@ import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
 import { isStale, renewalOf } from './address-expiry.ts'
 import { type AlbumPhotos, noAlbum } from './album-photos.ts'
 import { createBatchDecoder } from './column-batch.ts'
-import { FIRST_PHOTOS, type StreamPhotos } from './messages.ts'
+import { FIRST_PHOTOS, type StreamMessage, type StreamPhotos } from './messages.ts'
 import { createPhotoRows } from './photo-rows.ts'
 
 /** Photos kept as sent, for covers and examples. */
@@ -18,6 +18,8 @@ type GatherAlbumOptions = Pick<AlbumPhotos, 'askedAt' | 'givenAt'> & {
   labels?: ServiceFilter | undefined
   /** Resolves when the first screen is shown: until then the rest of the album has to wait. */
   firstScreen?: Promise<void> | undefined
+  /** The album is kept on this device, and what is kept of it stands until the service has answered. */
+  keeps?: boolean
 }
 
 /** The cached album, if it can be revalidated: complete, and with addresses that still work. */
@@ -26,23 +28,44 @@ function confirmable(cached: AlbumPhotos | undefined, now: number): AlbumPhotos 
   return isStale({ address: cached.head[0]?.stableUrl, givenAt: cached.givenAt }, now) ? undefined : cached
 }
 
-/** An album that grows while it arrives; the cached one with a new moment, where nothing has changed (304). */
-export async function* gatherAlbum(options: GatherAlbumOptions): AsyncGenerator<AlbumPhotos> {
-  const { streamPhotos, albumId, signal, askedAt, givenAt, labels, firstScreen } = options
-  const known = confirmable(options.cached, givenAt)
+/** Puts an album together from the batches of one answer. */
+function createGatherer(moments: Pick<AlbumPhotos, 'askedAt' | 'givenAt'>) {
   const decoder = createBatchDecoder()
   const rows = createPhotoRows()
-  let album: AlbumPhotos = { ...noAlbum, rows, askedAt, givenAt }
-  for await (const message of streamPhotos({ albumId, etag: known?.etag, labels }, signal)) {
-    if (message.type === 'unchanged' && known) album = { ...known, askedAt }
-    else if (message.type === 'end') album = { ...album, progress: undefined, etag: message.etag }
-    else if (message.type === 'photos') {
-      rows.add(album.columns.count, message.text, message.head)
-      const head = album.head.length < HEAD ? [...album.head, ...message.head].slice(0, HEAD) : album.head
-      const renewAt = album.renewAt || renewalOf({ address: head[0]?.stableUrl, givenAt })
-      album = { ...album, columns: decoder.append(message.batch), head, progress: message.progress, renewAt }
-    }
-    yield album
-    if (album.columns.count >= FIRST_PHOTOS) await firstScreen
+  let album: AlbumPhotos = { ...noAlbum, rows, ...moments }
+  return {
+    add({ batch, text, head: sent, progress }: Extract<StreamMessage, { type: 'photos' }>): AlbumPhotos {
+      rows.add({ first: album.columns.count, count: batch.ids.length }, text, sent)
+      const head = album.head.length < HEAD ? [...album.head, ...sent].slice(0, HEAD) : album.head
+      const renewAt = album.renewAt || renewalOf({ address: head[0]?.stableUrl, givenAt: moments.givenAt })
+      album = { ...album, columns: decoder.append(batch), head, progress, renewAt }
+      return album
+    },
+    end: (rest: Partial<AlbumPhotos>): AlbumPhotos => ({ ...album, progress: undefined, ...rest }),
+  }
+}
+
+/**
+ * An album that grows while it arrives; the cached one with a new moment, where nothing has changed (304). One that was kept on this
+ * device comes first and as a whole, as does the answer that takes its place.
+ */
+export async function* gatherAlbum(options: GatherAlbumOptions): AsyncGenerator<AlbumPhotos> {
+  const { streamPhotos, albumId, signal, askedAt, givenAt, labels, firstScreen, cached } = options
+  let known = confirmable(cached, givenAt)
+  let gatherer = createGatherer({ askedAt, givenAt })
+  const keep = options.keeps ? (cached ? 'again' : 'first') : undefined
+  for await (const message of streamPhotos({ albumId, etag: known?.etag, labels, keep }, signal)) {
+    if (message.type === 'photos') {
+      const album = gatherer.add(message)
+      if (known || message.progress === undefined) continue
+      yield album
+      if (album.columns.count >= FIRST_PHOTOS) await firstScreen
+    } else if (message.type === 'kept') {
+      // no change of this visit is in it
+      known = gatherer.end({ etag: message.etag, askedAt: 0, givenAt: message.givenAt })
+      gatherer = createGatherer({ askedAt, givenAt })
+      yield known
+    } else if (message.type === 'end') yield gatherer.end({ etag: message.etag })
+    else if (known) yield { ...known, askedAt }
   }
 }

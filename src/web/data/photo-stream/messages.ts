@@ -15,6 +15,8 @@ export type StreamRequest = {
   etag?: string | undefined
   /** Only photos with these labels. */
   labels?: ServiceFilter | undefined
+  /** The answer is kept on this device; `first`: what is kept of the last one comes before it. */
+  keep?: 'first' | 'again' | undefined
 }
 
 /** Messages to the worker: the request, then `pull` for each batch that there is room for. */
@@ -32,8 +34,11 @@ export type StreamMessage =
       text: RowText
       /** The first photos of the album as objects, so that nobody waits for their text to be read back. */
       head: Photo[]
-      progress: StreamProgress
+      /** undefined: of what is kept on this device. */
+      progress: StreamProgress | undefined
     }
+  /** All that was kept has come. The service is asked meanwhile: another answer follows, or that nothing changed. */
+  | { type: 'kept'; etag: string | undefined; givenAt: number }
   | { type: 'end'; etag: string | undefined; warnings: string[]; skipped: Skipped | undefined }
   | { type: 'failed'; error: ApiErrorFields }
 

@@ -44,6 +44,7 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
               askedAt: moments.next(),
               givenAt: Date.now(),
               cached: client.getQueryData<AlbumPhotos>(key(albumId)),
+              keeps: true,
             })
           },
           reducer: (_before, album) => album,

@@ -3,6 +3,7 @@ import { parseJson } from '#web/data/client/reading/read-values.ts'
 import { readPhoto } from '#web/data/client/reading/readers.ts'
 import { createStore } from '#web/lib/store.ts'
 import type { RowText } from './column-batch.ts'
+import { unpackBlock } from './unpack-block.ts'
 
 /** The text of `count` rows, from position `first` on. */
 type TextBatch = RowText & { first: number; count: number }
@@ -32,15 +33,24 @@ export function createPhotoRows() {
   /** The batch with a position; batches are few and in order. */
   const batchOf = (position: number) => batches.findLast((batch) => batch.first <= position)
 
-  async function readSpan({ rows, starts, first }: TextBatch, positions: readonly number[]): Promise<void> {
-    const startOf = (position: number) => starts[position - first] ?? 0
-    const from = startOf(positions[0] ?? 0)
-    const to = startOf((positions.at(-1) ?? 0) + 1)
-    const bytes = new Uint8Array(await rows.slice(from, to).arrayBuffer())
+  /** The entry of `starts` where a row begins, or the block that it is in. */
+  const entryOf = ({ first, perBlock = 1 }: TextBatch, position: number) => Math.floor((position - first) / perBlock)
+
+  async function readSpan(batch: TextBatch, positions: readonly number[]): Promise<void> {
+    const { rows, starts, first, perBlock } = batch
+    const from = starts[entryOf(batch, positions[0] ?? 0)] ?? 0
+    const bytes = new Uint8Array(
+      await rows.slice(from, starts[entryOf(batch, positions.at(-1) ?? 0) + 1]).arrayBuffer(),
+    )
     const decoder = new TextDecoder()
+    let block = { entry: -1, rows: [''] }
     for (const position of positions) {
-      const text = decoder.decode(bytes.subarray(startOf(position) - from, startOf(position + 1) - from))
-      const row = readPhoto(parseJson(text))
+      const entry = entryOf(batch, position)
+      if (entry !== block.entry) {
+        const part = bytes.subarray((starts[entry] ?? 0) - from, (starts[entry + 1] ?? 0) - from)
+        block = { entry, rows: perBlock === undefined ? [decoder.decode(part)] : await unpackBlock(part) }
+      }
+      const row = readPhoto(parseJson(block.rows[perBlock === undefined ? 0 : (position - first) % perBlock] ?? ''))
       // a row that could not be read has no position
       if (typeof row !== 'string') hold(position, row)
     }
@@ -55,8 +65,8 @@ export function createPhotoRows() {
       if (batch === undefined || position >= batch.first + batch.count) continue
       const last = spans.at(-1)
       const end =
-        last && last.batch === batch ? (batch.starts[(last.positions.at(-1) ?? 0) - batch.first + 1] ?? 0) : undefined
-      if (last && end !== undefined && (batch.starts[position - batch.first] ?? 0) - end < GAP)
+        last && last.batch === batch ? (batch.starts[entryOf(batch, last.positions.at(-1) ?? 0) + 1] ?? 0) : undefined
+      if (last && end !== undefined && (batch.starts[entryOf(batch, position)] ?? 0) - end < GAP)
         last.positions.push(position)
       else spans.push({ batch, positions: [position] })
     }
@@ -64,8 +74,8 @@ export function createPhotoRows() {
   }
 
   return {
-    add(first: number, text: RowText, photos: readonly Photo[] = []): void {
-      batches.push({ ...text, first, count: text.starts.length - 1 })
+    add({ first, count }: { first: number; count: number }, text: RowText, photos: readonly Photo[] = []): void {
+      batches.push({ ...text, first, count })
       for (const [offset, row] of photos.entries()) hold(first + offset, row)
     },
     /** The row, while it is in the cache. */

@@ -55,8 +55,17 @@ function parseRows(batch: RowBatch): unknown[] {
   return starts.map((start, row) => parseOne(textOf(batch, start, ends[row] ?? start)))
 }
 
+type ReadPhotosOptions = {
+  fetch: typeof globalThis.fetch
+  signal: AbortSignal
+  /** Compares tags itself instead of sending a conditional request: the body of an answer that is known is not read. */
+  compares?: boolean
+  /** Gets every photo as an object. */
+  onPhoto?: (photo: Photo) => void
+}
+
 /** Streams the rows of an answer in batches, the first photos at once. Unusable and repeated rows are left out. */
-async function* readRows(response: Response): AsyncGenerator<StreamMessage> {
+async function* readRows(response: Response, onPhoto: ReadPhotosOptions['onPhoto']): AsyncGenerator<StreamMessage> {
   const scanner = createRowScanner()
   const rows = createRowGatherer(photoList)
   const encoder = createBatchEncoder()
@@ -86,6 +95,7 @@ async function* readRows(response: Response): AsyncGenerator<StreamMessage> {
     for (const [index, row] of parseRows(batch).entries()) {
       const photo = rows.take(row)
       if (photo === undefined) continue
+      onPhoto?.(photo)
       encoder.add(photo, batch.bytes.subarray(batch.starts[index], batch.ends[index]))
       if (told + head.length < FIRST_PHOTOS) head.push(photo)
     }
@@ -112,7 +122,7 @@ function toApiError(error: unknown, signal: AbortSignal): unknown {
  */
 export async function* readPhotos(
   { connection, albumId, etag, labels }: StreamRequest,
-  { fetch, signal }: { fetch: typeof globalThis.fetch; signal: AbortSignal },
+  { fetch, signal, compares = false, onPhoto }: ReadPhotosOptions,
 ): AsyncGenerator<StreamMessage> {
   const [address, init] = serviceRequest(routes.getPhotos, connection, {
     albumId,
@@ -120,11 +130,13 @@ export async function* readPhotos(
     filterRestrictedLabel: labels?.restrictedLabel,
   })
   const headers = new Headers(init.headers)
-  if (etag !== undefined) headers.set('if-none-match', etag)
+  if (etag !== undefined && !compares) headers.set('if-none-match', etag)
   try {
     const response = await fetch(address, { ...init, headers, signal })
-    if (response.status === 304) yield { type: 'unchanged' }
-    else if (response.status === 200) yield* readRows(response)
+    const isKnown = etag !== undefined && response.status === 200 && response.headers.get('etag') === etag
+    if (isKnown) await response.body?.cancel()
+    if (isKnown || response.status === 304) yield { type: 'unchanged' }
+    else if (response.status === 200) yield* readRows(response, onPhoto)
     else throw await refusalOf(response, 'getPhotos')
   } catch (error) {
     throw toApiError(error, signal)

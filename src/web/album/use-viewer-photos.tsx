@@ -4,6 +4,7 @@ import { useData } from '#web/data/data-context.tsx'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 import type { ViewerPhoto } from '#web/gallery/viewer/viewer-photo.tsx'
+import { ViewerThumbnail } from '#web/gallery/viewer/viewer-thumbnail.tsx'
 import { type AlbumPhoto, toViewerPhoto } from './album-source.ts'
 import { useAlbum } from './use-album.tsx'
 import { useRows } from './use-rows.ts'
@@ -47,6 +48,10 @@ export function useViewerPhotos(photos: readonly (AlbumPhoto | undefined)[]): (V
     const shown = toViewerPhoto(photo, row)
     const src = addresses.isPast(row.stableUrl) ? undefined : row.stableUrl
     const freshDownload = () => (addresses.isPast(row.downloadUrl) ? freshDownloadOf(photo.photoId) : undefined)
-    return { ...shown, src, freshDownload, thumbnail: () => pictures.canvasOf(photo.photoId) }
+    const thumbnailOf = () => pictures.canvasOf(photo.photoId)
+    const renderThumbnail: ViewerPhoto['renderThumbnail'] = (props) => (
+      <ViewerThumbnail thumbnailOf={thumbnailOf} {...props} />
+    )
+    return { ...shown, src, freshDownload, renderThumbnail }
   })
 }

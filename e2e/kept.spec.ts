@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { BrowserContext, Page } from '@playwright/test'
+import { call } from './support/api.ts'
+import { expect, test, unique } from './support/fixtures.ts'
+import { rowsIn } from './support/rows-in.ts'
+
+// a request that a page has left, or that is meant to fail
+test.use({ allowedComplaint: /ERR_FAILED/ })
+
+/** Waits until the album has been written to this device. */
+const isKept = (page: Page, albums = 1) =>
+  expect.poll(() => rowsIn(page, { database: 'kept-albums', store: 'album' })).toBe(albums)
+
+const whole = (page: Page) => page.getByRole('link', { name: /^All photos\b.*\b24$/ })
+
+/** Holds back whatever the service says to getPhotos. */
+async function holdPhotos(context: BrowserContext) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let asked = 0
+  await context.route(/\/getPhotos/, async (route) => {
+    asked++
+    await promise
+    await route.continue()
+  })
+  return { release: resolve, asked: () => asked }
+}
+
+/** The answers to getPhotos from now on. */
+function photoAnswers(context: BrowserContext) {
+  const answers: number[] = []
+  context.on('response', (response) => {
+    if (response.url().includes('/getPhotos')) answers.push(response.status())
+  })
+  return answers
+}
+
+test('on a second visit the whole album stands before the service has answered, and none of it is read again', async ({
+  open,
+  albumId,
+  context,
+}) => {
+  const page = await open(`/albums/${await albumId('harbour')}`)
+  await expect(whole(page)).toBeVisible()
+  await isKept(page)
+  const answers = photoAnswers(context)
+  const held = await holdPhotos(context)
+  await page.reload()
+  await expect(whole(page)).toBeVisible()
+  await expect.poll(() => page.locator('canvas').count()).toBeGreaterThan(5)
+  expect(held.asked()).toBe(1)
+  held.release()
+  await expect.poll(() => answers).toEqual([304])
+  await expect(whole(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Not up to date/ })).toHaveCount(0)
+})
+
+test('an album that has changed takes the place of what was kept: the focus and the view stay where they are', async ({
+  open,
+  service,
+  context,
+  asAdmin,
+}) => {
+  const { id, caller } = await asAdmin()
+  const page = await open(`/albums/${id}`, caller)
+  await page.setViewportSize({ width: 1100, height: 500 })
+  await expect(whole(page)).toBeVisible()
+  await isKept(page)
+  const held = await holdPhotos(context)
+  await page.reload()
+  const photo = page.getByRole('gridcell', { name: /^Photo 20(,|$)/ })
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await page.locator('[data-sheet]').evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight))
+  await photo.focus()
+  // where it rests: the head of the sheet makes room as it is scrolled
+  let place = await photo.boundingBox()
+  await expect
+    .poll(async () => {
+      const before = place
+      place = await photo.boundingBox()
+      return isDeepStrictEqual(before, place)
+    })
+    .toBe(true)
+  const label = unique('since')
+  const photos = await call(service, 'getPhotos', { albumId: id })
+  await call(service, 'addPhotoLabel', { albumId: id, photoId: photos[19]?.photoId ?? '', label })
+  held.release()
+  await expect(page.getByRole('gridcell', { name: new RegExp(`^Photo 20, .*${label}`) })).toBeFocused()
+  expect(await photo.boundingBox()).toEqual(place)
+})
+
+test('what one caller was shown is not shown to another on the same device', async ({
+  open,
+  addCaller,
+  context,
+  albumId,
+}) => {
+  const id = await albumId('harbour')
+  const page = await open(`/albums/${id}`)
+  await expect(whole(page)).toBeVisible()
+  await isKept(page)
+  const other = await addCaller({ participantOf: [id] })
+  const held = await holdPhotos(context)
+  await open(`/albums/${id}`, other)
+  await expect.poll(held.asked).toBe(1)
+  await expect(page.getByRole('navigation', { name: 'Filter photos' })).toBeVisible()
+  await expect(page.getByRole('gridcell')).toHaveCount(0)
+  held.release()
+  await expect(whole(page)).toBeVisible()
+})
+
+test('without a service the kept album opens all the same, and says that it is not up to date', async ({
+  open,
+  albumId,
+  context,
+}) => {
+  const page = await open(`/albums/${await albumId('harbour')}`)
+  await expect(whole(page)).toBeVisible()
+  await isKept(page)
+  await context.route(/\/getPhotos/, async (route) => route.abort('failed'))
+  await page.reload()
+  await expect(whole(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Not up to date, as of \d+:\d\d [AP]M$/ })).toBeVisible()
+  await expect(whole(page)).toBeVisible()
+})
+
+test('signing out forgets what was kept', async ({ open, albumId }) => {
+  const page = await open(`/albums/${await albumId('harbour')}`)
+  await isKept(page)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Sign out and forget everything' }).click()
+  await page.waitForURL('**/connect')
+  await isKept(page, 0)
+})
+
+test('what albums take on this device is told in the settings, can be cleared, and kept from coming back', async ({
+  open,
+  albumId,
+}) => {
+  const path = `/albums/${await albumId('harbour')}`
+  const page = await open(path)
+  await isKept(page)
+  await page.goto('/settings')
+  const setting = page.locator('section', { has: page.getByRole('heading', { name: 'Albums on this device' }) })
+  await expect(setting.getByText(/^[1-9][\d.]* kB used/)).toBeVisible()
+  await setting.getByRole('button', { name: 'Clear album cache' }).click()
+  await expect(setting.getByText(/^0 /)).toBeVisible()
+  await setting.getByText('None', { exact: true }).click()
+  await expect(setting.getByRole('radio', { name: 'None' })).toBeChecked()
+  await page.reload()
+  await expect(setting.getByRole('radio', { name: 'None' })).toBeChecked()
+
+  // the worker of this visit ends without having kept the album
+  const over = page.waitForEvent('worker', (worker) => worker.url().includes('album-stream'))
+  await page.goto(path)
+  const worker = await over
+  await worker.waitForEvent('close')
+  await expect(whole(page)).toBeVisible()
+  await isKept(page, 0)
+})
+
+test('an album that was damaged on the device is read again', async ({ open, albumId, context }) => {
+  const page = await open(`/albums/${await albumId('harbour')}`)
+  await isKept(page)
+  await page.evaluate(async () => {
+    const opened = indexedDB.open('kept-albums')
+    await new Promise((resolve) => opened.addEventListener('success', resolve))
+    const transaction = opened.result.transaction('album', 'readwrite')
+    const albums = transaction.objectStore('album')
+    const all = albums.getAll()
+    all.addEventListener('success', () => {
+      for (const album of all.result) albums.put({ ...album, first: { ...album.first, columns: new ArrayBuffer(9) } })
+    })
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+    opened.result.close()
+  })
+  const answers = photoAnswers(context)
+  await page.reload()
+  await expect(whole(page)).toBeVisible()
+  await expect.poll(() => answers).toContain(200)
+  await isKept(page)
+})

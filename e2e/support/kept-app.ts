@@ -1,0 +1,63 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, type Page } from '@playwright/test'
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+
+/** What the build has for text. */
+const TEXT = /\.(?:js|css|html)$/
+
+/**
+ * A copy of the build in which every script has another hash in its name, and none of the old ones is there: what a server has
+ * after an update in which everything changed.
+ */
+export async function nextBuild(): Promise<{ dir: string; remove: () => Promise<void> }> {
+  const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-next-'))
+  await cp(dist, dir, { recursive: true })
+  const assets = await readdir(join(dir, 'assets'))
+  const scripts = assets.filter((name) => name.endsWith('.js'))
+  const renewed = new Map(scripts.map((name) => [name, name.replace(/\.js$/, '2.js')]))
+  const anyScript = new RegExp(scripts.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g')
+  const texts = ['index.html', 'app-worker.js', ...assets.map((name) => join('assets', name))].filter((path) =>
+    TEXT.test(path),
+  )
+  await Promise.all(
+    texts.map(async (path) => {
+      const text = await readFile(join(dir, path), 'utf8')
+      await writeFile(
+        join(dir, path),
+        text.replaceAll(anyScript, (name) => renewed.get(name) ?? name),
+      )
+    }),
+  )
+  await Promise.all([...renewed].map(([name, other]) => rename(join(dir, 'assets', name), join(dir, 'assets', other))))
+  return { dir, remove: () => rm(dir, { recursive: true, force: true }) }
+}
+
+/** Waits until this device has the whole app: the worker takes charge of the page once it has every file. */
+export const untilKept = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
+    .toBe('activated')
+
+/** Names of the queries whose answers are on this device. */
+export const keptAnswers = (page: Page) =>
+  page.evaluate(async () => {
+    // to open one that is not there would make it
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'answers')) return []
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where nothing of this file is
+    const asPromise = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error('no database')))
+      })
+    const database = await asPromise(indexedDB.open('answers'))
+    const keys = await asPromise(database.transaction('answer').objectStore('answer').getAllKeys())
+    database.close()
+    return keys.map(String)
+  })
+
+export const untilAnswerKept = (page: Page, part: string) =>
+  expect.poll(async () => (await keptAnswers(page)).filter((name) => name.includes(part)).length).toBeGreaterThan(0)

@@ -1,0 +1,48 @@
+import type { Photo } from '#contract/index.ts'
+import { type ColumnBatch, createBatchEncoder, type RowText } from './column-batch.ts'
+import type { KeptAlbum, KeptAlbums } from './kept-albums.ts'
+import { FIRST_PHOTOS } from './messages.ts'
+import { notKept } from './not-kept.ts'
+import { packSlab, type Slab } from './pack-slab.ts'
+
+/** Photos in a slab after the first: as many as a page takes at once without a long task. */
+const SLAB = 8_192
+
+type KeepOptions = Omit<KeptAlbum, 'first'> & {
+  albums: Pick<KeptAlbums, 'put'>
+  /** When the request was sent: what was forgotten since is not written again. */
+  epoch: number
+}
+
+/**
+ * Takes the photos of an answer, and keeps them once it is complete. Of large albums, only what shows a photo: its size, and the addresses of its stable version
+ * and its video. The signatures of the others, which few ask for, would be two thirds of it; labels are in the columns.
+ */
+export function createAlbumKeeper(givenAt: number) {
+  const encoder = createBatchEncoder()
+  const utf8 = new TextEncoder()
+  const slabs: { batch: ColumnBatch; text: RowText }[] = []
+  const absent = notKept(givenAt)
+  let count = 0
+  let next = FIRST_PHOTOS
+
+  return {
+    add(photo: Photo): void {
+      const { photoId, width, height, originalUrl, stableUrl, videoUrl, downloadUrl } = photo
+      const others = count < FIRST_PHOTOS ? { originalUrl, downloadUrl } : { originalUrl: absent, downloadUrl: absent }
+      const row = JSON.stringify({ photoId, width, height, stableUrl, videoUrl, ...others })
+      encoder.add(photo, utf8.encode(`${row}\n`))
+      if (++count < next) return
+      slabs.push(encoder.take())
+      next = count + SLAB
+    },
+    /** Compresses what was taken, one slab after the other, and writes it. */
+    async keep({ albums, epoch, ...album }: KeepOptions): Promise<void> {
+      slabs.push(encoder.take())
+      const packed: Slab[] = []
+      for (const slab of slabs) packed.push(await packSlab(slab))
+      const [first, ...rest] = packed
+      if (first) await albums.put({ ...album, first }, rest, epoch)
+    },
+  }
+}

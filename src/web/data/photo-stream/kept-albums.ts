@@ -1,0 +1,151 @@
+import { asPromise, done } from '#web/lib/idb.ts'
+import { type Slab, slabSize } from './pack-slab.ts'
+
+/**
+ * Albums as they were last read, on this device: a cache for the next visit. An album is a row with what its first screen needs and
+ * a row with all else, written in one transaction: it is whole or not there, whenever the browser is killed.
+ */
+const NAME = 'kept-albums'
+
+/** Format of what is kept; a row in another one is dropped. */
+const FORMAT = 1
+
+/** Bytes that kept albums may take on this device, unless someone chose otherwise. */
+const USUAL = 500_000_000
+
+/** An album without the rest of its photos. */
+export type KeptAlbum = {
+  /** A digest of the service's address, the caller's key and the album. */
+  key: string
+  etag: string | undefined
+  /** When its addresses were asked for, in milliseconds since 1970. */
+  givenAt: number
+  /** The service, at another origin, has answered a conditional request. */
+  takesTags: boolean
+  /** The first photos. */
+  first: Slab
+}
+
+type KeptRow = KeptAlbum & { format: number; openedAt: number; size: number }
+
+const stores = ['album', 'rest', 'state']
+
+function open(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open(NAME, 1)
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore('album', { keyPath: 'key' }).createIndex('size', ['openedAt', 'size'])
+    request.result.createObjectStore('rest')
+    request.result.createObjectStore('state')
+  })
+  return asPromise(request)
+}
+
+const numberOr = (value: unknown, usual: number) => (typeof value === 'number' ? value : usual)
+
+/** Size of each album, the least recently opened first, from the index alone. */
+async function sizesOf(albums: IDBObjectStore): Promise<{ key: IDBValidKey; size: number }[]> {
+  const sizes: { key: IDBValidKey; size: number }[] = []
+  const request = albums.index('size').openKeyCursor()
+  for (;;) {
+    const cursor = await asPromise(request)
+    if (cursor === null) return sizes
+    const [, size] = Array.isArray(cursor.key) ? cursor.key : []
+    sizes.push({ key: cursor.primaryKey, size: numberOr(size, 0) })
+    cursor.continue()
+  }
+}
+
+const budgetIn = async (transaction: IDBTransaction): Promise<number> =>
+  numberOr(await asPromise<unknown>(transaction.objectStore('state').get('budget')), USUAL)
+
+/** Evicts the least recently opened albums until the rest is within the budget. */
+async function evict(transaction: IDBTransaction): Promise<void> {
+  const [albums, rest] = [transaction.objectStore('album'), transaction.objectStore('rest')]
+  const budget = await budgetIn(transaction)
+  const sizes = await sizesOf(albums)
+  let bytes = sizes.reduce((total, { size }) => total + size, 0)
+  for (const { key, size } of sizes) {
+    if (bytes <= budget) return
+    albums.delete(key)
+    rest.delete(key)
+    bytes -= size
+  }
+}
+
+/** Rejects where nothing can be kept: in a private window, or over plain http, where names can't be told apart safely. */
+export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
+  if (!isSecureContext) throw new Error('no digests over plain http')
+  const db = await open(factory)
+  // another tab that upgrades must not wait for this one
+  db.addEventListener('versionchange', () => db.close())
+  const write = () => db.transaction(stores, 'readwrite', { durability: 'relaxed' })
+  return {
+    /** An album, and the rest of it, which is read meanwhile. `epoch` tells later whether all was forgotten in between. */
+    async find(key: string) {
+      const transaction = db.transaction(stores)
+      const epoch = asPromise<unknown>(transaction.objectStore('state').get('epoch'))
+      const found = asPromise<KeptRow | undefined>(transaction.objectStore('album').get(key))
+      const rest = asPromise<Slab[]>(transaction.objectStore('rest').get(key))
+      // where it fails, so does what is awaited first
+      rest.catch(() => undefined)
+      const keepsNone = budgetIn(transaction).then((bytes) => bytes === 0)
+      const album = await found
+      return {
+        epoch: numberOr(await epoch, 0),
+        keepsNone: await keepsNone,
+        album: album?.format === FORMAT ? album : undefined,
+        rest,
+      }
+    },
+    /** Replaces an album, unless all was forgotten since `epoch`. The least recently opened albums go when there is no room. */
+    async put(album: KeptAlbum, rest: Slab[], epoch: number): Promise<void> {
+      const transaction = write()
+      const now = numberOr(await asPromise<unknown>(transaction.objectStore('state').get('epoch')), 0)
+      if (now !== epoch) return
+      const size = [album.first, ...rest].reduce((total, slab) => total + slabSize(slab), 0)
+      const row: KeptRow = { ...album, format: FORMAT, openedAt: Date.now(), size }
+      transaction.objectStore('album').put(row)
+      // as files: a row is read as a whole, and these only where somebody looks
+      const slabs: Slab[] = rest.map((slab) => ({ ...slab, rows: new Blob([slab.rows]) }))
+      transaction.objectStore('rest').put(slabs, album.key)
+      await evict(transaction)
+      await done(transaction)
+    },
+    /** Writes down that an album was opened just now; `change`: and what else has become known of it. */
+    async touch(key: string, change: Partial<KeptAlbum> = {}): Promise<void> {
+      const transaction = write()
+      const albums = transaction.objectStore('album')
+      const row = await asPromise<KeptRow | undefined>(albums.get(key))
+      if (row) albums.put({ ...row, ...change, openedAt: Date.now() } satisfies KeptRow)
+      await done(transaction)
+    },
+    async remove(key: string): Promise<void> {
+      const transaction = write()
+      transaction.objectStore('album').delete(key)
+      transaction.objectStore('rest').delete(key)
+      await done(transaction)
+    },
+    /** Bytes kept. */
+    usage: async (): Promise<number> =>
+      (await sizesOf(db.transaction('album').objectStore('album'))).reduce((total, { size }) => total + size, 0),
+    budget: (): Promise<number> => budgetIn(db.transaction('state')),
+    /** Bytes that albums may take from now on; 0 keeps none. */
+    async setBudget(bytes: number): Promise<void> {
+      const transaction = write()
+      transaction.objectStore('state').put(bytes, 'budget')
+      await evict(transaction)
+      await done(transaction)
+    },
+    /** Forgets all albums, and those that are being read just now. */
+    async clear(): Promise<void> {
+      const transaction = write()
+      const state = transaction.objectStore('state')
+      transaction.objectStore('album').clear()
+      transaction.objectStore('rest').clear()
+      state.put(numberOr(await asPromise<unknown>(state.get('epoch')), 0) + 1, 'epoch')
+      await done(transaction)
+    },
+  }
+}
+
+export type KeptAlbums = Awaited<ReturnType<typeof openKeptAlbums>>

@@ -1,0 +1,89 @@
+import type { Label } from '#web/data/album/label.ts'
+import type { ColumnBatch, RowText } from './column-batch.ts'
+import { deflate, inflate } from './deflate.ts'
+import { unpackBlock } from './unpack-block.ts'
+
+/** Some thousand photos of an album, compressed: their columns in one piece, their rows in blocks that are read one at a time. */
+export type Slab = {
+  columns: ArrayBuffer
+  /** Block i is `rows` from `starts[i]` up to `starts[i + 1]`. */
+  starts: Uint32Array<ArrayBuffer>
+  /** Memory for the first photos, which are shown at once; else a file of the database. */
+  rows: ArrayBuffer | Blob
+}
+
+/** Rows in a block: some 30 kB of text. Smaller ones compress less, of larger ones more is read than a view needs. */
+const BLOCK_ROWS = 64
+
+/** Bytes of the number that says how long the JSON part of the columns is. */
+const LENGTH_BYTES = 4
+
+/** Columns as JSON; the ratios follow as numbers. */
+type PackedColumns = { ids: string[]; kinds: number[]; newLabels: Label[]; labelled: number[] }
+
+/** Ratios stay as they are in memory: the layout is to be the same to the pixel. */
+async function packColumns({ ids, ratios, kinds, newLabels, labelled }: ColumnBatch): Promise<ArrayBuffer> {
+  const json = new TextEncoder().encode(
+    JSON.stringify({ ids, kinds: [...kinds], newLabels, labelled: [...labelled] } satisfies PackedColumns),
+  )
+  const bytes = new Uint8Array(LENGTH_BYTES + json.length + ratios.byteLength)
+  new DataView(bytes.buffer).setUint32(0, json.length)
+  bytes.set(json, LENGTH_BYTES)
+  bytes.set(new Uint8Array(ratios.buffer, ratios.byteOffset, ratios.byteLength), LENGTH_BYTES + json.length)
+  return deflate(bytes)
+}
+
+/** The columns of a slab. Rejects where they are not as they were written. */
+export async function unpackColumns({ columns }: Slab): Promise<ColumnBatch> {
+  const packed = await inflate(new Uint8Array(columns))
+  const end = LENGTH_BYTES + new DataView(packed).getUint32(0)
+  const json = new TextDecoder().decode(new Uint8Array(packed, LENGTH_BYTES, end - LENGTH_BYTES))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its checksum says that it is as packColumns wrote it
+  const { ids, kinds, newLabels, labelled } = JSON.parse(json) as PackedColumns
+  return {
+    ids,
+    kinds: Uint8Array.from(kinds),
+    newLabels,
+    labelled: Uint32Array.from(labelled),
+    ratios: new Float32Array(packed.slice(end)),
+  }
+}
+
+/** The rows of a slab in memory, a text each. */
+export async function unpackRows({ rows, starts }: Slab): Promise<string[]> {
+  const bytes = new Uint8Array(await new Response(rows).arrayBuffer())
+  const texts: string[] = []
+  for (const [block, start] of starts.subarray(0, -1).entries())
+    texts.push(...(await unpackBlock(bytes.subarray(start, starts[block + 1]))))
+  return texts
+}
+
+/** Compresses a batch of photos whose rows end with a line feed, in slices of time. */
+export async function packSlab({ batch, text }: { batch: ColumnBatch; text: RowText }): Promise<Slab> {
+  const bytes = new Uint8Array(await text.rows.arrayBuffer())
+  const blocks: ArrayBuffer[] = []
+  const starts = [0]
+  let size = 0
+  for (let row = 0; row < batch.ids.length; row += BLOCK_ROWS) {
+    const end = Math.min(row + BLOCK_ROWS, batch.ids.length)
+    const block = await deflate(bytes.subarray(text.starts[row], text.starts[end]))
+    blocks.push(block)
+    size += block.byteLength
+    starts.push(size)
+  }
+  return {
+    columns: await packColumns(batch),
+    starts: Uint32Array.from(starts),
+    rows: await new Blob(blocks).arrayBuffer(),
+  }
+}
+
+/** The rows of a slab for the page, which unpacks those it needs. */
+export const slabText = ({ rows, starts }: Slab): RowText => ({
+  rows: new Blob([rows]),
+  starts: starts.slice(),
+  perBlock: BLOCK_ROWS,
+})
+
+export const slabSize = ({ columns, starts }: Slab): number =>
+  columns.byteLength + starts.byteLength + (starts.at(-1) ?? 0)

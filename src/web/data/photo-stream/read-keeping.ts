@@ -1,0 +1,114 @@
+import type { Photo } from '#contract/index.ts'
+import { ApiError } from '#web/data/client/api-error.ts'
+import { parseJson } from '#web/data/client/reading/read-values.ts'
+import { readPhoto } from '#web/data/client/reading/readers.ts'
+import { isStale } from './address-expiry.ts'
+import { createAlbumKeeper } from './album-keeper.ts'
+import { type KeptAlbum, type KeptAlbums, openKeptAlbums } from './kept-albums.ts'
+import type { StreamMessage, StreamRequest } from './messages.ts'
+import { type Slab, slabText, unpackColumns, unpackRows } from './pack-slab.ts'
+import { readPhotos } from './read-photos.ts'
+
+/** Statuses after which nothing of an album is to be seen any more. */
+const NOT_FOR_THIS_CALLER = [401, 403, 404, 410]
+
+/** The name of an album on this device. No key can be found out by it. */
+async function nameOf({ connection: { base, key }, albumId }: StreamRequest): Promise<string> {
+  const name = new TextEncoder().encode(JSON.stringify([base, key, albumId]))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', name))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+type Shelf = { albums: KeptAlbums; key: string; found: Awaited<ReturnType<KeptAlbums['find']>> }
+
+/** What is kept of an album; undefined where this browser keeps nothing. */
+async function openShelf(request: StreamRequest): Promise<Shelf | undefined> {
+  try {
+    const [albums, key] = await Promise.all([openKeptAlbums(), nameOf(request)])
+    const found = await albums.find(key)
+    return found.keepsNone ? undefined : { albums, key, found }
+  } catch {
+    return undefined
+  }
+}
+
+/** The photos of a slab, in a message. Rejects where they are not as they were written. */
+async function messageOf(slab: Slab, head: Photo[]): Promise<StreamMessage> {
+  return { type: 'photos', batch: await unpackColumns(slab), text: slabText(slab), head, progress: undefined }
+}
+
+/** A kept album, in messages; what comes after the first photos is unpacked while those are drawn. One that is damaged is dropped, and read again. */
+async function* readKept({ album, head }: { album: KeptAlbum; head: Photo[] }, { albums, found }: Shelf) {
+  try {
+    const first = await messageOf(album.first, head)
+    const later = found.rest.then((slabs) => Promise.all(slabs.map((slab) => messageOf(slab, []))))
+    // awaited below
+    later.catch(() => undefined)
+    yield first
+    yield* await later
+  } catch {
+    await albums.remove(album.key)
+    // what has been sent of it is not to be added to: the page asks anew, as after a line that broke
+    throw new ApiError({ kind: 'network', operation: 'getPhotos' })
+  }
+}
+
+/** The first photos of a kept album as objects; undefined where there are none, or they are not as they were written. */
+async function headOf(album: KeptAlbum | undefined): Promise<Photo[] | undefined> {
+  try {
+    return (
+      album &&
+      (await unpackRows(album.first)).flatMap((row) => {
+        const photo = readPhoto(parseJson(row))
+        return typeof photo === 'string' ? [] : [photo]
+      })
+    )
+  } catch {
+    return undefined
+  }
+}
+
+type ReadPorts = { fetch: typeof globalThis.fetch; signal: AbortSignal; origin: string }
+
+/**
+ * Streams the photos of an album, as `readPhotos` does, and keeps them on this device when all have come. What is kept from the last time
+ * comes before, while the service is asked whether it is still so.
+ */
+export async function* readKeeping(request: StreamRequest, ports: ReadPorts): AsyncGenerator<StreamMessage> {
+  const shelf = request.keep && (await openShelf(request))
+  if (shelf === undefined) return yield* readPhotos(request, ports)
+  const { albums, key, found } = shelf
+  const kept = request.keep === 'first' ? found.album : undefined
+  const head = await headOf(kept)
+  const givenAt = Date.now()
+  const isOld = kept !== undefined && isStale({ address: head?.[0]?.stableUrl, givenAt: kept.givenAt }, givenAt)
+  const etag = request.etag ?? (head === undefined || isOld ? undefined : kept?.etag)
+  const isForeign = new URL(request.connection.base).origin !== ports.origin
+  // a header that a service at another origin does not allow would fail the whole request
+  const compares = isForeign && request.etag === undefined && found.album?.takesTags !== true
+  const takesTags = isForeign && !compares && etag !== undefined
+  const keeper = createAlbumKeeper(givenAt)
+  const answer = readPhotos({ ...request, etag }, { ...ports, compares, onPhoto: (photo) => keeper.add(photo) })
+  try {
+    const asked = answer.next()
+    // awaited below
+    asked.catch(() => undefined)
+    if (kept && head) {
+      yield* readKept({ album: kept, head }, shelf)
+      yield { type: 'kept', etag: kept.etag, givenAt: kept.givenAt }
+    }
+    for (let next = await asked; next.done !== true; next = await answer.next()) {
+      const message = next.value
+      yield message
+      if (message.type === 'unchanged') await albums.touch(key, takesTags ? { takesTags } : {})
+      if (message.type === 'end')
+        await keeper.keep({ albums, key, epoch: found.epoch, etag: message.etag, givenAt, takesTags })
+    }
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== undefined && NOT_FOR_THIS_CALLER.includes(error.status))
+      await albums.remove(key)
+    throw error
+  } finally {
+    await answer.return(undefined)
+  }
+}
