@@ -29,6 +29,13 @@ test('a photo opens, goes on and back, and Escape leads back to the sheet', asyn
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`/albums/${id}$`))
+  // and Escape, however often it is pressed before the viewer is gone
+  await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
+  await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeVisible()
+  await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Escape'), page.keyboard.press('Escape')])
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`/albums/${id}$`))
+  await expect(page.getByRole('gridcell', { name: /^Photo 1(,|$)/ })).toBeFocused()
 })
 
 test('a label by typing, then the next photo: Enter leaves the field, so do Escape and no mouse is needed', async ({
@@ -98,6 +105,34 @@ test('photos passed by with a held key: labels go to the one in view, and the sh
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('gridcell', { name: /^Photo 6(,|$)/ })).toBeFocused()
+})
+
+test('a held key only passes photos by, however late its repeats come: none is loaded in full before it is released', async ({
+  open,
+  albumId,
+}) => {
+  const page = await open(`/albums/${await albumId('harbour')}`)
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await page.clock.install()
+  await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
+  const dialog = page.getByRole('dialog')
+  const picture = (frame: number) => dialog.getByRole('img', { name: new RegExp(`^Photo ${frame}(,|$)`) })
+  await expect(picture(1)).toHaveAttribute('src')
+  await page.keyboard.down('ArrowRight')
+  await expect(page.getByRole('dialog', { name: /^Photo 2 of/ })).toBeVisible()
+  const address = page.url()
+  for (let frame = 3; frame <= 8; frame++) {
+    // a repeat
+    await page.keyboard.down('ArrowRight')
+    await expect(page.getByRole('dialog', { name: new RegExp(`^Photo ${frame} of`) })).toBeVisible()
+    await page.clock.runFor(300)
+    if (frame > 4) await expect(picture(frame)).not.toHaveAttribute('src')
+  }
+  expect(page.url()).toBe(address)
+  await page.keyboard.up('ArrowRight')
+  await page.clock.runFor(300)
+  await expect(picture(8)).toHaveAttribute('src')
+  expect(page.url()).not.toBe(address)
 })
 
 test('a filmstrip of the filter is switched on for good below the photo: pressed, scrolled, followed by keys', async ({

@@ -1,5 +1,5 @@
 import { Eye, FileQuestionMark } from 'lucide-react'
-import { useDeferredValue, useLayoutEffect, useState } from 'react'
+import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import type { AlbumPhoto } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
@@ -18,6 +18,16 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+
+/** Calls `act` the first time only: Escape, pressed again before its page is gone, would go back once more. */
+function useFirstCall(act: () => Promise<void>) {
+  const isCalled = useRef(false)
+  return async () => {
+    if (isCalled.current) return
+    isCalled.current = true
+    await act()
+  }
+}
 
 export function Component() {
   const { photoId: addressed = '' } = useParams()
@@ -49,12 +59,12 @@ export function Component() {
     passing.show(source.idAt(index))
   }
   const { shown, after, before, ahead, behind, strip } = useNearbyPhotos(found, { ...around, isPassing, onGoTo: goTo })
-  const close = async () => {
+  const close = useFirstCall(async () => {
     // the sheet goes to the photo that was open last
     await passing.settle()
     if (isFromSheet(state)) void navigate(-1)
     else void navigate(paths.album(albumId, view), { replace: true })
-  }
+  })
   // the photo first: its labels follow in slices of time, where photos are passed by at rest, and when they are asked for
   const later = useDeferredValue(isPassing ? addressed : photoId, '')
   const panelPhotoId = asked === photoId ? asked : later
@@ -109,7 +119,7 @@ export function Component() {
 }
 
 /** Beside the photo: how it stands to the lens and the filter, and its labels. */
-function PhotoPanel({ photoId }: { photoId: string }) {
+const PhotoPanel = memo(function PhotoPanel({ photoId }: { photoId: string }) {
   const { albumId, filter, isLens, around, isGone, findPhoto } = useAlbum()
   const photo = findPhoto(photoId)
   const { position } = around(photoId)
@@ -141,7 +151,7 @@ function PhotoPanel({ photoId }: { photoId: string }) {
       </div>
     </>
   )
-}
+})
 
 const nameOf = (photo: AlbumPhoto | undefined): string =>
   photo && photo.frame > 0 ? messages.frame(photo.frame) : messages.photo

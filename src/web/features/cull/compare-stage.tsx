@@ -2,7 +2,7 @@ import { Pin } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import { photoAt } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { useViewerPhotos } from '#web/album/use-viewer-photos.ts'
+import { useViewerPhotos } from '#web/album/use-viewer-photos.tsx'
 import { type Comparison, panesOf, pinActive, stepComparison, withActive } from '#web/data/cull/comparison.ts'
 import { useStageGestures } from '#web/gallery/viewer/use-stage-gestures.ts'
 import type { PhotoZoom } from '#web/gallery/viewer/use-zoom.ts'
@@ -129,9 +129,11 @@ function Pane(props: PaneProps) {
           <ViewerPhotoFrame
             photo={photo}
             isCurrent
+            isLoaded
             zoom={zoom.zoom}
             isHeld={isHeld}
             onReady={nothing}
+            onSettled={nothing}
             onPictureError={onPictureError}
           />
         ) : (

@@ -29,7 +29,7 @@ export const queueName = ({ filter, pass, reviewer }: CullView) => digestText(JS
 
 /** The queue of an album's cull, the place in it, and how far it has come. */
 export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) {
-  const { columns, shown, isWhole } = useAlbum()
+  const { columns, shown, isWhole, isCurrent } = useAlbum()
   const { ids, count } = columns
   const state = useStore(store, (now) => now)
   const name = queueName(view)
@@ -44,7 +44,7 @@ export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) 
   const of = `${name} ${round}`
   const isSettled = view.pass === undefined || pass?.of === of
   // begun while rendering, once all that a decision can be seen by has come
-  if (!isSettled && state && isKnown && isWhole) setPass({ of, columns, decided })
+  if (!isSettled && state && isKnown && isCurrent) setPass({ of, columns, decided })
 
   const { number, of: reviewers } = view.reviewer ?? { number: 1, of: 1 }
   const share = useMemo(

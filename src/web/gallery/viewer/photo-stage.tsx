@@ -53,7 +53,7 @@ const HEAVY = 60_000_000
 
 const isHeavy = ({ width = 0, height = 0 }: ViewerPhoto) => width * height > HEAVY
 
-const noneReady: ReadonlySet<string> = new Set()
+const noIds: ReadonlySet<string> = new Set()
 
 const noPhotos: readonly ViewerPhoto[] = []
 
@@ -71,8 +71,9 @@ export function PhotoStage(props: PhotoStageProps) {
     onUp: props.onSwipeUp,
     onDown: props.onSwipeDown,
   })
-  const isLoaded = useLoaded(photo?.id, isPassing)
-  const [ready, setReady] = useState(noneReady)
+  const [ready, setReady] = useState(noIds)
+  const [settled, setSettled] = useState(noIds)
+  const isLoaded = useLoaded(photo?.id, { isPassing, isSettled: photo !== undefined && settled.has(photo.id) })
   const [last, setLast] = useState(photo)
   const isReady = photo === undefined || ready.has(photo.id)
   // adjusted while rendering: which photo stays is known from what was shown
@@ -100,12 +101,6 @@ export function PhotoStage(props: PhotoStageProps) {
     return () => flyBack()
   }, [])
   const track = photo ? trackOf({ ...props, photo, last: isReady ? undefined : last }) : []
-  const onReady = (photoId: string) =>
-    setReady((known) => {
-      if (known.has(photoId)) return known
-      // those that have left the track begin anew when they come back
-      return new Set([photoId, ...track.flatMap(({ photo: { id } }) => (known.has(id) ? [id] : []))])
-    })
   return (
     <div
       ref={stage}
@@ -129,11 +124,13 @@ export function PhotoStage(props: PhotoStageProps) {
           )}
         >
           <ViewerPhotoFrame
-            photo={isLoaded(offset) && !waits ? shown : { ...shown, src: undefined }}
+            photo={shown}
+            isLoaded={isLoaded(offset) && !waits}
             isCurrent={shown === photo}
             zoom={zoom.zoom}
             isHeld={isHeld || shown !== photo}
-            onReady={onReady}
+            onReady={(photoId) => setReady(withId(photoId, track))}
+            onSettled={(photoId) => setSettled(withId(photoId, track))}
             onPictureError={onPictureError}
           />
         </div>
@@ -152,16 +149,24 @@ export function PhotoStage(props: PhotoStageProps) {
 /** Milliseconds after which a photo is looked at and not passed by. */
 const PASSING = 120
 
-/** Which places of the track are loaded in full: none while photos are passed by, and at rest, debounced, all of them. */
-function useLoaded(photoId: string | undefined, isPassing: boolean): (offset: number) => boolean {
+/**
+ * Which places of the track are loaded in full: none while photos are passed by; the photo in view first, and once nothing more of
+ * it comes those beside it, then, at rest, all of them. Loaded with it, they would be decoded before it.
+ */
+function useLoaded(photoId: string | undefined, { isPassing, isSettled }: { isPassing: boolean; isSettled: boolean }) {
   const [rested, setRested] = useState(photoId)
   // the clock is outside React
   useEffect(() => {
     const timer = setTimeout(setRested, PASSING, photoId)
     return () => clearTimeout(timer)
   }, [photoId])
-  return (offset) => !isPassing && (rested === photoId || Math.abs(offset) < 2)
+  return (offset: number): boolean =>
+    !isPassing && (offset === 0 || (isSettled && (rested === photoId || Math.abs(offset) < 2)))
 }
+
+/** One more identifier of the track; those that have left it are dropped, and begin anew when they come back. */
+const withId = (photoId: string, track: readonly { photo: ViewerPhoto }[]) => (known: ReadonlySet<string>) =>
+  known.has(photoId) ? known : new Set([photoId, ...track.flatMap(({ photo: { id } }) => (known.has(id) ? [id] : []))])
 
 type TrackOptions = Pick<PhotoStageProps, 'previous' | 'next' | 'ahead' | 'behind'> & {
   photo: ViewerPhoto

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PhotoViewer } from './photo-viewer.tsx'
 import type { ViewerPhoto } from './viewer-photo.tsx'
+import { ViewerThumbnail } from './viewer-thumbnail.tsx'
 
 const drawn = (width: number, height: number) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`)}`
@@ -21,6 +22,10 @@ const image: ViewerPhoto = {
   height: 2_000,
   name: 'Photo 1, labels Best',
 }
+
+const thumbnailOf =
+  (tile: HTMLCanvasElement): ViewerPhoto['renderThumbnail'] =>
+  (place) => <ViewerThumbnail thumbnailOf={() => tile} {...place} />
 
 let root: Root
 let host: HTMLElement
@@ -185,10 +190,14 @@ test('paints the small picture of the tile at once, at full size', async () => {
   if (context) context.fillStyle = 'red'
   context?.fillRect(0, 0, 30, 20)
   // an address that never answers, so that there is nothing else to see
-  show({ ...image, src: 'https://media.test/never.jpg', thumbnail: () => tile })
+  show({ ...image, src: 'https://media.test/never.jpg', renderThumbnail: thumbnailOf(tile) })
   const canvas = dialog.element().querySelector('canvas')
+  // with the next frame
+  await new Promise((resolve) => requestAnimationFrame(resolve))
   expect([canvas?.width, canvas?.height]).toEqual([30, 20])
-  expect([...(canvas?.getContext('2d')?.getImageData(3, 3, 1, 1).data ?? [])]).toEqual([255, 0, 0, 255])
+  const copy = document.createElement('canvas').getContext('2d')
+  if (canvas) copy?.drawImage(canvas, 0, 0)
+  expect([...(copy?.getImageData(3, 3, 1, 1).data ?? [])]).toEqual([255, 0, 0, 255])
   expect(canvas?.getBoundingClientRect().width).toBeGreaterThan(900)
 })
 
@@ -305,7 +314,7 @@ const addressOf = (name: string) => dialog.element().querySelector(`img[alt="${n
 test('a neighbour is loaded ahead, one of 200 megapixels only while it is looked at', async () => {
   const huge = { ...image, id: 'p2', name: 'Photo 2', width: 16_320, height: 12_240 }
   show(image, { next: { ...image, id: 'p2', name: 'Photo 2' } })
-  expect(addressOf('Photo 2')).toBe(PICTURE)
+  await expect.poll(() => addressOf('Photo 2')).toBe(PICTURE)
   show(image, { next: huge })
   expect(addressOf('Photo 2')).toBeNull()
   show(huge, { next: { ...image, id: 'p3', name: 'Photo 3' } })
@@ -314,6 +323,39 @@ test('a neighbour is loaded ahead, one of 200 megapixels only while it is looked
   show({ ...image, id: 'p3', name: 'Photo 3' }, { next: huge })
   await expect.poll(() => addressOf('Photo 3')).toBe(PICTURE)
   expect(addressOf('Photo 2')).toBeNull()
+})
+
+test('the photo comes first: its neighbour is loaded once it is sharp, and a failed one holds up nothing', async () => {
+  const next = { ...image, id: 'p2', name: 'Photo 2' }
+  const later = Promise.withResolvers<void>()
+  const decode = vi.spyOn(HTMLImageElement.prototype, 'decode').mockReturnValue(later.promise)
+  show(image, { next })
+  await expect.poll(() => decode.mock.calls.length).toBeGreaterThan(0)
+  expect(decode.mock.contexts.every((each) => each instanceof HTMLImageElement && each.alt === image.name)).toBe(true)
+  expect(addressOf('Photo 2')).toBeNull()
+  later.resolve()
+  await expect.poll(() => addressOf('Photo 2')).toBe(PICTURE)
+  decode.mockRestore()
+  show({ ...image, id: 'p3', src: BROKEN, name: 'Photo 3' }, { next: { ...image, id: 'p4', name: 'Photo 4' } })
+  await expect.poll(() => addressOf('Photo 4')).toBe(PICTURE)
+})
+
+test('a picture that is there already is painted with the first frame, and keeps its thumbnail until it is decoded', async () => {
+  // as the press that opens it has it loaded
+  const ahead = new Image()
+  ahead.src = PICTURE
+  await ahead.decode()
+  const later = Promise.withResolvers<void>()
+  const decode = vi.spyOn(HTMLImageElement.prototype, 'decode').mockReturnValue(later.promise)
+  const tile = document.createElement('canvas')
+  show(image, { first: true })
+  show({ ...image, id: 'p2', renderThumbnail: thumbnailOf(tile) })
+  const shown = [...dialog.element().querySelectorAll('img')].at(-1)
+  expect(shown && getComputedStyle(shown).opacity).toBe('1')
+  expect(dialog.element().querySelectorAll('canvas')).toHaveLength(1)
+  later.resolve()
+  await expect.poll(() => dialog.element().querySelectorAll('canvas').length).toBe(0)
+  decode.mockRestore()
 })
 
 test('on an upright phone a finger drawn up opens the labels, drawn down closes them, and then the viewer', async () => {

@@ -1,9 +1,8 @@
 import { CircleDot, ImageOff } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { MediaKind } from '#web/data/album/photo-media.ts'
 import { USUAL_RATIO } from '#web/gallery/layout/photo-ratio.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { releaseCanvas } from '#web/lib/picture/release-canvas.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { messages } from './messages.ts'
@@ -24,19 +23,23 @@ export type ViewerPhoto = {
   height: number | undefined
   /** Its accessible name. */
   name: string
-  /** The small picture that its tile shows, while there is one: painted at once. */
-  thumbnail?: () => HTMLCanvasElement | undefined
+  /** The small picture that its tile shows, painted at once; told by `onReady`, once there is one. */
+  renderThumbnail?: (place: { onReady: () => void; className: string }) => ReactNode
 }
 
 type ViewerPhotoFrameProps = {
   photo: ViewerPhoto
   /** The photo that is looked at; those beside it are only made ready. */
   isCurrent: boolean
+  /** Its picture may be loaded; until then only its thumbnail is shown. */
+  isLoaded: boolean
   zoom: Zoom | undefined
   /** A zoom is followed at once. */
   isHeld: boolean
   /** There is something of it to see. */
   onReady: (photoId: string) => void
+  /** Nothing more of it comes: it is sharp, or has failed. */
+  onSettled: (photoId: string) => void
   onPictureError: (photoId: string) => void
 }
 
@@ -44,7 +47,9 @@ type ViewerPhotoFrameProps = {
 const SMALLEST = 320
 
 /** One photo, video or live photo, as large as its place and its own size allow; of its shape before it is there. */
-export function ViewerPhotoFrame({ photo, isCurrent, zoom, isHeld, onReady, onPictureError }: ViewerPhotoFrameProps) {
+export function ViewerPhotoFrame(props: ViewerPhotoFrameProps) {
+  const { isCurrent, isLoaded, zoom, isHeld, onReady, onSettled, onPictureError } = props
+  const photo = isLoaded ? props.photo : { ...props.photo, src: undefined }
   const [measured, setMeasured] = useState<Size>()
   const picture = useLastingAddress(photo.src)
   const video = useLastingAddress(photo.videoUrl)
@@ -59,9 +64,14 @@ export function ViewerPhotoFrame({ photo, isCurrent, zoom, isHeld, onReady, onPi
   const onFail = () => {
     fail()
     onReady(id)
+    onSettled(id)
     onPictureError(id)
   }
-  const media = { photo, onMeasure: setMeasured, onFail, onReady: () => onReady(id) }
+  const settle = () => {
+    onReady(id)
+    onSettled(id)
+  }
+  const media = { photo, onMeasure: setMeasured, onFail, onReady: () => onReady(id), onSettled: settle }
   return (
     <div
       {...(canZoom && { 'data-pixels': width })}
@@ -77,7 +87,12 @@ export function ViewerPhotoFrame({ photo, isCurrent, zoom, isHeld, onReady, onPi
       ) : plays ? (
         <VideoPlayer {...media} src={video.address} {...goingOn} />
       ) : (
-        <Picture {...media} src={picture.address} isCurrent={isCurrent} onVideoError={() => onPictureError(id)} />
+        <Picture
+          {...media}
+          src={picture.address}
+          {...{ isCurrent, isLoaded }}
+          onVideoError={() => onPictureError(id)}
+        />
       )}
     </div>
   )
@@ -90,6 +105,7 @@ type MediaProps = {
   onMeasure: (size: Size) => void
   onFail: () => void
   onReady: () => void
+  onSettled: () => void
 }
 
 /** The playback position of a video whose address expired: it resumes there with the next one. */
@@ -111,9 +127,9 @@ function useGoingOn() {
 
 type VideoPlayerProps = MediaProps & ReturnType<typeof useGoingOn>
 
-function VideoPlayer({ photo, src, onMeasure, onFail, onReady, breakOff, goOn }: VideoPlayerProps) {
+function VideoPlayer({ photo, src, onMeasure, onFail, onSettled, breakOff, goOn }: VideoPlayerProps) {
   // its poster was made ready beside the last photo, and its controls are something to see
-  useLayoutEffect(onReady)
+  useLayoutEffect(onSettled)
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- a service has no captions to offer
     <video
@@ -136,27 +152,50 @@ function VideoPlayer({ photo, src, onMeasure, onFail, onReady, breakOff, goOn }:
   )
 }
 
+/**
+ * Pixels up to which a picture that has been loaded is painted with the first frame: that frame waits until it is decoded, which
+ * takes as long as a few frames. A larger one follows its thumbnail.
+ */
+const PROMPT = 8_000_000
+
 const pictureClass = 'absolute inset-0 size-full rounded-photo object-contain'
 
 /** A picture, over its thumbnail until it is decoded; a live photo plays over it. */
-function Picture(props: MediaProps & { isCurrent: boolean; onVideoError: () => void }) {
-  const { photo, src, isCurrent, onMeasure, onFail, onReady, onVideoError } = props
+function Picture(props: MediaProps & { isCurrent: boolean; isLoaded: boolean; onVideoError: () => void }) {
+  const { photo, src, isCurrent, isLoaded, onMeasure, onFail, onReady, onSettled, onVideoError } = props
   const { kind, name, videoUrl } = photo
+  const image = useRef<HTMLImageElement>(null)
   const [decoded, setDecoded] = useState<string>()
+  const [prompt, setPrompt] = useState<string>()
   const [playing, setPlaying] = useState(false)
   const isDecoded = src !== undefined && decoded === src
-  const show = async (image: HTMLImageElement) => {
-    onMeasure({ width: image.naturalWidth, height: image.naturalHeight })
+  const show = async (loaded: HTMLImageElement) => {
+    onMeasure({ width: loaded.naturalWidth, height: loaded.naturalHeight })
     // or it would be painted line by line; what can't be decoded ahead is painted as it comes
-    await image.decode().catch(() => {})
+    await loaded.decode().catch(() => {})
     setDecoded(src)
-    onReady()
+    onSettled()
   }
+  const showAtOnce = useEffectEvent((loaded: HTMLImageElement) => {
+    setPrompt(src)
+    void show(loaded)
+  })
+  // loaded before, by the press that opens it: painted with the first frame, over its thumbnail
+  useLayoutEffect(() => {
+    const own = image.current
+    const pixels = src !== undefined && own?.complete ? own.naturalWidth * own.naturalHeight : 0
+    if (own && pixels > 0 && pixels <= PROMPT) showAtOnce(own)
+  }, [src])
+  // the browser gives up the load and the decoded picture now, and not when it next collects garbage
+  useLayoutEffect(() => {
+    const own = image.current
+    return () => queueMicrotask(() => own?.isConnected || own?.removeAttribute('src'))
+  }, [])
   return (
     <>
-      {photo.thumbnail && !isDecoded && <Thumbnail thumbnailOf={photo.thumbnail} onReady={onReady} />}
+      {!isDecoded && photo.renderThumbnail?.({ onReady, className: pictureClass })}
       <img
-        ref={releaseWhenGone}
+        ref={image}
         src={src}
         alt={name}
         decoding="async"
@@ -165,9 +204,9 @@ function Picture(props: MediaProps & { isCurrent: boolean; onVideoError: () => v
         fetchPriority={isCurrent ? 'high' : 'low'}
         onLoad={({ currentTarget }) => void show(currentTarget)}
         onError={onFail}
-        className={classNames(pictureClass, !isDecoded && 'opacity-0')}
+        className={classNames(pictureClass, !isDecoded && (src === undefined || prompt !== src) && 'opacity-0')}
       />
-      {isCurrent && !isDecoded && (
+      {isCurrent && isLoaded && !isDecoded && (
         <span className="absolute inset-0 flex items-center justify-center text-on-photo">
           {/* no larger than what throws it: all of a filter is drawn anew with every frame of an animation in it */}
           <span className="drop-shadow">
@@ -220,35 +259,6 @@ function LiveButton({ playing, onPlaying }: LiveButtonProps) {
       {playing ? messages.stop : messages.play}
     </button>
   )
-}
-
-/** Has the browser give up the load and the decoded picture of an <img> that is removed, and not when it next collects garbage. */
-function releaseWhenGone(image: HTMLImageElement | null) {
-  return () => image?.removeAttribute('src')
-}
-
-type ThumbnailProps = { thumbnailOf: () => HTMLCanvasElement | undefined; onReady: () => void }
-
-/** The tile's own bitmap, drawn once more: an element can be in one place only. */
-function Thumbnail({ thumbnailOf, onReady }: ThumbnailProps) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const isDrawn = useRef(false)
-  // its pixels are the loader's, outside React; while it has none the last photo stays
-  useLayoutEffect(() => {
-    const [drawn, tile] = [canvas.current, isDrawn.current ? undefined : thumbnailOf()]
-    if (!drawn || !tile) return
-    isDrawn.current = true
-    drawn.width = tile.width
-    drawn.height = tile.height
-    drawn.getContext('2d')?.drawImage(tile, 0, 0)
-    onReady()
-  })
-  // once it leaves the document
-  useLayoutEffect(() => {
-    const own = canvas.current
-    return () => releaseCanvas(own)
-  }, [])
-  return <canvas ref={canvas} width={1} height={1} aria-hidden className={pictureClass} />
 }
 
 function PhotoFailure({ kind, onRetry }: { kind: MediaKind; onRetry: () => void }) {
