@@ -68,7 +68,10 @@ async function beginAlbum(at: Element) {
   const opened = opening?.then(({ openFirstScreen }) =>
     openFirstScreen({ connection, albumId, root: at, startPictureWorker }),
   )
-  streams.begin({ connection, albumId }, (message) => void opened?.then((screen) => screen?.take(message)))
+  streams.begin(
+    { connection, albumId, keep: 'first' },
+    (message) => void opened?.then((screen) => screen?.take(message)),
+  )
   const screen = await opened
   await screen?.shown
   return screen

@@ -1,19 +1,58 @@
-import { Suspense } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+import { Hints } from '#web/app/hints/hints.tsx'
+import { type Session, useConnection } from '#web/data/client/connection-context.tsx'
+import { useData } from '#web/data/data-context.tsx'
 import { hasKeptDownload } from '#web/data/take-away/download-flag.ts'
 import { UnfinishedMerges } from '#web/features/merge-labels/unfinished-merges.tsx'
+import { OfflineNote } from '#web/features/offline/offline-note.tsx'
 import { SyncAnnouncement, SyncPill } from '#web/features/sync-status/sync-pill.tsx'
 import { UploadTray } from '#web/features/upload/upload-tray.tsx'
 import { UnfinishedChanges } from '#web/features/webhooks/changes/unfinished-changes.tsx'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
-import { Hints } from './hints.tsx'
+import { oncePer } from '#web/lib/once.ts'
 
 const InterruptedNotice = lazyNamed(() => import('#web/features/take-away/interrupted-notice.tsx'), 'InterruptedNotice')
 
+// without it the app is as it was: nobody needs to know
+const keepApp = oncePer((store: Session['store']) =>
+  import('#web/app/offline/keep-app.ts').then((module) => module.keepApp(store)).catch(() => undefined),
+)
+
+/** Keeps what the service says, for when it can't be asked. */
+function useKeptAnswers(): void {
+  const queryClient = useQueryClient()
+  const { connection } = useConnection()
+  const { caller, gone } = useData()
+  // a database
+  useEffect(() => {
+    if (connection === undefined) return undefined
+    const callerId = () => queryClient.fetchQuery(caller.current())
+    const keeping = import('#web/data/kept-answers/kept-answers.ts').then(
+      ({ keepAnswers }) => keepAnswers({ queryClient, connection, callerId, gone: gone.signal }),
+      // nothing is kept then
+      () => () => undefined,
+    )
+    return () => void keeping.then((stop) => stop())
+  }, [queryClient, connection, caller, gone])
+}
+
 /** The part of background work that the header shows. */
-export const BackgroundStatus = SyncPill
+export function BackgroundStatus() {
+  return (
+    <>
+      <OfflineNote />
+      <SyncPill />
+    </>
+  )
+}
 
 /** Background work and its trays, on every page. */
 export function Background() {
+  const { store } = useConnection()
+  // the browser's service worker
+  useEffect(() => void keepApp(store), [store])
+  useKeptAnswers()
   return (
     <>
       <SyncAnnouncement />

@@ -1,7 +1,10 @@
+import { tellWorker, workerOfPage } from '#web/app/offline/tell-worker.ts'
 import type { ForgetChoice } from '#web/data/client/connection-context.tsx'
 import { forgetLists } from '#web/data/client/stored-list.ts'
 import { openKeptCull } from '#web/data/cull/kept-cull.ts'
+import { openAnswerStore } from '#web/data/kept-answers/answer-store.ts'
 import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
+import { openKeptAlbums } from '#web/data/photo-stream/kept-albums.ts'
 import { openKeptSeen } from '#web/data/seen/kept-seen.ts'
 import { forgetUnwritten, openKeptSelections } from '#web/data/selection/kept-selections.ts'
 import { clearKeptDownloads } from '#web/data/take-away/kept-download.ts'
@@ -19,16 +22,20 @@ function forgetSettings(): void {
 
 /** Deletes what this device keeps of a service. A store that can't be opened has nothing to delete. */
 export async function forgetDevice(choice: ForgetChoice): Promise<void> {
+  // a page that opens without a network is not to believe that it is signed in to a gateway
+  tellWorker(workerOfPage(), { type: 'session', signedIn: false })
   forgetUnwritten()
   forgetLists()
   await Promise.allSettled([
     openThumbnailStore().then((pictures) => pictures.clear()),
     clearOutboxDatabase({ keepUnsent: choice === 'all-but-unsent' }),
     clearChangesDatabase({ keepPaused: choice === 'all-but-unsent' }),
+    openKeptAlbums().then((albums) => albums.clear()),
     openKeptSeen().then((albums) => albums.clear()),
     openKeptSelections().then((selections) => selections.clear()),
     openKeptCull().then((culled) => culled.clear()),
     clearKeptDownloads(),
+    openAnswerStore().then((answers) => answers.clear()),
   ])
   if (choice === 'everything') forgetSettings()
 }

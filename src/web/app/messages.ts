@@ -72,11 +72,6 @@ export const messages = defineMessages({
   appFailed: 'Something went wrong',
   appFailedHint: 'Nothing on the service was changed. Reload the page; if it happens again, please report it.',
 
-  hintLabel: 'Tip: open a photo, or select several, and press L to label them.',
-  hintLabelTouch: 'Tip: open a photo, or select several, to label them.',
-  hintFilter: 'Tip: choose a label under Filter to see only the photos that have it.',
-  hintWebhook: 'Tip: webhooks tell your server about new photos and labels. No server? Try one with a test inbox.',
-
   serviceSays: (warning: string) => `The service says: ${warning}`,
   skippedRows: (count: number, operation: string) =>
     `${countOf(count, rowNouns[operation] ?? { one: 'photo', other: 'photos' })} couldn’t be shown: the service sent unreadable data. Everything else is here.`,

@@ -11,7 +11,7 @@ async function* noPhotos() {}
 function open(answer: (request: Request) => Response = () => Response.json({ data: [] })) {
   const requests: Request[] = []
   const store = createConnectionStore({ session: createMemoryStorage(), local: createMemoryStorage() })
-  const queryClient = createQueryClient()
+  const queryClient = createQueryClient(store)
   let announced = 0
   const session = createSession({
     store,

@@ -30,7 +30,7 @@ export async function startApp({ root, store, stream, startPictureWorker, firstS
   await finishForgetting()
   const tabs = new BroadcastChannel('contact-sheet')
   const toasts = createToasts()
-  const queryClient = createQueryClient()
+  const queryClient = createQueryClient(store)
   const session = createSession({
     store,
     queryClient,

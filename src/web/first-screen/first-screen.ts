@@ -192,6 +192,8 @@ export function openFirstScreen({
   }
 
   async function want(wanted: readonly WantedPicture[]): Promise<void> {
+    // what this device has of them waits for nobody
+    pictures.want(wanted, { hurried: true, scope: connection.base })
     const thumbnailAt = thumbnailAddressIn(
       await Promise.race([extensions, new Promise((late) => setTimeout(late, UNTIL_OFFERED))]),
       connection.base,

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { useSearchParams } from 'react-router'
 import { useData } from '#web/data/data-context.tsx'
@@ -24,7 +25,10 @@ export function Component() {
   const queryClient = useQueryClient()
   const { photos } = useData()
   // only of albums that were read anyway: their labels have to be known
-  const noteOf = (albumId: string) => queryClient.getQueryData(photos.list(albumId).queryKey) && reviewBadge(albumId)
+  const noteOf = useCallback(
+    (albumId: string) => queryClient.getQueryData(photos.list(albumId).queryKey) && reviewBadge(albumId),
+    [queryClient, photos],
+  )
   return (
     <div className="page-edge pt-5 pb-16 sm:pt-7">
       <title>{`${messages.albums} · Contact Sheet`}</title>

@@ -1,5 +1,7 @@
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import { KeepChoice } from '#web/features/connect/keep-choice.tsx'
+import { AlbumsSetting } from '#web/features/settings/albums-setting.tsx'
+import { AnswersSetting } from '#web/features/settings/answers-setting.tsx'
 import { ConnectionSetting } from '#web/features/settings/connection-setting.tsx'
 import { ForgetSetting } from '#web/features/settings/forget-setting.tsx'
 import { messages } from '#web/features/settings/messages.ts'
@@ -18,6 +20,8 @@ export function Component() {
       </ConnectionSetting>
       <ThemeSetting />
       <PicturesSetting />
+      <AlbumsSetting />
+      <AnswersSetting />
       <ForgetSetting />
     </div>
   )

@@ -14,7 +14,7 @@ export function callerQueries(api: Api) {
         queryFn: async ({ signal }) => (await api.call('ping', {}, { signal })).data.callerId,
         staleTime: Infinity,
         // a service that was away is noticed when it is back
-        refetchInterval: ({ state }) => isRetryable(state.error) && ASK_AGAIN,
+        refetchInterval: ({ state }) => isRetryable(state.fetchFailureReason) && ASK_AGAIN,
       }),
   }
 }

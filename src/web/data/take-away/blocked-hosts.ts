@@ -1,10 +1,10 @@
-type BlockedHostsOptions = { fetch: typeof fetch; origin: string; signal: AbortSignal }
+type BlockedHostsOptions = { fetch: typeof fetch; signal: AbortSignal }
 
 /**
  * Finds out whether a host refuses that pages read it (CORS), which a failed request alone does not tell from a broken line: then a request whose answer
- * nobody may read works, and the same one to be read fails once more.
+ * nobody may read works, and the same one to be read fails once more. Our own origin is asked too: it may send us on to a store.
  */
-export function createBlockedHosts({ fetch, origin, signal }: BlockedHostsOptions) {
+export function createBlockedHosts({ fetch, signal }: BlockedHostsOptions) {
   const known = new Map<string, Promise<boolean>>()
   const works = async (address: string, mode: RequestMode): Promise<boolean> => {
     const over = new AbortController()
@@ -23,7 +23,6 @@ export function createBlockedHosts({ fetch, origin, signal }: BlockedHostsOption
   return {
     isBlocked: async (address: string): Promise<boolean> => {
       const host = URL.parse(address)?.origin ?? ''
-      if (host === origin) return false
       const asked = known.get(host) ?? probe(address)
       known.set(host, asked)
       const isBlocked = await asked

@@ -69,7 +69,7 @@ export function openTakeAway(options: OpenOptions): TakeAway {
         await pause(milliseconds, signal)
         await whenOnline(signal)
       },
-      isBlocked: createBlockedHosts({ fetch: send, origin: location.origin, signal }).isBlocked,
+      isBlocked: createBlockedHosts({ fetch: send, signal }).isBlocked,
       signal,
     }),
   })

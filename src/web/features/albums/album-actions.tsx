@@ -1,5 +1,5 @@
 import { Pencil, Share2, Trash2 } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import type { Album } from '#contract/index.ts'
 import type { Relationship } from '#web/data/resources/album-queries.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
@@ -55,9 +55,10 @@ type AlbumActionsProps = {
 export function AlbumActions({ children, onDeleted, shareDialog }: AlbumActionsProps) {
   const [doing, setDoing] = useState<{ action: AlbumAction; album: Album }>()
   const close = () => setDoing(undefined)
+  const act = useCallback((action: AlbumAction, album: Album) => setDoing({ action, album }), [])
   return (
     <>
-      {children((action, album) => setDoing({ action, album }))}
+      {children(act)}
       {doing?.action === 'share' && shareDialog(doing.album, close)}
       <Suspense>
         {doing?.action === 'rename' && <RenameAlbumDialog album={doing.album} onClose={close} />}

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { memo, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Album } from '#contract/index.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
@@ -10,27 +10,45 @@ import { Menu } from '#web/ui/menu/menu.tsx'
 import { type AlbumAction, albumMenuItems } from './album-actions.tsx'
 import { AlbumCover } from './album-cover.tsx'
 import { albumCounts, messages } from './messages.ts'
+import { useNearViewport } from './use-near-viewport.ts'
 
 type AlbumCardProps = {
   album: Album
   relationship: Relationship
   onAction: (action: AlbumAction, album: Album) => void
-  /** Below its name. */
-  note: ReactNode
+  /** What stands below its name. */
+  noteOf: (albumId: string) => ReactNode
 }
 
-export function AlbumCard({ album, relationship, onAction, note }: AlbumCardProps) {
+/**
+ * An album, as a place of the list that keeps its height, with name and counts. Its pictures and its menu come with the view, or the
+ * focus: of thousands of albums only what is near is worth its memory.
+ */
+export const AlbumCard = memo(function AlbumCard({ album, relationship, onAction, noteOf }: AlbumCardProps) {
   const id = useId()
+  const { ref, near } = useNearViewport({ margin: '1600px' })
+  const [hasFocus, setHasFocus] = useState(false)
+  const isFull = near || hasFocus
   const counts = albumCounts(album)
   return (
-    <li className="group relative min-w-0">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hears of the focus of what is in it
+    <li
+      ref={ref}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
+      className="group relative min-w-0"
+    >
       <Link
         to={paths.album(album.albumId)}
         aria-describedby={`${id}-about`}
         // what is below it leads there as well, and is no part of its name
         className="block rounded-card after:absolute after:inset-0"
       >
-        <AlbumCover album={album} canAdd={relationship !== 'Participant'} />
+        {isFull ? (
+          <AlbumCover album={album} canAdd={relationship !== 'Participant'} />
+        ) : (
+          <div className="aspect-[4/3] rounded-card bg-sunken" />
+        )}
         <div className="mt-2.5 flex h-5 items-center pe-9">
           <h2
             dir="auto"
@@ -51,16 +69,18 @@ export function AlbumCard({ album, relationship, onAction, note }: AlbumCardProp
             </span>
           ))}
         </p>
-        {relationship === 'Participant' ? <Badge>{messages.participant}</Badge> : note}
+        {relationship === 'Participant' ? <Badge>{messages.participant}</Badge> : noteOf(album.albumId)}
       </div>
-      <div className="absolute z-10 end-0 bottom-[22px] opacity-0 transition-opacity group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
-        <Menu
-          label={messages.actionsFor(albumTitle(album))}
-          trigger={<Ellipsis size={17} aria-hidden />}
-          className="h-7! min-w-7! px-1.5! text-muted"
-          items={albumMenuItems({ album, relationship, onAction })}
-        />
-      </div>
+      {isFull && (
+        <div className="absolute z-10 end-0 bottom-[22px] opacity-0 transition-opacity group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
+          <Menu
+            label={messages.actionsFor(albumTitle(album))}
+            trigger={<Ellipsis size={17} aria-hidden />}
+            className="h-7! min-w-7! px-1.5! text-muted"
+            items={albumMenuItems({ album, relationship, onAction })}
+          />
+        </div>
+      )}
     </li>
   )
-}
+})

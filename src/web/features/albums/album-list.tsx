@@ -55,7 +55,7 @@ export function AlbumList({ filter, shareDialog, noteOf }: AlbumListProps) {
                   album={album}
                   relationship={relationshipIn(administered, album.albumId)}
                   onAction={onAction}
-                  note={noteOf(album.albumId)}
+                  noteOf={noteOf}
                 />
               ))}
             </AlbumGrid>

@@ -11,6 +11,7 @@ import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FilterChips } from './filter-chips.tsx'
+import { formatMoment } from './format-moment.ts'
 import { LensBanner } from './lens-banner.tsx'
 import { messages } from './messages.ts'
 import { ViewOptions } from './view-options.tsx'
@@ -35,7 +36,7 @@ const FilterText = lazyNamed(() => import('./filter-text.tsx'), 'FilterText')
 
 /** The filter in words: "Best, approved, 287 of 4,812 photos". Each condition can be switched off, or removed. */
 export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: FilterLineProps) {
-  const { filter, isLens, isLoading, isStale, progress, refresh } = useAlbum()
+  const { filter, isLens, isLoading, isStale, readAt, progress, refresh } = useAlbum()
   // a text that is no valid filter is shown with its problem
   const isWriting = props.isWriting || filter.problem !== undefined
   useShortcut('/', () => onWrite(true))
@@ -58,7 +59,7 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
             icon={<RefreshCw size={14} aria-hidden />}
             onClick={() => void refresh()}
           >
-            {messages.notUpToDate}
+            {messages.notUpToDate(formatMoment(readAt))}
           </Button>
         )}
         {filter.text !== '' && (

@@ -10,7 +10,7 @@ export const messages = defineMessages({
   clearFilter: 'Clear filter',
   query: 'Query',
   queryHint: 'Edit the filter as text (/)',
-  notUpToDate: 'Not up to date',
+  notUpToDate: (when: string) => `Not up to date, as of ${when}`,
   notUpToDateHint: 'The service didn’t answer. These photos may be out of date.',
   photoCount: (count: number) => countOf(count, photos),
   /** The noun is hidden on phones. */

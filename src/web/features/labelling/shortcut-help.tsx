@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { bitsOfIds, labelEffects, labelStates } from '#web/data/labelling/label-states.ts'
 import { addsOneLabel, type LabelShortcut } from '#web/data/labelling/shortcuts.ts'
@@ -59,7 +59,7 @@ export function ShortcutHelp({ photoId }: { photoId: string }) {
 }
 
 /** Chips for a thumb: each shortcut, or the most used labels while there are none. A tap on what the photo has removes it. */
-export function ShortcutChips({ photoId }: { photoId: string }) {
+export const ShortcutChips = memo(function ShortcutChips({ photoId }: { photoId: string }) {
   const hand = usePhotoShortcuts(photoId)
   if (hand === undefined) return null
   const { shortcuts, states, isDone, give } = hand
@@ -81,4 +81,4 @@ export function ShortcutChips({ photoId }: { photoId: string }) {
       />
     )
   })
-}
+})

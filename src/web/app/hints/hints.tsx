@@ -12,10 +12,10 @@ type Hint = { flag: string; text: string; touchText?: string }
 
 const hints: Record<'album' | 'webhooks', readonly Hint[]> = {
   album: [
-    { flag: 'label', text: messages.hintLabel, touchText: messages.hintLabelTouch },
-    { flag: 'filter', text: messages.hintFilter },
+    { flag: 'label', text: messages.label, touchText: messages.labelTouch },
+    { flag: 'filter', text: messages.filter },
   ],
-  webhooks: [{ flag: 'webhook', text: messages.hintWebhook }],
+  webhooks: [{ flag: 'webhook', text: messages.webhook }],
 }
 
 /** Hints for newcomers over the demo library: one on a page, each once on this device. Renders nothing. */

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { openAnswerStore } from '#web/data/kept-answers/answer-store.ts'
+import { ClearCache } from './clear-cache.tsx'
+import { messages } from './messages.ts'
+import { Setting } from './setting.tsx'
+
+const queryKey = ['kept-answers', 'count'] as const
+
+/** Answers of the service that this device keeps for when it is offline: how many, and a button to clear them. */
+export function AnswersSetting() {
+  const { data = 0, isError } = useQuery({
+    queryKey,
+    queryFn: async () => (await openAnswerStore()).count(),
+    retry: false,
+    staleTime: 0,
+  })
+  return (
+    <Setting title={messages.lists} hint={messages.listsHint}>
+      <div className="flex flex-col items-start gap-3">
+        <ClearCache
+          said={isError ? messages.noLists : messages.keptLists(data)}
+          word={messages.clearLists}
+          isAbsent={isError}
+          clear={async () => (await openAnswerStore()).clear()}
+          queryKey={queryKey}
+        />
+      </div>
+    </Setting>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Eraser } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+
+type ClearCacheProps = {
+  /** How much is kept, or why nothing is. */
+  said: string
+  /** The button's word. */
+  word: string
+  isAbsent: boolean
+  clear: () => Promise<void>
+  /** Key of the figures that change with it. */
+  queryKey: readonly unknown[]
+}
+
+/** How much a cache of this device holds, and a button to clear it. */
+export function ClearCache({ said, word, isAbsent, clear, queryKey }: ClearCacheProps) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: clear,
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  return (
+    <>
+      <p className="text-muted" aria-live="polite">
+        {said}
+      </p>
+      <Button icon={<Eraser size={16} aria-hidden />} busy={isPending} disabled={isAbsent} onClick={() => mutate()}>
+        {word}
+      </Button>
+    </>
+  )
+}
