@@ -138,6 +138,33 @@ test('the list goes on by itself when one scrolls', async ({ open, addCaller }) 
   await expect(page.getByRole('listitem')).toHaveCount(40)
 })
 
+test('of 200 albums only those near the view have their menus, and the one with the focus', async ({
+  open,
+  addCaller,
+}) => {
+  const caller = await addCaller({})
+  for (let count = 1; count <= 200; count++) await call(caller, 'createAlbum', { name: `Album ${count}` })
+  const page = await open('/albums', caller)
+  const last = page.getByRole('heading', { name: 'Album 1', exact: true })
+  await page.getByRole('button', { name: 'Actions for Album 200' }).focus()
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      return last.isVisible()
+    })
+    .toBe(true)
+  await expect(page.getByRole('heading', { name: /^Album / })).toHaveCount(200)
+  const menus = page.getByRole('button', { name: /^Actions for/ })
+  await expect.poll(() => menus.count()).toBeLessThan(80)
+  await expect(page.getByRole('button', { name: 'Actions for Album 200' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Actions for Album 1', exact: true })).toBeAttached()
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Actions for Album 200' })).toBeFocused()
+})
+
 test('a participant is not offered to rename or delete', async ({ open, addCaller, albumId }) => {
   const page = await open('/albums', await addCaller({ participantOf: [await albumId('clips')] }))
   await page.getByRole('button', { name: 'Actions for Clips' }).click()

@@ -5,6 +5,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import { type RunningGateway, startGateway } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, storedIn, test as base, unique } from './support/fixtures.ts'
+import { keptAnswers, untilAnswerKept, untilKept } from './support/kept-app.ts'
 
 const PASSPHRASE = 'correct horse battery'
 /** The same, hashed at a cost that takes no time. */
@@ -150,6 +151,44 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
       await context.addCookies(cookies)
       await page.reload()
       await expect(page.getByLabel('Passphrase', { exact: true })).toBeVisible()
+    })
+  })
+
+  test.describe('on a device that keeps the app', () => {
+    test.use({ serviceWorkers: 'allow', allowedComplaint: /ERR_INTERNET_DISCONNECTED|status of 401/ })
+
+    test('opens without a network for who is signed in, and shows nothing to who comes after', async ({
+      visit,
+      context,
+      gateway,
+    }) => {
+      const page = await visit('/albums')
+      const albums = page.getByRole('heading', { name: 'Harbour walk' })
+      const passphrase = page.getByLabel('Passphrase', { exact: true })
+      await signIn(page)
+      await expect(albums).toBeVisible()
+      await untilKept(page)
+      await untilAnswerKept(page, '["album","list"')
+      await context.setOffline(true)
+      // the page that was kept first was of nobody
+      await page.reload()
+      await expect(albums).toBeVisible()
+
+      await page.getByRole('button', { name: /^Connection:/ }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await expect(page.getByText('the gateway couldn’t be reached')).toBeVisible()
+      await expect.poll(() => keptAnswers(page)).toEqual([])
+      const address = `${gateway.url}/albums`
+      await page.goto(address)
+      await expect(passphrase).toBeVisible()
+      const other = await context.newPage()
+      await other.goto(address)
+      await expect(other.getByLabel('Passphrase', { exact: true })).toBeVisible()
+
+      // the cookie is still there, as the sentence said: the gateway itself is asked first
+      await context.setOffline(false)
+      await page.goto(address)
+      await expect(albums).toBeVisible()
     })
   })
 

@@ -12,7 +12,7 @@ const circle = { position: { x: 14, y: 14 } }
 test.describe('labels for many photos', () => {
   test(
     'a box for the selection: on all, on some or on none; a press gives to all, then takes from all',
-    { tag: '@main' },
+    { tag: ['@main', '@cluster'] },
     async ({ open, asAdmin }) => {
       const { id, caller } = await asAdmin()
       const [label, hidden] = [unique('Mole'), unique('secret')]

@@ -3,16 +3,14 @@ import { isLong } from '#testing/long-form.ts'
 import { chromiumLaunch } from '#tools/chromium-launch.ts'
 import type { WorkerOptions } from './support/fixtures.ts'
 
-/** Tests of how long the page stands still. */
-const measured = ['bounded.spec.ts', 'bulk.spec.ts']
-/** Tests of what pages do while nobody touches them. */
-const resting = ['rest.spec.ts']
-
 /** Not in shots and bench, which take pictures and measure, and have configurations and commands of their own. */
 const others = ['shots/**', 'bench/**']
 /** Journeys over services of their own, which have nothing before them, and those of what a gateway has nothing to do with. */
 const withoutGateway = [
   'axe.spec.ts',
+  'bucket.spec.ts',
+  'bounded.spec.ts',
+  'bulk.spec.ts',
   'earlier.spec.ts',
   'focus-walk.spec.ts',
   'gateway.spec.ts',
@@ -21,6 +19,7 @@ const withoutGateway = [
   'phone.spec.ts',
   'process.spec.ts',
   'pseudo-locale.spec.ts',
+  'rest.spec.ts',
   'share.spec.ts',
   'thumbnails.spec.ts',
   'upload.spec.ts',
@@ -29,20 +28,24 @@ const withoutGateway = [
 export default defineConfig<object, WorkerOptions>({
   testDir: '.',
   projects: [
-    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: [...resting, ...measured, ...others] },
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: others },
     // the same journeys through a gateway, but for those of extensions, which it does not pass on (tag @direct)
     {
       name: 'gateway',
       testMatch: '*.spec.ts',
-      testIgnore: [...resting, ...measured, ...withoutGateway, ...others],
+      testIgnore: [...withoutGateway, ...others],
       use: { through: 'gateway' },
       grep: isLong ? /./ : /@main/,
       grepInvert: /@direct/,
     },
-    // beside each other, since both wait most of the time; with nothing else, which would make their pages late
-    { name: 'resting', testMatch: resting, fullyParallel: true },
-    // what they hold is spoilt by whatever else runs: one at a time, and last
-    { name: 'measured', testMatch: measured, workers: 1 },
+    // the same journeys through a balancer, each request to any of three processes
+    {
+      name: 'cluster',
+      testMatch: '*.spec.ts',
+      testIgnore: [...withoutGateway, ...others],
+      use: { through: 'cluster' },
+      grep: isLong ? /@main/ : /@cluster/,
+    },
   ],
   outputDir: '../test-results',
   globalSetup: './support/prepare-library.ts',
@@ -58,6 +61,8 @@ export default defineConfig<object, WorkerOptions>({
     launchOptions: await chromiumLaunch(),
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
+    // as at a first visit; what a worker keeps is tried where it is asked for (`serviceWorkers: 'allow'`)
+    serviceWorkers: 'block',
     // a fifth of the processor's time: with --trace=retain-on-failure where a journey fails
     trace: 'off',
   },

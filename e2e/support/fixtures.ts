@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import type { CommandLine } from '#service/cli/command-line.ts'
 import { readConfig } from '#service/cli/config.ts'
 import { type OperatorCommand, runOperatorCommand } from '#service/cli/operator-commands.ts'
+import { startCluster } from '#testing/start-cluster.ts'
 import { type RunningService, startGateway, startService } from '#testing/start-service.ts'
 import { call } from './api.ts'
 import { albums, preparedLibrary } from './library.ts'
@@ -24,9 +25,11 @@ type Options = {
   allowedComplaint: RegExp | undefined
 }
 export type WorkerOptions = {
-  /** The way of the app to the service: straight, or through a gateway of ours. */
-  through: 'nothing' | 'gateway'
+  /** The way of the app to the service: straight, through a gateway of ours, or through a balancer to three processes of it. */
+  through: 'nothing' | 'gateway' | 'cluster'
 }
+/** A service, and where its database is, if that is not in its data folder. */
+type PlacedService = RunningService & { database?: string }
 type Tools = Options & {
   /** An operator's command beside the running service; what it prints. In this process: one of its own costs a second each. */
   cli: (...args: string[]) => Promise<string>
@@ -43,6 +46,9 @@ type Tools = Options & {
   /** A prepared album (the harbour by default) and an admin of it alone: other journeys do not see what this one does. */
   asAdmin: (album?: keyof typeof albums) => Promise<{ id: string; caller: Caller }>
 }
+
+/** What Playwright itself says where a configuration blocks service workers. */
+const NO_WORKER = 'Service Worker registration blocked by Playwright'
 
 const added = z.object({ callerId: z.string(), key: z.string() })
 
@@ -64,7 +70,7 @@ async function meetService(
   service: RunningService,
   through: WorkerOptions['through'],
 ): Promise<{ service: RunningService; leave: () => Promise<unknown> }> {
-  if (through === 'nothing') return { service, leave: async () => undefined }
+  if (through !== 'gateway') return { service, leave: async () => undefined }
   const gateway = await startGateway(service.api)
   const { url, api } = gateway
   return {
@@ -73,20 +79,46 @@ async function meetService(
   }
 }
 
-export const test = base.extend<Tools, WorkerOptions & { service: RunningService }>({
+/** Three processes as one service; undefined where no PostgreSQL is installed. */
+async function startShared(): Promise<{ service: PlacedService; stop: () => Promise<void> } | undefined> {
+  const cluster = await startCluster({ library: await preparedLibrary() })
+  if (cluster === undefined) return undefined
+  const { url, api, key, callerId, postgres } = cluster
+  const log = () =>
+    cluster
+      .services()
+      .map((one) => one.log())
+      .join('')
+  const service = { ...cluster.service(0), url, api, key, callerId, log, database: postgres.location }
+  await untilImported(service)
+  return { service, stop: () => cluster.stop() }
+}
+
+/** One process on a copy of the prepared data. */
+async function startAlone(): Promise<{ service: PlacedService; stop: () => Promise<void> }> {
+  const data = await mkdtemp(join(tmpdir(), 'contact-sheet-'))
+  await cp(await preparedData(), data, { recursive: true })
+  const service = await startService({ library: await preparedLibrary(), data })
+  await untilImported(service)
+  return {
+    service,
+    async stop() {
+      await service.stop()
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+export const test = base.extend<Tools, WorkerOptions & { service: PlacedService }>({
   through: ['nothing', { option: true, scope: 'worker' }],
 
   service: [
     async ({ through }, use) => {
-      const data = await mkdtemp(join(tmpdir(), 'contact-sheet-'))
-      await cp(await preparedData(), data, { recursive: true })
-      const service = await startService({ library: await preparedLibrary(), data })
-      await untilImported(service)
+      const { service, stop } = (through === 'cluster' ? await startShared() : undefined) ?? (await startAlone())
       const met = await meetService(service, through)
-      await use(met.service)
+      await use({ ...service, ...met.service })
       await met.leave()
-      await service.stop()
-      await rm(data, { recursive: true, force: true })
+      await stop()
     },
     { scope: 'worker', timeout: 180_000 },
   ],
@@ -110,6 +142,7 @@ export const test = base.extend<Tools, WorkerOptions & { service: RunningService
       const complaints: string[] = []
       context.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return
+        if (message.text() === NO_WORKER) return
         complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
       })
       context.on('weberror', (error) => complaints.push(`thrown: ${error.error().stack ?? error.error().message}`))
@@ -133,7 +166,8 @@ export const test = base.extend<Tools, WorkerOptions & { service: RunningService
 
   cli: async ({ service }, use) => {
     await use(async (...args) => {
-      const line = readConfig([...args, '--data', service.data])
+      const place = service.database === undefined ? [] : ['--database', service.database]
+      const line = readConfig([...args, '--data', service.data, ...place])
       if (!isOperatorCommand(line)) throw new Error(`${line.command} takes a process of its own`)
       return JSON.stringify(await runOperatorCommand(line))
     })
