@@ -1,3 +1,4 @@
+import { connectionDigest } from '#web/data/client/connection-digest.ts'
 import { callerScope, type Connection } from '#web/data/client/connection.ts'
 import { asPromise, done } from '#web/lib/idb.ts'
 
@@ -19,12 +20,8 @@ type KeptRow = KeptAnswer & { scope: string }
 /** Who was connected so: asked for when the service can’t be. */
 type KeptCaller = { connection: string; callerId: string; at: number }
 
-/** Name of a connection, from which no key can be read. Throws on plain http, where nothing is kept. */
-async function nameOf({ base, key }: Connection): Promise<string> {
-  const text = JSON.stringify([base, key ?? null])
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+/** What a caller was told in a visit. */
+type AnswersOfCaller = { connection: Connection; callerId: string; answers: readonly KeptAnswer[] }
 
 /** Answers of services as they were last seen, in IndexedDB, by service and caller (decision 035). */
 export async function openAnswerStore(factory: IDBFactory = indexedDB) {
@@ -39,14 +36,17 @@ export async function openAnswerStore(factory: IDBFactory = indexedDB) {
   return {
     /** The caller of a connection, by its last answer. */
     async caller(connection: Connection): Promise<KeptCaller | undefined> {
-      const name = await nameOf(connection)
+      const name = await connectionDigest(connection)
       return asPromise<KeptCaller | undefined>(db.transaction('caller').objectStore('caller').get(name))
     },
     async find(scope: string, hash: string): Promise<KeptAnswer | undefined> {
       return asPromise<KeptRow | undefined>(db.transaction('answer').objectStore('answer').get([scope, hash]))
     },
-    async put(connection: Connection, callerId: string, answers: readonly KeptAnswer[]): Promise<void> {
-      const name = await nameOf(connection)
+    /** Writes answers, unless they are to be forgotten by then. */
+    async put({ connection, callerId, answers }: AnswersOfCaller, forgotten: AbortSignal): Promise<void> {
+      const name = await connectionDigest(connection)
+      // a transaction that is begun now is over before the one that clears
+      if (forgotten.aborted) return
       const scope = callerScope(connection.base, callerId)
       const transaction = db.transaction(['answer', 'caller'], 'readwrite', { durability: 'relaxed' })
       transaction.objectStore('caller').put({ connection: name, callerId, at: Date.now() } satisfies KeptCaller)

@@ -32,30 +32,39 @@ export function keepAnswers({ queryClient, connection, callerId, gone }: KeepAns
   const cache = queryClient.getQueryCache()
   const changed = new Set<Query>(cache.getAll())
   const writing = { isDue: false }
+  const ended = new AbortController()
+  const over = AbortSignal.any([gone, ended.signal])
   const write = async () => {
     await sleep(TOGETHER)
     await whenIdle(LONGEST_WAIT)
     writing.isDue = false
+    // nobody is asked any more who that was
+    if (over.aborted) return
+    const [store, caller] = await Promise.all([openAnswerStore(), callerId()])
     const answers = [...changed]
+      // one that has left the cache may be of an earlier caller
+      .filter((query) => cache.get(query.queryHash) === query)
       .filter(({ queryKey, state }) => resources.has(queryKey[0]) && !isNothing(state.data))
       .map(({ queryHash, state }) => ({ hash: queryHash, data: state.data, at: state.dataUpdatedAt }))
     changed.clear()
-    const [store, caller] = await Promise.all([openAnswerStore(), callerId()])
-    // what is written now is not cleared by who forgets meanwhile
-    if (!gone.aborted) await store.put(connection, caller, answers)
+    await store.put({ connection, callerId: caller, answers }, over)
   }
   const writeSoon = () => {
-    if (writing.isDue || gone.aborted) return
+    if (writing.isDue || over.aborted) return
     writing.isDue = true
     // where nothing can be kept the app works without
     void write().catch(() => undefined)
   }
   writeSoon()
-  return cache.subscribe((event) => {
+  const leave = cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     changed.add(event.query)
     writeSoon()
   })
+  return () => {
+    leave()
+    ended.abort()
+  }
 }
 
 /** The kept answer to a query, and when it was given. */

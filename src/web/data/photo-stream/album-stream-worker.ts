@@ -1,5 +1,6 @@
 import { ApiError } from '#web/data/client/api-error.ts'
 import { buffersOf } from './column-batch.ts'
+import { openKeptAlbums } from './kept-albums.ts'
 import { FIRST_PHOTOS, type StreamMessage, type StreamRequest, type WorkerMessage } from './messages.ts'
 import { readKeeping } from './read-keeping.ts'
 
@@ -28,7 +29,12 @@ async function run(request: StreamRequest): Promise<void> {
   try {
     // never aborted: the page terminates the worker
     const { signal } = new AbortController()
-    for await (const message of readKeeping(request, { fetch, signal, origin: location.origin })) {
+    for await (const message of readKeeping(request, {
+      fetch,
+      signal,
+      origin: location.origin,
+      openAlbums: openKeptAlbums,
+    })) {
       gate.close()
       post(message)
       // what was kept is small by now, and is to stand the moment the page is ready for it

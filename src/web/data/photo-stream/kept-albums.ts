@@ -28,6 +28,17 @@ export type KeptAlbum = {
 
 type KeptRow = KeptAlbum & { format: number; openedAt: number; size: number }
 
+/** What is kept under a name. */
+export type FoundAlbum = {
+  /** Counts how often all albums were forgotten. */
+  epoch: number
+  /** This device is to keep no albums. */
+  keepsNone: boolean
+  album: KeptAlbum | undefined
+  /** The other photos, which are read meanwhile. */
+  rest: Promise<Slab[]>
+}
+
 const stores = ['album', 'rest', 'state']
 
 function open(factory: IDBFactory): Promise<IDBDatabase> {
@@ -80,8 +91,7 @@ export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
   db.addEventListener('versionchange', () => db.close())
   const write = () => db.transaction(stores, 'readwrite', { durability: 'relaxed' })
   return {
-    /** An album, and the rest of it, which is read meanwhile. `epoch` tells later whether all was forgotten in between. */
-    async find(key: string) {
+    async find(key: string): Promise<FoundAlbum> {
       const transaction = db.transaction(stores)
       const epoch = asPromise<unknown>(transaction.objectStore('state').get('epoch'))
       const found = asPromise<KeptRow | undefined>(transaction.objectStore('album').get(key))

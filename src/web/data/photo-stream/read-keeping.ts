@@ -1,10 +1,11 @@
 import type { Photo } from '#contract/index.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
+import { connectionDigest } from '#web/data/client/connection-digest.ts'
 import { parseJson } from '#web/data/client/reading/read-values.ts'
 import { readPhoto } from '#web/data/client/reading/readers.ts'
 import { isStale } from './address-expiry.ts'
 import { createAlbumKeeper } from './album-keeper.ts'
-import { type KeptAlbum, type KeptAlbums, openKeptAlbums } from './kept-albums.ts'
+import type { FoundAlbum, KeptAlbum, KeptAlbums } from './kept-albums.ts'
 import type { StreamMessage, StreamRequest } from './messages.ts'
 import { type Slab, slabText, unpackColumns, unpackRows } from './pack-slab.ts'
 import { readPhotos } from './read-photos.ts'
@@ -12,19 +13,19 @@ import { readPhotos } from './read-photos.ts'
 /** Statuses after which nothing of an album is to be seen any more. */
 const NOT_FOR_THIS_CALLER = [401, 403, 404, 410]
 
-/** The name of an album on this device. No key can be found out by it. */
-async function nameOf({ connection: { base, key }, albumId }: StreamRequest): Promise<string> {
-  const name = new TextEncoder().encode(JSON.stringify([base, key, albumId]))
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', name))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+/** Where albums are kept, as far as one is read and written. */
+type AlbumCache = Pick<KeptAlbums, 'find' | 'put' | 'touch' | 'remove'>
 
-type Shelf = { albums: KeptAlbums; key: string; found: Awaited<ReturnType<KeptAlbums['find']>> }
+/** An album's place in the cache, and what was found there. */
+type Shelf = { albums: AlbumCache; key: string; found: FoundAlbum }
 
 /** What is kept of an album; undefined where this browser keeps nothing. */
-async function openShelf(request: StreamRequest): Promise<Shelf | undefined> {
+async function openShelf(
+  { connection, albumId }: StreamRequest,
+  open: ReadPorts['openAlbums'],
+): Promise<Shelf | undefined> {
   try {
-    const [albums, key] = await Promise.all([openKeptAlbums(), nameOf(request)])
+    const [albums, key] = await Promise.all([open(), connectionDigest(connection, albumId)])
     const found = await albums.find(key)
     return found.keepsNone ? undefined : { albums, key, found }
   } catch {
@@ -38,16 +39,16 @@ async function messageOf(slab: Slab, head: Photo[]): Promise<StreamMessage> {
 }
 
 /** A kept album, in messages; what comes after the first photos is unpacked while those are drawn. One that is damaged is dropped, and read again. */
-async function* readKept({ album, head }: { album: KeptAlbum; head: Photo[] }, { albums, found }: Shelf) {
+async function* readKept({ album, head }: { album: KeptAlbum; head: Photo[] }, shelf: Shelf) {
   try {
     const first = await messageOf(album.first, head)
-    const later = found.rest.then((slabs) => Promise.all(slabs.map((slab) => messageOf(slab, []))))
+    const later = shelf.found.rest.then((slabs) => Promise.all(slabs.map((slab) => messageOf(slab, []))))
     // awaited below
     later.catch(() => undefined)
     yield first
     yield* await later
   } catch {
-    await albums.remove(album.key)
+    await drop(shelf)
     // what has been sent of it is not to be added to: the page asks anew, as after a line that broke
     throw new ApiError({ kind: 'network', operation: 'getPhotos' })
   }
@@ -68,14 +69,22 @@ async function headOf(album: KeptAlbum | undefined): Promise<Photo[] | undefined
   }
 }
 
-type ReadPorts = { fetch: typeof globalThis.fetch; signal: AbortSignal; origin: string }
+type ReadPorts = {
+  fetch: typeof globalThis.fetch
+  signal: AbortSignal
+  origin: string
+  openAlbums: () => Promise<AlbumCache>
+}
+
+/** Removes an album; where that fails the service's own word still counts. */
+const drop = ({ albums, key }: Shelf) => albums.remove(key).catch(() => undefined)
 
 /**
  * Streams the photos of an album, as `readPhotos` does, and keeps them on this device when all have come. What is kept from the last time
  * comes before, while the service is asked whether it is still so.
  */
 export async function* readKeeping(request: StreamRequest, ports: ReadPorts): AsyncGenerator<StreamMessage> {
-  const shelf = request.keep && (await openShelf(request))
+  const shelf = request.keep && (await openShelf(request, ports.openAlbums))
   if (shelf === undefined) return yield* readPhotos(request, ports)
   const { albums, key, found } = shelf
   const kept = request.keep === 'first' ? found.album : undefined
@@ -86,7 +95,7 @@ export async function* readKeeping(request: StreamRequest, ports: ReadPorts): As
   const isForeign = new URL(request.connection.base).origin !== ports.origin
   // a header that a service at another origin does not allow would fail the whole request
   const compares = isForeign && request.etag === undefined && found.album?.takesTags !== true
-  const takesTags = isForeign && !compares && etag !== undefined
+  const takesTags = found.album?.takesTags === true || (isForeign && !compares && etag !== undefined)
   const keeper = createAlbumKeeper(givenAt)
   const answer = readPhotos({ ...request, etag }, { ...ports, compares, onPhoto: (photo) => keeper.add(photo) })
   try {
@@ -106,7 +115,7 @@ export async function* readKeeping(request: StreamRequest, ports: ReadPorts): As
     }
   } catch (error) {
     if (error instanceof ApiError && error.status !== undefined && NOT_FOR_THIS_CALLER.includes(error.status))
-      await albums.remove(key)
+      await drop(shelf)
     throw error
   } finally {
     await answer.return(undefined)

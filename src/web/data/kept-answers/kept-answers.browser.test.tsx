@@ -1,0 +1,65 @@
+import { hashKey, QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { callerScope, type Connection } from '#web/data/client/connection.ts'
+import { openAnswerStore } from './answer-store.ts'
+import { keepAnswers } from './kept-answers.ts'
+
+afterEach(async () => (await openAnswerStore()).clear())
+
+const base = 'https://photos.example/api'
+const list = ['album', 'list']
+const detail = ['album', 'detail', 'party']
+
+/** A visit, as the session has it: whoever the caller is, the cache has them under one name. */
+function openVisit() {
+  const queryClient = new QueryClient()
+  const asked: string[] = []
+  const keep = (key: string, gone = new AbortController().signal) => {
+    const connection: Connection = { base, key: `key of ${key}` }
+    const callerId = () => {
+      asked.push(key)
+      return queryClient.fetchQuery({
+        queryKey: ['caller', 'current'],
+        queryFn: () => Promise.resolve(key),
+        staleTime: Infinity,
+      })
+    }
+    return keepAnswers({ queryClient, connection, callerId, gone })
+  }
+  return { queryClient, asked, keep }
+}
+
+const findOf = async (callerId: string, queryKey: readonly string[]) =>
+  (await (await openAnswerStore()).find(callerScope(base, callerId), hashKey(queryKey)))?.data
+
+test('what one caller was shown is not kept as if another had seen it, who connects a moment later', async () => {
+  const { queryClient, keep } = openVisit()
+  const end = keep('Ana')
+  queryClient.setQueryData(['caller', 'current'], 'Ana')
+  queryClient.setQueryData(list, 'albums of Ana')
+  // before anything was written
+  queryClient.clear()
+  queryClient.setQueryData(['caller', 'current'], 'Ben')
+  end()
+  const endOther = keep('Ben')
+  queryClient.setQueryData(detail, 'an album of Ben')
+  await expect.poll(() => findOf('Ben', detail)).toBe('an album of Ben')
+  expect(await findOf('Ben', list)).toBeUndefined()
+  expect(await (await openAnswerStore()).caller({ base, key: 'key of Ana' })).toBeUndefined()
+  endOther()
+})
+
+test('after a caller has signed out nobody is asked who that was, and nothing is written', async () => {
+  const { queryClient, asked, keep } = openVisit()
+  const gone = new AbortController()
+  keep('Ana', gone.signal)
+  queryClient.setQueryData(list, 'albums of Ana')
+  gone.abort()
+  queryClient.clear()
+  const end = keep('Ben')
+  queryClient.setQueryData(detail, 'an album of Ben')
+  await expect.poll(() => findOf('Ben', detail)).toBe('an album of Ben')
+  expect(asked).toEqual(['Ben'])
+  expect(await findOf('Ana', list)).toBeUndefined()
+  end()
+})
