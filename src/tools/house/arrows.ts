@@ -132,7 +132,7 @@ export const arrows: Record<string, readonly string[]> = {
     'web/app/hints',
   ],
   'web/app/shortcuts': [...belowFeatures, 'web/features'],
-  'web/app/offline': [...belowFeatures],
+  'web/app/offline': [...belowFeatures, 'web/app-worker/page-message.ts'],
   'web/app/hints': [...belowFeatures],
   'web/app-worker': [],
   'web/main.tsx': [...belowFeatures, 'web/first-screen', 'web/app', 'web/theme.css'],

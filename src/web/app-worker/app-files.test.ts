@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
+import { patterns } from '#web/paths.ts'
 import { absolutePage, isOfBuild, kindOfRequest, withSession } from './app-files.ts'
 
 const files = { hashed: ['assets/start-a.js', 'assets/page-b.js'], plain: ['theme.js'], whenUsed: [], revision: '' }
 const get = { method: 'GET', mode: 'cors' }
 const navigate = { method: 'GET', mode: 'navigate' }
+
+const ownPages = Object.values(patterns).filter((path) => path.startsWith('/') && path !== patterns.share)
+
+test.each(ownPages)('every page of the app is one, but for that of guests: %s', (path) =>
+  expect(kindOfRequest(navigate, path.slice(1), files)).toBe('page'),
+)
 
 test.each(['', 'index.html', 'albums', 'albums/x.y/photos/z', 'connect', 'webhooks/deliveries', 'settings'])(
   'an address of the app is a page: %s',
@@ -25,6 +32,10 @@ test('files of any build are the worker’s, what is posted is not', () => {
 test('a page is of this build when all of its files are, in whatever folder it lies', () => {
   expect(isOfBuild('<script src="./assets/start-a.js"></script><link href="/in/assets/page-b.js">', files)).toBe(true)
   expect(isOfBuild('<script src="/assets/start-a.js"></script><link href="/assets/page-c.js">', files)).toBe(false)
+})
+
+test('a page without files of the app is none of its pages, though the server says that all is well', () => {
+  expect(isOfBuild('<title>Back soon</title><link href="/proxy.css">', files)).toBe(false)
 })
 
 test('a page that leads to its files from its own folder does so at addresses of any depth', () => {

@@ -35,9 +35,14 @@ const ASSET = /\b(?:src|href)="[^"]*?(assets\/[^"]+)"/g
 /** The page as it can be shown at addresses of any depth: references that lead from its folder are made absolute. */
 export const absolutePage = (html: string, root: string): string => html.replaceAll(OWN_REFERENCE, root)
 
-/** Whether a page is of this build: every hashed file that it names is. A build in which anything differs has another entry. */
-export const isOfBuild = (html: string, { hashed }: AppFiles): boolean =>
-  [...html.matchAll(ASSET)].every(([, path = '']) => hashed.includes(path))
+/**
+ * Whether a page is of this build: it names hashed files, and all of them are. A build in which anything differs has another entry; a page
+ * that names none, such as that of a proxy while a server is being maintained, is not the app.
+ */
+export function isOfBuild(html: string, { hashed }: AppFiles): boolean {
+  const named = [...html.matchAll(ASSET)].map(([, path = '']) => path)
+  return named.length > 0 && named.every((path) => hashed.includes(path))
+}
 
 const GATEWAY_TAG = /(<meta name="gateway"[^>]*?)(?: data-signed-in)?( ?\/?>)/
 

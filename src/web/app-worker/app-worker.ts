@@ -1,12 +1,12 @@
 import { type AppFiles, isOfBuild, kindOfRequest } from './app-files.ts'
 import { createKeptApp } from './kept-app.ts'
+import type { PageMessage } from './page-message.ts'
 
 /** The service worker of the app: keeps its files, so that it opens without a network, and none of a service's answers (decision 073). */
 declare const self: ServiceWorkerGlobalScope
 
 /** Put here by the build. */
 declare const APP_FILES: AppFiles
-
 const files = APP_FILES
 
 const root = self.registration.scope
@@ -40,9 +40,6 @@ self.addEventListener('fetch', (event) => {
   if (kind === 'page') event.respondWith(app.page({ request, preload: event.preloadResponse, waitUntil }))
   if (kind === 'file') event.respondWith(app.file(request, waitUntil))
 })
-
-/** A page that is up and at rest, as it names its own scripts; a browser that has signed in to a gateway, or out. */
-type PageMessage = { type: 'at-rest'; head: string } | { type: 'session'; signedIn: boolean }
 
 async function tidyUp(head: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -49,9 +49,9 @@ export function createKeptApp({ files, root, caches, fetch }: KeptAppOptions) {
     return true
   }
 
-  const missing = async (): Promise<string[]> => {
+  const missing = async (paths: readonly string[]): Promise<string[]> => {
     const kept = new Set((await (await open()).keys()).map(({ url }) => url))
-    return files.hashed.filter((path) => !kept.has(addressOf(path)))
+    return paths.filter((path) => !kept.has(addressOf(path)))
   }
 
   const find = async (address: string) => (await open()).match(address, { ignoreVary: true })
@@ -60,14 +60,18 @@ export function createKeptApp({ files, root, caches, fetch }: KeptAppOptions) {
     /** Keeps the whole app, or throws and leaves the page of before, whose files are all there still. */
     install: async (): Promise<void> => {
       const waiting = [
-        ...(await missing()).map((path) => ({ path, cache: 'default' as const })),
+        ...(await missing(files.hashed)).map((path) => ({ path, cache: 'default' as const })),
         ...files.plain.map((path) => ({ path, cache: 'no-cache' as const })),
       ]
       const work = async () => {
         for (let next = waiting.shift(); next; next = waiting.shift()) await keepFile(next.path, next.cache)
       }
       await Promise.all(Array.from({ length: AT_ONCE }, work))
-      if (!(await keepPage(await fetch(root, { cache: 'no-cache' })))) throw new Error('the page is of another build')
+      const page = await fetch(root, { cache: 'no-cache' })
+      // a page of the build before may have come to rest meanwhile, and its worker deleted what it did not know
+      const [lost] = await missing([...files.hashed, ...files.plain])
+      if (lost !== undefined) throw new Error(`${lost} was deleted meanwhile`)
+      if (!(await keepPage(page))) throw new Error('the page is of another build')
     },
     /** Deletes what only earlier builds had. Only where no page of them is open. */
     removeOthers: async (): Promise<void> => {

@@ -1,8 +1,7 @@
-/** As `src/web/app-worker/app-worker.ts` reads it. */
-type WorkerMessage = { type: 'at-rest'; head: string } | { type: 'session'; signedIn: boolean }
+import type { PageMessage } from '#web/app-worker/page-message.ts'
 
 /** Tells the app's service worker, where there is one. */
-export function tellWorker(worker: ServiceWorker | null | undefined, message: WorkerMessage): void {
+export function tellWorker(worker: ServiceWorker | null | undefined, message: PageMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of this origin, and has no target
   worker?.postMessage(message)
 }
