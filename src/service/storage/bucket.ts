@@ -1,15 +1,7 @@
 import { openAsBlob } from 'node:fs'
+import { type BucketObject, readListPage } from './read-list-page.ts'
 import { encodeQuery, openS3Client, patience, toRangeHeader } from './s3-client.ts'
 import { type DirectSender, signAddress } from './sign-address.ts'
-
-export type BucketObject = {
-  key: string
-  size: number
-  /** Milliseconds since 1970 of its last write. */
-  writtenAt: number
-  /** Strong: equal tags mean equal bytes. With its quotes. */
-  etag: string
-}
 
 /** Objects below a prefix of a bucket, which others write to as well: originals. Keys are any text. */
 export type Bucket = {
@@ -31,35 +23,6 @@ export type Bucket = {
 
 /** A file of 4 GB over a slow line. */
 const ADD_PATIENCE_MS = 3_600_000
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-const decodeEntities = (text: string) =>
-  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, name = '') => {
-    if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
-    return hex === undefined ? (ENTITIES[name] ?? whole) : String.fromCodePoint(Number.parseInt(hex, 16))
-  })
-
-const textOf = (xml: string, name: string): string | undefined => {
-  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
-  return text === undefined ? undefined : decodeEntities(text)
-}
-
-/**
- * A page of ListObjectsV2: elements without attributes, one in the other. Keys come percent-encoded where the store can do
- * that, since XML has no place for some characters.
- */
-function readListPage(xml: string): { objects: BucketObject[]; next: string | undefined } {
-  const isEncoded = textOf(xml, 'EncodingType') === 'url'
-  const toKey = (text: string) => (isEncoded ? decodeURIComponent(text.replaceAll('+', '%20')) : text)
-  const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, each = '']) => ({
-    key: toKey(textOf(each, 'Key') ?? ''),
-    size: Number(textOf(each, 'Size')),
-    writtenAt: Date.parse(textOf(each, 'LastModified') ?? ''),
-    etag: textOf(each, 'ETag') ?? '',
-  }))
-  return { objects, next: textOf(xml, 'IsTruncated') === 'true' ? textOf(xml, 'NextContinuationToken') : undefined }
-}
 
 /** Opens the bucket at `s3://ID:SECRET@HOST/BUCKET/PREFIX?region=REGION`. */
 export function openBucket(address: string): Bucket {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Bucket, BucketObject } from '#service/storage/bucket.ts'
+import type { Bucket } from '#service/storage/bucket.ts'
+import type { BucketObject } from '#service/storage/read-list-page.ts'
 import { compareNames, isHidden, isIgnoredFolder } from './media-files.ts'
 import { DEEPEST, type FoundFile, type Scan, skip, TOO_DEEP, toFoundName } from './scan.ts'
 

@@ -1,0 +1,41 @@
+export type BucketObject = {
+  key: string
+  size: number
+  /** Milliseconds since 1970 of its last write. */
+  writtenAt: number
+  /** Strong: equal tags mean equal bytes. With its quotes. */
+  etag: string
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const decodeEntities = (text: string) =>
+  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, name = '') => {
+    if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
+    return hex === undefined ? (ENTITIES[name] ?? whole) : String.fromCodePoint(Number.parseInt(hex, 16))
+  })
+
+const textOf = (xml: string, name: string): string | undefined => {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+  return text === undefined ? undefined : decodeEntities(text)
+}
+
+/**
+ * A page of ListObjectsV2: elements without attributes, one in the other. Keys come percent-encoded where the store can do
+ * that, since XML has no place for some characters. Throws where it is something else, or says that more follows and not how to get it.
+ */
+export function readListPage(xml: string): { objects: BucketObject[]; next: string | undefined } {
+  const [isTruncated, next] = [textOf(xml, 'IsTruncated'), textOf(xml, 'NextContinuationToken')]
+  // photos that are not listed would be taken for gone
+  if (!xml.includes('<ListBucketResult') || (isTruncated === 'true' && next === undefined))
+    throw new Error('the library’s bucket can’t be listed: its answer is not a whole page of a listing')
+  const isEncoded = textOf(xml, 'EncodingType') === 'url'
+  const toKey = (text: string) => (isEncoded ? decodeURIComponent(text.replaceAll('+', '%20')) : text)
+  const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, each = '']) => ({
+    key: toKey(textOf(each, 'Key') ?? ''),
+    size: Number(textOf(each, 'Size')),
+    writtenAt: Date.parse(textOf(each, 'LastModified') ?? ''),
+    etag: textOf(each, 'ETag') ?? '',
+  }))
+  return { objects, next: isTruncated === 'true' ? next : undefined }
+}
