@@ -47,7 +47,7 @@ test('on a second visit the whole album stands before the service has answered, 
   await page.reload()
   await expect(whole(page)).toBeVisible()
   await expect.poll(() => page.locator('canvas').count()).toBeGreaterThan(5)
-  expect(held.asked()).toBe(1)
+  await expect.poll(held.asked).toBe(1)
   held.release()
   await expect.poll(() => answers).toEqual([304])
   await expect(whole(page)).toBeVisible()
@@ -150,11 +150,15 @@ test('what albums take on this device is told in the settings, can be cleared, a
   await expect(setting.getByRole('radio', { name: 'None' })).toBeChecked()
 
   // the worker of this visit ends without having kept the album
-  const over = page.waitForEvent('worker', (worker) => worker.url().includes('album-stream'))
+  const over = new Promise<void>((resolve) => {
+    // it may be over before anyone could wait for its end
+    page.on('worker', (worker) => {
+      if (worker.url().includes('album-stream')) worker.once('close', () => resolve())
+    })
+  })
   await page.goto(path)
-  const worker = await over
-  await worker.waitForEvent('close')
   await expect(whole(page)).toBeVisible()
+  await over
   await isKept(page, 0)
 })
 
