@@ -10,6 +10,7 @@ import { startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { type Caller, expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
+import { untilStored } from './support/settle.ts'
 
 const PHOTOS = 24
 const DECISIONS = runLength.cullDecisions
@@ -59,7 +60,7 @@ test('a label key decides and moves on; undo goes back; a reload goes on at the 
   await frame(page, 4)
   await page.keyboard.press('1')
   await frame(page, 5)
-  // at once: what was seen and decided is kept by then
+  await untilStored(page)
   await page.reload()
   await frame(page, 5)
   await expect(page.getByText(`20% seen`)).toBeVisible()

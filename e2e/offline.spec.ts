@@ -1,5 +1,6 @@
 import { call } from './support/api.ts'
 import { expect, test, unique } from './support/fixtures.ts'
+import { untilStored } from './support/settle.ts'
 
 // without a network the browser says so of each request
 test.use({ allowedComplaint: /ERR_INTERNET_DISCONNECTED/ })
@@ -31,6 +32,7 @@ for (const where of ['the sheet', 'a photo']) {
     await expect(page.getByText(label, { exact: true }).first()).toBeVisible()
     await expect(page.getByText(/Couldn’t (add|remove|change)|went wrong|load this page/)).toHaveCount(0)
 
+    await untilStored(page)
     await context.setOffline(false)
     await page.reload()
     const having = async () => (await call(service, 'getPhotos', { albumId: id, filterLabel: label })).length

@@ -60,3 +60,9 @@ export async function steady(page: Page): Promise<void> {
   }
   await expect.poll(look, { timeout: 15_000, intervals: [LOOK_EVERY] }).toBe(true)
 }
+
+/** Until the page can be left without the browser asking first, as it does while label changes are not on the device yet. */
+export async function untilStored(page: Page): Promise<void> {
+  const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  await expect.poll(asks).toBe(false)
+}
