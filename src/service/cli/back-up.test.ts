@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { album, envelope, photo } from '#contract/index.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
+import { runHere } from '#testing/run-here.ts'
 import { type RunningService, runCommand, startService } from '#testing/start-service.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -21,7 +22,7 @@ afterEach(() => rm(dir, { recursive: true }))
 
 const start = (data: string) => startService({ library: join(dir, 'library'), data: join(dir, data) })
 const run = (command: 'backup' | 'restore', to: string, data: string) =>
-  runCommand([command, join(dir, to), '--data', join(dir, data)])
+  runHere([command, join(dir, to), '--data', join(dir, data)])
 
 async function call({ api, key }: RunningService, path: string, body?: object): Promise<unknown> {
   const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
@@ -61,7 +62,8 @@ test('a backup taken under writes has every label that was answered before, and 
   const writing = (async () => {
     for (let at = 0; !over.signal.aborted; at++) await label(`meanwhile ${at}`)
   })()
-  const taken = await run('backup', 'backups/monday', 'data')
+  // a process of its own: nothing else of this one would go on meanwhile
+  const taken = await runCommand(['backup', join(dir, 'backups/monday'), '--data', join(dir, 'data')])
   over.abort()
   await writing
   expect(taken).toMatchObject({ code: 0, err: '' })
@@ -121,5 +123,5 @@ test('nothing is overwritten, and what can’t be a backup is refused in a sente
     '--database',
     'postgres://localhost/photos',
   ]
-  expect(await runCommand(onPostgres)).toMatchObject({ code: 2, err: expect.stringMatching(/pg_dump/) })
+  expect(await runHere(onPostgres)).toMatchObject({ code: 2, err: expect.stringMatching(/pg_dump/) })
 })

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
+import { runHere } from '#testing/run-here.ts'
 import { runCommand, startService } from '#testing/start-service.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -22,8 +23,15 @@ afterEach(() => rm(dir, { recursive: true }))
 
 const counts = z.object({ photos: z.number(), faults: z.array(z.object({ kind: z.string(), count: z.number() })) })
 
-const check = (...options: string[]) =>
-  runCommand(['check', '--library', join(dir, 'library'), '--data', join(dir, 'data'), ...options])
+const checking = (...options: string[]) => [
+  'check',
+  '--library',
+  join(dir, 'library'),
+  '--data',
+  join(dir, 'data'),
+  ...options,
+]
+const check = (...options: string[]) => runHere(checking(...options))
 
 async function found() {
   const { code, out, err } = await check('--json')
@@ -67,7 +75,7 @@ test('a service is whole beside its own run; each thing that is lost or stray is
     'dangling row': 1,
   }
   expect(await found()).toEqual({ code: 1, faults: all })
-  const { code, out } = await check()
+  const { code, out } = await runCommand(checking())
   expect(code).toBe(1)
   expect(out).toMatch(/1 {3}photo has lost its file\n +Trip\/a\.jpg\n +→ Put the files back/)
   expect(out).toMatch(/1 {3}file of the library is not known\n +Trip\/new\.jpg\n +→ Start the service/)
@@ -82,7 +90,7 @@ test('a check without a library, a database or a schema of this version is refus
   expect(await check()).toEqual(refusal(/no database in/))
   const service = await startService({ library: join(dir, 'library'), data })
   await service.stop()
-  expect(await runCommand(['check', '--data', data])).toEqual(refusal(/with --library/))
+  expect(await runHere(['check', '--data', data])).toEqual(refusal(/with --library/))
   const database = new DatabaseSync(join(data, 'contact-sheet.db'))
   database.exec('delete from kysely_migration where name = (select max(name) from kysely_migration)')
   database.close()

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { album, envelope } from '#contract/index.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
-import { type RunningService, runCommand, startService } from '#testing/start-service.ts'
-import { describeLibrary } from './library-status.ts'
+import { runHere } from '#testing/run-here.ts'
+import { type RunningService, startService } from '#testing/start-service.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 })
 
@@ -26,9 +26,8 @@ const at = (path: string) => join(dir, 'library', path)
 const start = async () => {
   service = await startService({ library: join(dir, 'library'), data: join(dir, 'data') })
 }
-const library = (...words: string[]) => runCommand(['library', ...words, '--data', join(dir, 'data')])
-/** What the command prints. In this process: one of its own costs a second each. */
-const status = () => describeLibrary({ data: join(dir, 'data'), database: undefined, storage: undefined }, false)
+const library = (...words: string[]) => runHere(['library', ...words, '--data', join(dir, 'data')])
+const status = async () => (await library('status')).out
 const poll = (read: () => Promise<string>) => expect.poll(read, { timeout: 60_000 })
 
 async function write(file: string, shade: number): Promise<void> {
@@ -77,7 +76,7 @@ test('the status says which folder is left alone and what is not taken; the albu
   await poll(status).toContain(
     `Skipped because the album was deleted: a (2 files). To restore it: albums restore ${albumId}`,
   )
-  const restored = await runCommand(['albums', 'restore', albumId, '--data', join(dir, 'data')])
+  const restored = await runHere(['albums', 'restore', albumId, '--data', join(dir, 'data')])
   expect(JSON.parse(restored.out)).toEqual({ albumId })
   await write('a/3.jpg', 3)
   await expect.poll(albums, { timeout: 60_000 }).toMatchObject([{ albumId, numPhotos: 3 }])

@@ -13,6 +13,7 @@ import { listTables } from '#service/db/move/table-shapes.ts'
 import { openDatabase } from '#service/db/open-database.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
+import { runHere } from '#testing/run-here.ts'
 import { type RunningService, runCommand, startService } from '#testing/start-service.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -144,7 +145,7 @@ const start = (data: string, options: string[] = []) =>
     data: join(dir, data),
     options: ['--allow-private-webhooks', ...options],
   })
-const move = (to: string, ...options: string[]) => runCommand(['move', to, ...options])
+const move = (to: string, ...options: string[]) => runHere(['move', to, ...options])
 const refusal = (sentence: RegExp) => ({ code: 2, out: '', err: expect.stringMatching(sentence) })
 
 function onPostgres(server: PostgresServer): void {
@@ -160,11 +161,11 @@ function onPostgres(server: PostgresServer): void {
     await service.stop()
     const file = join(dir, 'data', 'contact-sheet.db')
     const tables = fill(file, { labels: 2500 })
-    const secrets = await runCommand(['secrets', 'show', service.callerId, '--data', join(dir, 'data')])
+    const secrets = await runHere(['secrets', 'show', service.callerId, '--data', join(dir, 'data')])
     const bytes = await readFile(file)
 
     const location = await createDatabase(server, 'there')
-    const moved = await move(location, '--data', join(dir, 'data'))
+    const moved = await runCommand(['move', location, '--data', join(dir, 'data')])
     expect(moved).toMatchObject({ code: 0, err: '' })
     const { rows, resumed } = z.parse(
       z.object({ rows: z.record(z.string(), z.number()), resumed: z.boolean() }),
@@ -186,7 +187,7 @@ function onPostgres(server: PostgresServer): void {
     const deliveries = await ask(server, 'there', `select count(*)::int from delivery where body like '%kept%'`)
     expect(deliveries).toEqual([[1]])
     await there.stop()
-    expect(await runCommand(['secrets', 'show', service.callerId, '--database', location])).toEqual(secrets)
+    expect(await runHere(['secrets', 'show', service.callerId, '--database', location])).toEqual(secrets)
 
     const back = await move(join(dir, 'back'), '--database', location, '--data', join(dir, 'data'))
     expect(back).toMatchObject({ code: 0, err: '' })
@@ -239,13 +240,13 @@ function onPostgres(server: PostgresServer): void {
     const [[arrived] = []] = await ask(server, 'killed', 'select count(*)::int from photo_label')
     expect(arrived).toBeGreaterThan(0)
 
-    expect(await runCommand(['callers', 'list', '--database', location])).toMatchObject({
+    expect(await runHere(['callers', 'list', '--database', location])).toMatchObject({
       code: 2,
       err: expect.stringMatching(/has not come to its end/),
     })
     const moved = await move(location, '--data', join(dir, 'data'))
     expect(moved).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/"resumed":true/) })
-    expect(await runCommand(['callers', 'list', '--database', location])).toMatchObject({ code: 0 })
+    expect(await runHere(['callers', 'list', '--database', location])).toMatchObject({ code: 0 })
     expect(await move(location, '--data', join(dir, 'data'))).toMatchObject({
       code: 2,
       err: expect.stringMatching(/a service in the target already/),

@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import { album, envelope, operations, type OperationId, photo } from '#contract/index.ts'
 import { runLength, timeLimit } from '#testing/long-form.ts'
 import { startReceiver } from '#testing/receiver.ts'
+import { runHere } from '#testing/run-here.ts'
 import { type Connection, runCommand, startService } from '#testing/start-service.ts'
 import { testCa } from '#testing/test-certificates.ts'
 import { toWelcome } from './connection-file.ts'
@@ -222,7 +223,7 @@ describe('--data', () => {
         ['callers', 'list'],
         ['keys', 'revoke', 'csk_12345678'],
       ]) {
-        expect(await runCommand([...command, '--data', data])).toEqual({ code: 2, out: '', err: sentence })
+        expect(await runHere([...command, '--data', data])).toEqual({ code: 2, out: '', err: sentence })
       }
       await expect(stat(data)).rejects.toThrow('ENOENT')
     },
@@ -305,7 +306,7 @@ test(
     await writeFile(join(broken, 'Album', 'bad.jpg'), 'not a picture')
     const service = await startService({ library: broken, data })
     await waitForPhoto(service)
-    const status = (...options: string[]) => runCommand(['library', 'status', '--data', data, ...options])
+    const status = (...options: string[]) => runHere(['library', 'status', '--data', data, ...options])
     await expect
       .poll(async () => (await status()).out, { timeout: 30_000 })
       .toMatch(/^Imported 2 files\n1 file refused:\n {2}Album\/bad\.jpg: .*unsupported image format\n$/)
@@ -332,11 +333,13 @@ test(
     const service = await startService({ library, data })
     const { albumId } = await waitForPhoto(service)
     const run = async (...args: string[]) => {
-      const { code, out, err } = await runCommand([...args, '--data', data])
+      const { code, out, err } = await runHere([...args, '--data', data])
       return { code, err, result: out === '' ? undefined : (JSON.parse(out) as unknown) }
     }
 
-    const ana = caller.parse((await run('callers', 'add', 'Ana', '--participant-of', albumId)).result)
+    const added = await runCommand(['callers', 'add', 'Ana', '--participant-of', albumId, '--data', data])
+    expect(added).toMatchObject({ code: 0, err: '' })
+    const ana = caller.parse(JSON.parse(added.out))
     const connection = { api: service.api, key: ana.key }
     expect(await call(connection, 'ping')).toMatchObject({ body: { data: { callerId: ana.callerId } } })
     const edit = () => call(connection, 'editAlbum', { albumId, name: 'By Ana' })
@@ -389,10 +392,10 @@ test(
       { name: 'Eve', keys: 1 },
     ])
 
-    expect(await run('preview', 'nothing', 'on')).toEqual({
+    expect(await runCommand(['preview', 'nothing', 'on', '--data', data])).toEqual({
       code: 1,
+      out: '',
       err: 'Album not found\n',
-      result: undefined,
     })
     expect((await run('callers', 'add', 'Lost', '--admin-of', 'nothing')).code).toBe(1)
     expect((await run('members', 'add', albumId, 'nobody', 'Admin')).err).toBe('Caller not found\n')

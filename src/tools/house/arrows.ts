@@ -181,8 +181,8 @@ export const arrows: Record<string, readonly string[]> = {
   'service/gateway/inbox': [...core, 'service/gateway/gateway.ts', 'service/extensions', 'service/http'],
   'service/gateway/session': [...core, 'service/gateway/gateway.ts', 'service/http'],
   'service/serve': [...belowDomains, ...useCases, 'service', 'demo'],
-  'service/cli': [...belowDomains, ...useCases, 'service/gateway/session', 'service/serve', 'service/library'],
-  'service/main.ts': ['service/core', 'service/storage', 'service/cli', 'service/serve', 'demo'],
+  'service/cli': [...belowDomains, ...useCases, 'service/gateway/session', 'service/serve', 'service/library', 'demo'],
+  'service/main.ts': ['service/cli'],
 
   tools: ['tools', 'web/app-worker/app-files.ts', 'service/http/security-headers.ts'],
   testing: ['testing', 'tools', 'contract', 'web', 'service', 'demo'],

@@ -2,6 +2,7 @@ import './outlive-signals.ts'
 import { createHash } from 'node:crypto'
 import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import { sep } from 'node:path'
 import sharp from 'sharp'
 import { headerOf, imageCost, inMb, PROCESS_BYTES, shrinkCost } from './decode-cost.ts'
@@ -20,8 +21,11 @@ import {
 } from './decode-job.ts'
 import { deriveImage } from './derive-image.ts'
 
-// The process that opens files nobody has looked at. It knows no database and no key, writes nothing, and may die.
+// The process that opens files nobody has looked at. It knows no database and no key, writes nothing but Node's compile
+// cache, where there is one, and may die.
 
+// now: whoever ends it kills it
+flushCompileCache()
 sharp.cache(false)
 // one thread each: there is a child per core
 sharp.concurrency(1)

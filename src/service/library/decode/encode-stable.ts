@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { limits } from '#contract/index.ts'
+// not by the contract's door: its schemas take as long to load as all else that a decoder needs
+import { limits } from '#contract/limits.ts'
 import { RefusedFile } from './decode-job.ts'
 
 /** The longest side of a stable version in pixels: sharp on a large screen, small enough to send. */
