@@ -10,24 +10,29 @@ const chosen = (name: string, sizes: { short: number; long: number }) =>
 /** How much of each a test runs: little enough in `npm test` for everyone to run that before every change. */
 export const runLength = {
   /** SIGKILLs of a service that labels are given to. */
-  serviceKills: chosen('CONTACT_SHEET_TEST_SERVICE_KILLS', { short: 8, long: 200 }),
+  serviceKills: chosen('CONTACT_SHEET_TEST_SERVICE_KILLS', { short: 4, long: 200 }),
   /** SIGKILLs of a service that sends webhooks. */
-  webhookKills: chosen('CONTACT_SHEET_TEST_KILLS', { short: 6, long: 200 }),
+  webhookKills: chosen('CONTACT_SHEET_TEST_KILLS', { short: 4, long: 200 }),
   /** SIGKILLs of an import. */
   importKills: chosen('CONTACT_SHEET_TEST_IMPORT_KILLS', { short: 6, long: 300 }),
   /** Seconds that processes on one database are used while they are killed, a process every so many; and restarts of the database. */
   clusterSeconds: chosen('CLUSTER_SECONDS', { short: 6, long: 1200 }),
   clusterKillSeconds: isLong ? 10 : 2,
   clusterRestarts: chosen('CLUSTER_RESTARTS', { short: 1, long: 5 }),
+  /** SIGKILLs of the service behind a gateway. */
+  upstreamKills: isLong ? 20 : 3,
   hostileFiles: isLong ? 300 : 40,
-  flippedFiles: isLong ? 2000 : 56,
+  /** A multiple of the seven kinds of files. */
+  flippedFiles: isLong ? 2002 : 28,
+  /** Inputs for each operation, and for each kind of nonsense beside them. */
+  fuzzRuns: isLong ? 1000 : 60,
   /** Courses of events that the model of the outbox goes through, and the steps of each. */
   outboxRuns: chosen('OUTBOX_RUNS', { short: 150, long: 5000 }),
   outboxOperations: chosen('OUTBOX_OPERATIONS', { short: 100, long: 200 }),
   /** Answers that are scanned for addresses. */
   scannedAnswers: chosen('SCANNED_ANSWERS', { short: 1000, long: 200_000 }),
   /** Histories of changed webhooks, each with faults and killed tabs. */
-  webhookHistories: chosen('WEBHOOK_HISTORIES', { short: 2000, long: 100_000 }),
+  webhookHistories: chosen('WEBHOOK_HISTORIES', { short: 1000, long: 100_000 }),
   /** Courses of taking back and making again. */
   undoRuns: chosen('UNDO_RUNS', { short: 12, long: 400 }),
   /** Albums that pass through a gateway at once, and the megabytes of each. */

@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client } from 'pg'
 import type { Log } from '#service/core/log.ts'
 import { randomId } from '#service/core/random.ts'
 import { CHANNEL } from './announce-writes.ts'
@@ -52,6 +51,9 @@ type ChannelOptions = Required<ChangeFeedOptions> & {
 /** Listens until the connection is lost or turns out to bring no messages; gives the reason. */
 async function followChannel(options: ChannelOptions): Promise<string> {
   const { connectionString, notify, probeEveryMs, probeMs, signal, pause, onProven, onTables } = options
+  // not with this module: SQLite has no need of it
+  const { Client } = await import('pg')
+  if (signal.aborted) return 'closed'
   const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, keepAlive: true })
   const lost = Promise.withResolvers<string>()
   const probes = new Map<string, () => void>()

@@ -7,7 +7,7 @@ import { type ChangeFeed, noChangeFeed, openChangeFeed } from './change-feed.ts'
 import { explainConnection } from './explain-connection.ts'
 import { migrations } from './migrations.ts'
 import { isDamaged } from './node-sqlite.ts'
-import { type ConnectionCounts, postgresDialect } from './postgres-dialect.ts'
+import type { ConnectionCounts } from './postgres-dialect.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Dialect, Tables } from './tables.ts'
 
@@ -82,7 +82,11 @@ export const changesOf = (db: Database): ChangeFeed => feeds.get(db) ?? noChange
 
 const isAddress = (location: string) => /^postgres(ql)?:\/\//.test(location)
 
+/** Loaded where it is needed: a tenth of a start of the service, which on SQLite uses none of it. */
+const loadPostgres = () => import('./postgres-dialect.ts')
+
 async function migratePostgres(location: string, log: Log): Promise<void> {
+  const { postgresDialect } = await loadPostgres()
   const db: Database = new Kysely<Tables>(postgresDialect(location, { log, isLimited: false }))
   try {
     await migrate(db, 'postgres')
@@ -93,6 +97,7 @@ async function migratePostgres(location: string, log: Log): Promise<void> {
 
 /** Connects with the limits that all statements have from then on, which not every pooler takes. */
 async function connectPostgres(location: string, log: Log) {
+  const { postgresDialect } = await loadPostgres()
   const { dialect, ...pool } = postgresDialect(location, { log })
   const db: Database = new Kysely<Tables>({ dialect })
   await sql`select 1`.execute(db)
@@ -124,7 +129,9 @@ async function openSqlite(file: string): Promise<Database> {
 export async function openUnchanged(location: string): Promise<Database> {
   const isPostgres = isAddress(location)
   const db: Database = new Kysely<Tables>(
-    isPostgres ? postgresDialect(location, { log: silentLog, isLimited: false }) : { dialect: sqliteDialect(location) },
+    isPostgres
+      ? (await loadPostgres()).postgresDialect(location, { log: silentLog, isLimited: false })
+      : { dialect: sqliteDialect(location) },
   )
   const steps = await new Migrator({ db, provider: migrations(isPostgres ? 'postgres' : 'sqlite') }).getMigrations()
   if (steps.every(({ executedAt }) => executedAt !== undefined)) return db

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody, type Operation, operations } from '#contract/index.ts'
+import { runLength, timeLimit } from '#testing/long-form.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 
 // fast-check prints the seed and the path of a failure; put them here to see it again
 const REPLAY: { seed?: number; path?: string } = {}
-const RUNS = 120
+const RUNS = runLength.fuzzRuns
 
 let app: TestApp
 let ana: TestCaller
@@ -82,41 +83,49 @@ test.each(Object.values(operations))(
       { numRuns: RUNS, ...REPLAY },
     )
   },
-  60_000,
+  timeLimit(60_000),
 )
 
-test('any body and any query at all', async () => {
-  const post = fc.constantFrom(...Object.values(operations).filter(({ method }) => method === 'POST'))
-  const get = fc.constantFrom(...Object.values(operations).filter(({ method }) => method === 'GET'))
-  const bytes = fc.oneof(
-    fc.uint8Array({ maxLength: 200 }),
-    fc.json().map((text) => Buffer.from(text)),
-  )
-  await fc.assert(
-    fc.asyncProperty(post, bytes, ({ path }, body) =>
-      expectCalm([path, { method: 'POST', headers: keyHeaders(), body: Buffer.from(body) }]),
-    ),
-    { numRuns: RUNS, ...REPLAY },
-  )
-  await fc.assert(
-    fc.asyncProperty(get, fc.stringMatching(/^[!-~]{0,80}$/), ({ path }, query) =>
-      expectCalm([`${path}?${query.replaceAll('#', '')}`, { headers: keyHeaders() }]),
-    ),
-    { numRuns: RUNS, ...REPLAY },
-  )
-}, 60_000)
+test(
+  'any body and any query at all',
+  async () => {
+    const post = fc.constantFrom(...Object.values(operations).filter(({ method }) => method === 'POST'))
+    const get = fc.constantFrom(...Object.values(operations).filter(({ method }) => method === 'GET'))
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.json().map((text) => Buffer.from(text)),
+    )
+    await fc.assert(
+      fc.asyncProperty(post, bytes, ({ path }, body) =>
+        expectCalm([path, { method: 'POST', headers: keyHeaders(), body: Buffer.from(body) }]),
+      ),
+      { numRuns: RUNS, ...REPLAY },
+    )
+    await fc.assert(
+      fc.asyncProperty(get, fc.stringMatching(/^[!-~]{0,80}$/), ({ path }, query) =>
+        expectCalm([`${path}?${query.replaceAll('#', '')}`, { headers: keyHeaders() }]),
+      ),
+      { numRuns: RUNS, ...REPLAY },
+    )
+  },
+  timeLimit(60_000),
+)
 
-test('any path and any method', async () => {
-  const path = fc.stringMatching(/^(\/[!-~]{0,12}){1,4}$/).map((text) => text.replaceAll('#', ''))
-  const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'PROPFIND')
-  await fc.assert(
-    fc.asyncProperty(path, method, async (text, verb) => {
-      const { status } = await app.app.request(`/api${text}`, { method: verb, headers: keyHeaders() })
-      expect([200, 400, 404, 405]).toContain(status)
-      const media = await app.app.request(`/media${text}`, { method: verb })
-      expect([403, 404, 405]).toContain(media.status)
-      expect(app.context.errors).toEqual([])
-    }),
-    { numRuns: RUNS, ...REPLAY },
-  )
-}, 60_000)
+test(
+  'any path and any method',
+  async () => {
+    const path = fc.stringMatching(/^(\/[!-~]{0,12}){1,4}$/).map((text) => text.replaceAll('#', ''))
+    const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'PROPFIND')
+    await fc.assert(
+      fc.asyncProperty(path, method, async (text, verb) => {
+        const { status } = await app.app.request(`/api${text}`, { method: verb, headers: keyHeaders() })
+        expect([200, 400, 404, 405]).toContain(status)
+        const media = await app.app.request(`/media${text}`, { method: verb })
+        expect([403, 404, 405]).toContain(media.status)
+        expect(app.context.errors).toEqual([])
+      }),
+      { numRuns: RUNS, ...REPLAY },
+    )
+  },
+  timeLimit(60_000),
+)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { runLength, timeLimit } from '#testing/long-form.ts'
 import { runCommand, type RunningService, startGateway, startService } from '#testing/start-service.ts'
 
 const SLOW = 120_000
@@ -65,7 +66,6 @@ test(
 test(
   'a service behind that is killed and comes back is seen by nothing but 502s meanwhile, and what was answered is there',
   async () => {
-    const KILLS = 5
     const data = join(dir, 'killed')
     const LIBRARY_SECONDS = ['--media-seconds', '3600']
     let behind = await startService({ data, options: LIBRARY_SECONDS })
@@ -90,7 +90,7 @@ test(
         else expect([json.message, retryAfter]).toEqual([expect.stringMatching(/^The /), retryAfter])
       }
     })
-    for (let round = 0; round < KILLS; round++) {
+    for (let round = 0; round < runLength.upstreamKills; round++) {
       const before = answered.size
       await expect.poll(() => answered.size, { timeout: SLOW }).toBeGreaterThan(before + 3)
       await behind.kill()
@@ -112,7 +112,7 @@ test(
     await gateway.stop()
     await behind.stop()
   },
-  SLOW,
+  timeLimit(SLOW),
 )
 
 test.each([
