@@ -1,19 +1,23 @@
+import type { AlbumRelationship } from '#contract/index.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { isAdmin } from '#service/db/memberships.ts'
 import type { AlbumAccessRow } from './album-store.ts'
 
-export type MemberAccess = AlbumAccessRow & { relationship: NonNullable<AlbumAccessRow['relationship']> }
+type Access = Pick<AlbumAccessRow, 'relationship'>
+type OfMember<Row extends Access> = Row & { relationship: AlbumRelationship }
 
-const isMember = (album: AlbumAccessRow): album is MemberAccess => album.relationship !== null
+export type MemberAccess = OfMember<AlbumAccessRow>
+
+const isMember = <Row extends Access>(album: Row): album is OfMember<Row> => album.relationship !== null
 
 /** What a caller may not see is not found. */
-export function requireMember(album: AlbumAccessRow | undefined): MemberAccess {
+export function requireMember<Row extends Access>(album: Row | undefined): OfMember<Row> {
   if (album === undefined || !isMember(album)) throw new ServiceError('ALBUM_NOT_FOUND')
   return album
 }
 
 /** What a member may see but not do is forbidden: 404 comes before 403. */
-export function requireAdmin(album: AlbumAccessRow | undefined): MemberAccess {
+export function requireAdmin<Row extends Access>(album: Row | undefined): OfMember<Row> {
   const member = requireMember(album)
   if (!isAdmin(member.relationship)) throw new ServiceError('ADMIN_REQUIRED')
   return member

@@ -40,6 +40,8 @@ export const getMemberAccess = async (db: Executor, access: Access): Promise<Mem
 export const getAdminAccess = async (db: Executor, access: Access): Promise<MemberAccess> =>
   requireAdmin(await findAlbumAccess(db, access))
 
+export { requireAdmin }
+
 /** The album with the caller's relationship to it, null for a stranger. Any caller may ask. */
 export const findAccess = findAlbumAccess
 

@@ -1,4 +1,5 @@
 import type { Context } from '#service/context.ts'
+import { createFreshReads } from '#service/core/fresh-reads.ts'
 import { randomBase62 } from '#service/core/random.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Executor } from '#service/db/open-database.ts'
@@ -30,6 +31,12 @@ export async function findKeyHolder(context: CallerContext, key: string | undefi
   if (key === undefined || !isKey(key)) return undefined
   const row = await findCallerByKeyHash(context.db, hashKey(key))
   return row && { callerId: row.caller_id }
+}
+
+/** Finds who holds a key for many requests at once: an app sends several with the same one. */
+export function createKeyHolders(context: CallerContext) {
+  const find = createFreshReads((key) => findKeyHolder(context, key))
+  return (key = '') => find(key)
 }
 
 /** Holders by key, of those of these keys that are in use. */

@@ -8,7 +8,13 @@ const COALESCE_MS = 50
 /** After an announcement that failed. */
 const RETRY_MS = 500
 
-const WRITE = /^(?:insert into|update|delete from) "(\w+)"/
+const WRITES = /\b(?:insert into|update|delete from) "(\w+)"/g
+
+/** The tables that a statement writes to; one that begins with `with` may write in each of its steps. */
+function tablesOf(sql: string): string[] {
+  if (!/^(?:insert into|update|delete from|with) /.test(sql)) return []
+  return [...sql.matchAll(WRITES)].flatMap(([, table]) => table ?? [])
+}
 
 /**
  * Announces to all processes which tables were written to, after the commit and coalesced: a `pg_notify` within each
@@ -48,10 +54,10 @@ export function createWriteAnnouncer({ send, log }: { send: (payload: string) =>
     follow(): (sql: string) => void {
       let transaction: Set<string> | undefined
       return (sql) => {
-        const table = WRITE.exec(sql)?.[1]
-        if (table !== undefined) {
-          if (transaction) transaction.add(table)
-          else add([table])
+        const tables = tablesOf(sql)
+        if (tables.length > 0) {
+          if (transaction) for (const table of tables) transaction.add(table)
+          else add(tables)
         } else if (/^(begin|start transaction)/.test(sql)) transaction = new Set()
         else if (sql === 'commit') {
           add(transaction ?? [])

@@ -1,45 +1,50 @@
-import { findAccess, getAdminAccess, markPhotosChanged } from '#service/albums/albums.ts'
+import { findAccess, markPhotosChanged, requireAdmin } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Executor } from '#service/db/open-database.ts'
-import type { PhotoRow } from '#service/db/tables.ts'
 import { appendEvent } from '#service/deliveries/deliveries.ts'
+import { deleteLabelMarked, hasWritingCtes, insertLabelUnheard } from './label-statements.ts'
 import { deleteLabel, insertLabel, listLabelsNamed, type PhotoLabel } from './label-store.ts'
-import { toEventPhoto } from './photo-event.ts'
+import { findEventPhoto } from './photo-event.ts'
 import { canSeeLabel } from './photo-policy.ts'
-import { findPhoto } from './photo-store.ts'
+import { findPhoto, findPhotoAccess } from './photo-store.ts'
 
 export type LabelChange = PhotoLabel & { albumId: string; callerId: string }
 
-async function requirePhotoOfAdmin(tx: Executor, { albumId, photoId, callerId }: LabelChange): Promise<PhotoRow> {
-  await getAdminAccess(tx, { albumId, callerId })
-  const photo = await findPhoto(tx, photoId)
-  if (photo?.album_id !== albumId) throw new ServiceError('PHOTO_NOT_FOUND')
-  return photo
+async function requirePhotoOfAdmin(db: Executor, { albumId, photoId, callerId }: LabelChange): Promise<void> {
+  const { photo_id: found } = requireAdmin(await findPhotoAccess(db, { albumId, photoId, callerId }))
+  if (found === null) throw new ServiceError('PHOTO_NOT_FOUND')
 }
 
 /** Admins of the album may. A label that is there already is a success. */
-export const addLabel = (context: Context, change: LabelChange): Promise<{ changed: boolean }> =>
-  context.db.transaction().execute(async (tx) => {
-    const photo = await requirePhotoOfAdmin(tx, change)
-    const { albumId, photoId, text: label } = change
-    const changed = await insertLabel(tx, change, context.clock().toISOString())
+export async function addLabel(context: Context, change: LabelChange): Promise<{ changed: boolean }> {
+  const { albumId, photoId, text: label } = change
+  await requirePhotoOfAdmin(context.db, change)
+  const createdAt = context.clock().toISOString()
+  const marked = { ...change, version: context.newId() }
+  if (hasWritingCtes(context.db) && (await insertLabelUnheard(context.db, marked, createdAt))) return { changed: true }
+  return context.db.transaction().execute(async (tx) => {
+    const changed = await insertLabel(tx, change, createdAt)
     if (changed) {
       await markPhotosChanged(context, tx, albumId)
-      const toData = () => toEventPhoto(context, tx, photo)
+      const toData = () => findEventPhoto(context, tx, photoId)
       await appendEvent(context, tx, { event: 'photoLabelAdded', albumId, photoId, label, toData })
     }
     return { changed }
   })
+}
 
 /** Admins of the album may. A label that is not there is a success. */
-export const removeLabel = (context: Context, change: LabelChange): Promise<{ changed: boolean }> =>
-  context.db.transaction().execute(async (tx) => {
-    await requirePhotoOfAdmin(tx, change)
+export async function removeLabel(context: Context, change: LabelChange): Promise<{ changed: boolean }> {
+  await requirePhotoOfAdmin(context.db, change)
+  const marked = { ...change, version: context.newId() }
+  if (hasWritingCtes(context.db)) return { changed: await deleteLabelMarked(context.db, marked) }
+  return context.db.transaction().execute(async (tx) => {
     const changed = await deleteLabel(tx, change)
     if (changed) await markPhotosChanged(context, tx, change.albumId)
     return { changed }
   })
+}
 
 /** Members of the photo's album may; answers for the labels that they can see. */
 export async function checkLabel(

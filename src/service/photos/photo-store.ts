@@ -177,3 +177,22 @@ const activePhoto = prepared((db, { photoId }: { photoId: string }) =>
 /** The photo, where it is Active and its album is not deleted. */
 export const findPhoto = async (db: Executor, photoId: string): Promise<PhotoRow | undefined> =>
   (await activePhoto(db, { photoId })).rows[0]
+
+type PhotoAccess = { albumId: string; photoId: string; callerId: string }
+
+const photoAccess = prepared((db, { albumId, photoId, callerId }: PhotoAccess) =>
+  db
+    .selectFrom('album')
+    .leftJoin('membership', (join) =>
+      join.onRef('membership.album_id', '=', 'album.album_id').on('membership.caller_id', '=', callerId),
+    )
+    .leftJoin('photo', (join) =>
+      join.onRef('photo.album_id', '=', 'album.album_id').on('photo.photo_id', '=', photoId).on('photo.active', '=', 1),
+    )
+    .select(['membership.relationship', 'photo.photo_id'])
+    .where('album.album_id', '=', albumId)
+    .where('album.deleted_at', 'is', null),
+)
+
+/** The album as one caller sees it, with its Active photo: `photo_id` is null where it has none of that name. */
+export const findPhotoAccess = async (db: Executor, access: PhotoAccess) => (await photoAccess(db, access)).rows[0]

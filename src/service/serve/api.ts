@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { openApiDocument } from '#contract/index.ts'
 import { albumHandlers } from '#service/albums/album-handlers.ts'
 import { callerHandlers } from '#service/callers/caller-handlers.ts'
-import { findKeyHolder } from '#service/callers/callers.ts'
+import { createKeyHolders } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { type Extension, listExtensions } from '#service/extensions/extensions.ts'
@@ -34,7 +34,7 @@ export function createApi(context: Context, options: ApiOptions & { signer: Medi
   api.use(stampAnswers(context.newId), allowOrigins, refuseUnstorablePath)
   api.get('/openapi.json', (http) => http.json(openApiDocument(`${context.publicUrl()}/api`)))
   for (const { mountPublic } of extensions) mountPublic?.(api)
-  api.use(authenticate((key) => findKeyHolder(context, key)))
+  api.use(authenticate(createKeyHolders(context)))
   if (requestsPerSecond !== undefined) api.use(limitRequests({ perSecond: requestsPerSecond, clock: context.clock }))
   api.get('/extensions', listExtensions(extensions))
   for (const { mount } of extensions) mount?.(api)

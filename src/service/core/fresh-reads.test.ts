@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createFreshReads } from './fresh-reads.ts'
+
+/** Readings that end one by one, when they are told to. */
+function createReadings() {
+  const begun: { key: string; done: PromiseWithResolvers<string> }[] = []
+  const read = createFreshReads((key) => {
+    const done = Promise.withResolvers<string>()
+    begun.push({ key, done })
+    return done.promise
+  })
+  return { begun, read }
+}
+
+test('whoever asks while a reading is under way shares the next one, which begins after them', async () => {
+  const { begun, read } = createReadings()
+  const first = read('a')
+  const [second, third] = [read('a'), read('a')]
+  expect(begun).toHaveLength(1)
+  begun[0]?.done.resolve('before')
+  expect(await first).toBe('before')
+  expect(begun).toHaveLength(2)
+  const fourth = read('a')
+  begun[1]?.done.resolve('after')
+  expect(await Promise.all([second, third])).toEqual(['after', 'after'])
+  begun[2]?.done.resolve('later')
+  expect(await fourth).toBe('later')
+  expect(begun).toHaveLength(3)
+})
+
+test('each key is read by itself, and anew once nobody waits', async () => {
+  const { begun, read } = createReadings()
+  const both = Promise.all([read('a'), read('b')])
+  begun.forEach(({ key, done }) => done.resolve(key))
+  expect(await both).toEqual(['a', 'b'])
+  const again = read('a')
+  begun[2]?.done.resolve('again')
+  expect(await again).toBe('again')
+})
+
+test('a reading that fails fails for those who wait as well, and the next one begins anew', async () => {
+  const { begun, read } = createReadings()
+  const both = Promise.allSettled([read('a'), read('a')])
+  begun[0]?.done.reject(new Error('away'))
+  expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const again = read('a')
+  expect(begun).toHaveLength(2)
+  begun[1]?.done.resolve('back')
+  expect(await again).toBe('back')
+})

@@ -1,0 +1,24 @@
+/**
+ * Coalesces readings, none of which is older than its question: whoever asks while one is under way shares the next with all who do, and its
+ * failure where the one before fails.
+ */
+export function createFreshReads<Result>(read: (key: string) => Promise<Result>) {
+  const underway = new Map<string, { done: Promise<Result>; next?: Promise<Result> }>()
+
+  function start(key: string): Promise<Result> {
+    const reading: { done: Promise<Result>; next?: Promise<Result> } = { done: read(key) }
+    underway.set(key, reading)
+    void reading.done.then(
+      () => reading.next === undefined && underway.delete(key),
+      () => underway.delete(key),
+    )
+    return reading.done
+  }
+
+  return (key: string): Promise<Result> => {
+    const reading = underway.get(key)
+    if (reading === undefined) return start(key)
+    reading.next ??= reading.done.then(() => start(key))
+    return reading.next
+  }
+}

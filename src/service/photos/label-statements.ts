@@ -1,0 +1,86 @@
+import { PostgresAdapter, sql } from 'kysely'
+import type { Executor } from '#service/db/open-database.ts'
+import { prepared } from '#service/db/prepared.ts'
+import { type PhotoLabel, toRestricted } from './label-store.ts'
+
+/** The change of a label, with the version that it gives to its album's photos. */
+type LabelChangeRow = { photoId: string; label: string; restricted: 0 | 1; albumId: string; version: string }
+
+const labelInsert = prepared(
+  (db, { photoId, label, restricted, createdAt, albumId, version }: LabelChangeRow & { createdAt: string }) =>
+    db
+      .with('added', (step) =>
+        step
+          .insertInto('photo_label')
+          .columns(['photo_id', 'label', 'restricted', 'created_at'])
+          .expression((eb) =>
+            eb
+              .selectFrom('photo')
+              .select([
+                'photo_id',
+                sql<string>`${label}::text`.as('label'),
+                sql<0 | 1>`${restricted}::integer`.as('restricted'),
+                sql<string>`${createdAt}::text`.as('created_at'),
+              ])
+              .where('photo_id', '=', photoId)
+              .where((when) =>
+                when.not(
+                  when.exists(
+                    when
+                      .selectFrom('subscription')
+                      .select('seq')
+                      .where('event', '=', 'photoLabelAdded')
+                      .where('subscription.album_id', '=', albumId)
+                      .where('subscription.label', '=', label),
+                  ),
+                ),
+              ),
+          )
+          .onConflict((conflict) => conflict.columns(['photo_id', 'label', 'restricted']).doNothing())
+          .returning('photo_id'),
+      )
+      .updateTable('album')
+      .from('added')
+      .set({ photos_version: version })
+      .where('album.album_id', '=', albumId),
+)
+
+const labelDelete = prepared((db, { photoId, label, restricted, albumId, version }: LabelChangeRow) =>
+  db
+    .with('removed', (step) =>
+      step
+        .deleteFrom('photo_label')
+        .where('photo_id', '=', photoId)
+        .where('label', '=', label)
+        .where('restricted', '=', restricted)
+        .returning('photo_id'),
+    )
+    .updateTable('album')
+    .from('removed')
+    .set({ photos_version: version })
+    .where('album.album_id', '=', albumId),
+)
+
+type MarkedChange = PhotoLabel & { albumId: string; version: string }
+
+const toRow = ({ photoId, text, kind, albumId, version }: MarkedChange): LabelChangeRow => ({
+  photoId,
+  label: text,
+  restricted: toRestricted(kind),
+  albumId,
+  version,
+})
+
+/** Whether one statement can change two tables, by a data-modifying CTE: SQLite has none. */
+export const hasWritingCtes = (db: Executor): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+
+/**
+ * One statement, which is a transaction by itself: adds a label and gives the album's photos another version, where nobody subscribes to that
+ * label. Returns false where it did nothing: the photo had the label, or somebody subscribes.
+ */
+export const insertLabelUnheard = async (db: Executor, change: MarkedChange, createdAt: string): Promise<boolean> =>
+  Number((await labelInsert(db, { ...toRow(change), createdAt })).numAffectedRows) > 0
+
+/** One statement in the same way: returns false where the photo did not have the label. */
+export const deleteLabelMarked = async (db: Executor, change: MarkedChange): Promise<boolean> =>
+  Number((await labelDelete(db, toRow(change))).numAffectedRows) > 0
