@@ -4,8 +4,20 @@ import { dateMark, toAddressDate } from './album-rows.ts'
 /** A whole answer of getPhotos, with the places where its addresses carry the date they were signed at. */
 export type AlbumBody = { bytes: Buffer; datesAt: Uint32Array }
 
+/** Rows that become bytes together: 300,000 at once would be more than a text can hold. */
+const TOGETHER = 1_000
+
 export function toAlbumBody(rows: Iterable<string>): AlbumBody {
-  const bytes = Buffer.from(`{"data":[${[...rows].join()}]}`, 'latin1')
+  const parts = [Buffer.from('{"data":[')]
+  let some: string[] = []
+  const flush = () => {
+    const before = parts.length > 1 ? ',' : ''
+    if (some.length > 0) parts.push(Buffer.from(before + some.join(), 'latin1'))
+    some = []
+  }
+  for (const row of rows) if (some.push(row) === TOGETHER) flush()
+  flush()
+  const bytes = Buffer.concat([...parts, Buffer.from(']}')])
   const datesAt: number[] = []
   for (let at = bytes.indexOf(dateMark); at >= 0; at = bytes.indexOf(dateMark, at + dateMark.length)) datesAt.push(at)
   return { bytes, datesAt: Uint32Array.from(datesAt) }
