@@ -22,3 +22,52 @@ test('what was seen before callers were told apart is dropped, and the rest goes
   await kept.put('two', { ids: ['["b"]'], labels: [] })
   expect(await (await openKeptSeen()).get('two')).toMatchObject({ ids: ['["b"]'], own: [] })
 })
+
+test('what the version before kept in one row is there, and goes on', async () => {
+  await asPromise(indexedDB.deleteDatabase('seen'))
+  const request = indexedDB.open('seen', 2)
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore('album', { keyPath: 'key' }).createIndex('seenAt', 'seenAt')
+    request.result.createObjectStore('own', { keyPath: ['key', 'photoId', 'kind', 'text'] })
+  })
+  const old = await asPromise(request)
+  const best = { text: 'Best', kind: 'public', bits: Uint32Array.of(1) } as const
+  const change = { photoId: 'a', text: 'x', kind: 'public', present: true } as const
+  const written = old.transaction(['album', 'own'], 'readwrite')
+  written.objectStore('album').put({ key: 'one', ids: ['["a"]'], labels: [best], seenAt: 1 })
+  written.objectStore('own').put({ key: 'one', ...change })
+  await new Promise((resolve) => written.addEventListener('complete', resolve))
+  old.close()
+  const kept = await openKeptSeen()
+  expect(await kept.get('one')).toEqual({ ids: ['["a"]'], labels: [best], own: [{ key: 'one', ...change }] })
+  await kept.put('one', { ids: ['["a","b"]'], labels: [] })
+  expect(await kept.get('one')).toEqual({ ids: ['["a","b"]'], labels: [], own: [] })
+})
+
+test('a large album is written row by row, each of them small, and read as it was', async () => {
+  const ids = Array.from({ length: 45 }, (_, text) => JSON.stringify([`photo ${text}`]))
+  const labels = Array.from({ length: 30 }, (_, number) => ({
+    text: `label ${number}`,
+    kind: 'public' as const,
+    // as in an album that grows: a part of a larger buffer
+    bits: new Uint32Array(20_000).fill(number).subarray(0, 10_000),
+  }))
+  const kept = await openKeptSeen()
+  await kept.put('one', { ids, labels })
+  expect(await kept.get('one')).toEqual({ ids, labels, own: [] })
+  await kept.put('one', { ids: ['["a"]'], labels: labels.slice(0, 1) })
+  expect(await kept.get('one')).toEqual({ ids: ['["a"]'], labels: labels.slice(0, 1), own: [] })
+
+  const db = await asPromise(indexedDB.open('seen'))
+  const parts = () => asPromise(db.transaction('part').objectStore('part').getAll())
+  expect(await parts()).toHaveLength(2)
+  await kept.put('one', { ids, labels })
+  const rows: { ids: string[]; labels: { bits: Uint32Array }[] }[] = await parts()
+  const bytesOf = (row: (typeof rows)[number]) =>
+    row.labels.reduce((bytes, { bits }) => bytes + bits.buffer.byteLength, row.ids.join('').length)
+  expect(Math.max(...rows.map(bytesOf))).toBeLessThan(500_000)
+  expect(rows.every((row) => row.ids.length <= 10)).toBe(true)
+  await kept.clear()
+  expect(await parts()).toEqual([])
+  db.close()
+})

@@ -1,11 +1,10 @@
 import type { LabelColumn } from '#web/data/album/photo-columns.ts'
-import { readIds } from '#web/data/selection/kept-selections.ts'
 import { asPromise, done } from '#web/lib/idb.ts'
 import type { OwnChange } from './seen-album.ts'
 
 /**
  * Albums as they were last seen, on this device: identifiers of photos, and labels, nothing else, and no address.
- * 50,000 photos with 200 labels are some 3 MB, mostly identifiers.
+ * 50,000 photos with 200 labels are some 3 MB, mostly identifiers; 300,000 are 14 MB, which no page could write at once without a long task.
  */
 const NAME = 'seen'
 
@@ -14,46 +13,58 @@ const MOST = 20
 
 type KeptAlbum = {
   key: string
-  /** Texts of thousands each: 50,000 strings take 20 times as long to be copied into the database. */
+  seenAt: number
+  /** Rows that its photos and labels are in. Earlier versions kept them in this one. */
+  parts?: number
+  ids?: readonly string[]
+  labels?: readonly LabelColumn[]
+}
+
+/** A row's worth of a seen album: of thousands of photos, or of some labels. */
+type KeptPart = {
+  /** Texts of thousands each (`writeIds`). */
   ids: readonly string[]
   labels: readonly LabelColumn[]
-  seenAt: number
+}
+
+/** Texts, and bytes of labels, that a row has: what takes the page some milliseconds to write. */
+const TEXTS = 10
+const LABEL_BYTES = 400_000
+
+function* toParts({ ids, labels }: KeptPart): Generator<KeptPart> {
+  for (let first = 0; first < ids.length; first += TEXTS) yield { ids: ids.slice(first, first + TEXTS), labels: [] }
+  let some: LabelColumn[] = []
+  let bytes = 0
+  for (const label of labels) {
+    // a set that is a part of a larger buffer would be written with all of that
+    some.push({ ...label, bits: label.bits.slice() })
+    bytes += label.bits.byteLength
+    if (bytes < LABEL_BYTES) continue
+    yield { ids: [], labels: some }
+    some = []
+    bytes = 0
+  }
+  if (some.length > 0) yield { ids: [], labels: some }
 }
 
 type KeptChange = OwnChange & { key: string }
 
-/** Identifiers per text. */
-const TOGETHER = 2_000
+const stores = ['album', 'own', 'part']
 
-/** In steps. */
-export function* writeIds(ids: readonly string[]): Generator<undefined, string[]> {
-  const texts: string[] = []
-  for (let first = 0; first < ids.length; first += TOGETHER) {
-    texts.push(JSON.stringify(ids.slice(first, first + TOGETHER)))
-    yield
-  }
-  return texts
-}
-
-/** In steps. */
-export function* readAllIds(texts: readonly string[]): Generator<undefined, string[]> {
-  const ids: string[] = []
-  for (const text of texts) {
-    ids.push(...readIds(text))
-    yield
-  }
-  return ids
-}
-
-const changesOf = (key: string) => IDBKeyRange.bound([key], [key, []])
+/** The keys that begin with an album's. */
+const rowsOf = (key: string) => IDBKeyRange.bound([key], [key, []])
 
 export async function openKeptSeen(factory: IDBFactory = indexedDB) {
-  const request = factory.open(NAME, 2)
+  const request = factory.open(NAME, 3)
   request.addEventListener('upgradeneeded', ({ oldVersion }) => {
+    const { result: opened } = request
     // the first version did not tell callers apart, so nobody knows whose it was
-    if (oldVersion === 1) for (const name of ['album', 'own']) request.result.deleteObjectStore(name)
-    request.result.createObjectStore('album', { keyPath: 'key' }).createIndex('seenAt', 'seenAt')
-    request.result.createObjectStore('own', { keyPath: ['key', 'photoId', 'kind', 'text'] })
+    if (oldVersion === 1) for (const name of ['album', 'own']) opened.deleteObjectStore(name)
+    if (oldVersion < 2) {
+      opened.createObjectStore('album', { keyPath: 'key' }).createIndex('seenAt', 'seenAt')
+      opened.createObjectStore('own', { keyPath: ['key', 'photoId', 'kind', 'text'] })
+    }
+    opened.createObjectStore('part')
   })
   const db = await asPromise(request)
   // another tab that upgrades must not wait for this one
@@ -61,25 +72,38 @@ export async function openKeptSeen(factory: IDBFactory = indexedDB) {
   return {
     /** The album as it was seen, and the changes of this device since. */
     async get(key: string) {
-      const transaction = db.transaction(['album', 'own'])
-      const [album, own] = await Promise.all([
-        asPromise<KeptAlbum | undefined>(transaction.objectStore('album').get(key)),
-        asPromise<KeptChange[]>(transaction.objectStore('own').getAll(changesOf(key))),
-      ])
-      return album && { ids: album.ids, labels: album.labels, own }
+      const transaction = db.transaction(stores)
+      const own = asPromise<KeptChange[]>(transaction.objectStore('own').getAll(rowsOf(key)))
+      const album = await asPromise<KeptAlbum | undefined>(transaction.objectStore('album').get(key))
+      const [ids, labels] = [[...(album?.ids ?? [])], [...(album?.labels ?? [])]]
+      for (let number = 0; number < (album?.parts ?? 0); number++) {
+        // one at a time, so that the page gets its turn between them
+        const part = await asPromise<KeptPart>(transaction.objectStore('part').get([key, number]))
+        ids.push(...part.ids)
+        labels.push(...part.labels)
+      }
+      return album && { ids, labels, own: await own }
     },
-    /** Replaces the seen album, which includes own changes so far. */
-    async put(key: string, { ids, labels }: Pick<KeptAlbum, 'ids' | 'labels'>): Promise<void> {
-      const transaction = db.transaction(['album', 'own'], 'readwrite', { durability: 'relaxed' })
-      const albums = transaction.objectStore('album')
-      const own = transaction.objectStore('own')
-      albums.put({ key, ids, labels, seenAt: Date.now() } satisfies KeptAlbum)
-      own.delete(changesOf(key))
+    /** Replaces the seen album, which includes own changes so far; row by row, and all of it or nothing. */
+    async put(key: string, album: KeptPart): Promise<void> {
+      const transaction = db.transaction(stores, 'readwrite', { durability: 'relaxed' })
+      const [albums, own, parts] = [
+        transaction.objectStore('album'),
+        transaction.objectStore('own'),
+        transaction.objectStore('part'),
+      ]
+      parts.delete(rowsOf(key))
+      let count = 0
+      for (const part of toParts(album)) await asPromise(parts.put(part, [key, count++]))
+      albums.put({ key, parts: count, seenAt: Date.now() } satisfies KeptAlbum)
+      own.delete(rowsOf(key))
       const tooMany = (await asPromise(albums.count())) - MOST
       if (tooMany > 0) {
         for (const old of await asPromise(albums.index('seenAt').getAllKeys(null, tooMany))) {
           albums.delete(old)
-          if (typeof old === 'string') own.delete(changesOf(old))
+          if (typeof old !== 'string') continue
+          own.delete(rowsOf(old))
+          parts.delete(rowsOf(old))
         }
       }
       await done(transaction)
@@ -92,9 +116,8 @@ export async function openKeptSeen(factory: IDBFactory = indexedDB) {
       await done(transaction)
     },
     async clear(): Promise<void> {
-      const transaction = db.transaction(['album', 'own'], 'readwrite')
-      transaction.objectStore('album').clear()
-      transaction.objectStore('own').clear()
+      const transaction = db.transaction(stores, 'readwrite')
+      for (const name of stores) transaction.objectStore(name).clear()
       await done(transaction)
     },
   }

@@ -1,10 +1,11 @@
 import { countBits, equalBits } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { PendingLabel, PendingLabels } from '#web/data/labels/label-changes.ts'
-import { yieldToMain } from '#web/lib/sleep.ts'
+import { readIds, writeIds } from '#web/data/selection/id-texts.ts'
+import { inSlices } from '#web/lib/in-slices.ts'
 import { createStore } from '#web/lib/store.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
-import { type KeptSeen, openKeptSeen, readAllIds, writeIds } from './kept-seen.ts'
+import { type KeptSeen, openKeptSeen } from './kept-seen.ts'
 import {
   type Changes,
   changesSince,
@@ -33,27 +34,12 @@ type OpenOptions = {
   kept?: KeptSeen | undefined
 }
 
-/** Milliseconds of work before the page gets its turn: half a frame. */
-const SLICE = 8
-
-/** Time slicing: runs long work in short steps, and yields to the page between slices of them. */
-async function inSlices<Result>(steps: Generator<unknown, Result>): Promise<Result> {
-  for (;;) {
-    const until = performance.now() + SLICE
-    do {
-      const step = steps.next()
-      if (step.done) return step.value
-    } while (performance.now() < until)
-    await yieldToMain()
-  }
-}
-
 type MemoryOptions = Pick<OpenOptions, 'signal'> & { key: string; kept: KeptSeen }
 
 /** The album as it was seen, in memory and on this device. */
 async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
   const before = await kept.get(key)
-  let seen: SeenAlbum | undefined = before && { ids: await inSlices(readAllIds(before.ids)), labels: before.labels }
+  let seen: SeenAlbum | undefined = before && { ids: await inSlices(readIds(before.ids)), labels: before.labels }
   let places: ReadonlyMap<string, number> | undefined
 
   const put = async (album: SeenAlbum) => {

@@ -4,7 +4,7 @@ import type { Photo } from '#contract/index.ts'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import type { Label } from '#web/data/album/label.ts'
 import { hasBit, type PhotoBits } from '#web/data/album/photo-bits.ts'
-import { readAllIds, writeIds } from './kept-seen.ts'
+import { readIds, writeIds } from '#web/data/selection/id-texts.ts'
 import {
   changesSince,
   crossingTo,
@@ -160,5 +160,5 @@ test('identifiers come back from the texts that are kept', () => {
   const ids = Array.from({ length: 5001 }, (_, number) => `p"${number}\u{1f338}`)
   const written = finish(writeIds(ids))
   expect(written).toHaveLength(3)
-  expect(finish(readAllIds(written))).toEqual(ids)
+  expect(finish(readIds(written))).toEqual(ids)
 })

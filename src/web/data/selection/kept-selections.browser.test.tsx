@@ -55,16 +55,38 @@ describe('a selection on this device', () => {
     expect((await open('one')).ids()).toEqual([])
   })
 
+  test('of a whole album of thousands is there again, photo by photo', async () => {
+    const many = Array.from({ length: 5_001 }, (_, index) => `photo ${index}`)
+    const large = { count: many.length, ids: many, positions: new Map(many.map((id, position) => [id, position])) }
+    const first = await open('one')
+    first.follow(large, Uint32Array.from(large.positions.values()))
+    first.all()
+    await vi.waitFor(async () => expect((await open('one')).ids()).toEqual(many))
+  })
+
+  test('that an earlier version kept as one text is there again', async () => {
+    await openKeptSelections()
+    const request = indexedDB.open('selections')
+    const db = await new Promise<IDBDatabase>((resolve) =>
+      request.addEventListener('success', () => resolve(request.result)),
+    )
+    const written = db.transaction('selection', 'readwrite')
+    written.objectStore('selection').put({ key: 'album 1', ids: '["b","d"]', keptAt: 1 })
+    await new Promise((resolve) => written.addEventListener('complete', resolve))
+    db.close()
+    expect(await (await openKeptSelections()).get('album 1')).toEqual(['b', 'd'])
+  })
+
   test('is forgotten when nothing is selected any more, and the oldest of many albums goes', async () => {
     const kept = await openKeptSelections()
-    await kept.put('album 0', ['a'])
-    await kept.put('album 1', ['a'])
+    await kept.put('album 0', ['["a"]'])
+    await kept.put('album 1', ['["a"]'])
     await kept.put('album 1', [])
     expect(await kept.get('album 1')).toEqual([])
     vi.useFakeTimers({ toFake: ['Date'] })
     for (let number = 2; number <= 41; number++) {
       vi.advanceTimersByTime(1_000)
-      await kept.put(`album ${number}`, ['a'])
+      await kept.put(`album ${number}`, ['["a"]'])
     }
     vi.useRealTimers()
     expect(await kept.get('album 0')).toEqual([])

@@ -1,5 +1,7 @@
 import { asPromise, done } from '#web/lib/idb.ts'
+import { inSlices } from '#web/lib/in-slices.ts'
 import { keep, readKept } from '#web/lib/web-storage.ts'
+import { readIds } from './id-texts.ts'
 
 /**
  * Selections of the albums that were looked at last, on this device: identifiers of photos, nothing else of them.
@@ -13,16 +15,13 @@ const MOST = 40
 
 type KeptSelection = {
   key: string
-  /** One text: 50,000 strings take 20 times as long to be copied into the database. */
-  ids: string
+  /** Texts of thousands each (`writeIds`); earlier versions wrote one text of all. */
+  ids: readonly string[] | string
   keptAt: number
 }
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
-
-/** Identifiers out of JSON. @throws SyntaxError */
-export const readIds = (text: string): string[] => textsOf(JSON.parse(text))
 
 export async function openKeptSelections(factory: IDBFactory = indexedDB) {
   const request = factory.open(NAME, 1)
@@ -35,14 +34,15 @@ export async function openKeptSelections(factory: IDBFactory = indexedDB) {
   return {
     async get(key: string): Promise<string[]> {
       const kept = db.transaction('selection').objectStore('selection')
-      return readIds((await asPromise<KeptSelection | undefined>(kept.get(key)))?.ids ?? '[]')
+      const found = await asPromise<KeptSelection | undefined>(kept.get(key))
+      return inSlices(readIds([found?.ids ?? []].flat()))
     },
-    /** Replaces what was kept; an empty list deletes it. */
-    async put(key: string, ids: readonly string[]): Promise<void> {
+    /** Replaces what was kept, by identifiers in texts (`writeIds`); none delete it. */
+    async put(key: string, texts: readonly string[]): Promise<void> {
       const transaction = db.transaction('selection', 'readwrite', { durability: 'relaxed' })
       const kept = transaction.objectStore('selection')
-      if (ids.length === 0) kept.delete(key)
-      else kept.put({ key, ids: JSON.stringify(ids), keptAt: Date.now() } satisfies KeptSelection)
+      if (texts.length === 0) kept.delete(key)
+      else kept.put({ key, ids: texts, keptAt: Date.now() } satisfies KeptSelection)
       const tooMany = (await asPromise(kept.count())) - MOST
       if (tooMany > 0) {
         const oldest = await asPromise(kept.index('keptAt').getAllKeys(null, tooMany))

@@ -1,4 +1,6 @@
+import { inSlices } from '#web/lib/in-slices.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
+import { writeIds } from './id-texts.ts'
 import { holdUnwritten, type KeptSelections, openKeptSelections, takeUnwritten } from './kept-selections.ts'
 import { createPhotoSelection, type PhotoSelection } from './photo-selection.ts'
 import { selectedById, selectedIds, type SelectedPhotos } from './selected-photos.ts'
@@ -26,8 +28,11 @@ export async function openSelection({ scope, albumId, signal, kept: given }: Ope
   const write = async () => {
     const writing = unwritten
     if (writing === undefined || signal.aborted) return
+    const texts = await inSlices(writeIds(selectedIds(writing)))
+    // another selection has been made meanwhile, and is written by itself
+    if (unwritten !== writing || signal.aborted) return
     try {
-      await kept?.put(key, selectedIds(writing))
+      await kept?.put(key, texts)
     } catch {
       // there is no room, or no database any more: it lasts as long as the page
     }

@@ -43,10 +43,15 @@ const awayFrom = ({ roster, away }: SelectedPhotos): string[] =>
   [...away].filter((photoId) => placeOf(roster, photoId) === undefined)
 
 /** All of them by identifier, in the album's order, those that are away last. */
-export const selectedIds = (selected: SelectedPhotos): string[] => [
-  ...Array.from(positionsOf(selected.bits), (position) => selected.roster.ids[position] ?? ''),
-  ...awayFrom(selected),
-]
+export function selectedIds(selected: SelectedPhotos): string[] {
+  const { bits, roster } = selected
+  const ids: string[] = []
+  // a plain loop: for as many as photos an iterator takes ten times as long
+  const positions = positionsOf(bits)
+  for (let at = 0; at < positions.length; at++) ids.push(roster.ids[positions[at] ?? -1] ?? '')
+  for (const photoId of awayFrom(selected)) ids.push(photoId)
+  return ids
+}
 
 /** Whether the new roster only goes on after the old one. */
 function isContinued(before: Roster, now: Roster): boolean {
