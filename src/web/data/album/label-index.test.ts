@@ -4,7 +4,10 @@ import type { Photo } from '#contract/index.ts'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { naiveMatches, photosOf } from '#testing/fixtures/filters.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
+import { conditionBits } from '#web/data/filter/matching-bits.ts'
 import { indexLabels } from './label-index.ts'
+import { positionsOf } from './photo-bits.ts'
+import type { LabelColumn } from './photo-columns.ts'
 
 const aPhoto = (photoId: string, more: Partial<Photo> = {}): Photo => ({
   photoId,
@@ -27,6 +30,25 @@ describe('the index of an album', () => {
         expect(counted.unlabelled).toBe(matching({ type: 'no-label' }))
       }),
     )
+  })
+
+  test('goes over the labels once, whatever else is asked about them', () => {
+    const album = columnsOf([aPhoto('a', { labels: ['Best'] }), aPhoto('b', { restrictedLabels: ['x'] }), aPhoto('c')])
+    let reads = 0
+    const counted = (label: LabelColumn): LabelColumn => ({
+      ...label,
+      get bits() {
+        reads++
+        return label.bits
+      },
+    })
+    const columns = { ...album, labels: album.labels.map(counted) }
+    reads = 0
+    expect(indexLabels(columns).unlabelled).toBe(1)
+    const once = reads
+    const of = (condition: Condition) => [...positionsOf(conditionBits(condition, columns, new Map()))]
+    expect([of({ type: 'no-label' }), of({ type: 'only-restricted' })]).toEqual([[2], [1]])
+    expect(reads).toBe(once)
   })
 
   test('counts a label once per photo, in alphabetical order, whatever the case', () => {

@@ -1,5 +1,6 @@
+import { oncePer } from '#web/lib/once.ts'
 import { compareLabels, type Label, type LabelKind } from './label.ts'
-import { addBits, countBits, emptyBits, type PhotoBits } from './photo-bits.ts'
+import { addBits, allBits, countBits, dropBits, emptyBits, type PhotoBits } from './photo-bits.ts'
 import type { PhotoColumns } from './photo-columns.ts'
 
 export type LabelCount = Label & {
@@ -21,24 +22,36 @@ export type LabelIndex = {
   unlabelled: number
 }
 
-/** The photos that have any label. */
-export function anyLabel({ labels, count }: PhotoColumns): PhotoBits {
-  const bits = emptyBits(count)
-  for (const label of labels) addBits(bits, label.bits)
+/** The photos that have any label of a kind. Memoised: the labels are gone over once, whoever asks. Read-only. */
+export const labelledBits = oncePer(({ labels, count }: PhotoColumns): Record<LabelKind, PhotoBits> => {
+  const bits = { public: emptyBits(count), restricted: emptyBits(count) }
+  for (const label of labels) addBits(bits[label.kind], label.bits)
+  return bits
+})
+
+/** The size of a label's set. Memoised: a change of one label leaves the sets of the others as they are. */
+const sizeOf = oncePer(countBits)
+
+/** Photos without any label. */
+export function unlabelledBits(columns: PhotoColumns): PhotoBits {
+  const labelled = labelledBits(columns)
+  const bits = allBits(columns.count)
+  dropBits(bits, labelled.public)
+  dropBits(bits, labelled.restricted)
   return bits
 }
 
 /** Counts the photos of each label, and leaves out labels of no photo. */
 export function indexLabels(columns: PhotoColumns): LabelIndex {
   const counted = columns.labels
-    .map(({ text, kind, bits }) => ({ text, kind, count: countBits(bits) }))
+    .map(({ text, kind, bits }) => ({ text, kind, count: sizeOf(bits) }))
     .filter(({ count }) => count > 0)
   const ofKind = (kind: LabelKind) => counted.filter((label) => label.kind === kind)
   const sorted = (kind: LabelKind) => ofKind(kind).toSorted((a, b) => compareLabels(a.text, b.text))
   return {
     public: sorted('public'),
     restricted: sorted('restricted'),
-    unlabelled: columns.count - countBits(anyLabel(columns)),
+    unlabelled: countBits(unlabelledBits(columns)),
   }
 }
 

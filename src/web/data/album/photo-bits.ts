@@ -13,6 +13,35 @@ export function copyBits(bits: PhotoBits, count: number): PhotoBits {
   return copy
 }
 
+/** The least and the most that a set which grows gets room for beyond what it needs, as shares of that. */
+const [LEAST_SPARE, MOST_SPARE] = [0.5, 1]
+
+/** Values of `spread` until they repeat. */
+const SPREADS = 16
+
+type GrowthOptions = {
+  /** Photos before this one stay as they are. */
+  from: number
+  count: number
+  /** Sets with different numbers are copied at different times: of many that grow together, few at once. */
+  spread: number
+}
+
+/**
+ * The set, extended to `count` photos, for those from `from` on to be added in place. It shares its buffer with `bits`, which
+ * stays the shorter set that it is: copied only where the two would share a word, or where there is no room left. Of one set only
+ * one may be made so.
+ */
+export function extendedBits(bits: PhotoBits, { from, count, spread }: GrowthOptions): PhotoBits {
+  const words = wordsFor(count)
+  const hasRoom = bits.buffer.byteLength >= words * bits.BYTES_PER_ELEMENT
+  if (hasRoom && from >>> 5 >= bits.length) return new Uint32Array(bits.buffer, 0, words)
+  const spare = LEAST_SPARE + ((MOST_SPARE - LEAST_SPARE) * (spread % SPREADS)) / SPREADS
+  const copy = new Uint32Array(Math.ceil(words * (1 + spare)))
+  copy.set(bits)
+  return copy.subarray(0, words)
+}
+
 /** The set of the first `count` photos. */
 export function allBits(count: number): PhotoBits {
   const bits = emptyBits(count)

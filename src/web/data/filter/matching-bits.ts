@@ -1,8 +1,9 @@
-import { anyLabel } from '#web/data/album/label-index.ts'
+import { labelledBits, unlabelledBits } from '#web/data/album/label-index.ts'
 import { labelId } from '#web/data/album/label.ts'
 import {
   addBits,
   allBits,
+  copyBits,
   dropBits,
   emptyBits,
   keepBits,
@@ -48,16 +49,12 @@ const bitsByLabel = oncePer(
   ({ labels }: PhotoColumns) => new Map(labels.map(({ kind, text, bits }) => [labelId({ kind, text }), bits])),
 )
 
-const withoutLabel = oncePer((columns: PhotoColumns) => {
-  const bits = allBits(columns.count)
-  dropBits(bits, anyLabel(columns))
-  return bits
-})
+const withoutLabel = oncePer(unlabelledBits)
 
-const onlyRestricted = oncePer(({ labels, count }: PhotoColumns) => {
-  const bits = emptyBits(count)
-  for (const label of labels) if (label.kind === 'restricted') addBits(bits, label.bits)
-  for (const label of labels) if (label.kind === 'public') dropBits(bits, label.bits)
+const onlyRestricted = oncePer((columns: PhotoColumns) => {
+  const labelled = labelledBits(columns)
+  const bits = copyBits(labelled.restricted, columns.count)
+  dropBits(bits, labelled.public)
   return bits
 })
 

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import type { WantedLabel } from '#web/data/album/label.ts'
+import { positionsOf } from '#web/data/album/photo-bits.ts'
 import { bitsOfIds, labelStates, stateOf, labelEffects } from './label-states.ts'
 import { messages } from './messages.ts'
 import {
@@ -120,6 +121,21 @@ describe('the labels of some photos', () => {
       ['Best', 'restricted', 'some', 1, 1],
       ['Quay', 'public', 'none', 0, 1],
     ])
+  })
+
+  test('are found one after the other where they stand as in the album, and looked up elsewhere', () => {
+    const lookUp = vi.fn<(photoId: string) => void>()
+    class Positions extends Map<string, number> {
+      override get(photoId: string): number | undefined {
+        lookUp(photoId)
+        return super.get(photoId)
+      }
+    }
+    const columns = { ...album, positions: new Positions(album.positions) }
+    expect(bitsOfIds(columns, ['a', 'b', 'c']).total).toBe(3)
+    expect(lookUp).not.toHaveBeenCalled()
+    expect([...positionsOf(bitsOfIds(columns, ['c', 'a', 'b', 'a']).bits)]).toEqual([0, 1, 2])
+    expect(lookUp.mock.calls).toEqual([['c'], ['a'], ['a']])
   })
 
   test('are changed where they are not so already', () => {

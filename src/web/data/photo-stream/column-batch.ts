@@ -1,7 +1,6 @@
 import type { Photo } from '#contract/index.ts'
 import type { Label, LabelKind } from '#web/data/album/label.ts'
-import { copyBits, setBit } from '#web/data/album/photo-bits.ts'
-import { type LabelColumn, mediaKinds, type PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { mediaKinds } from '#web/data/album/photo-columns.ts'
 import { mediaKindOf } from '#web/data/album/photo-media.ts'
 
 /** Transfer format of photos between worker and page: a few buffers instead of thousands of objects. */
@@ -120,69 +119,6 @@ export function createBatchEncoder() {
       labelled = []
       text = createRowText()
       return taken
-    },
-  }
-}
-
-const ROOM = 1024
-
-/** Capacity, which grows by doubling: appending is amortised O(1). */
-const roomFor = (count: number, room: number): number =>
-  count <= room ? room : roomFor(count, Math.max(ROOM, room * 2))
-
-function moved<Column extends Float32Array | Uint8Array>(from: Column, to: Column): Column {
-  to.set(from)
-  return to
-}
-
-/**
- * Decodes batches: the album grows by each. `append` returns a new object, as React needs it, over shared buffers: an
- * earlier album is a shorter view of them. Only the bits of labels in the batch are copied.
- */
-export function createBatchDecoder() {
-  const ids: string[] = []
-  const positions = new Map<string, number>()
-  const labels: LabelColumn[] = []
-  let ratios = new Float32Array(0)
-  let kinds = new Uint8Array(0)
-
-  function addLabels(batch: ColumnBatch, first: number, count: number): void {
-    for (const { text, kind } of batch.newLabels) labels.push({ text, kind, bits: new Uint32Array(0) })
-    const fresh = new Set<number>()
-    for (let pair = 0; pair < batch.labelled.length; pair += 2) {
-      const number = batch.labelled[pair + 1] ?? 0
-      let column = labels[number]
-      if (column === undefined) continue
-      if (!fresh.has(number)) {
-        fresh.add(number)
-        column = { ...column, bits: copyBits(column.bits, count) }
-        labels[number] = column
-      }
-      setBit(column.bits, first + (batch.labelled[pair] ?? 0), true)
-    }
-  }
-
-  return {
-    append(batch: ColumnBatch): PhotoColumns {
-      const first = ids.length
-      const count = first + batch.ids.length
-      const room = roomFor(count, ratios.length)
-      if (room > ratios.length) {
-        ratios = moved(ratios, new Float32Array(room))
-        kinds = moved(kinds, new Uint8Array(room))
-      }
-      ratios.set(batch.ratios, first)
-      kinds.set(batch.kinds, first)
-      for (const id of batch.ids) positions.set(id, ids.push(id) - 1)
-      addLabels(batch, first, count)
-      return {
-        count,
-        ids,
-        positions,
-        ratios: ratios.subarray(0, count),
-        kinds: kinds.subarray(0, count),
-        labels: [...labels],
-      }
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
 import { isStale, renewalOf } from './address-expiry.ts'
 import { type AlbumPhotos, noAlbum } from './album-photos.ts'
-import { createBatchDecoder } from './column-batch.ts'
+import { createBatchDecoder } from './batch-decoder.ts'
 import { FIRST_PHOTOS, type StreamMessage, type StreamPhotos } from './messages.ts'
 import { createPhotoRows } from './photo-rows.ts'
 

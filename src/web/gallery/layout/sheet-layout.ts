@@ -59,7 +59,9 @@ export function sheetLayout(
   return arrangement === 'squares' ? squareRows(ratios, options) : justifiedRows(ratios, options, before)
 }
 
+/** Whether the one begins as the other. Views of one buffer do, as it only grows: a look at each would be one at the whole album. */
 const isSame = (some: Float32Array, others: Float32Array) =>
+  (some.buffer === others.buffer && some.byteOffset === others.byteOffset) ||
   some.every((ratio, index) => Object.is(ratio, others[index]))
 
 /**
