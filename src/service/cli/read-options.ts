@@ -14,29 +14,31 @@ const DAY_SECONDS = 86_400
 const WEEK_SECONDS = 7 * DAY_SECONDS
 
 const BUCKETS = ['s3:', 's3+http:']
+const BUCKET_PARTS = 'needs an ID, a secret, a host and a bucket: s3://ID:SECRET@HOST/BUCKET, each percent-encoded'
+
+/** True for the address of a bucket with an ID and a secret. */
+function isWholeAddress(address: string): boolean {
+  const { username, password, pathname = '' } = URL.parse(address) ?? {}
+  return Boolean(username && password && pathname.length > 1)
+}
 
 function readStorage(values: OptionReader): string | undefined {
   const given = values.address('storage', BUCKETS)
   if (given === undefined) return undefined
-  const { username, password, pathname = '' } = URL.parse(given) ?? {}
-  if (username && password && pathname.length > 1) return given
-  throw new UsageError(
-    '--storage needs an ID, a secret, a host and a bucket: s3://ID:SECRET@HOST/BUCKET, each percent-encoded',
-  )
+  if (isWholeAddress(given)) return given
+  throw new UsageError(`--storage ${BUCKET_PARTS}`)
 }
 
 /** A bucket's whole address. One without ID and secret is at the store of --storage: `s3://BUCKET/PREFIX`. */
 function toBucketAddress(given: string, storage: string | undefined): string {
-  const { protocol, username, password, host, pathname = '' } = URL.parse(given) ?? {}
-  if (username && password && pathname.length > 1) return given
+  if (isWholeAddress(given)) return given
+  const { protocol, username, host, pathname = '' } = URL.parse(given) ?? {}
   if (protocol === 's3:' && !username && host && storage !== undefined) {
     const address = new URL(storage)
     address.pathname = `/${host}${pathname}`
     return address.href.replace(/\/+(?=\?|$)/, '')
   }
-  throw new UsageError(
-    '--library needs an ID, a secret, a host and a bucket: s3://ID:SECRET@HOST/BUCKET, each percent-encoded; or s3://BUCKET/PREFIX at the store of --storage',
-  )
+  throw new UsageError(`--library ${BUCKET_PARTS}; or s3://BUCKET/PREFIX at the store of --storage`)
 }
 
 /** True where one of them is the other, or lies in it. */

@@ -6,8 +6,6 @@ import { createLeave, type Leave } from '#service/http/leave.ts'
 /** Supervisors kill what has not ended ten seconds after it was asked to. */
 const STOP_MS = 9000
 
-export type { Leave }
-
 /** The folder of the built web app. */
 export const WEB_DIR = fileURLToPath(new URL('../../../dist', import.meta.url))
 

@@ -4,7 +4,7 @@ import { createImportProgress, type ImportProgress } from '#service/library/impo
 import { type Library, type LibraryOptions, startLibrary } from '#service/library/import/library.ts'
 import { leadImport } from '#service/library/lead/lead-import.ts'
 import { openMetrics } from '#service/metrics/open-metrics.ts'
-import { createApp } from './app.ts'
+import { type AppOptions, createApp } from './app.ts'
 import { removeConnection, toWelcome, writeConnection } from './connection-file.ts'
 import { demoIn, ensureDataFolder, ensureDemoFolder, findLibrary, sourceOf } from './data-folder.ts'
 import { bringDemoBack, DEMO_OPERATOR, putDemoAway, startDemoLibrary } from './demo-library.ts'
@@ -14,7 +14,7 @@ import { openExtensions } from './open-extensions.ts'
 import { openService } from './open-service.ts'
 import { ensureOperator, type Operator } from './operator.ts'
 import { reportImport } from './report-import.ts'
-import { type Leave, runServer, type RunningServer, WEB_DIR } from './run-server.ts'
+import { runServer, type RunningServer, WEB_DIR } from './run-server.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { createSpareRoom } from './spare-room.ts'
 import { ensureWorkerName, startWebhooks } from './start-webhooks.ts'
@@ -45,7 +45,7 @@ function startImport({ context, options, operator, source, worker, ...shared }: 
   })
 }
 
-async function start(options: ServeOptions, leave: Leave): Promise<RunningServer> {
+async function start(options: ServeOptions, leave: Required<AppOptions>['leave']): Promise<RunningServer> {
   let url = options.publicUrl ?? ''
   const given = options.library === undefined ? undefined : await findLibrary(options.library)
   await ensureDataFolder(options.data)

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createImportProgress } from '#service/library/import/import-progress.ts'
 import { importScan } from '#service/library/import/import-scan.ts'
 import { createImporter } from '#service/library/import/importer.ts'
+import { createFolderSource } from '#service/library/source/folder-source.ts'
 import { scanLibrary } from '#service/library/source/scan.ts'
 import { listDamagedFiles } from '#service/photos/photos.ts'
 import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
@@ -91,7 +92,14 @@ test('one that was written just now may not be copied to its end yet: it is wait
   context.clock = () => new Date(started + minutes * 60_000)
   const pool = createDecodePool({ size: 1 })
   const progress = createImportProgress(context.clock)
-  const importer = createImporter({ context, pool, progress, ownerId, isStopped: () => false })
+  const importer = createImporter({
+    context,
+    source: createFolderSource(context.libraryDir),
+    pool,
+    progress,
+    ownerId,
+    isStopped: () => false,
+  })
   const scan = async () => importScan(importer, { ...(await scanLibrary(context.libraryDir)), unsettled: [] }, 1)
   await scan()
   expect(await bench.files()).toEqual([])

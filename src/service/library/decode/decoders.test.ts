@@ -8,6 +8,7 @@ import { createImportProgress } from '#service/library/import/import-progress.ts
 import { importScan } from '#service/library/import/import-scan.ts'
 import { createImporter } from '#service/library/import/importer.ts'
 import { listRefusedFiles } from '#service/library/import/refused-file-store.ts'
+import { createFolderSource } from '#service/library/source/folder-source.ts'
 import { scanLibrary } from '#service/library/source/scan.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { createTestContext } from '#testing/test-context.ts'
@@ -93,7 +94,14 @@ describe('a file that can not be read', () => {
     }
     const start = () => {
       const progress = createImportProgress(context.clock)
-      return createImporter({ context, pool: unreadable, progress, ownerId, isStopped: () => false })
+      return createImporter({
+        context,
+        source: createFolderSource(context.libraryDir),
+        pool: unreadable,
+        progress,
+        ownerId,
+        isStopped: () => false,
+      })
     }
     const scan = async (importer: ReturnType<typeof start>) =>
       importScan(importer, { ...(await scanLibrary(root)), unsettled: [] }, 1)

@@ -3,7 +3,6 @@ import type { Context } from '#service/context.ts'
 import type { RefusedFileRow } from '#service/db/tables.ts'
 import { ENDED, NEEDS_MEMORY, type Refusal, TOOK_TOO_LONG } from '#service/library/decode/decode-job.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
-import { createFolderSource } from '#service/library/source/folder-source.ts'
 import type { LibrarySource } from '#service/library/source/library-source.ts'
 import { type FoundFile, toFolderName } from '#service/library/source/scan.ts'
 import type { ImportProgress } from './import-progress.ts'
@@ -12,8 +11,7 @@ import { deleteRefusedFile, listRefusedFiles, upsertRefusedFile } from './refuse
 
 type ImporterOptions = {
   context: Context
-  /** The context's folder by default. */
-  source?: LibrarySource
+  source: LibrarySource
   pool: DecodePool
   progress: ImportProgress
   isStopped: () => boolean
@@ -38,14 +36,7 @@ const isOfTheMachine = ({ refused, isUnread }: Refusal) =>
   isUnread === true || OF_THE_MACHINE.some((start) => refused.startsWith(start))
 
 /** State of the import that outlives a scan: refused files, and folders of deleted albums. */
-export function createImporter({
-  context,
-  source = createFolderSource(context.libraryDir),
-  pool,
-  progress,
-  ownerId,
-  isStopped,
-}: ImporterOptions) {
+export function createImporter({ context, source, pool, progress, ownerId, isStopped }: ImporterOptions) {
   let refused: Map<string, Refused> | undefined
   let deletedFolders = new Set<string>()
 

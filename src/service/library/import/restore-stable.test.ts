@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createThumbnailStore } from '#service/extensions/thumbnail-store.ts'
 import { createThumbnails } from '#service/extensions/thumbnails.ts'
 import { createDecodePool, type DecodePool } from '#service/library/decode/decode-pool.ts'
+import { createFolderSource } from '#service/library/source/folder-source.ts'
 import { listKnownFiles } from '#service/photos/photos.ts'
 import { createFileStorage } from '#service/storage/file-storage.ts'
 import { clipFile, plainPhoto } from '#testing/fixtures/media-files.ts'
@@ -31,7 +32,7 @@ beforeEach(async () => {
     },
   }
   app = await createTestApp({}, (context) => ({
-    restore: createStableRestorer({ context, pool: counting }),
+    restore: createStableRestorer({ context, pool: counting, source: createFolderSource(context.libraryDir) }),
     small: createThumbnails({
       store: createThumbnailStore({ dir: join(context.libraryDir, '.thumbnails') }),
       shrink: pool.shrink,

@@ -2,15 +2,13 @@ import type { Context } from '#service/context.ts'
 import { createSharedWork } from '#service/core/shared-work.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
-import { createFolderSource } from '#service/library/source/folder-source.ts'
 import type { LibrarySource } from '#service/library/source/library-source.ts'
 import { findPhotosByContent } from '#service/photos/photos.ts'
 
 export type RestorerOptions = {
   context: Context
   pool: Pick<DecodePool, 'run'>
-  /** The context's folder by default. */
-  source?: Pick<LibrarySource, 'open'> | undefined
+  source: Pick<LibrarySource, 'open'>
 }
 
 /**
@@ -23,8 +21,7 @@ export function createStableRestorer({ context, pool, source }: RestorerOptions)
   /** The stable version made from a copy's file, if that still has the photo's content. */
   async function derive(photo: PhotoRow, isWanted: () => boolean): Promise<Uint8Array | undefined> {
     const claim = photo.kind === 'video' ? 'video' : 'image'
-    const from = source ?? createFolderSource(context.libraryDir)
-    const result = await from.open({ file: photo.file, size: photo.file_size }, (place) =>
+    const result = await source.open({ file: photo.file, size: photo.file_size }, (place) =>
       pool.run({ task: 'derive', ...place, claim }, isWanted),
     )
     if ('refused' in result || result.contentHash !== photo.content_hash) return undefined

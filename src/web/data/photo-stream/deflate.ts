@@ -8,3 +8,10 @@ export const deflate = (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
 /** Decompresses. Rejects where a bit is not as it was written. */
 export const inflate = (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
   through(bytes, new DecompressionStream('deflate'))
+
+/** The lines of a compressed text, each of which ends with a line feed. */
+export const inflateLines = async (bytes: Uint8Array<ArrayBuffer>): Promise<string[]> =>
+  new TextDecoder()
+    .decode(await inflate(bytes))
+    .split('\n')
+    .slice(0, -1)

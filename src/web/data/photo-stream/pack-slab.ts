@@ -1,7 +1,6 @@
 import type { Label } from '#web/data/album/label.ts'
 import type { ColumnBatch, RowText } from './column-batch.ts'
-import { deflate, inflate } from './deflate.ts'
-import { unpackBlock } from './unpack-block.ts'
+import { deflate, inflate, inflateLines } from './deflate.ts'
 
 /** Some thousand photos of an album, compressed: their columns in one piece, their rows in blocks that are read one at a time. */
 export type Slab = {
@@ -54,7 +53,7 @@ export async function unpackRows({ rows, starts }: Slab): Promise<string[]> {
   const bytes = new Uint8Array(await new Response(rows).arrayBuffer())
   const texts: string[] = []
   for (const [block, start] of starts.subarray(0, -1).entries())
-    texts.push(...(await unpackBlock(bytes.subarray(start, starts[block + 1]))))
+    texts.push(...(await inflateLines(bytes.subarray(start, starts[block + 1]))))
   return texts
 }
 

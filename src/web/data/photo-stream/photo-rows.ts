@@ -3,7 +3,7 @@ import { parseJson } from '#web/data/client/reading/read-values.ts'
 import { readPhoto } from '#web/data/client/reading/readers.ts'
 import { createStore } from '#web/lib/store.ts'
 import type { RowText } from './column-batch.ts'
-import { unpackBlock } from './unpack-block.ts'
+import { inflateLines } from './deflate.ts'
 
 /** The text of `count` rows, from position `first` on. */
 type TextBatch = RowText & { first: number; count: number }
@@ -48,7 +48,7 @@ export function createPhotoRows() {
       const entry = entryOf(batch, position)
       if (entry !== block.entry) {
         const part = bytes.subarray((starts[entry] ?? 0) - from, (starts[entry + 1] ?? 0) - from)
-        block = { entry, rows: perBlock === undefined ? [decoder.decode(part)] : await unpackBlock(part) }
+        block = { entry, rows: perBlock === undefined ? [decoder.decode(part)] : await inflateLines(part) }
       }
       const row = readPhoto(parseJson(block.rows[perBlock === undefined ? 0 : (position - first) % perBlock] ?? ''))
       // a row that could not be read has no position

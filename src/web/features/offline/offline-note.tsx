@@ -35,8 +35,7 @@ export function OfflineNote() {
   const panelId = useId()
   const [isOpen, setOpen] = useState(false)
   if (!isOffline || kept === undefined || readAt === undefined) return null
-  const at = new Date(readAt)
-  const sentence = messages.thingAsOf(kept.thing, at)
+  const sentence = messages.thingAsOf(kept.thing, readAt)
   return (
     <section aria-label={messages.offline} className="min-w-0">
       <output className="sr-only">{sentence}</output>
@@ -48,7 +47,7 @@ export function OfflineNote() {
         className="touch-target flex h-[34px] max-w-full items-center gap-2 rounded-control px-2 text-small font-medium tabular-nums text-muted hover:text-ink"
       >
         <CloudOff size={16} aria-hidden className="shrink-0 text-warn" />
-        <span className="truncate max-sm:sr-only">{messages.asOf(at)}</span>
+        <span className="truncate max-sm:sr-only">{messages.asOf(readAt)}</span>
       </button>
       <div
         id={panelId}

@@ -1,4 +1,4 @@
-import { LOCALE } from '#web/lib/i18n/locale.ts'
+import { LOCALE } from './locale.ts'
 
 const time = { hour: 'numeric', minute: '2-digit' } as const
 
