@@ -32,7 +32,11 @@ beforeEach(async () => {
     },
   }
   app = await createTestApp({}, (context) => ({
-    restore: createStableRestorer({ context, pool: counting, source: createFolderSource(context.libraryDir) }),
+    restore: createStableRestorer({
+      context,
+      pool: counting,
+      source: createFolderSource(join(context.libraryDir, 'library')),
+    }),
     small: createThumbnails({
       store: createThumbnailStore({ dir: join(context.libraryDir, '.thumbnails') }),
       shrink: pool.shrink,

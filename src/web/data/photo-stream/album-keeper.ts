@@ -3,10 +3,10 @@ import { type ColumnBatch, createBatchEncoder, type RowText } from './column-bat
 import type { KeptAlbum, KeptAlbums } from './kept-albums.ts'
 import { FIRST_PHOTOS } from './messages.ts'
 import { notKept } from './not-kept.ts'
-import { packSlab, type Slab } from './pack-slab.ts'
+import { packBatch, type PackedBatch } from './packed-batch.ts'
 
-/** Photos in a slab after the first: as many as a page takes at once without a long task. */
-const SLAB = 8_192
+/** Photos in a batch after the first: as many as a page takes at once without a long task. */
+const BATCH_PHOTOS = 8_192
 
 type KeepOptions = Omit<KeptAlbum, 'first'> & {
   albums: Pick<KeptAlbums, 'put'>
@@ -15,13 +15,13 @@ type KeepOptions = Omit<KeptAlbum, 'first'> & {
 }
 
 /**
- * Takes the photos of an answer, and keeps them once it is complete. Of large albums, only what shows a photo: its size, and the addresses of its stable version
- * and its video. The signatures of the others, which few ask for, would be two thirds of it; labels are in the columns.
+ * Writer of the album cache: takes the photos of an answer one by one, and writes them once all have come. Of large albums, only what shows a photo: its size, and the
+ * addresses of its stable version and its video. The signatures of the others, which few ask for, would be two thirds of it; labels are in the columns.
  */
 export function createAlbumKeeper(givenAt: number) {
   const encoder = createBatchEncoder()
   const utf8 = new TextEncoder()
-  const slabs: { batch: ColumnBatch; text: RowText }[] = []
+  const batches: { batch: ColumnBatch; text: RowText }[] = []
   const absent = notKept(givenAt)
   let count = 0
   let next = FIRST_PHOTOS
@@ -33,14 +33,14 @@ export function createAlbumKeeper(givenAt: number) {
       const row = JSON.stringify({ photoId, width, height, stableUrl, videoUrl, ...others })
       encoder.add(photo, utf8.encode(`${row}\n`))
       if (++count < next) return
-      slabs.push(encoder.take())
-      next = count + SLAB
+      batches.push(encoder.take())
+      next = count + BATCH_PHOTOS
     },
-    /** Compresses what was taken, one slab after the other, and writes it. */
+    /** Compresses what was taken, one batch after the other, and writes it. */
     async keep({ albums, epoch, ...album }: KeepOptions): Promise<void> {
-      slabs.push(encoder.take())
-      const packed: Slab[] = []
-      for (const slab of slabs) packed.push(await packSlab(slab))
+      batches.push(encoder.take())
+      const packed: PackedBatch[] = []
+      for (const one of batches) packed.push(await packBatch(one))
       const [first, ...rest] = packed
       if (first) await albums.put({ ...album, first }, rest, epoch)
     },

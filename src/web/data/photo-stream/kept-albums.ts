@@ -1,5 +1,5 @@
 import { asPromise, done } from '#web/lib/idb.ts'
-import { type Slab, slabSize } from './pack-slab.ts'
+import { type PackedBatch, packedSize } from './packed-batch.ts'
 
 /**
  * Albums as they were last read, on this device: a cache for the next visit. An album is a row with what its first screen needs and
@@ -23,7 +23,7 @@ export type KeptAlbum = {
   /** The service, at another origin, has answered a conditional request. */
   takesTags: boolean
   /** The first photos. */
-  first: Slab
+  first: PackedBatch
 }
 
 type KeptRow = KeptAlbum & { format: number; openedAt: number; size: number }
@@ -36,7 +36,7 @@ export type FoundAlbum = {
   keepsNone: boolean
   album: KeptAlbum | undefined
   /** The other photos, which are read meanwhile. */
-  rest: Promise<Slab[]>
+  rest: Promise<PackedBatch[]>
 }
 
 const stores = ['album', 'rest', 'state']
@@ -95,7 +95,7 @@ export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
       const transaction = db.transaction(stores)
       const epoch = asPromise<unknown>(transaction.objectStore('state').get('epoch'))
       const found = asPromise<KeptRow | undefined>(transaction.objectStore('album').get(key))
-      const rest = asPromise<Slab[]>(transaction.objectStore('rest').get(key))
+      const rest = asPromise<PackedBatch[]>(transaction.objectStore('rest').get(key))
       // where it fails, so does what is awaited first
       rest.catch(() => undefined)
       const keepsNone = budgetIn(transaction).then((bytes) => bytes === 0)
@@ -108,16 +108,16 @@ export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
       }
     },
     /** Replaces an album, unless all was forgotten since `epoch`. The least recently opened albums go when there is no room. */
-    async put(album: KeptAlbum, rest: Slab[], epoch: number): Promise<void> {
+    async put(album: KeptAlbum, rest: PackedBatch[], epoch: number): Promise<void> {
       const transaction = write()
       const now = numberOr(await asPromise<unknown>(transaction.objectStore('state').get('epoch')), 0)
       if (now !== epoch) return
-      const size = [album.first, ...rest].reduce((total, slab) => total + slabSize(slab), 0)
+      const size = [album.first, ...rest].reduce((total, batch) => total + packedSize(batch), 0)
       const row: KeptRow = { ...album, format: FORMAT, openedAt: Date.now(), size }
       transaction.objectStore('album').put(row)
       // as files: a row is read as a whole, and these only where somebody looks
-      const slabs: Slab[] = rest.map((slab) => ({ ...slab, rows: new Blob([slab.rows]) }))
-      transaction.objectStore('rest').put(slabs, album.key)
+      const files: PackedBatch[] = rest.map((batch) => ({ ...batch, rows: new Blob([batch.rows]) }))
+      transaction.objectStore('rest').put(files, album.key)
       await evict(transaction)
       await done(transaction)
     },

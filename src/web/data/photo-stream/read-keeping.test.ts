@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Photo } from '#contract/index.ts'
 import { createBatchEncoder } from './column-batch.ts'
 import type { KeptAlbum, KeptAlbums } from './kept-albums.ts'
-import { packSlab } from './pack-slab.ts'
+import { packBatch } from './packed-batch.ts'
 import { readKeeping } from './read-keeping.ts'
 
 const HOUR = 3_600_000
@@ -19,7 +19,7 @@ const photo: Photo = {
 async function keptAlbum(): Promise<KeptAlbum> {
   const encoder = createBatchEncoder()
   encoder.add(photo, new TextEncoder().encode(`${JSON.stringify(photo)}\n`))
-  const first = await packSlab(encoder.take())
+  const first = await packBatch(encoder.take())
   return { key: 'k', etag: '"1"', givenAt: Date.now() - HOUR, takesTags: true, first }
 }
 

@@ -7,7 +7,7 @@ import { isStale } from './address-expiry.ts'
 import { createAlbumKeeper } from './album-keeper.ts'
 import type { FoundAlbum, KeptAlbum, KeptAlbums } from './kept-albums.ts'
 import type { StreamMessage, StreamRequest } from './messages.ts'
-import { type Slab, slabText, unpackColumns, unpackRows } from './pack-slab.ts'
+import { type PackedBatch, packedText, unpackColumns, unpackRows } from './packed-batch.ts'
 import { readPhotos } from './read-photos.ts'
 
 /** Statuses after which nothing of an album is to be seen any more. */
@@ -16,14 +16,14 @@ const NOT_FOR_THIS_CALLER = [401, 403, 404, 410]
 /** Where albums are kept, as far as one is read and written. */
 type AlbumCache = Pick<KeptAlbums, 'find' | 'put' | 'touch' | 'remove'>
 
-/** An album's place in the cache, and what was found there. */
-type Shelf = { albums: AlbumCache; key: string; found: FoundAlbum }
+/** The cache entry of an album: its key, and what was found under it. */
+type CacheEntry = { albums: AlbumCache; key: string; found: FoundAlbum }
 
 /** What is kept of an album; undefined where this browser keeps nothing. */
-async function openShelf(
+async function openEntry(
   { connection, albumId }: StreamRequest,
   open: ReadPorts['openAlbums'],
-): Promise<Shelf | undefined> {
+): Promise<CacheEntry | undefined> {
   try {
     const [albums, key] = await Promise.all([open(), connectionDigest(connection, albumId)])
     const found = await albums.find(key)
@@ -33,22 +33,22 @@ async function openShelf(
   }
 }
 
-/** The photos of a slab, in a message. Rejects where they are not as they were written. */
-async function messageOf(slab: Slab, head: Photo[]): Promise<StreamMessage> {
-  return { type: 'photos', batch: await unpackColumns(slab), text: slabText(slab), head, progress: undefined }
+/** The photos of a packed batch, in a message. Rejects where they are not as they were written. */
+async function messageOf(packed: PackedBatch, head: Photo[]): Promise<StreamMessage> {
+  return { type: 'photos', batch: await unpackColumns(packed), text: packedText(packed), head, progress: undefined }
 }
 
 /** A kept album, in messages; what comes after the first photos is unpacked while those are drawn. One that is damaged is dropped, and read again. */
-async function* readKept({ album, head }: { album: KeptAlbum; head: Photo[] }, shelf: Shelf) {
+async function* readKept({ album, head }: { album: KeptAlbum; head: Photo[] }, entry: CacheEntry) {
   try {
     const first = await messageOf(album.first, head)
-    const later = shelf.found.rest.then((slabs) => Promise.all(slabs.map((slab) => messageOf(slab, []))))
+    const later = entry.found.rest.then((packed) => Promise.all(packed.map((batch) => messageOf(batch, []))))
     // awaited below
     later.catch(() => undefined)
     yield first
     yield* await later
   } catch {
-    await drop(shelf)
+    await drop(entry)
     // what has been sent of it is not to be added to: the page asks anew, as after a line that broke
     throw new ApiError({ kind: 'network', operation: 'getPhotos' })
   }
@@ -77,16 +77,16 @@ type ReadPorts = {
 }
 
 /** Removes an album; where that fails the service's own word still counts. */
-const drop = ({ albums, key }: Shelf) => albums.remove(key).catch(() => undefined)
+const drop = ({ albums, key }: CacheEntry) => albums.remove(key).catch(() => undefined)
 
 /**
  * Streams the photos of an album, as `readPhotos` does, and keeps them on this device when all have come. What is kept from the last time
  * comes before, while the service is asked whether it is still so.
  */
 export async function* readKeeping(request: StreamRequest, ports: ReadPorts): AsyncGenerator<StreamMessage> {
-  const shelf = request.keep && (await openShelf(request, ports.openAlbums))
-  if (shelf === undefined) return yield* readPhotos(request, ports)
-  const { albums, key, found } = shelf
+  const entry = request.keep && (await openEntry(request, ports.openAlbums))
+  if (entry === undefined) return yield* readPhotos(request, ports)
+  const { albums, key, found } = entry
   const kept = request.keep === 'first' ? found.album : undefined
   const head = await headOf(kept)
   const givenAt = Date.now()
@@ -103,7 +103,7 @@ export async function* readKeeping(request: StreamRequest, ports: ReadPorts): As
     // awaited below
     asked.catch(() => undefined)
     if (kept && head) {
-      yield* readKept({ album: kept, head }, shelf)
+      yield* readKept({ album: kept, head }, entry)
       yield { type: 'kept', etag: kept.etag, givenAt: kept.givenAt }
     }
     for (let next = await asked; next.done !== true; next = await answer.next()) {
@@ -115,7 +115,7 @@ export async function* readKeeping(request: StreamRequest, ports: ReadPorts): As
     }
   } catch (error) {
     if (error instanceof ApiError && error.status !== undefined && NOT_FOR_THIS_CALLER.includes(error.status))
-      await drop(shelf)
+      await drop(entry)
     throw error
   } finally {
     await answer.return(undefined)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Photo } from '#contract/index.ts'
 import { createBatchEncoder } from './column-batch.ts'
-import { packSlab, slabText, unpackColumns, unpackRows } from './pack-slab.ts'
+import { packBatch, packedText, unpackColumns, unpackRows } from './packed-batch.ts'
 import { createPhotoRows } from './photo-rows.ts'
 
 const PHOTOS = 300
@@ -27,19 +27,19 @@ const line = (photo: Photo) => `${JSON.stringify(photo)}\n`
 async function pack() {
   const encoders = [createBatchEncoder(), createBatchEncoder()] as const
   for (const photo of photos) for (const encoder of encoders) encoder.add(photo, new TextEncoder().encode(line(photo)))
-  return { slab: await packSlab(encoders[0].take()), batch: encoders[1].take().batch }
+  return { packed: await packBatch(encoders[0].take()), batch: encoders[1].take().batch }
 }
 
-test('a slab gives back the columns and rows that were packed', async () => {
-  const { slab, batch } = await pack()
-  expect(await unpackColumns(slab)).toEqual(batch)
-  expect(await unpackRows(slab)).toEqual(photos.map((photo) => line(photo).slice(0, -1)))
+test('a packed batch gives back the columns and rows that were packed', async () => {
+  const { packed, batch } = await pack()
+  expect(await unpackColumns(packed)).toEqual(batch)
+  expect(await unpackRows(packed)).toEqual(photos.map((photo) => line(photo).slice(0, -1)))
 })
 
-test('rows of a slab are read back one view at a time, wherever they are', async () => {
-  const { slab } = await pack()
+test('rows of a packed batch are read back one view at a time, wherever they are', async () => {
+  const { packed } = await pack()
   const rows = createPhotoRows()
-  rows.add({ first: 1_000, count: PHOTOS }, slabText(slab))
+  rows.add({ first: 1_000, count: PHOTOS }, packedText(packed))
   const wanted = [1_299, 1_000, 1_063, 1_064, 1_200]
   await rows.load([...wanted, 1_300])
   expect(wanted.map((position) => rows.peek(position))).toEqual(wanted.map((position) => photos[position - 1_000]))
@@ -51,12 +51,12 @@ function flipBit(bytes: ArrayBuffer, at: number): void {
   view.setUint8(at, view.getUint8(at) ^ 1)
 }
 
-test('a slab of which a bit has changed is refused', async () => {
-  const { slab } = await pack()
-  const columns = slab.columns.slice()
+test('a packed batch of which a bit has changed is refused', async () => {
+  const { packed } = await pack()
+  const columns = packed.columns.slice()
   flipBit(columns, 100)
-  await expect(unpackColumns({ ...slab, columns })).rejects.toThrow()
-  const rows = await new Response(slab.rows).arrayBuffer()
+  await expect(unpackColumns({ ...packed, columns })).rejects.toThrow()
+  const rows = await new Response(packed.rows).arrayBuffer()
   flipBit(rows, 2_000)
-  await expect(unpackRows({ ...slab, rows })).rejects.toThrow()
+  await expect(unpackRows({ ...packed, rows })).rejects.toThrow()
 })

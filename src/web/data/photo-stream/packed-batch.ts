@@ -3,7 +3,7 @@ import type { ColumnBatch, RowText } from './column-batch.ts'
 import { deflate, inflate, inflateLines } from './deflate.ts'
 
 /** Some thousand photos of an album, compressed: their columns in one piece, their rows in blocks that are read one at a time. */
-export type Slab = {
+export type PackedBatch = {
   columns: ArrayBuffer
   /** Block i is `rows` from `starts[i]` up to `starts[i + 1]`. */
   starts: Uint32Array<ArrayBuffer>
@@ -32,8 +32,8 @@ async function packColumns({ ids, ratios, kinds, newLabels, labelled }: ColumnBa
   return deflate(bytes)
 }
 
-/** The columns of a slab. Rejects where they are not as they were written. */
-export async function unpackColumns({ columns }: Slab): Promise<ColumnBatch> {
+/** The columns of a packed batch. Rejects where they are not as they were written. */
+export async function unpackColumns({ columns }: PackedBatch): Promise<ColumnBatch> {
   const packed = await inflate(new Uint8Array(columns))
   const end = LENGTH_BYTES + new DataView(packed).getUint32(0)
   const json = new TextDecoder().decode(new Uint8Array(packed, LENGTH_BYTES, end - LENGTH_BYTES))
@@ -48,8 +48,8 @@ export async function unpackColumns({ columns }: Slab): Promise<ColumnBatch> {
   }
 }
 
-/** The rows of a slab in memory, a text each. */
-export async function unpackRows({ rows, starts }: Slab): Promise<string[]> {
+/** The rows of a packed batch in memory, a text each. */
+export async function unpackRows({ rows, starts }: PackedBatch): Promise<string[]> {
   const bytes = new Uint8Array(await new Response(rows).arrayBuffer())
   const texts: string[] = []
   for (const [block, start] of starts.subarray(0, -1).entries())
@@ -58,7 +58,7 @@ export async function unpackRows({ rows, starts }: Slab): Promise<string[]> {
 }
 
 /** Compresses a batch of photos whose rows end with a line feed, in slices of time. */
-export async function packSlab({ batch, text }: { batch: ColumnBatch; text: RowText }): Promise<Slab> {
+export async function packBatch({ batch, text }: { batch: ColumnBatch; text: RowText }): Promise<PackedBatch> {
   const bytes = new Uint8Array(await text.rows.arrayBuffer())
   const blocks: ArrayBuffer[] = []
   const starts = [0]
@@ -77,12 +77,12 @@ export async function packSlab({ batch, text }: { batch: ColumnBatch; text: RowT
   }
 }
 
-/** The rows of a slab for the page, which unpacks those it needs. */
-export const slabText = ({ rows, starts }: Slab): RowText => ({
+/** The rows of a packed batch for the page, which unpacks those it needs. */
+export const packedText = ({ rows, starts }: PackedBatch): RowText => ({
   rows: new Blob([rows]),
   starts: starts.slice(),
   perBlock: BLOCK_ROWS,
 })
 
-export const slabSize = ({ columns, starts }: Slab): number =>
+export const packedSize = ({ columns, starts }: PackedBatch): number =>
   columns.byteLength + starts.byteLength + (starts.at(-1) ?? 0)
