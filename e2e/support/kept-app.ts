@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
+import { keysIn } from './rows-in.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
@@ -43,21 +44,8 @@ export const untilKept = (page: Page) =>
     .toBe('activated')
 
 /** Names of the queries whose answers are on this device. */
-export const keptAnswers = (page: Page) =>
-  page.evaluate(async () => {
-    // to open one that is not there would make it
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'answers')) return []
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where nothing of this file is
-    const asPromise = <Value>(request: IDBRequest<Value>) =>
-      new Promise<Value>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(new Error('no database')))
-      })
-    const database = await asPromise(indexedDB.open('answers'))
-    const keys = await asPromise(database.transaction('answer').objectStore('answer').getAllKeys())
-    database.close()
-    return keys.map(String)
-  })
+export const keptAnswers = async (page: Page) =>
+  ((await keysIn(page, { database: 'answers', store: 'answer' })) ?? []).map(String)
 
 export const untilAnswerKept = (page: Page, part: string) =>
   expect.poll(async () => (await keptAnswers(page)).filter((name) => name.includes(part)).length).toBeGreaterThan(0)

@@ -53,6 +53,8 @@ describe('a service whose library is in a bucket', () => {
     await rm(dir, { recursive: true })
   })
 
+  const countPhotos = async () => (await listPhotos(service)).length
+
   const check = () => runCommand(['check', '--data', join(dir, 'data'), ...options().slice(0, 2)])
 
   const status = async () => {
@@ -106,6 +108,7 @@ describe('a service whose library is in a bucket', () => {
     const album = (await listAlbums(service)).find(({ name }) => name === 'Hall')
     const albumId = album?.albumId ?? ''
     const before = store.objects.get('/photos/party/Hall/IMG_2.jpg')
+    const count = await countPhotos()
     const bytes = await photoBytes(40)
     expect(await upload(service, { albumId, name: 'IMG_2.jpg', bytes: toBytes(bytes) })).toMatchObject({
       done: true,
@@ -113,7 +116,7 @@ describe('a service whose library is in a bucket', () => {
     })
     expect(store.objects.get('/photos/party/Hall/IMG_2%20%282%29.jpg')).toEqual(bytes)
     expect(store.objects.get('/photos/party/Hall/IMG_2.jpg')).toBe(before)
-    await expect.poll(async () => (await listPhotos(service)).length, patient).toBe(4)
+    await expect.poll(countPhotos, patient).toBe(count + 1)
     expect(await upload(service, { albumId, name: 'again.jpg', bytes: toBytes(bytes) })).toMatchObject({
       duplicate: true,
     })
@@ -122,6 +125,7 @@ describe('a service whose library is in a bucket', () => {
 
   test('is looked at when the store says that something changed, and believes nothing else of it', async () => {
     const { eventsUrl = '' } = await status()
+    const photosBefore = await countPhotos()
     store.objects.set('/photos/party/Hall/new.jpg', await photoBytes(60))
     const event = createdEvent('photos', 'party/Hall/never there.jpg')
     expect(
@@ -138,7 +142,7 @@ describe('a service whose library is in a bucket', () => {
     const listings = () => store.requests.filter((request) => request.includes('list-type=2')).length
     const count = listings()
     expect(await post(eventsUrl, event)).toEqual([200, { data: { looks: true } }])
-    await expect.poll(async () => (await listPhotos(service)).length, patient).toBe(5)
+    await expect.poll(countPhotos, patient).toBe(photosBefore + 1)
     expect(listings()).toBeGreaterThan(count)
     expect((await runCommand(['library', 'status', '--data', join(dir, 'data')])).out).toContain(eventsUrl)
   })
@@ -157,11 +161,11 @@ describe('a service whose library is in a bucket', () => {
   test('is checked against the bucket', async () => {
     const whole = await check()
     expect([whole.code, whole.out]).toEqual([0, expect.stringContaining('Everything fits together')])
-    const bytes = store.objects.get('/photos/party/Hall/new.jpg') ?? Buffer.of()
-    store.objects.delete('/photos/party/Hall/new.jpg')
+    const bytes = store.objects.get('/photos/party/Hall/IMG_2.jpg') ?? Buffer.of()
+    store.objects.delete('/photos/party/Hall/IMG_2.jpg')
     const lost = await check()
-    expect([lost.code, lost.out]).toEqual([1, expect.stringContaining('Hall/new.jpg')])
-    store.objects.set('/photos/party/Hall/new.jpg', bytes)
+    expect([lost.code, lost.out]).toEqual([1, expect.stringContaining('Hall/IMG_2.jpg')])
+    store.objects.set('/photos/party/Hall/IMG_2.jpg', bytes)
   })
 
   test('says that it is not ready while the bucket refuses, and loses nothing', async () => {
@@ -169,6 +173,7 @@ describe('a service whose library is in a bucket', () => {
       const answer = await fetch(`${service.url}/health/ready`)
       return [answer.status, await answer.text()]
     }
+    const count = await countPhotos()
     expect(await ready()).toEqual([200, expect.stringMatching(/^ok/)])
     store.troubles.push([403, 'AccessDenied'])
     expect(await ready()).toEqual([503, 'the library’s bucket does not answer\n'])
@@ -177,7 +182,7 @@ describe('a service whose library is in a bucket', () => {
     await fetch(eventsUrl, { method: 'POST', body: JSON.stringify(createdEvent('photos', 'party/x')) })
     await expect.poll(() => service.log(), patient).toMatch(/library scan failed.*answers GET with 403 AccessDenied/)
     await expect.poll(async () => (await status()).state, patient).toBe('idle')
-    expect(await listPhotos(service)).toHaveLength(5)
+    expect(await countPhotos()).toBe(count)
   })
 })
 

@@ -104,7 +104,7 @@ export function openS3Client(address: string, name: string) {
           },
           cancel: (reason) => stop.abort(reason),
         },
-        { highWaterMark: 1 },
+        { highWaterMark: 0 },
       )
     },
   }

@@ -91,6 +91,18 @@ describe('an S3-compatible store', () => {
     expect([...store.objects.keys()]).toEqual(['/bucket/small/stable/ab/cd.webp'])
   })
 
+  test('is asked for an object once that is read, and not before', async () => {
+    const storage = createS3Storage(store.address())
+    await storage.put('a.jpg', Buffer.from('one'))
+    const unread = storage.read('a.jpg')
+    // time enough for a request that was sent too early
+    for (let look = 0; look < 5; look++) expect(await storage.size('a.jpg')).toBe(3)
+    const reads = () => store.requests.filter((request) => request.startsWith('GET')).length
+    expect(reads()).toBe(0)
+    expect((await bytesOf(unread)).toString()).toBe('one')
+    expect(reads()).toBe(1)
+  })
+
   test('is asked again where it is overloaded for a moment', async () => {
     store.troubles.push([503, 'SlowDown'], [500, 'InternalError'])
     const storage = createS3Storage(store.address())
