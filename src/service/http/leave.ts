@@ -5,7 +5,7 @@ const LATELY_MS = 30_000
 /** Until it has asked and heard that this process leaves: twice the usual interval, and less than half of what supervisors wait. */
 const TELL_MS = 4000
 
-/** The end of a process among others: first it is not ready any more, and only then does it stop listening. */
+/** Graceful shutdown behind a load balancer: a process says first that it is not ready, and only then stops listening. */
 export function createLeave() {
   let askedAt = -Infinity
   let isLeaving = false

