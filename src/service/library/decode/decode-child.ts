@@ -24,7 +24,7 @@ import { deriveImage } from './derive-image.ts'
 // The process that opens files nobody has looked at. It knows no database and no key, writes nothing but Node's compile
 // cache, where there is one, and may die.
 
-// now: whoever ends it kills it
+// now, and after each job: whoever ends it kills it
 flushCompileCache()
 sharp.cache(false)
 // one thread each: there is a child per core
@@ -154,6 +154,7 @@ process.on('message', (message: ToDecoder) => {
   work
     .catch(toAnswer)
     .then(tell)
+    .then(flushCompileCache)
     .catch(() => process.exit(1))
 })
 // the service is gone, and with it whoever wanted to know

@@ -48,7 +48,6 @@ beforeEach(async () => {
   await mkdir(app.context.libraryDir)
   await plainPhoto({ shade: 3 }).jpeg().toFile(at('one.jpg'))
   await plainPhoto({ shade: 90 }).jpeg().toFile(at('two.jpg'))
-  await copyFile(clipFile, at('film.mp4'))
   library = startLibrary(app.context, { ownerId: ana.callerId })
   await library.idle()
 })
@@ -72,6 +71,8 @@ async function photoOf(file: string) {
 }
 
 test('a stable version that the storage has lost is made again, kept, and the same to whoever had it', async () => {
+  await copyFile(clipFile, at('film.mp4'))
+  await library.idle()
   for (const file of ['one.jpg', 'film.mp4']) {
     const { stableUrl } = await photoOf(file)
     const before = await app.fetchMedia(stableUrl)
