@@ -8,7 +8,8 @@ const PLACES = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/f
 
 /** Processor time after which ffmpeg ends itself, whoever has died meanwhile. */
 const CPU_SECONDS = '8'
-const PATIENCE_MS = 10_000
+/** For one that does nothing at all; a busy machine may take as long for those processor seconds. */
+const PATIENCE_MS = 60_000
 const LOOK_EVERY_MS = 50
 const MOST_BYTES = 60e6
 
