@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 import { isLong } from '#testing/long-form.ts'
-import { expect, test, violationsOf } from './support/fixtures.ts'
+import { inBothThemes } from './support/both-themes.ts'
+import { expect, test } from './support/fixtures.ts'
 import { libraryPlaces } from './support/library-places.ts'
-import { type PageState, pageStates, walkStates } from './support/page-states.ts'
+import { statesOf, walkStates } from './support/page-states.ts'
 import { steady } from './support/settle.ts'
 
 // addresses that lead nowhere, and a key that is none
@@ -15,24 +15,10 @@ const narrow = {
   options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 }
 
-/** Violations of WCAG 2.2 AA in the light theme, and of contrast, which is all that differs, in the dark one. */
-async function inBothThemes(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const violations = await violationsOf(
-      page,
-      theme === 'dark' ? { type: 'rule', values: ['color-contrast'] } : undefined,
-    )
-    found.push(...violations.map((violation) => `${theme}: ${violation}`))
-  }
-  return found
-}
-
 /** Parts of the states, each a test, so that none takes long. */
-const PARTS = 3
+const PARTS = isLong ? 3 : 2
 
-// narrow, phone.spec.ts looks at the pages without their dialogs each time
+// narrow, phone.spec.ts looks at the other half of the states each time
 for (const { name: size, isNarrow, options } of isLong ? [wide, narrow] : [wide]) {
   test.describe(`no state has a violation that a machine can find, ${size}`, () => {
     test.use(options)
@@ -41,8 +27,7 @@ for (const { name: size, isNarrow, options } of isLong ? [wide, narrow] : [wide]
         test.setTimeout(180_000)
         await page.emulateMedia({ reducedMotion: 'reduce' })
         const { places, keys } = await libraryPlaces({ service, albumId, cli, addCaller })
-        const mine = new Set(pageStates.filter((_, place) => place % PARTS === part))
-        const only = (state: PageState) => mine.has(state)
+        const only = statesOf(isNarrow ? 'narrow' : 'wide', { part, parts: PARTS })
         const found: string[] = []
         await walkStates(
           page,

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { isLong } from '#testing/long-form.ts'
+import { inBothThemes } from './support/both-themes.ts'
 import { overflow, tooSmall } from './support/finger.ts'
-import { expect, test, violationsOf } from './support/fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 import { libraryPlaces } from './support/library-places.ts'
-import { type PageState, pageStates, walkStates } from './support/page-states.ts'
+import { statesOf, walkStates } from './support/page-states.ts'
 import { steady } from './support/settle.ts'
 
 /** Fields whose letters are smaller than 16 pixels, into which iOS would zoom. */
@@ -39,21 +41,20 @@ for (let part = 0; part < PARTS; part++) {
     test.setTimeout(180_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const { places, keys } = await libraryPlaces({ service, albumId, cli, addCaller })
-    const mine = new Set(pageStates.filter((_, place) => place % PARTS === part))
-    const only = (state: PageState) => mine.has(state)
+    const only = statesOf('narrow', { part, parts: PARTS })
     const found: string[] = []
     await walkStates(
       page,
       { places, keys, isNarrow: true, isWithinApp: true, settle: steady, only },
-      async ({ name, act }) => {
+      async ({ name }) => {
         const wide = await overflow(page)
         const faults = [
           ...(await tooSmall(page)),
           ...(await smallFields(page)),
           ...(wide > 0 ? [`${wide} too wide`] : []),
         ]
-        // dialogs are looked at wide, and narrow in the long form of axe.spec.ts
-        if (!act) faults.push(...(await violationsOf(page)))
+        // at length axe.spec.ts looks at all of them narrow as well
+        if (!isLong) faults.push(...(await inBothThemes(page)))
         found.push(...faults.map((fault) => `${name}: ${fault}`))
       },
     )

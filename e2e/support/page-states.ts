@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { isLong } from '#testing/long-form.ts'
 
 /** Addresses that states are looked at by. */
 export type Places = Record<'album' | 'previewOff' | 'photo' | 'video' | 'share' | 'shareOff', string> & {
@@ -210,11 +211,6 @@ export const pageStates: readonly PageState[] = [
   { name: 'webhooks', path: () => '/webhooks' },
   { name: 'webhooks-list', path: () => '/webhooks?view=list' },
   {
-    name: 'webhooks-findings',
-    path: () => '/webhooks?view=list',
-    act: (page) => page.getByRole('button', { name: 'Show findings' }).click(),
-  },
-  {
     name: 'webhooks-closed',
     path: () => '/webhooks',
     // a phone has no map
@@ -222,6 +218,11 @@ export const pageStates: readonly PageState[] = [
       const close = page.getByRole('button', { name: 'Close all' })
       if (await close.isVisible()) await close.click()
     },
+  },
+  {
+    name: 'webhooks-findings',
+    path: () => '/webhooks?view=list',
+    act: (page) => page.getByRole('button', { name: 'Show findings' }).click(),
   },
   {
     name: 'webhooks-selected',
@@ -344,6 +345,17 @@ export const pageStates: readonly PageState[] = [
   { name: 'settings', path: () => '/settings' },
   { name: 'not-found', path: () => '/nowhere' },
 ]
+
+/**
+ * The states that a part of a walk stops at, at one of two sizes: all of them at length. In the short form each state is looked at
+ * once: on a desk those of even place (axe.spec.ts), on a phone those of odd place (phone.spec.ts), so that each size has some of
+ * every page, with dialogs and without.
+ */
+export function statesOf(size: 'wide' | 'narrow', { part, parts }: { part: number; parts: number }) {
+  const mine = pageStates.filter((_, place) => isLong || place % 2 === (size === 'wide' ? 0 : 1))
+  const chosen = new Set(mine.filter((_, place) => place % parts === part))
+  return (state: PageState): boolean => chosen.has(state)
+}
 
 type OpenOptions = {
   places: Places
