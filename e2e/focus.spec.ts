@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { call } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
-import { settle } from './support/settle.ts'
+import { steady } from './support/settle.ts'
 
 /** Where the focus is, in words; what is gone leaves it to the body, from where Tab begins at the top of the page again. */
 const focused = (page: Page) =>
@@ -14,11 +14,15 @@ const focused = (page: Page) =>
 /** Whether the focus is within a part of the page. */
 const inside = (part: Locator) => part.evaluate((element) => element.contains(document.activeElement))
 
-/** Whatever is to go has gone by the second look. */
+/** Whatever is to go has gone once the page is steady: it goes at once where motion is unwelcome. */
 async function expectFocusKept(page: Page, after: string): Promise<void> {
-  await settle(page)
-  expect(await focused(page), after).not.toBe('nowhere')
+  await steady(page)
+  await expect.poll(() => focused(page), { message: after }).not.toBe('nowhere')
 }
+
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
 
 test('a page that is gone to is read out from its heading, and Back returns to the card that was left from', async ({
   open,

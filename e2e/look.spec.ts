@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
-import { settle } from './support/settle.ts'
+import { steady } from './support/settle.ts'
 
 const paperOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
@@ -194,36 +194,41 @@ for (const [name, { viewport, insets }] of Object.entries(notched)) {
       const { id, caller } = await asAdmin()
       const system = await page.context().newCDPSession(page)
       await system.send('Emulation.setSafeAreaInsetsOverride', { insets })
-      const expectClear = async (what: string) => {
-        await settle(page)
-        expect(await coveredControls(page, insets), what).toEqual([])
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      /** `shows`: what is there once the page has come. */
+      const expectClear = async (what: string, shows: Locator) => {
+        await expect(shows).toBeVisible()
+        await steady(page)
+        await expect.poll(() => coveredControls(page, insets), { message: what }).toEqual([])
       }
       await open('/albums', caller)
-      await expectClear('the albums')
+      await expectClear('the albums', page.getByRole('listitem').first())
       await page.goto('/webhooks?new=yes')
-      await expectClear('a new webhook')
+      await expectClear('a new webhook', page.getByRole('dialog', { name: 'New webhook' }))
       await page.goto('/settings')
-      await expectClear('the settings')
+      await expectClear('the settings', page.getByRole('heading', { name: 'Settings', level: 1 }))
       await page.goto(`/albums/${id}`)
-      await expectClear('an album')
+      // photos are there before they can be selected
+      await expectClear('an album', page.getByRole('button', { name: 'Select all' }))
       await page.getByRole('gridcell').nth(1).tap()
-      await expect(page.getByRole('dialog', { name: /^Photo 2/ })).toBeVisible()
-      await expectClear('a photo')
+      await expectClear('a photo', page.getByRole('dialog', { name: /^Photo 2/ }))
       await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
       await page.getByRole('button', { name: 'Filter', exact: true }).tap()
-      await expectClear('its filter')
+      await expectClear('its filter', page.getByRole('dialog', { name: 'Filter' }))
       await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
       await page
         .getByRole('gridcell')
         .first()
         .tap({ position: { x: 14, y: 14 } })
-      await expectClear('a selection')
+      await expectClear('a selection', page.getByRole('region', { name: 'Selection' }))
       await page.getByRole('button', { name: /^Label…/ }).tap()
-      await expectClear('labels of a selection')
+      await expectClear('labels of a selection', page.getByRole('dialog', { name: /^Labels/ }))
       await page.goto(`/albums/${id}/preview`)
-      await expectClear('the preview')
+      await expectClear('the preview', page.getByRole('heading', { level: 1 }).first())
       await page.goto('/connect')
-      await expectClear('connecting')
+      await expectClear('connecting', page.getByRole('heading').first())
     })
   })
 }
@@ -240,9 +245,8 @@ test.describe('a phone on its side', () => {
     for (const { photoId } of (await call(caller, 'getPhotos', { albumId: id })).slice(0, 2))
       await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: 'Stage' })
     await open(`/albums/${id}`, caller)
-    await settle(page)
-    const { y } = (await page.getByRole('gridcell').first().boundingBox()) ?? { y: Infinity }
-    expect(y).toBeLessThanOrEqual(100)
+    const top = async () => (await page.getByRole('gridcell').first().boundingBox())?.y
+    await expect.poll(top).toBeLessThanOrEqual(100)
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
     await page.getByRole('button', { name: 'Select all' }).tap()
     await page.getByRole('button', { name: /^Label…/ }).tap()
