@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startService } from '#testing/start-service.ts'
 import { call, request } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
-import { preparedLibrary } from './support/library.ts'
+
+/** A folder without photos: nothing is imported meanwhile. */
+async function emptyLibrary(): Promise<string> {
+  const library = test.info().outputPath('library')
+  await mkdir(library, { recursive: true })
+  return library
+}
 
 test('what was answered is there after a kill -9', async () => {
   test.setTimeout(120_000)
-  const library = await preparedLibrary()
+  const library = await emptyLibrary()
   const first = await startService({ library })
   const answered: string[] = []
   let service = first
@@ -35,7 +42,7 @@ test('what was answered is there after a kill -9', async () => {
 
 test('asked to stop, it ends with 0 and takes its connection file along', async () => {
   const data = test.info().outputPath('data')
-  const service = await startService({ library: await preparedLibrary(), data })
+  const service = await startService({ library: await emptyLibrary(), data })
   expect(existsSync(join(data, 'connection.json'))).toBe(true)
   expect(await service.stop()).toBe(0)
   expect(existsSync(join(data, 'connection.json'))).toBe(false)
@@ -43,7 +50,7 @@ test('asked to stop, it ends with 0 and takes its connection file along', async 
 })
 
 test('its log holds no key', async () => {
-  const service = await startService({ library: await preparedLibrary() })
+  const service = await startService({ library: await emptyLibrary() })
   await call(service, 'ping', {})
   await request({ api: service.api, key: 'csk_wrong' }, 'ping')
   await service.stop()

@@ -1,7 +1,7 @@
+import { mkdir } from 'node:fs/promises'
 import { startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
-import { preparedLibrary } from './support/library.ts'
 
 test('an address that the app does not know says so', async ({ open }) => {
   const page = await open('/')
@@ -49,7 +49,9 @@ test.describe('a service that is gone', () => {
 
   test('is said in words, and trying again works when it is back', async ({ page, service }) => {
     test.setTimeout(120_000)
-    const library = await preparedLibrary()
+    // without photos, of which nothing is asked here
+    const library = test.info().outputPath('library')
+    await mkdir(library, { recursive: true })
     const away = await startService({ library })
     await call(away, 'createAlbum', { name: 'Still there' })
     // the app from one service, the albums from another: the page itself stays reachable
