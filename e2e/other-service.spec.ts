@@ -1,4 +1,3 @@
-import { setTimeout as pass } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { isLong } from '#testing/long-form.ts'
 import type { Habit } from '#testing/other-service/habits.ts'
@@ -8,16 +7,23 @@ import { expect, test } from './support/over-other-service.ts'
 
 const oddFields = ['nulls', 'numbers as text', 'identifiers as numbers'] as const
 
-const habits: (readonly Habit[])[] = [
-  [],
+type Journey = 'photos' | 'webhooks'
+
+/** With the journeys that the short form goes; at length each goes both. */
+const habits: { each: readonly Habit[]; short: readonly Journey[] }[] = [
+  { each: [], short: [] },
   // each alone tells which of them it is where all together fail
-  ...(isLong ? oddFields.map((one) => [one]) : []),
-  [...oddFields, 'byte order mark'],
-  ['bad rows'],
-  ['huge rows'],
-  ['failing'],
-  ['busy'],
+  ...oddFields.map((one) => ({ each: [one], short: [] })),
+  { each: [...oddFields, 'byte order mark'], short: ['photos', 'webhooks'] },
+  { each: ['bad rows'], short: ['photos'] },
+  { each: ['huge rows'], short: ['webhooks'] },
+  { each: ['failing'], short: ['photos'] },
+  { each: ['busy'], short: ['webhooks'] },
 ]
+
+const goes = (journey: Journey) =>
+  habits.flatMap(({ each, short }) => (isLong || short.includes(journey) ? [each] : []))
+const nameOf = (each: readonly Habit[]) => `over a service with ${each.join(', ') || 'nothing odd'}`
 
 const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: new RegExp(`^Photo ${frame}(,|$)`) })
 const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
@@ -28,8 +34,8 @@ test('over a service without names the header says no more than that one is conn
   await expect(chip).toHaveText('Connected')
 })
 
-for (const each of habits) {
-  test.describe(`over a service with ${each.join(', ') || 'nothing odd'}`, () => {
+for (const each of goes('photos')) {
+  test.describe(nameOf(each), () => {
     test.use({ habits: each })
     // all photos of the first album, and how many of them have the label Best
     const [photos, best] = each.includes('bad rows') ? [42, 14] : each.includes('huge rows') ? [41, 14] : [40, 14]
@@ -61,6 +67,12 @@ for (const each of habits) {
       await page.reload()
       await expect(page.getByRole('dialog').getByText('Harbour light').first()).toBeVisible({ timeout: 30_000 })
     })
+  })
+}
+
+for (const each of goes('webhooks')) {
+  test.describe(nameOf(each), () => {
+    test.use({ habits: each })
 
     test('what the public sees is shown, and webhooks are listed, made and deleted', async ({ visit, other }) => {
       test.setTimeout(120_000)
@@ -111,32 +123,6 @@ for (const each of habits) {
     })
   })
 }
-
-test.describe('a large album', () => {
-  test.use({ habits: ['large album'] })
-
-  test('has all its pictures at its end, and asks for nothing there while nobody touches it', async ({
-    visit,
-    other,
-  }) => {
-    const page = await visit(`/albums/${other.albums[0]?.albumId}`)
-    await count(page, '2,000 photos')
-    await page.getByRole('gridcell').first().focus()
-    await page.keyboard.press('Control+End')
-    await expect(page.locator('[data-frame="2000"]')).toBeFocused()
-    const bare = () =>
-      page.getByRole('gridcell').evaluateAll((tiles) => tiles.filter((tile) => !tile.querySelector('canvas')).length)
-    await expect.poll(bare, { timeout: 20_000 }).toBe(0)
-    await page.waitForLoadState('networkidle')
-    const asked: string[] = []
-    // code that may wait comes when the page is idle
-    page.on('request', (request) => void (request.url().includes('/assets/') || asked.push(request.url())))
-    await pass(10_000)
-    // a ping a minute
-    expect(asked.filter((url) => !url.includes('/album/getAlbum?'))).toEqual([])
-    expect(asked.length).toBeLessThan(2)
-  })
-})
 
 test.describe('a service of which every fifth call fails', () => {
   test.use({ habits: ['failing'] })
