@@ -63,7 +63,7 @@ for (const [title, more] of Object.entries(kinds)) {
     test.use({ habits: ['large album', 'twenty-second addresses', 'lost pictures', ...more] })
 
     test('are renewed while a sheet is scrolled, an hour of sleep included', async ({ visit, page, other }) => {
-      test.setTimeout(isLong ? 600_000 : 60_000)
+      test.setTimeout(isLong ? 600_000 : 120_000)
       await page.clock.install()
       const renewals = watchRenewals(page)
       const begin = performance.now()

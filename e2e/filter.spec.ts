@@ -19,7 +19,7 @@ async function labelled(caller: Caller, albumId: string) {
   return { best, crowd, hidden, ids }
 }
 
-test('every choice says what it would leave, and leaves it', { tag: '@main' }, async ({ open, asAdmin }) => {
+test('every choice says what it would leave, and leaves it', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const { best, crowd } = await labelled(caller, id)
   const page = await open(`/albums/${id}`, caller)

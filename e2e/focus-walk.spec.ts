@@ -9,7 +9,7 @@ import { steady } from './support/settle.ts'
 test.use({ allowedComplaint: /status of 40\d/ })
 
 /** One of so many actions is pressed in the short form. */
-const STRIDE = isLong ? 1 : 12
+const STRIDE = isLong ? 1 : 18
 
 /** Actions that end the walk, since they take the key or the page away; they have journeys of their own. */
 const ENDING = /^(Sign out|Connect|Reload|Forget|Disconnect)/
@@ -48,7 +48,7 @@ async function pressAction(page: Page, place: number): Promise<void> {
 }
 
 /** States of which each has actions that no other has, as far as the short form has time for. */
-const PARTS = 4
+const PARTS = 6
 
 /** The short form walks the first part. */
 for (let part = 0; part < (isLong ? PARTS : 1); part++) {
@@ -59,7 +59,7 @@ for (let part = 0; part < (isLong ? PARTS : 1); part++) {
     cli,
     addCaller,
   }) => {
-    test.setTimeout(isLong ? 0 : 120_000)
+    test.setTimeout(isLong ? 0 : 240_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const { places, keys } = await libraryPlaces({ service, albumId, cli, addCaller })
     const mine = new Set(pageStates.filter((_, place) => place % PARTS === part))

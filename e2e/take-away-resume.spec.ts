@@ -37,7 +37,7 @@ test.describe('a tab that is closed in the middle of a download', () => {
   test.use({ allowedComplaint: /status of 4(03|04|10)/ })
 
   test('is no loss: the next one goes on, and the archive is whole', { tag: '@direct' }, async ({ context, page }) => {
-    test.setTimeout(timeLimit(90_000))
+    test.setTimeout(timeLimit(240_000))
     const library = await mkdtemp(join(tmpdir(), 'contact-sheet-library-'))
     await addPhotos(library, 'Regatta', { first: 1, last: PHOTOS, size: 400 })
     const service = await startService({ library })

@@ -252,38 +252,34 @@ test('what lies under an open photo is out of reach, notices are not', async ({ 
   await expect.poll(offset).not.toBe('')
 })
 
-test(
-  'labels are added and removed at once, and are there after a reload',
-  { tag: '@main' },
-  async ({ open, asAdmin }) => {
-    const { id, caller } = await asAdmin('clips')
-    const [photo] = await call(caller, 'getPhotos', { albumId: id })
-    const photoId = photo?.photoId ?? ''
-    const [shown, hidden] = [unique('Crowd'), unique('reject')]
-    const page = await open(`/albums/${id}/photos/${photoId}`, caller)
-    const field = page.getByRole('combobox', { name: 'Add a label' })
-    await field.fill(shown)
-    await field.press('Enter')
-    const panel = page.getByRole('dialog')
-    const on = (label: string) => panel.getByRole('option', { name: label, checked: true })
-    await expect(on(shown)).toBeVisible()
-    await field.fill(hidden)
-    await page.getByText('Admins').click()
-    await field.press('Enter')
-    await expect(on(hidden)).toHaveAccessibleName(/hidden from participants/)
-    await expectAccessible(page)
-    const labels = async () => {
-      const found = (await call(caller, 'getPhotos', { albumId: id })).find((one) => one.photoId === photoId)
-      return [found?.labels ?? [], found?.restrictedLabels ?? []]
-    }
-    await expect.poll(labels).toEqual([expect.arrayContaining([shown]), expect.arrayContaining([hidden])])
+test('labels are added and removed at once, and are there after a reload', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin('clips')
+  const [photo] = await call(caller, 'getPhotos', { albumId: id })
+  const photoId = photo?.photoId ?? ''
+  const [shown, hidden] = [unique('Crowd'), unique('reject')]
+  const page = await open(`/albums/${id}/photos/${photoId}`, caller)
+  const field = page.getByRole('combobox', { name: 'Add a label' })
+  await field.fill(shown)
+  await field.press('Enter')
+  const panel = page.getByRole('dialog')
+  const on = (label: string) => panel.getByRole('option', { name: label, checked: true })
+  await expect(on(shown)).toBeVisible()
+  await field.fill(hidden)
+  await page.getByText('Admins').click()
+  await field.press('Enter')
+  await expect(on(hidden)).toHaveAccessibleName(/hidden from participants/)
+  await expectAccessible(page)
+  const labels = async () => {
+    const found = (await call(caller, 'getPhotos', { albumId: id })).find((one) => one.photoId === photoId)
+    return [found?.labels ?? [], found?.restrictedLabels ?? []]
+  }
+  await expect.poll(labels).toEqual([expect.arrayContaining([shown]), expect.arrayContaining([hidden])])
 
-    await page.reload()
-    await on(hidden).click()
-    await expect(on(hidden)).toHaveCount(0)
-    await expect.poll(labels).toEqual([expect.arrayContaining([shown]), expect.not.arrayContaining([hidden])])
-  },
-)
+  await page.reload()
+  await on(hidden).click()
+  await expect(on(hidden)).toHaveCount(0)
+  await expect.poll(labels).toEqual([expect.arrayContaining([shown]), expect.not.arrayContaining([hidden])])
+})
 
 test.describe('a change that the service refuses', () => {
   test.use({ allowedComplaint: /status of 403/ })

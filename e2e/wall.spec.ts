@@ -154,7 +154,7 @@ async function heldBy(page: Page): Promise<{ heap: number; nodes: number }> {
 test('a wall takes up new photos by itself for a night in bounded memory, and stays when the service goes away', async ({
   browser,
 }) => {
-  test.setTimeout(timeLimit(90_000))
+  test.setTimeout(timeLimit(240_000))
   const library = await mkdtemp(join(tmpdir(), 'contact-sheet-wall-'))
   await addPhotos(library, 'Night', { first: 1, last: 40, size: 300 })
   const service = await startService({ library, live: true })

@@ -74,7 +74,7 @@ const mendings: readonly Mending[] = [
 
 const wordsOf = async (rows: Locator) => (await rows.allTextContents()).join('\n')
 
-test('each finding is shown with its reason, and mended by one press', { tag: '@main' }, async ({ visit, other }) => {
+test('each finding is shown with its reason, and mended by one press', async ({ visit, other }) => {
   test.setTimeout(120_000)
   const [admin = '', guest = ''] = ['Admin', 'Participant'].map(
     (relationship) => other.albums.find((album) => album.relationship === relationship)?.albumId,

@@ -43,7 +43,7 @@ export const runLength = {
   /** Of tabs, and every third of the whole browser. */
   outboxKills: chosen('OUTBOX_KILLS', { short: 3, long: 9 }),
   /** Of a browser or a tab while it keeps an album. */
-  keptKills: chosen('KEPT_KILLS', { short: 4, long: 20 }),
+  keptKills: chosen('KEPT_KILLS', { short: 2, long: 20 }),
   /** Decisions of a cull, one right after the other. */
   cullDecisions: isLong ? 400 : 80,
   /** Quarters of an hour that a wall hangs, by the clock of the page; in each of them photos come. */
@@ -51,7 +51,7 @@ export const runLength = {
   /** Photos that a service adds to it in one of them. */
   wallPhotos: isLong ? 62 : 4,
   /** Photos of a ZIP whose tab is closed in the middle. */
-  archivePhotos: chosen('ARCHIVE_PHOTOS', { short: 24, long: 300 }),
+  archivePhotos: chosen('ARCHIVE_PHOTOS', { short: 16, long: 300 }),
   /** Photos that are given a label at once. */
   bulkPhotos: chosen('BULK_PHOTOS', { short: 1500, long: 10_000 }),
 }
