@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { awkwardLabels } from '#testing/fixtures/filters.ts'
+import { isLong } from '#testing/long-form.ts'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'
 
@@ -143,7 +144,9 @@ test('labels that have broken others are all found, and told apart', async ({ op
   await expect(section.locator('[data-side=with]')).toHaveCount(labels.length)
   const names = await section.locator('[data-side=with]').allInnerTexts()
   expect(new Set(names).size).toBe(labels.length)
-  for (const row of await section.locator('[data-side=with]').all()) {
+  // each is found above; in the short form one in three is pressed
+  for (const [place, row] of (await section.locator('[data-side=with]').all()).entries()) {
+    if (!isLong && place % 3 !== 0) continue
     await row.click()
     await expect(row).toHaveAttribute('aria-pressed', 'true')
     await count(page, '1 of ')

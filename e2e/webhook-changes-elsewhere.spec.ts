@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test'
+import { isLong } from '#testing/long-form.ts'
 import type { Habit } from '#testing/other-service/habits.ts'
 import { expectAccessible } from './support/fixtures.ts'
 import { expect, test } from './support/over-other-service.ts'
 
-const habits: (readonly Habit[])[] = [[], ['identifiers as numbers', 'numbers as text'], ['failing'], ['busy']]
+/** Each is of a kind of its own; at length also over a service with none, and over one that is busy, as other-service.spec.ts has it. */
+const habits: (readonly Habit[])[] = [
+  ['identifiers as numbers', 'numbers as text'],
+  ['failing'],
+  ...(isLong ? [[], ['busy'] as const] : []),
+]
 
 const targets = (subscriptions: readonly { config: Record<string, unknown> }[]) =>
   subscriptions.map(({ config }) => String(config['targetUrl'])).toSorted()
