@@ -90,7 +90,7 @@ test(
     const today = page.getByRole('listitem').filter({ hasText: /^\w+, \w+ \d+: 1 delivered$/ })
     const height = async () => (await today.locator('..').boundingBox())?.height ?? 0
     await expect(today).toHaveCount(1)
-    expect(await height()).toBeLessThan(2)
+    await expect.poll(height).toBeLessThan(2)
     await page.getByRole('button', { name: 'Show each day' }).focus()
     await page.keyboard.press('Enter')
     await expect.poll(height).toBeGreaterThan(60)
