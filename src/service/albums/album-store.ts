@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { type AlbumRelationship, codePoints, limits } from '#contract/index.ts'
+import { isShared } from '#service/db/leases.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import type { AlbumRow, Tables } from '#service/db/tables.ts'
@@ -63,28 +64,39 @@ export const listAlbumFolders = (db: Executor) =>
     .orderBy('seq')
     .execute()
 
-const memberAlbums = (db: Executor, callerIds: readonly string[]) =>
-  db
-    .selectFrom('album')
-    .innerJoin('membership', 'membership.album_id', 'album.album_id')
+/** All that the version of an album list is made of, of one of its albums. */
+const albumContent = sql`album.album_id || ' ' || album.name || ' ' || album.photos_version`
+
+/**
+ * Another text for each content of a caller's list of albums. Made by the database, since a list may be long: PostgreSQL adds up hashes and sends a
+ * number; SQLite has none, but also no way to send things.
+ */
+export function listContentsOf(db: Executor, callerIds: readonly string[]) {
+  const content = isShared(db)
+    ? sql<string>`sum(hashtextextended(${albumContent}, 0))::text`
+    : sql<string>`group_concat(${albumContent}, ' ' order by album.seq)`
+  return db
+    .selectFrom('membership')
+    .innerJoin('album', 'album.seq', 'membership.album_seq')
+    .select(['membership.caller_id', content.as('content')])
     .where('membership.caller_id', 'in', callerIds)
     .where('album.deleted_at', 'is', null)
-
-/** The columns of which the version of a caller's list of albums is made. */
-export const listVersionsOf = (db: Executor, callerIds: readonly string[]) =>
-  memberAlbums(db, callerIds)
-    .select(['membership.caller_id', 'album.album_id', 'album.name', 'album.photos_version'])
-    .orderBy('album.seq')
+    .groupBy('membership.caller_id')
     .execute()
+}
 
 /** Those of these albums that one of these callers is a member of. */
 export const listWatched = (
   db: Executor,
   { albumIds, callerIds }: { albumIds: readonly string[]; callerIds: readonly string[] },
 ) =>
-  memberAlbums(db, callerIds)
+  db
+    .selectFrom('album')
+    .innerJoin('membership', 'membership.album_id', 'album.album_id')
     .select(['membership.caller_id', 'album.album_id', 'album.photos_version', 'album.folder'])
+    .where('membership.caller_id', 'in', callerIds)
     .where('album.album_id', 'in', albumIds)
+    .where('album.deleted_at', 'is', null)
     .execute()
 
 const summaries = (db: Executor) =>

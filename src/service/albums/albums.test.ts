@@ -3,7 +3,7 @@ import { END_CURSOR } from '#contract/index.ts'
 import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { TEST_URL } from '#testing/test-context.ts'
-import { ensureFolderAlbum } from './albums.ts'
+import { ensureFolderAlbum, listMemberVersions } from './albums.ts'
 
 describeOnDatabases('albums', (db) => {
   let app: TestApp
@@ -33,6 +33,27 @@ describeOnDatabases('albums', (db) => {
     }
     return seen
   }
+
+  test('a list of albums has another version whenever an album comes, goes, or changes its name or photos', async () => {
+    const version = async () => (await listMemberVersions(db(), [ana.callerId, eve.callerId])).get(ana.callerId)
+    const seen = [await version()]
+    const step = async (change: Promise<unknown>) => {
+      await change
+      const now = await version()
+      expect(seen).not.toContain(now)
+      expect(await version()).toBe(now)
+      seen.push(now)
+    }
+    await step(app.addAlbum(ana))
+    const albumId = await app.addAlbum(ana, { name: 'Lisbon' })
+    await step(app.addAlbum(ben).then((id) => app.addMember(id, ana, 'Participant')))
+    await step(app.call(ana, 'editAlbum', { albumId, name: 'Porto' }))
+    await step(app.addPhoto(albumId))
+    await step(app.call(ana, 'deleteAlbum', { albumId }))
+    // what others have is none of hers
+    await app.addAlbum(eve)
+    expect(await version()).toBe(seen.at(-1))
+  })
 
   test('ping says who the caller is', async () => {
     expect(await app.call(ana, 'ping', {})).toMatchObject({ status: 200, data: { callerId: ana.callerId } })

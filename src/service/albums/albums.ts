@@ -21,8 +21,8 @@ import {
   listAlbumFolders,
   listAlbumRows,
   listAlbumSummaries,
+  listContentsOf,
   listFoldersOf,
-  listVersionsOf,
   listWatched,
   setPhotosVersion,
   updateAlbum,
@@ -191,14 +191,14 @@ export const listFolderAlbums = async ({ db }: Context): Promise<FolderAlbum[]> 
     folder === null ? [] : { albumId, name, folder, deleted: deletedAt !== null },
   )
 
+const toListVersion = (content = '') => createHash('sha256').update(content).digest('base64url').slice(0, 16)
+
 /** A version of each caller's list of albums: changes when an album comes, goes, or changes its name or photos. */
 export async function listMemberVersions(db: Executor, callerIds: readonly string[]): Promise<Map<string, string>> {
-  const hashes = new Map(callerIds.map((callerId) => [callerId, createHash('sha256')]))
-  if (hashes.size === 0) return new Map()
-  for (const { caller_id: callerId, ...album } of await listVersionsOf(db, [...hashes.keys()])) {
-    hashes.get(callerId)?.update(JSON.stringify(Object.values(album)))
-  }
-  return new Map([...hashes].map(([callerId, hash]) => [callerId, hash.digest('base64url').slice(0, 16)]))
+  if (callerIds.length === 0) return new Map()
+  const rows = await listContentsOf(db, [...new Set(callerIds)])
+  const contents = new Map(rows.map((row) => [row.caller_id, row.content]))
+  return new Map(callerIds.map((callerId) => [callerId, toListVersion(contents.get(callerId))]))
 }
 
 /** Those of the watched albums that exist and that the caller is a member of. */
