@@ -57,6 +57,11 @@ describe('a service whose library is in a bucket', () => {
 
   const check = () => runCommand(['check', '--data', join(dir, 'data'), ...options().slice(0, 2)])
 
+  const ready = async () => {
+    const answer = await fetch(`${service.url}/health/ready`)
+    return [answer.status, await answer.text()]
+  }
+
   const status = async () => {
     const text = await (await send(service, '/extensions/imports')).text()
     answers.push(text)
@@ -169,10 +174,6 @@ describe('a service whose library is in a bucket', () => {
   })
 
   test('says that it is not ready while the bucket refuses, and loses nothing', async () => {
-    const ready = async () => {
-      const answer = await fetch(`${service.url}/health/ready`)
-      return [answer.status, await answer.text()]
-    }
     const count = await countPhotos()
     expect(await ready()).toEqual([200, expect.stringMatching(/^ok/)])
     store.troubles.push([403, 'AccessDenied'])

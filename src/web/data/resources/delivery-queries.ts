@@ -17,7 +17,7 @@ import {
 import { isEndCursor } from '#contract/index.ts'
 import { askExtension } from '#web/data/client/ask-extension.ts'
 import type { Api } from '#web/data/client/client.ts'
-import { createSemaphore } from '#web/lib/semaphore.ts'
+import { createSemaphore } from '#web/lib/async/semaphore.ts'
 
 /** Polling intervals, while a delivery is on its way and else. */
 const SOON_MS = 1500

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { PreviewPhoto } from '#contract/index.ts'
 import type { Answer } from '#web/data/client/answer.ts'
 import type { Api } from '#web/data/client/client.ts'
-import { createSemaphore } from '#web/lib/semaphore.ts'
+import { createSemaphore } from '#web/lib/async/semaphore.ts'
 
 /** Milliseconds: one request while walking between pages, and still far from the addresses' expiry. */
 const FRESH = 10 * 60_000

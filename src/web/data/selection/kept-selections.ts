@@ -1,5 +1,5 @@
+import { inSlices } from '#web/lib/async/in-slices.ts'
 import { asPromise, done } from '#web/lib/idb.ts'
-import { inSlices } from '#web/lib/in-slices.ts'
 import { keep, readKept } from '#web/lib/web-storage.ts'
 import { readIds } from './id-texts.ts'
 

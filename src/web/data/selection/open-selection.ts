@@ -1,4 +1,4 @@
-import { inSlices } from '#web/lib/in-slices.ts'
+import { inSlices } from '#web/lib/async/in-slices.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
 import { writeIds } from './id-texts.ts'
 import { holdUnwritten, type KeptSelections, openKeptSelections, takeUnwritten } from './kept-selections.ts'

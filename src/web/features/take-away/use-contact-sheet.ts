@@ -6,7 +6,7 @@ import type { TakeAwayOrder } from '#web/data/take-away/archive-plan.ts'
 import { listAddresses } from '#web/data/take-away/open-take-away.ts'
 import { smallPicture } from '#web/data/take-away/small-picture.ts'
 import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
-import { createSemaphore } from '#web/lib/semaphore.ts'
+import { createSemaphore } from '#web/lib/async/semaphore.ts'
 
 /** Photos of one contact sheet: some fifty pages. */
 export const MOST_PRINTED = 1_000

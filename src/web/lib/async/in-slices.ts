@@ -1,4 +1,4 @@
-import { yieldToMain } from './sleep.ts'
+import { yieldToMain } from '#web/lib/sleep.ts'
 
 /** Milliseconds of work before the page gets its turn: half a frame. */
 const SLICE = 8
