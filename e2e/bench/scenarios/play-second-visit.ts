@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Page } from '@playwright/test'
 import { cell, ratio, table } from '../report/table.ts'
 import { benchKey } from '../service/bench-service.ts'
 import { type BenchService, startBenchService } from '../service/start-bench-service.ts'
@@ -9,6 +8,7 @@ import { openBrowser } from '../sheet/open-browser.ts'
 import { rendererMemory } from '../sheet/renderer-memory.ts'
 import { openUnwatchedPage } from '../sheet/unwatched-page.ts'
 import { waitUntil } from '../sheet/wait-until.ts'
+import { keptBytes, readWhole, watchWhole, type Whole } from '../sheet/whole-album.ts'
 
 const PHOTOS = 50_000
 
@@ -16,45 +16,6 @@ const PHOTOS = 50_000
 const VISITS = 5
 
 const PATIENCE = 60_000
-
-/** Milliseconds since the first byte of the page. */
-type Whole = { counted: number; filters: number; end: number }
-
-/** Writes down when the album is counted, its filters are there, and a jump to its end shows the last photo. */
-function watchWhole(photos: number): void {
-  const seen: Partial<Whole> = {}
-  Reflect.set(globalThis, 'whole', seen)
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which knows nothing from outside
-  const now = () => {
-    const [page] = performance.getEntriesByType('navigation')
-    return performance.now() - (page instanceof PerformanceNavigationTiming ? page.responseStart : 0)
-  }
-  const count = photos.toLocaleString('en')
-  const look = () => {
-    const rail = document.querySelector('nav[aria-label="Filter photos"]')
-    if (rail?.textContent.includes(count)) seen.counted ??= now()
-    if (rail?.textContent.includes('best10')) seen.filters ??= now()
-    const sheet = document.querySelector('[data-sheet]')
-    if (sheet && seen.counted !== undefined && sheet.scrollHeight > photos) sheet.scrollTop = sheet.scrollHeight
-    if (document.querySelector(`[data-frame="${photos}"]`)) seen.end ??= now()
-    if (seen.end === undefined || seen.filters === undefined) requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
-}
-
-/** Bytes that the app keeps of albums. */
-const keptBytes = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    // to open it would make it, and not as the app does
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'kept-albums')) return 0
-    const opened = indexedDB.open('kept-albums')
-    await new Promise((resolve) => opened.addEventListener('success', resolve))
-    if (!opened.result.objectStoreNames.contains('album')) return 0
-    const cursor = opened.result.transaction('album').objectStore('album').index('size').openKeyCursor()
-    await new Promise((resolve) => cursor.addEventListener('success', resolve))
-    opened.result.close()
-    return cursor.result && Array.isArray(cursor.result.key) ? Number(cursor.result.key[1]) : 0
-  })
 
 async function answerBytes({ url }: BenchService, albumId: string): Promise<number> {
   const answer = await fetch(`${url}/api/album/getPhotos?albumId=${albumId}`, { headers: { 'x-api-key': benchKey } })
@@ -90,8 +51,7 @@ async function measureVisits(service: BenchService, albumId: string): Promise<Vi
     for (let visit = 0; visit < VISITS; visit++) {
       visits.bare.push(await firstPhoto(bareAddress))
       visits.first.push(await firstPhoto(address))
-      await page.waitForFunction(() => Reflect.get(Reflect.get(globalThis, 'whole'), 'end') !== undefined)
-      visits.whole.push(await page.evaluate(() => Reflect.get(globalThis, 'whole')))
+      visits.whole.push(await readWhole(page, PATIENCE))
       // the next visit begins where this one ends
       await page.evaluate(() => document.querySelector('[data-sheet]')?.scrollTo(0, 0))
       await page.evaluate((most) => window.bench.settled(most), PATIENCE)

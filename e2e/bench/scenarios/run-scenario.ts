@@ -1,5 +1,6 @@
 import { playAlbums } from './play-albums.ts'
 import { playCull } from './play-cull.ts'
+import { playLargeAlbum } from './play-large-album.ts'
 import { playScenario } from './play-scenario.ts'
 import { playSecondVisit } from './play-second-visit.ts'
 import { playViewer } from './play-viewer.ts'
@@ -12,6 +13,7 @@ export function runScenario(name: string): Promise<string> {
   const scenario = findScenario(name)
   if (name === 'cull') return playCull()
   if (name === 'second-visit') return playSecondVisit()
+  if (name === '300000') return playLargeAlbum()
   if (name === 'viewer') return playViewer()
   if (name === 'wall') return playWall()
   if (name === 'webhook-map') return playWebhookMap()

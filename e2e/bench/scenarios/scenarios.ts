@@ -42,6 +42,7 @@ export const scenarioNames = [
   'ten-albums',
   'cull',
   'second-visit',
+  '300000',
   'viewer',
   'wall',
   'webhook-map',
