@@ -1,6 +1,5 @@
 import { isLong } from '#testing/long-form.ts'
-import { inBothThemes } from './support/both-themes.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, inBothThemes, test } from './support/fixtures.ts'
 import { libraryPlaces } from './support/library-places.ts'
 import { statesOf, walkStates } from './support/page-states.ts'
 import { steady } from './support/settle.ts'

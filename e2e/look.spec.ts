@@ -44,7 +44,8 @@ test.describe('the header', () => {
     await expect.poll(top).toBeGreaterThanOrEqual(47)
     await page.evaluate(() => document.documentElement.style.removeProperty('--safe-top'))
 
-    // nothing in it lies over another thing; WCAG 2.2, 1.4.12; the policy of the page takes no style that is put into it, but one of the browser's own
+    // nothing in it lies over another thing; WCAG 2.2, 1.4.12. The policy of the page takes no style that is put into it, but
+    // one of the browser's own
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(
