@@ -23,7 +23,7 @@ for (const { name: size, isNarrow, options } of isLong ? [wide, narrow] : [wide]
     test.use(options)
     for (let part = 0; part < PARTS; part++) {
       test(`part ${part + 1} of ${PARTS}`, async ({ page, service, albumId, cli, addCaller }) => {
-        test.setTimeout(180_000)
+        test.setTimeout(300_000)
         await page.emulateMedia({ reducedMotion: 'reduce' })
         const { places, keys } = await libraryPlaces({ service, albumId, cli, addCaller })
         const only = statesOf(isNarrow ? 'narrow' : 'wide', { part, parts: PARTS })

@@ -37,7 +37,7 @@ for (let part = 0; part < PARTS; part++) {
     cli,
     addCaller,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const { places, keys } = await libraryPlaces({ service, albumId, cli, addCaller })
     const only = statesOf('narrow', { part, parts: PARTS })
