@@ -12,7 +12,7 @@ import { type ShownPhotoRow, toPhoto } from './photo-view.ts'
 const ADDRESS_SECONDS = SCHEDULE_SECONDS + 24 * 60 * 60
 
 /** The photo as the data of a webhook, as it is in this transaction. */
-export async function toEventPhoto(context: Context, tx: Executor, row: ShownPhotoRow): Promise<Photo> {
+async function toEventPhoto(context: Context, tx: Executor, row: ShownPhotoRow): Promise<Photo> {
   const signer = createMediaSigner({ secret: context.secrets.media, seconds: ADDRESS_SECONDS })
   return toPhoto({
     row,

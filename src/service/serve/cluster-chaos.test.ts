@@ -22,6 +22,7 @@ const ALBUM_EVERY_MS = 200
 const COME_AGAIN = [502, 503]
 /** Leases expire within half a minute; a busy machine needs as long again. */
 const DRAIN_MS = 120_000
+const drained = { timeout: DRAIN_MS, interval: 250 }
 /** No page stays silent for longer once things are well; the short form runs beside others. */
 const SILENT_MS = isLong ? 5000 : 60_000
 
@@ -85,7 +86,7 @@ async function runChaos(cluster: Cluster): Promise<void> {
 
   const photosOf = () =>
     cluster.query<{ photo_id: string; album_id: string; file: string; active: number }>('select * from photo')
-  await expect.poll(photosOf).toHaveLength(FIRST_PHOTOS)
+  await expect.poll(photosOf, drained).toHaveLength(FIRST_PHOTOS)
   const first = await photosOf()
   const [{ album_id: albumId } = { album_id: '' }] = first
 
@@ -171,7 +172,6 @@ async function runChaos(cluster: Cluster): Promise<void> {
   await everything
 
   const begun = performance.now()
-  const drained = { timeout: DRAIN_MS, interval: 250 }
   const told = (path: string) =>
     new Map(receiver.arrived.filter((each) => each.path === path).map((each) => [each.id, JSON.parse(each.body).data]))
   await expect.poll(async () => (await photosOf()).length, drained).toBe(files.length)
