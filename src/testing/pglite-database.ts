@@ -1,0 +1,34 @@
+import { existsSync, openAsBlob } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect } from 'kysely'
+import { type Database, migrate } from '#service/db/open-database.ts'
+import type { Tables } from '#service/db/tables.ts'
+import { pgliteFile } from './keep-pglite.ts'
+
+async function upToDate(pglite: PGlite): Promise<Database> {
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+  await migrate(db, 'postgres')
+  return db
+}
+
+/** Keeps an empty cluster with the schema of now. */
+export async function makePgliteFile(file: string): Promise<void> {
+  const pglite = await PGlite.create()
+  const db = await upToDate(pglite)
+  const dumped = await pglite.dumpDataDir('none')
+  await db.destroy()
+  await mkdir(dirname(file), { recursive: true })
+  // whole or not at all, whoever else makes it at the same time
+  const unfinished = `${file}.${process.pid}`
+  await writeFile(unfinished, Buffer.from(await dumped.arrayBuffer()))
+  await rename(unfinished, file)
+}
+
+/** An empty database in this process. There is nothing left to migrate, unless what is kept is not what it should be. */
+export async function openPglite(): Promise<Database> {
+  const file = await pgliteFile()
+  if (!existsSync(file)) await makePgliteFile(file)
+  return upToDate(await PGlite.create({ loadDataDir: await openAsBlob(file) }))
+}
