@@ -80,12 +80,12 @@ function leaveToApp(layer: Element, root: Element): void {
   observer.observe(root, { childList: true, subtree: true })
 }
 
-/** The service's list of extensions, unread; undefined where there is none. */
+/** The service's list of extensions, unread; false where it refuses, undefined where nobody answered. */
 async function askExtensions(connection: Connection): Promise<unknown> {
   const [address, init] = serviceRequest({ method: 'GET', path: '/extensions' }, connection, {})
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(LONGEST_ANSWER) })
-    return response.ok ? await response.json() : undefined
+    return response.ok ? await response.json() : false
   } catch {
     return undefined
   }

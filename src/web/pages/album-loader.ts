@@ -27,7 +27,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   void queryClient.prefetchQuery(data.photos.list(albumId))
   void queryClient.prefetchQuery(data.albums.administered())
   // where the photos are to be had small has to be known before the first of them is sent for
-  const offered = queryClient.ensureQueryData(data.extensions.list())
+  const offered = queryClient.prefetchQuery(data.extensions.list())
   await queryClient.ensureQueryData(data.albums.detail(albumId))
   await Promise.race([offered, sleep(UNTIL_OFFERED)])
   return null

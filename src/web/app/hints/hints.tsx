@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useMatch } from 'react-router'
+import { useData } from '#web/data/data-context.tsx'
 import { useExtension } from '#web/data/use-extension.ts'
 import { createDeviceFlags } from '#web/lib/web-storage.ts'
 import { patterns } from '#web/paths.ts'
@@ -8,11 +10,17 @@ import { messages } from './messages.ts'
 
 const shown = createDeviceFlags('contact-sheet:hints')
 
-type Hint = { flag: string; text: string; touchText?: string }
+type Hint = {
+  flag: string
+  text: string
+  touchText?: string
+  /** Of what participants can't do. */
+  isForAdmins?: true
+}
 
 const hints: Record<'album' | 'webhooks', readonly Hint[]> = {
   album: [
-    { flag: 'label', text: messages.label, touchText: messages.labelTouch },
+    { flag: 'label', text: messages.label, touchText: messages.labelTouch, isForAdmins: true },
     { flag: 'filter', text: messages.filter },
   ],
   webhooks: [{ flag: 'webhook', text: messages.webhook }],
@@ -21,18 +29,23 @@ const hints: Record<'album' | 'webhooks', readonly Hint[]> = {
 /** Hints for newcomers over the demo library: one on a page, each once on this device. Renders nothing. */
 export function Hints() {
   const isDemo = useExtension('demo') !== undefined
-  const album = useMatch(patterns.album)?.pathname
+  const album = useMatch(patterns.album)
   const webhooks = useMatch(patterns.webhooks)?.pathname
+  const { data: administered } = useQuery(useData().albums.administered())
+  const isWaiting = album !== null && administered === undefined
+  const isParticipant = administered?.isWhole === true && !administered.ids.has(album?.params.albumId ?? '')
   const toast = useToast()
-  const page = album ?? webhooks
+  const page = album?.pathname ?? webhooks
   // the notices are outside of the page, and so is what this device remembers
   useEffect(() => {
-    if (!isDemo || page === undefined) return
-    const hint = hints[page === webhooks ? 'webhooks' : 'album'].find(({ flag }) => !shown.has(flag))
+    if (!isDemo || page === undefined || isWaiting) return
+    const hint = hints[page === webhooks ? 'webhooks' : 'album'].find(
+      ({ flag, isForAdmins }) => !shown.has(flag) && !(isForAdmins && isParticipant),
+    )
     if (hint === undefined) return
     shown.set(hint.flag)
     const isTouched = matchMedia('(pointer: coarse)').matches
     toast.show({ text: (isTouched && hint.touchText) || hint.text })
-  }, [isDemo, page, webhooks, toast])
+  }, [isDemo, page, isWaiting, webhooks, isParticipant, toast])
   return null
 }

@@ -89,17 +89,21 @@ type KeptInsteadOptions = { queryClient: QueryClient; query: Query; error: unkno
 
 /**
  * The answer as it was kept, in place of one that could not be had. It has the age that it has, and the query goes on knowing
- * why it failed: the header says that the app is offline, and since when things are so.
- * @throws `error` where nothing is kept, where the service has said something else, or the page has an answer already
+ * why it failed: the header says that the app is offline, and since when things are so. A service of which no list of
+ * extensions is kept offers none: others don't let web pages ask for it.
+ * @throws `error` where nothing else is kept, or the page has an answer already
  */
 export async function keptInstead({ queryClient, query, error, connection }: KeptInsteadOptions): Promise<unknown> {
-  const isSilent = error instanceof ApiError && silent.has(error.kind)
-  if (connection === undefined || !isSilent || query.state.data !== undefined) throw error
-  const kept = await findKept(query, connection).catch(() => undefined)
-  if (kept === undefined) throw error
+  if (query.state.data !== undefined) throw error
+  const silence = error instanceof ApiError && silent.has(error.kind) ? error : undefined
+  const kept = silence && connection ? await findKept(query, connection).catch(() => undefined) : undefined
+  if (kept === undefined) {
+    if (query.queryKey[0] === 'extension') return new Map()
+    throw error
+  }
   // once the answer has been taken over, as a new one
   setTimeout(() => {
-    query.setState({ dataUpdatedAt: kept.at, fetchFailureCount: 1, fetchFailureReason: error })
+    query.setState({ dataUpdatedAt: kept.at, fetchFailureCount: 1, fetchFailureReason: silence ?? null })
     if (isCaller(query)) whenBack(queryClient, query)
   })
   return kept.data

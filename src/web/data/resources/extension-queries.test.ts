@@ -11,13 +11,6 @@ test.each<[string, () => Response, string[]]>([
   ['that wants another key', () => json(401, { message: 'no' }), []],
   ['that answers everything with its page', () => new Response('<!doctype html>'), []],
   ['that answers in another shape', () => json(200, { data: { share: true } }), []],
-  [
-    'that does not answer',
-    () => {
-      throw new TypeError('failed')
-    },
-    [],
-  ],
 ])('a service %s', async (_, answer, names) => {
   const asked: string[] = []
   const api = createApi(
@@ -32,4 +25,23 @@ test.each<[string, () => Response, string[]]>([
   const found = await new QueryClient().fetchQuery(extensionQueries(api).list())
   expect([...found.keys()]).toEqual(names)
   expect(asked).toEqual(['https://service.example/api/extensions'])
+})
+
+test.each([
+  ['can’t be reached', () => Promise.reject(new TypeError('failed'))],
+  ['is away for a moment', () => Promise.resolve(json(503, {}))],
+])('of a service that %s it is not said that it offers nothing', async (_, fetch) => {
+  const api = createApi({ base: 'https://service.example/api', key: 'k' }, { fetch })
+  await expect(new QueryClient().fetchQuery(extensionQueries(api).list())).rejects.toThrow('extensions')
+})
+
+test('a service that didn’t answer the first time is asked once more', async () => {
+  const api = createApi(
+    { base: 'https://service.example/api', key: 'k' },
+    { fetch: () => Promise.resolve(json(200, { data: [{ name: 'share' }] })) },
+  )
+  const list = (asked: unknown) =>
+    new QueryClient().fetchQuery(extensionQueries(api).list(Promise.resolve(asked))).then((found) => [...found.keys()])
+  expect(await list(undefined)).toEqual(['share'])
+  expect(await list(false)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { isRetryable } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { type Fields, fieldsIn, textIn } from '#web/data/client/reading/read-values.ts'
 
@@ -15,14 +16,17 @@ function readList(body: unknown): Extensions {
 /** Extension queries. */
 export function extensionQueries(api: Api) {
   return {
-    /** `asked`: the answer to a request made earlier. */
+    /** `asked`: the answer to a request made earlier; undefined where nobody answered. */
     list: (asked?: Promise<unknown>) =>
       queryOptions({
         queryKey: ['extension', 'list'] as const,
-        // 404, 401, no answer: in any case nothing is offered
+        // any refusal means that nothing is offered; no answer, that this device may know what is
         queryFn: async ({ signal }): Promise<Extensions> =>
           readList(
-            await (asked ?? api.extend({ method: 'GET', path: '/extensions' }, { signal })).catch(() => undefined),
+            (await asked) ??
+              (await api.extend({ method: 'GET', path: '/extensions' }, { signal }).catch((error: unknown) => {
+                if (isRetryable(error)) throw error
+              })),
           ),
         staleTime: Infinity,
       }),

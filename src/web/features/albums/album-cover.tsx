@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ImageOff, ImagePlus, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Album, PreviewPhoto } from '#contract/index.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
 import { thumbnailWidth } from '#web/gallery/pictures/thumbnail-widths.ts'
-import { messages } from './messages.ts'
+import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { useNearViewport } from './use-near-viewport.ts'
 
 const FRAMES = 3
@@ -25,14 +24,10 @@ const STALE = 60_000
 const tallness = ({ width, height }: PreviewPhoto): number =>
   width !== undefined && height !== undefined && width > 0 ? Math.min(Math.max(height / width, 0.6), 1.7) : 1
 
-type Emptiness = { error: Error | null; warning: string | undefined; numPhotos: number | undefined; canAdd: boolean }
+const EmptyCover = lazyNamed(() => import('./cover/empty-cover.tsx'), 'EmptyCover')
 
-function whyEmpty({ error, warning, numPhotos, canAdd }: Emptiness): string {
-  if (numPhotos === 0) return canAdd ? messages.addPhotos : messages.noPhotos
-  if (error instanceof ApiError && error.kind === 'notFound') return messages.noPreview
-  if (error) return messages.coverFailed
-  return warning ? messages.previewOff : messages.noPreviewPhotos
-}
+/** Nobody answered: whether the album has a cover is another matter. */
+const isAway = (error: Error | null) => error instanceof ApiError && error.kind === 'network'
 
 /**
  * Photos of an album without a preview are read for its cover up to this many: they arrive whole, and opening the album
@@ -44,14 +39,15 @@ export function useCoverPhotos({ albumId, numPhotos }: Album, near: boolean) {
   const { previews, photos } = useData()
   // an album that has none now is asked when it has some
   const preview = useQuery({ ...previews.cover(albumId), enabled: near && numPhotos !== 0 })
-  const hasNone = preview.isError || preview.data?.data.length === 0
+  const hasNone = preview.data === undefined ? preview.isError : preview.data.data.length === 0
   const isSmall = numPhotos !== undefined && numPhotos > 0 && numPhotos <= FEW
   const whole = useQuery({
     ...photos.list(albumId),
     select: ({ head }) => ({ data: head }),
     enabled: hasNone && isSmall,
   })
-  return hasNone && isSmall && !whole.isError
+  // photos that this device has are shown, though the service can't be asked whether they are still so
+  return hasNone && isSmall && (whole.data !== undefined || !whole.isError || isAway(whole.error))
     ? { ...whole, warning: undefined }
     : { ...preview, warning: preview.data?.warnings?.[0] }
 }
@@ -76,7 +72,7 @@ export function AlbumCover({ album, canAdd }: AlbumCoverProps) {
     if (Date.now() - dataUpdatedAt > STALE) void refetch()
   }
   const { numPhotos } = album
-  const isEmpty = numPhotos === 0 || error !== null || data?.data.length === 0
+  const isEmpty = numPhotos === 0 || data?.data.length === 0 || (data === undefined && error !== null)
   return (
     <div
       ref={ref}
@@ -91,11 +87,9 @@ export function AlbumCover({ album, canAdd }: AlbumCoverProps) {
       className="relative z-[1] flex aspect-[4/3] gap-0.5 overflow-hidden rounded-card transition-[filter] group-hover:brightness-105"
     >
       {isEmpty ? (
-        <EmptyCover
-          icon={numPhotos === 0 && canAdd ? ImagePlus : ImageOff}
-          reason={whyEmpty({ error, warning, numPhotos, canAdd })}
-          detail={warning}
-        />
+        <Suspense fallback={<div className="flex-1 bg-sunken/60" />}>
+          <EmptyCover error={error} warning={warning} numPhotos={numPhotos} canAdd={canAdd} />
+        </Suspense>
       ) : (
         <Frames photos={photos.slice(0, FRAMES)} waiting={data === undefined} onBroken={renew} />
       )}
@@ -169,20 +163,5 @@ function Frame({ photo: { stableUrl }, width, onBroken }: FrameProps) {
       }}
       className={`size-full object-cover transition-opacity ${shown ? '' : 'opacity-0'}`}
     />
-  )
-}
-
-type EmptyCoverProps = { icon: LucideIcon; reason: string; detail: string | undefined }
-
-/** One tile instead of photos, which says why. */
-function EmptyCover({ icon: Icon, reason, detail }: EmptyCoverProps) {
-  return (
-    <div
-      title={detail}
-      className="flex flex-1 flex-col items-center justify-center gap-2 rounded-card border border-dashed border-line bg-sunken/60 text-muted transition-colors group-hover:border-faint"
-    >
-      <Icon size={22} strokeWidth={1.5} aria-hidden />
-      <p className="px-3 text-center text-small">{reason}</p>
-    </div>
   )
 }

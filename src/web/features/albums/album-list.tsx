@@ -36,7 +36,7 @@ export function AlbumList({ filter, shareDialog, noteOf }: AlbumListProps) {
           />
         )}
       </AlbumsHead>
-      <DemoNote album={albums?.[0]} />
+      <DemoNote album={albums?.find(({ albumId }) => relationshipIn(administered, albumId) !== 'Participant')} />
       {albums === undefined ? (
         list.error ? (
           <AlbumListFailed error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />

@@ -39,12 +39,6 @@ export const messages = defineMessages({
   photos,
   people,
   photosAndPeople: (counts: readonly string[]) => formatList(counts),
-  noPhotos: 'No photos yet',
-  addPhotos: 'Add photos',
-  noPreview: 'No preview',
-  previewOff: 'Preview is off',
-  noPreviewPhotos: 'No photos in the preview',
-  coverFailed: 'Couldn’t load the cover',
 
   actionsFor: (name: string) => `Actions for ${name}`,
   albumActions: 'Album actions',

@@ -8,7 +8,7 @@ const queryKey = ['kept-answers', 'count'] as const
 
 /** Answers of the service that this device keeps for when it is offline: how many, and a button to clear them. */
 export function AnswersSetting() {
-  const { data = 0, isError } = useQuery({
+  const { data, isError } = useQuery({
     queryKey,
     queryFn: async () => (await openAnswerStore()).count(),
     retry: false,
@@ -18,7 +18,7 @@ export function AnswersSetting() {
     <Setting title={messages.lists} hint={messages.listsHint}>
       <div className="flex flex-col items-start gap-3">
         <ClearCache
-          said={isError ? messages.noLists : messages.keptLists(data)}
+          said={isError ? messages.noLists : data === undefined ? undefined : messages.keptLists(data)}
           word={messages.clearLists}
           isAbsent={isError}
           clear={async () => (await openAnswerStore()).clear()}

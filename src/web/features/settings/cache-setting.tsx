@@ -17,6 +17,8 @@ export type DeviceCache = {
   clear: () => Promise<void>
 }
 
+const usedWords = (bytes: number) => (bytes === 0 ? messages.empty : messages.used(formatBytes(bytes)))
+
 type CacheSettingProps = {
   /** Key of its figures. */
   name: string
@@ -54,7 +56,7 @@ export function CacheSetting({ name, open, words }: CacheSettingProps) {
           onChange={(value) => choose.mutate(Number(value))}
         />
         <ClearCache
-          said={isError ? words.absent : messages.used(formatBytes(data?.usage ?? 0))}
+          said={isError ? words.absent : data && usedWords(data.usage)}
           word={words.clear}
           isAbsent={isError}
           clear={async () => (await open()).clear()}

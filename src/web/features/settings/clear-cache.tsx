@@ -3,8 +3,8 @@ import { Eraser } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 
 type ClearCacheProps = {
-  /** How much is kept, or why nothing is. */
-  said: string
+  /** How much is kept, or why nothing is; undefined until that is known. */
+  said: string | undefined
   /** The button's word. */
   word: string
   isAbsent: boolean
@@ -22,7 +22,7 @@ export function ClearCache({ said, word, isAbsent, clear, queryKey }: ClearCache
   })
   return (
     <>
-      <p className="text-muted" aria-live="polite">
+      <p className="min-h-5 text-muted" aria-live="polite">
         {said}
       </p>
       <Button icon={<Eraser size={16} aria-hidden />} busy={isPending} disabled={isAbsent} onClick={() => mutate()}>

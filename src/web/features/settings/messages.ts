@@ -26,16 +26,20 @@ export const messages = defineMessages({
   noPhotoCache: 'This browser doesn’t let the app keep photos, as in a private window.',
   clearPhotos: 'Clear photo cache',
   albums: 'Albums on this device',
-  albumsHint: 'Lists of photos with their labels, so that albums you’ve seen are whole at once, even offline.',
+  albumsHint: 'Which photos an album has, and their labels, so that albums you’ve seen open in full, even offline.',
   albumCache: 'Album cache',
   noAlbumCache: 'This browser doesn’t let the app keep albums, as in a private window.',
   clearAlbums: 'Clear album cache',
   lists: 'Lists on this device',
   listsHint: 'Album lists, previews and webhooks as you last saw them, for when you’re offline.',
-  keptLists: (count: number) => `${countOf(count, { one: 'list', other: 'lists' })} kept. Oldest are removed first.`,
+  keptLists: (count: number) =>
+    count === 0
+      ? 'No lists kept.'
+      : `${countOf(count, { one: 'list', other: 'lists' })} kept. Oldest are removed first.`,
   noLists: 'This browser doesn’t let the app keep lists, as in a private window.',
   clearLists: 'Clear lists',
   none: 'None',
+  empty: 'The cache is empty.',
   used: (size: string) => `${size} used. Oldest are removed first.`,
 
   device: 'This device',

@@ -1,5 +1,5 @@
 import { Copy, Send, Trash2 } from 'lucide-react'
-import type { Ref } from 'react'
+import { type Ref, useRef } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { WebhookActions } from '#web/features/webhooks/changes/webhook-actions.tsx'
 import { HealthLine } from '#web/features/webhooks/deliveries/health-marks.tsx'
@@ -7,6 +7,7 @@ import { useDeliveryActions } from '#web/features/webhooks/deliveries/use-delive
 import type { WebhookHealth } from '#web/features/webhooks/deliveries/webhook-health.ts'
 import { useWebhookTabs, WebhookTabs } from '#web/features/webhooks/deliveries/webhook-tabs.tsx'
 import { FindingList } from '#web/features/webhooks/findings/finding-list.tsx'
+import { classNames } from '#web/lib/class-names.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -39,6 +40,12 @@ export function WebhookDetail({ subscription, albums, health, onDelete, onBack, 
   const payload = usePayload(config)
   const tabs = useWebhookTabs(subscription)
   const { test, isTesting } = useDeliveryActions(webhookId)
+  const shown = useRef<HTMLDivElement>(null)
+  const showDeliveries = () => {
+    tabs.setTab('log')
+    // the button goes
+    shown.current?.focus()
+  }
   return (
     <WebhookFrame
       config={config}
@@ -47,12 +54,15 @@ export function WebhookDetail({ subscription, albums, health, onDelete, onBack, 
       onBack={onBack}
       headingRef={headingRef}
     >
-      <FindingList subscription={subscription} onTest={tabs.showOutcome} />
+      <FindingList subscription={subscription} onDeliveries={tabs.tab === 'log' ? undefined : showDeliveries} />
       <MetadataTable metadata={config.metadata} />
       <div
-        className={
-          tabs.tab === 'receive' ? receiving : tabs.tab === 'log' ? logging : 'flex min-h-0 flex-1 flex-col gap-3'
-        }
+        ref={shown}
+        tabIndex={-1}
+        className={classNames(
+          'outline-none',
+          tabs.tab === 'receive' ? receiving : tabs.tab === 'log' ? logging : 'flex min-h-0 flex-1 flex-col gap-3',
+        )}
       >
         <WebhookTabs subscription={subscription} payload={payload} shown={tabs} />
       </div>

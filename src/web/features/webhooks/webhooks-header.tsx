@@ -31,16 +31,18 @@ export function WebhooksHeader({ count, isMore, view, onSearch, onCreate }: Webh
       </h1>
       {count > 0 && (
         <>
-          <div className="w-56 max-sm:order-1 max-sm:w-auto max-sm:flex-1">
+          <div className="w-56 max-sm:order-1 max-sm:w-full">
             <Search value={view.search ?? ''} onChange={onSearch} />
           </div>
-          <ViewSwitch current={view.view ?? 'map'} view={view} />
+          <div className="max-sm:order-2 max-sm:me-auto">
+            <ViewSwitch current={view.view ?? 'map'} view={view} />
+          </div>
         </>
       )}
       <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={onCreate}>
         {messages.newWebhook}
       </Button>
-      <div className="max-sm:order-2">
+      <div className="max-sm:order-3">
         <WebhooksMenu />
       </div>
     </header>

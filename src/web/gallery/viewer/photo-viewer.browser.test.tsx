@@ -200,6 +200,15 @@ test('paints the small picture of the tile at once, at full size', async () => {
   expect(canvas?.getBoundingClientRect().width).toBeGreaterThan(900)
 })
 
+test('a photo that can’t be loaded leaves its small picture in view, and says so', async () => {
+  const tile = document.createElement('canvas')
+  tile.width = 30
+  show({ ...image, src: BROKEN, renderThumbnail: thumbnailOf(tile) })
+  await expect.element(page.getByText('Couldn’t load this photo in full.')).toBeVisible()
+  await expect.poll(() => dialog.element().querySelector('canvas')?.width).toBe(30)
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
 test('the last photo stays until there is something to see of the next', async () => {
   show(image)
   await expect.poll(() => getComputedStyle(picture().element()).opacity).toBe('1')

@@ -1,4 +1,4 @@
-import { CircleDot, ImageOff } from 'lucide-react'
+import { CircleDot } from 'lucide-react'
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { MediaKind } from '#web/data/album/photo-media.ts'
 import { USUAL_RATIO } from '#web/gallery/layout/photo-ratio.ts'
@@ -83,7 +83,7 @@ export function ViewerPhotoFrame(props: ViewerPhotoFrameProps) {
       className={classNames('relative rounded-photo', !isHeld && 'transition-transform')}
     >
       {hasFailed ? (
-        <PhotoFailure kind={kind} onRetry={retry} />
+        <PhotoFailure photo={photo} onRetry={retry} />
       ) : plays ? (
         <VideoPlayer {...media} src={video.address} {...goingOn} />
       ) : (
@@ -261,14 +261,17 @@ function LiveButton({ playing, onPlaying }: LiveButtonProps) {
   )
 }
 
-function PhotoFailure({ kind, onRetry }: { kind: MediaKind; onRetry: () => void }) {
+/** Says that it failed: over its thumbnail, which may be on the device where the photo is not. */
+function PhotoFailure({ photo: { kind, renderThumbnail }, onRetry }: { photo: ViewerPhoto; onRetry: () => void }) {
   return (
-    <div className="flex size-full flex-col items-center justify-center gap-3 rounded-photo bg-surface p-4 text-center text-muted">
-      <ImageOff size={22} aria-hidden />
-      {kind === 'video' ? messages.videoFailed : messages.photoFailed}
-      <Button size="sm" onClick={onRetry}>
-        {messages.retry}
-      </Button>
+    <div className="size-full rounded-photo bg-surface">
+      {renderThumbnail?.({ onReady: () => {}, className: pictureClass })}
+      <div className="absolute inset-x-3 bottom-3 m-auto flex w-fit flex-wrap items-center justify-center gap-3 rounded-card bg-surface px-3 py-2">
+        <p>{kind === 'video' ? messages.videoFailed : messages.photoFailed}</p>
+        <Button size="sm" onClick={onRetry}>
+          {messages.retry}
+        </Button>
+      </div>
     </div>
   )
 }

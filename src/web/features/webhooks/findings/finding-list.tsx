@@ -21,26 +21,26 @@ const EditWebhookDialog = lazyNamed(
 
 type FindingListProps = {
   subscription: WebhookSubscription
-  /** Called when a test was sent. */
-  onTest?: () => void
+  /** Opens the webhook's deliveries; undefined while they are open. */
+  onDeliveries: (() => void) | undefined
 }
 
-/** The findings about one webhook, each with its reason and the press that mends it. */
-export function FindingList({ subscription, onTest }: FindingListProps) {
+/** The findings about one webhook, each with its reason and the press that mends it. A test is sent by a button of the webhook itself. */
+export function FindingList({ subscription, onDeliveries }: FindingListProps) {
   const findings = useFindingsOf(subscription.webhookId)
   if (findings.length === 0) return null
   return (
     <ul aria-label={messages.findings} className="flex shrink-0 flex-col gap-2">
       {findings.map((finding) => (
-        <FindingRow key={finding.kind} finding={finding} subscription={subscription} onTest={onTest} />
+        <FindingRow key={finding.kind} {...{ finding, subscription, onDeliveries }} />
       ))}
     </ul>
   )
 }
 
-type FindingRowProps = { finding: Finding; subscription: WebhookSubscription; onTest: (() => void) | undefined }
+type MendProps = { finding: Finding; subscription: WebhookSubscription }
 
-function FindingRow({ finding, subscription, onTest }: FindingRowProps) {
+function FindingRow({ finding, subscription, onDeliveries }: MendProps & Pick<FindingListProps, 'onDeliveries'>) {
   const Icon = isProblem(finding) ? TriangleAlert : Info
   return (
     <li
@@ -57,14 +57,22 @@ function FindingRow({ finding, subscription, onTest }: FindingRowProps) {
       />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-48 wrap-anywhere">{reasonOf(finding)}</p>
-        <MendButton finding={finding} subscription={subscription} onTest={onTest} />
+        {finding.kind !== 'failing' ? (
+          <MendButton finding={finding} subscription={subscription} />
+        ) : (
+          onDeliveries && (
+            <Button size="sm" onClick={onDeliveries}>
+              {messages.showDeliveries}
+            </Button>
+          )
+        )}
       </div>
     </li>
   )
 }
 
 /** The presses that mend a finding: editing the address where that may be what is wrong, and what mends it at once. */
-export function MendButton(props: FindingRowProps) {
+export function MendButton(props: MendProps) {
   return (
     <>
       {isAboutUrl(props.finding) && <EditUrlButton subscription={props.subscription} />}
@@ -74,7 +82,7 @@ export function MendButton(props: FindingRowProps) {
 }
 
 /** Opens the form of a webhook at its URL. */
-function EditUrlButton({ subscription: { webhookId, config } }: Pick<FindingRowProps, 'subscription'>) {
+function EditUrlButton({ subscription: { webhookId, config } }: Pick<MendProps, 'subscription'>) {
   const [isEditing, setIsEditing] = useState(false)
   const passFocus = usePassFocus()
   return (
@@ -95,7 +103,7 @@ function EditUrlButton({ subscription: { webhookId, config } }: Pick<FindingRowP
   )
 }
 
-function OnePress({ finding, subscription, onTest }: FindingRowProps) {
+function OnePress({ finding, subscription }: MendProps) {
   const { config, webhookId } = subscription
   const { albums } = useFindings()
   const mend = useMend(subscription)
@@ -113,10 +121,7 @@ function OnePress({ finding, subscription, onTest }: FindingRowProps) {
   const press = () => {
     if (way.kind === 'delete') mend.remove()
     else if (way.kind === 'replace') mend.replace(way.config)
-    else {
-      onTest?.()
-      test()
-    }
+    else test()
   }
   return (
     <Button

@@ -106,7 +106,7 @@ function FindingRows({ rows, albums, toWebhook }: FindingRowsProps) {
                   })}
                 </Link>
               </div>
-              <MendButton finding={finding} subscription={subscription} onTest={undefined} />
+              <MendButton finding={finding} subscription={subscription} />
             </div>
           </li>
         )

@@ -36,6 +36,7 @@ export const messages = defineMessages({
   renew: 'Update the metadata',
   describe: 'Describe it in its metadata',
   sendTest: 'Send a test',
+  showDeliveries: 'Show deliveries',
   // all of them
   findings: 'Findings',
   needLook: (count: number) => `${countOf(count, { one: 'webhook needs', other: 'webhooks need' })} a look`,

@@ -1,0 +1,54 @@
+import { expect, test } from './support/fixtures.ts'
+import { untilAnswerKept, untilKept } from './support/kept-app.ts'
+
+// what pages say where the service can't be asked; that they open at all is offline-app.spec.ts
+test.use({ serviceWorkers: 'allow', allowedComplaint: /ERR_INTERNET_DISCONNECTED/ })
+
+test.describe('without a network', { tag: '@direct' }, () => {
+  test.setTimeout(240_000)
+
+  test('a page knows what the service offers, and a cover says why there is none', async ({ context, open }) => {
+    const page = await open('/albums')
+    const card = page.getByRole('listitem').filter({ hasText: 'Harbour walk' })
+    // its preview is off: the cover is of the album's own photos
+    await expect(card.locator('img').first()).toBeVisible()
+    await untilKept(page)
+    await untilAnswerKept(page, '["extension","list"')
+    await untilAnswerKept(page, '["album","list"')
+    await untilAnswerKept(page, '["preview","detail"')
+    await context.setOffline(true)
+    await page.goto('/webhooks/deliveries')
+    await expect(page.getByRole('heading', { name: 'Couldn’t load deliveries' })).toBeVisible()
+    await page.goto('/albums')
+    await expect(card.locator('img').first()).toBeVisible()
+    // nothing is left of the album's photos
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Clear album cache' }).click()
+    // that of photos is empty as well: none was opened
+    await expect(page.getByText('The cache is empty.')).toHaveCount(2)
+    await page.goto('/albums')
+    await expect(card.getByText('Not available offline')).toBeVisible()
+    await expect(page.getByText('Preview is off')).toBeHidden()
+  })
+
+  test('a photo that is not on the device is shown small', async ({ context, open, albumId }) => {
+    const page = await open(`/albums/${await albumId('harbour')}`)
+    const photo = page.getByRole('gridcell').nth(2)
+    await expect(photo.locator('canvas')).toBeVisible()
+    // the viewer is on the device as well
+    await untilKept(page)
+    await context.setOffline(true)
+    await photo.focus()
+    await page.keyboard.press('Enter')
+    // those beside it are made ready, and fail as well
+    const inView = page.locator(':not([inert] *)')
+    const viewer = page.getByRole('dialog')
+    const failed = viewer.getByText('Couldn’t load this photo in full.').and(inView)
+    await expect(failed).toBeVisible()
+    await expect(viewer.locator('canvas').and(inView)).toBeVisible()
+    await context.setOffline(false)
+    await viewer.getByRole('button', { name: 'Try again' }).and(inView).click()
+    await expect(viewer.getByRole('img', { name: /^Photo 3\b/ }).and(inView)).toBeVisible()
+    await expect(failed).toBeHidden()
+  })
+})
