@@ -7,15 +7,22 @@ test.use({ serviceWorkers: 'allow', allowedComplaint: /ERR_INTERNET_DISCONNECTED
 test.describe('without a network', { tag: '@direct' }, () => {
   test.setTimeout(240_000)
 
-  test('a page knows what the service offers, and a cover says why there is none', async ({ context, open }) => {
+  test('a page knows what the service offers, and a cover says why there is none', async ({
+    context,
+    open,
+    cli,
+    albumId,
+  }) => {
+    const id = await albumId('harbour')
+    await cli('preview', id, 'off')
     const page = await open('/albums')
     const card = page.getByRole('listitem').filter({ hasText: 'Harbour walk' })
-    // its preview is off: the cover is of the album's own photos
+    // the cover is of the album's own photos
     await expect(card.locator('img').first()).toBeVisible()
     await untilKept(page)
     await untilAnswerKept(page, '["extension","list"')
     await untilAnswerKept(page, '["album","list"')
-    await untilAnswerKept(page, '["preview","detail"')
+    await untilAnswerKept(page, `["preview","detail","${id}"`)
     await context.setOffline(true)
     await page.goto('/webhooks/deliveries')
     await expect(page.getByRole('heading', { name: 'Couldn’t load deliveries' })).toBeVisible()

@@ -38,7 +38,7 @@ export function WebhookFrame({ config, albums, status, onBack, headingRef, child
   return (
     <section
       aria-label={messages.webhook}
-      className="flex min-h-0 flex-col gap-4 rounded-card border border-line bg-surface p-4.5 lg:h-[max(480px,calc(100dvh-214px))] lg:overflow-y-auto"
+      className="flex min-h-0 flex-col gap-4 rounded-card border border-line bg-surface p-4.5 lg:h-[max(480px,calc(100dvh-262px))] lg:overflow-y-auto"
     >
       <div className="flex flex-col gap-1.5">
         <button
