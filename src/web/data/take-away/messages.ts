@@ -7,13 +7,13 @@ export const messages = defineMessages({
   noLabel: 'No label',
 
   // why an original could not be fetched
-  refused: 'The service refused it, also with a new address.',
+  refused: 'The service refused it, even with a new address.',
   gone: 'The service no longer has this file.',
   unavailable: 'The service answered with an error.',
-  unreachable: 'The connection broke, again and again.',
+  unreachable: 'The connection kept dropping.',
   blocked: 'The service doesn’t let web pages read its originals.',
-  short: 'Less arrived than the service announced.',
-  changed: 'The file changed while it was fetched.',
+  short: 'The file arrived incomplete.',
+  changed: 'The file changed during the download.',
   noAddress: 'It’s no longer in this album.',
   stopped: 'You stopped the download.',
   cutOff: (reason: string, size: string) => `${reason} The file in this archive ends after ${size}.`,

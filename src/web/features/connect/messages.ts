@@ -60,7 +60,7 @@ export const messages = defineMessages({
     'Something answers at this address, but your browser can’t use it from here: it redirects elsewhere, or doesn’t allow other websites (CORS). Check the address, or ask whoever runs the service.',
   blockedByCors: 'Many services let programs in, but no web pages, so that keys stay off browsers.',
   gatewayMends:
-    'A gateway gets you in: run Contact Sheet on a computer of yours, in front of the service, and open the address it prints.',
+    'A gateway gets you in: run Contact Sheet on your own computer, in front of the service, and open the address it prints.',
   copyCommand: 'Copy command',
   commandCopied: 'Command copied.',
   commandNotCopied: 'Couldn’t copy. Select the command instead.',

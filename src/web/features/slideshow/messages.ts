@@ -20,5 +20,5 @@ export const messages = defineMessages({
   toSheet: 'Back to the sheet',
 
   keyOpen: 'Start a slideshow',
-  keyPlay: 'Slideshow: pause or go on',
+  keyPlay: 'Slideshow: pause or resume',
 })

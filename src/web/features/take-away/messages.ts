@@ -71,7 +71,7 @@ export const messages = defineMessages({
   keptSoFar: (kept: number, total: number) => `${formatCount(kept)} of ${photos(total)} downloaded`,
   goOn: 'Go on',
   discard: 'Discard',
-  elsewhere: 'This download goes on in another tab.',
+  elsewhere: 'This download continues in another tab.',
 
   // over
   saved: (count: number, size: string, file: string) => `${photos(count)} (${size}) in ${file}.`,

@@ -10,7 +10,7 @@ export const messages = defineMessages({
   empty: 'No photos yet',
   emptyHint: 'They appear here by themselves as they come.',
   leftOut: (count: number) => `${countOf(count, photos)} with a private-looking label left out`,
-  notUpToDate: 'The service is out of reach. The photos stay, and new ones follow.',
+  notUpToDate: 'Can’t reach the service. New photos will appear when it’s back.',
   scan: 'Scan for the photos',
   qrCode: (address: string) => `QR code of the share link ${address}`,
   showCode: 'Show the QR code',

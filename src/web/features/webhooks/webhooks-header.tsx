@@ -42,7 +42,7 @@ export function WebhooksHeader({ count, isMore, view, onSearch, onCreate }: Webh
       <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={onCreate}>
         {messages.newWebhook}
       </Button>
-      <div className="max-sm:order-3">
+      <div className="max-sm:order-3 max-sm:ms-auto">
         <WebhooksMenu />
       </div>
     </header>

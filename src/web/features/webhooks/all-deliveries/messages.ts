@@ -70,7 +70,7 @@ export const messages = defineMessages({
   onlyWebhook: 'Only this webhook',
   lookingFor: 'Loading delivery…',
   notFound: 'This delivery isn’t there',
-  notFoundHint: 'It may be older than 30 days, or of a webhook that was deleted or isn’t yours.',
+  notFoundHint: 'It may be older than 30 days, or belong to a webhook that was deleted or isn’t yours.',
   notOpened: 'Couldn’t load this delivery',
   // receivers
   receivers: 'Receivers, last 7 days',
@@ -100,15 +100,15 @@ export const messages = defineMessages({
   sendAllTitle: 'Send everything since a time again?',
   sendFailedOf: (isNarrowed: boolean) =>
     isNarrowed
-      ? 'What failed or was given up, of those that match the filters.'
-      : 'What failed or was given up, of all webhooks.',
+      ? 'Deliveries that failed or were given up, and match the filters.'
+      : 'Deliveries of all webhooks that failed or were given up.',
   sendAllOf: (isNarrowed: boolean) =>
     isNarrowed
       ? 'Everything since then that matches the filters, delivered or not.'
       : 'Everything since then, of all webhooks, delivered or not.',
   again:
-    'Receivers get these events again, with the same “webhook-id” as before, and in the order in which they happened. One that keeps track of that id leaves out what it has.',
-  noTests: 'Tests aren’t sent again. What is going to be tried anyway stays as it is.',
+    'Receivers get these events again, in the original order and with the same “webhook-id”. A receiver that keeps track of those IDs can skip what it already has.',
+  noTests: 'Tests aren’t sent again, and deliveries that are still being retried are left alone.',
   since: 'Since',
   sinceMissing: 'Choose a time in the past.',
   counting: 'Counting deliveries…',
@@ -121,7 +121,7 @@ export const messages = defineMessages({
   sentAgain: (count: number) =>
     count === 0 ? 'There was nothing left to send again.' : `Sending ${countOf(count, delivery)} again.`,
   notSent: (reason: string) =>
-    `Couldn’t send them again. ${reason} What was already on its way is sent; asking again doubles nothing.`,
+    `Couldn’t send them again. ${reason} Some may already be on their way; trying again won’t send them twice.`,
   // comparing
   choose: (name: string) => `Choose to compare: ${name}`,
 })

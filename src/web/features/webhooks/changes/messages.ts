@@ -57,7 +57,7 @@ export const messages = defineMessages({
   halted: (what: string, reason: string) =>
     `${what}: stopped for now. ${reason} What’s done is done; the rest is tried again by itself.`,
   goOn: 'Continue now',
-  continued: (what: string) => `${what}: this was interrupted, and goes on now.`,
+  continued: (what: string) => `${what}: this was interrupted, and continues now.`,
   interrupted: (what: string) => `${what}: this was interrupted.`,
   giveUp: 'Leave the rest',
   someFailed: (what: string, failed: number, reason: string) =>
@@ -120,7 +120,7 @@ export const messages = defineMessages({
   moveNow: (count: number) => `Move ${webhooks(count)}`,
   fieldTitle: (count: number) => `Add metadata to ${webhooks(count)}`,
   fieldHint:
-    'A key that a webhook has already gets the new value. Each is created again before the old one is deleted; for a moment both may send.',
+    'If a webhook already has this key, it gets the new value. Each is created again before the old one is deleted; for a moment both may send.',
   fieldNow: (count: number) => `Change ${webhooks(count)}`,
   deleteTitle: (count: number) => `Delete ${webhooks(count)}?`,
   deleteHint: 'Nothing will be sent for them any more. The webhook history can bring them back.',

@@ -53,8 +53,8 @@ export const messages = defineMessages({
   checkLabels: (albums: number) =>
     plural(albums, { one: 'Check the labels of 1 album', other: `Check the labels of ${formatCount(albums)} albums` }),
   checkCost: (photos: number) =>
-    `Reads ${countOf(photos, { one: 'photo’s entry', other: 'photos’ entries' })}, to find labels that no photo has.`,
-  checkCostUnknown: 'Reads all photos’ entries, to find labels that no photo has.',
+    `Reads the labels of ${countOf(photos, { one: 'photo', other: 'photos' })}, to find webhooks whose label no photo has.`,
+  checkCostUnknown: 'Reads the labels of all photos, to find webhooks whose label no photo has.',
   checking: (done: number, all: number) =>
     `Checking labels: ${formatCount(done)} of ${countOf(all, { one: 'album', other: 'albums' })}`,
   notChecked: (albums: number) => `Couldn’t read the photos of ${countOf(albums, { one: 'album', other: 'albums' })}.`,

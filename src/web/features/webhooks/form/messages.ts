@@ -63,7 +63,7 @@ export const messages = defineMessages({
   addToken: 'Add a secret token',
   // the description
   describe: 'Describe the webhook in its metadata',
-  describeHint: 'Adds event, album and label: a delivery itself says none of them.',
+  describeHint: 'Adds event, album and label, which a delivery doesn’t include.',
   environment: 'Environment (optional)',
   environmentExample: 'production',
   note: 'Note (optional)',
