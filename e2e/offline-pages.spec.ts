@@ -50,7 +50,7 @@ test.describe('without a network', { tag: '@direct' }, () => {
     // those beside it are made ready, and fail as well
     const inView = page.locator(':not([inert] *)')
     const viewer = page.getByRole('dialog')
-    const failed = viewer.getByText('Couldn’t load this photo in full.').and(inView)
+    const failed = viewer.getByText('Couldn’t load the full photo.').and(inView)
     await expect(failed).toBeVisible()
     await expect(viewer.locator('canvas').and(inView)).toBeVisible()
     await context.setOffline(false)

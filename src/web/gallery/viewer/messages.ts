@@ -18,7 +18,7 @@ export const messages = defineMessages({
   play: 'Play live photo',
   stop: 'Stop',
   retry: 'Try again',
-  photoFailed: 'Couldn’t load this photo in full.',
+  photoFailed: 'Couldn’t load the full photo.',
   videoFailed: 'Couldn’t play this video here. Your browser may not support its format: try downloading it.',
   /** `{number}`: the photo's, in bold. */
   photoOf: (count: number) => `Photo {number} of ${formatCount(count)}`,

@@ -264,14 +264,14 @@ function LiveButton({ playing, onPlaying }: LiveButtonProps) {
 /** Says that it failed: over its thumbnail, which may be on the device where the photo is not. */
 function PhotoFailure({ photo: { kind, renderThumbnail }, onRetry }: { photo: ViewerPhoto; onRetry: () => void }) {
   return (
-    <div className="size-full rounded-photo bg-surface">
+    <>
       {renderThumbnail?.({ onReady: () => {}, className: pictureClass })}
-      <div className="absolute inset-x-3 bottom-3 m-auto flex w-fit flex-wrap items-center justify-center gap-3 rounded-card bg-surface px-3 py-2">
-        <p>{kind === 'video' ? messages.videoFailed : messages.photoFailed}</p>
+      <div className="absolute inset-x-3 bottom-3 flex flex-col items-center gap-3 rounded-photo bg-surface p-4 text-center">
+        {kind === 'video' ? messages.videoFailed : messages.photoFailed}
         <Button size="sm" onClick={onRetry}>
           {messages.retry}
         </Button>
       </div>
-    </div>
+    </>
   )
 }
