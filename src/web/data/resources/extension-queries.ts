@@ -24,9 +24,9 @@ export function extensionQueries(api: Api) {
         queryFn: async ({ signal }): Promise<Extensions> =>
           readList(
             (await asked) ??
-              (await api.extend({ method: 'GET', path: '/extensions' }, { signal }).catch((error: unknown) => {
-                if (isRetryable(error)) throw error
-              })),
+              (await api
+                .extend({ method: 'GET', path: '/extensions' }, { signal })
+                .catch((error: unknown) => isRetryable(error) && Promise.reject(error))),
           ),
         staleTime: Infinity,
       }),

@@ -266,7 +266,7 @@ function PhotoFailure({ photo: { kind, renderThumbnail }, onRetry }: { photo: Vi
   return (
     <>
       {renderThumbnail?.({ onReady: () => {}, className: pictureClass })}
-      <div className="absolute inset-x-3 bottom-3 flex flex-col items-center gap-3 rounded-photo bg-surface p-4 text-center">
+      <div className="absolute inset-x-0 bottom-3 flex flex-col items-center gap-3 bg-surface p-4">
         {kind === 'video' ? messages.videoFailed : messages.photoFailed}
         <Button size="sm" onClick={onRetry}>
           {messages.retry}
