@@ -1,5 +1,5 @@
 import '#web/theme.css'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { focused, gridBench, PICTURE, placeOf, press, source } from '#testing/fixtures/photo-grid-fixture.tsx'
 import { type StartWorker, painted } from '#testing/fixtures/sheet-fixture.tsx'
@@ -64,6 +64,55 @@ describe('the windowed sheet', () => {
       expect(columns.length).toBeLessThanOrEqual(Number(grid?.getAttribute('aria-colcount')))
     }
   })
+})
+
+/** A worker on a line to hosts that have no picture any more; notes of which photos it was asked for one. */
+function hostsWithout(asked: Set<string>): StartWorker {
+  return () => {
+    const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
+    return {
+      addEventListener: (_type, listener) => listeners.push(listener),
+      terminate: () => {},
+      postMessage: (command: PictureCommand) => {
+        if (command.type !== 'want') return
+        for (const { id, address } of command.requests) {
+          if (address !== undefined) asked.add(address)
+          // without an address it is only looked for on the device
+          const data: PictureAnswer =
+            address === undefined ? { type: 'absent', id } : { type: 'failed', id, reason: 'gone' }
+          queueMicrotask(() => listeners.forEach((listener) => listener(new MessageEvent('message', { data }))))
+        }
+      },
+    }
+  }
+}
+
+/** Pixels beyond the view that may be scrolled into it before the sheet is rendered again, and a gap. */
+const SOON = 40
+
+/** The addresses of the photos whose tiles are in view, or so many pixels beyond it. */
+function addressesWithin(pixels: number): string[] {
+  const view = placeOf(scroller())
+  return [...host().querySelectorAll<HTMLElement>('[data-photo-id]')].flatMap((each) => {
+    const { top, bottom } = placeOf(each)
+    const isWithin = bottom > view.top - pixels && top < view.bottom + pixels
+    return isWithin ? `https://m.test/${each.dataset['photoId']}` : []
+  })
+}
+
+test('where data are to be saved, only pictures in view are asked for, wherever the sheet is scrolled to', async () => {
+  const asked = new Set<string>()
+  const near = new Set<string>()
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'))
+  loadWith(hostsWithout(asked))
+  await show({ photos: source({ src: (id) => `https://m.test/p${id}` }) })
+  for (const share of [0, 0.0003, 0.5, 1]) {
+    await scrollTo(scroller().scrollHeight * share)
+    for (const address of addressesWithin(SOON)) near.add(address)
+    await expect.poll(() => addressesWithin(-1).filter((address) => !asked.has(address))).toEqual([])
+  }
+  expect([...asked].filter((address) => !near.has(address))).toEqual([])
 })
 
 describe('the look of the sheet', () => {

@@ -99,10 +99,9 @@ const gridHandlers = ({ focus, onPress, onOpen }: GridHandlerOptions) => ({
  * there, so that focus survives any scrolling.
  */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { scope, thumbnailAt, address, openPhotoId, onOpen, onPictureError, measured, selection } = props
+  const { scope, thumbnailAt, address, openPhotoId, onOpen, onPictureError, selection } = props
   const { settings = usualSettings, marks = noMarks, digitsJump = true } = props
-  const { source: given, isLit } = props
-  const { attach, view, elements, pictures, state, sheet } = useSheet({ source: given, settings, measured, isLit })
+  const { attach, view, elements, pictures, saves, state, sheet } = useSheet({ ...props, settings })
   const { layout, source, scale } = sheet
   const { top, height, width, sheetTop, covered, hurried } = state
   // after another filter what is in view comes first, the rest once that is painted
@@ -111,10 +110,12 @@ export function PhotoGrid(props: PhotoGridProps) {
   const above = toAbove(scale, viewport)
   const ready = width > 0 && source.count > 0
   const { from, to } = rowsNear(sheet, viewport, settled !== undefined)
+  // what is prefetched, which costs data: those rows, or only what may come into view before the next rendering
+  const prefetched = saves ? rowsNear(sheet, viewport, false) : { from, to }
 
   // to the pixel, and not in steps: pictures in view come before those that the bar hides
   const inView = rowsInView(sheet, { ...viewport, scrollTop: view.scrollTop(), covered })
-  useWantedPictures({ pictures, scope, thumbnailAt, layout, source, ready: { from, to }, inView, hurried })
+  useWantedPictures({ pictures, scope, thumbnailAt, layout, source, ready: prefetched, inView, hurried })
   // the loader is outside React; a picture that failed may have an expired address
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
   useScrollRestoration({ view, elements, layout, scale, source, address })

@@ -8,16 +8,17 @@ import { createScrollView, type ScrollViewStore } from '#web/gallery/navigation/
 import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
 import type { PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
 import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
+import { savesData } from '#web/lib/screen/saves-data.ts'
 import type { SheetLayout } from './rendered-rows.ts'
 
 type SheetOptions = {
   source: PhotoSource
   settings: ViewSettings
-  measured: MeasuredRatios | undefined
-  isLit: ((index: number) => boolean) | undefined
+  measured?: MeasuredRatios | undefined
+  isLit?: ((index: number) => boolean) | undefined
 }
 
-/** The elements of a sheet, with the photos that are not lit dimmed, the viewport over it, and its layout at that width. */
+/** The elements of a sheet, with the photos that are not lit dimmed, the viewport over it, its layout at that width, and whether data are to be saved. */
 export function useSheet({ source: given, settings: { arrangement, density }, measured, isLit }: SheetOptions) {
   const [view] = useState(createScrollView)
   const [layOut] = useState(createSheetLayouts)
@@ -42,7 +43,7 @@ export function useSheet({ source: given, settings: { arrangement, density }, me
   )
   const scale = useMemo(() => scrollScale(layout.height), [layout.height])
   const sheet = useMemo<SheetLayout>(() => ({ layout, source, scale }), [layout, source, scale])
-  return { attach, view, elements, pictures, state, sheet }
+  return { attach, view, elements, pictures, saves: savesData(), state, sheet }
 }
 
 function elementsOf(scroller: HTMLElement): SheetElements | undefined {

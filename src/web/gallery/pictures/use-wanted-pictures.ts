@@ -13,7 +13,7 @@ type WantedOptions = {
   thumbnailAt: ThumbnailAddress | undefined
   layout: RowsLayout
   source: PhotoSource
-  /** Rows in the document, and those of them in view; both inclusive. */
+  /** Rows whose pictures are loaded, and those of them in view; both inclusive. */
   ready: { from: number; to: number }
   inView: { from: number; to: number }
   hurried: boolean
