@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState, useSyncExternalStore, useLayoutEffect, 
 import { withMeasured, isRatio } from '#web/gallery/layout/photo-ratio.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { scrollScale } from '#web/gallery/layout/scroll-scale.ts'
-import { createSheetLayouts } from '#web/gallery/layout/sheet-layout.ts'
+import { createSheetLayouts } from '#web/gallery/layout/sheet-layouts.ts'
 import type { ViewSettings } from '#web/gallery/layout/view-settings.ts'
 import { createScrollView, type ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
 import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RowsLayout } from './justified-rows.ts'
-import { createSheetLayouts, sheetLayout } from './sheet-layout.ts'
+import { sheetLayout } from './sheet-layout.ts'
+import { createSheetLayouts } from './sheet-layouts.ts'
 import { type ViewSettings, usualSettings } from './view-settings.ts'
 
 const squares: ViewSettings = { ...usualSettings, arrangement: 'squares' }
