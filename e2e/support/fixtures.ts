@@ -221,7 +221,7 @@ const axeResult = z.optional(
  * Violations of WCAG 2.2 AA that a machine can find. Axe stays in the page from one look to the next, and works out no more than
  * what is asked here: as its package for Playwright runs it, a look takes five times as much of the processor.
  */
-export async function violationsOf(
+async function violationsOf(
   page: Page,
   runOnly: NonNullable<RunOptions['runOnly']> = { type: 'tag', values: wcag },
 ): Promise<string[]> {

@@ -51,7 +51,7 @@ test('where the machine has none, the one from npm is unpacked and starts', { ti
   })
 })
 
-test('when nothing works it says all that was tried', { timeout: 30_000 }, async () => {
+test('when nothing works it says all that was tried', { timeout: 120_000 }, async () => {
   const file = await program('chosen/chrome', 1)
   const nowhere = { ...at({ CHROME_PATH: file }), cacheDir: join(file, 'not-a-folder') }
   const error = await findChromium(nowhere).catch(String)
