@@ -24,7 +24,7 @@ const STALE = 60_000
 const tallness = ({ width, height }: PreviewPhoto): number =>
   width !== undefined && height !== undefined && width > 0 ? Math.min(Math.max(height / width, 0.6), 1.7) : 1
 
-const EmptyCover = lazyNamed(() => import('./cover/empty-cover.tsx'), 'EmptyCover')
+const EmptyCover = lazyNamed(() => import('#web/features/albums/cover/empty-cover.tsx'), 'EmptyCover')
 
 /** Nobody answered: whether the album has a cover is another matter. */
 const isAway = (error: Error | null) => error instanceof ApiError && error.kind === 'network'
