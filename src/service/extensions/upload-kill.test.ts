@@ -8,7 +8,8 @@ import * as z from 'zod/mini'
 import { type RunningService, startService } from '#testing/start-service.ts'
 
 const FILES = 8
-const PIECE = 2 ** 16
+/** Bytes sent at once: small enough that the files have more pieces than the kills below wait for, even if none is sent twice. */
+const PIECE = 2 ** 15
 /** Pieces after which the service is killed, and milliseconds from then on: in the midst of pieces, of looking, of landing. */
 const KILLS = [
   [3, 0],
