@@ -33,6 +33,9 @@ async function openDownloads(page: Page) {
   return page.getByRole('dialog', { name: 'Download photos' })
 }
 
+// it keeps the handle of a file in IndexedDB
+test.use({ isWholeBrowser: true })
+
 test.describe('a tab that is closed in the middle of a download', () => {
   test.use({ allowedComplaint: /status of 4(03|04|10)/ })
 

@@ -6,6 +6,9 @@ import { choosesFiles, readChosenFile } from './support/chosen-file.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { test as over } from './support/over-other-service.ts'
 
+// it keeps handles of files in IndexedDB
+test.use({ isWholeBrowser: true })
+
 /** Opens the dialog from the album's menu. */
 async function openDialog(page: Page) {
   await expect(page.getByRole('gridcell').first()).toBeVisible()

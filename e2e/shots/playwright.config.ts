@@ -1,10 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import journeys from '../playwright.config.ts'
+import type { WorkerOptions } from '../support/fixtures.ts'
 
 const { projects: _projects, globalSetup: _globalSetup, ...shared } = journeys
 
-export default defineConfig({
+export default defineConfig<object, WorkerOptions>({
   ...shared,
+  // what people see
+  use: { ...shared.use, isWholeBrowser: true },
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',

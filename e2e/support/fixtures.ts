@@ -11,6 +11,7 @@ import { readConfig } from '#service/cli/config.ts'
 import { type OperatorCommand, runOperatorCommand } from '#service/cli/operator-commands.ts'
 import { startCluster } from '#testing/start-cluster.ts'
 import { type RunningService, startGateway, startService } from '#testing/start-service.ts'
+import { chromiumLaunch } from '#tools/chromium-launch.ts'
 import { call } from './api.ts'
 import { albums, preparedLibrary } from './library.ts'
 import { preparedData, untilImported } from './prepared-data.ts'
@@ -27,6 +28,8 @@ type Options = {
 export type WorkerOptions = {
   /** The way of the app to the service: straight, through a gateway of ours, or through a balancer to three processes of it. */
   through: 'nothing' | 'gateway' | 'cluster'
+  /** A Chromium with its window; the headless shell ends when a page reads the handle of a file from IndexedDB. */
+  isWholeBrowser: boolean
 }
 /** A service, and where its database is, if that is not in its data folder. */
 type PlacedService = RunningService & { database?: string }
@@ -49,6 +52,9 @@ type Tools = Options & {
 
 /** What Playwright itself says where a configuration blocks service workers. */
 const NO_WORKER = 'Service Worker registration blocked by Playwright'
+
+/** What Chromium itself says where a worker takes charge of a page between the preload of a script and its use. */
+const CLAIMED = 'is not used because it is a cross-world service worker resource mismatch'
 
 const added = z.object({ callerId: z.string(), key: z.string() })
 
@@ -112,6 +118,14 @@ async function startAlone(): Promise<{ service: PlacedService; stop: () => Promi
 export const test = base.extend<Tools, WorkerOptions & { service: PlacedService }>({
   through: ['nothing', { option: true, scope: 'worker' }],
 
+  isWholeBrowser: [false, { option: true, scope: 'worker' }],
+
+  launchOptions: [
+    async ({ isWholeBrowser, launchOptions }, use) =>
+      use(isWholeBrowser ? await chromiumLaunch({ isWhole: true }) : launchOptions),
+    { scope: 'worker' },
+  ],
+
   service: [
     async ({ through }, use) => {
       const { service, stop } = (through === 'cluster' ? await startShared() : undefined) ?? (await startAlone())
@@ -142,7 +156,7 @@ export const test = base.extend<Tools, WorkerOptions & { service: PlacedService 
       const complaints: string[] = []
       context.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return
-        if (message.text() === NO_WORKER) return
+        if (message.text() === NO_WORKER || message.text().includes(CLAIMED)) return
         complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
       })
       context.on('weberror', (error) => complaints.push(`thrown: ${error.error().stack ?? error.error().message}`))

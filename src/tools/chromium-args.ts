@@ -34,6 +34,7 @@ export function chromiumArgs(options: { isRoot: boolean }): string[] {
     '--disable-component-update',
     '--disable-domain-reliability',
     '--disable-quic',
+    '--font-render-hinting=none',
     '--no-default-browser-check',
     '--no-pings',
     `--disable-features=${[...switchedOffByPlaywright, ...pagesOfTheAddressBar].join(',')}`,

@@ -1,10 +1,10 @@
 import { chromiumArgs, ignoredPlaywrightArgs } from './chromium-args.ts'
 import { findChromium, surroundings } from './find-chromium.ts'
 
-/** Playwright's launch options for the Chromium of this machine. */
-export async function chromiumLaunch() {
+/** Playwright's launch options for the Chromium that `findChromium` finds on this machine. */
+export async function chromiumLaunch(options: { isWhole?: boolean } = {}) {
   const here = surroundings()
-  const { path, env } = await findChromium(here)
+  const { path, env } = await findChromium(here, options)
   const inherited = Object.entries({ ...here.env, ...env })
   return {
     executablePath: path,

@@ -24,30 +24,42 @@ const at = (env: Record<string, string>) => ({
   cacheDir: folder,
 })
 
-test('CHROME_PATH comes before what is on the PATH', async () => {
+/** Where the one from npm can't be unpacked: the folder that it would be kept in is a file. */
+const withoutPackage = async (env: Record<string, string> = {}) => ({
+  ...at(env),
+  cacheDir: join(await program('a-file'), 'not-a-folder'),
+})
+
+test('CHROME_PATH comes first', async () => {
   const chosen = await program('chosen/chrome')
   const onPath = await program('bin/chromium')
   expect(await findChromium(at({ CHROME_PATH: chosen, PATH: dirname(onPath) }))).toMatchObject({ path: chosen })
-  expect(await findChromium(at({ PATH: dirname(onPath) }))).toMatchObject({ path: onPath })
+})
+
+test('then the one from npm is unpacked and starts, unless a whole one is wanted', { timeout: 120_000 }, async () => {
+  const onPath = await program('bin/chromium')
+  const here = { ...at({ PATH: dirname(onPath) }), cacheDir: surroundings().cacheDir }
+  expect(await findChromium(here)).toMatchObject({
+    from: '@sparticuz/chromium',
+    env: { FONTCONFIG_FILE: expect.stringContaining('fonts') },
+  })
+  expect(await findChromium(here, { isWhole: true })).toMatchObject({ path: onPath })
 })
 
 test('one that does not start is passed over', async () => {
   const broken = await program('chosen/chrome', 127)
   const onPath = await program('bin/google-chrome')
-  expect(await findChromium(at({ CHROME_PATH: broken, PATH: dirname(onPath) }))).toMatchObject({ path: onPath })
+  const found = await findChromium(await withoutPackage({ CHROME_PATH: broken, PATH: dirname(onPath) }))
+  expect(found).toMatchObject({ path: onPath })
 })
 
-test('an earlier download of Playwright is used', async () => {
-  const downloaded = await program('.cache/ms-playwright/chromium-1200/chrome-linux64/chrome')
-  expect(await findChromium(at({}))).toMatchObject({ path: downloaded, from: 'an earlier Playwright download' })
-})
-
-test('where the machine has none, the one from npm is unpacked and starts', { timeout: 60_000 }, async () => {
-  const { cacheDir } = surroundings()
-  const found = await findChromium({ ...at({}), cacheDir })
-  expect(found).toMatchObject({
-    from: '@sparticuz/chromium',
-    env: { FONTCONFIG_FILE: expect.stringContaining('fonts') },
+test('an earlier download of Playwright is used, its shell only where that will do', async () => {
+  const shell = await program('.cache/ms-playwright/chromium_headless_shell-1200/chrome-linux/headless_shell')
+  expect(await findChromium(await withoutPackage())).toMatchObject({ path: shell })
+  const whole = await program('.cache/ms-playwright/chromium-1200/chrome-linux64/chrome')
+  expect(await findChromium(await withoutPackage(), { isWhole: true })).toMatchObject({
+    path: whole,
+    from: 'an earlier Playwright download',
   })
 })
 

@@ -23,7 +23,12 @@ export type Surroundings = {
 }
 
 type Candidate = { path: string; env: Record<string, string> }
-type Place = { name: string; look: (surroundings: Surroundings) => Promise<Candidate[]> }
+type Place = {
+  name: string
+  look: (surroundings: Surroundings) => Promise<Candidate[]>
+  /** Gives the headless shell: Chromium's engine without its window and what belongs to it. */
+  isShell?: true
+}
 
 const plain = (path: string): Candidate => ({ path, env: {} })
 
@@ -41,37 +46,42 @@ const onPath = (env: Surroundings['env']) =>
     .flatMap((name) => (env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)))
     .filter(isExecutable)
 
-const inPlaywrightFolder = (folder: string) =>
-  globSync(
-    join(
-      folder,
-      '{chromium-*/chrome-linux*/chrome,chromium_headless_shell-*/chrome-*/{headless_shell,chrome-headless-shell}}',
-    ),
-  )
+const SHELL = 'chromium_headless_shell-*/chrome-*/{headless_shell,chrome-headless-shell}'
+const WHOLE = 'chromium-*/chrome-linux*/chrome'
 
 const playwrightDir = (cacheDir: string) => join(cacheDir, 'playwright')
 
+/** What Playwright has downloaded before, for this project or another. */
+const downloaded = (pattern: string, { env, cacheDir }: Surroundings) =>
+  [env['PLAYWRIGHT_BROWSERS_PATH'], join(env['HOME'] ?? '', '.cache/ms-playwright'), playwrightDir(cacheDir)]
+    .flatMap((folder) => (folder ? globSync(join(folder, pattern)) : []))
+    .map(plain)
+
 const playwrightCli = () => fileURLToPath(new URL('cli.js', import.meta.resolve('@playwright/test/package.json')))
 
-/** In this order: nothing is fetched or unpacked while the machine has one already. */
+/**
+ * In this order. The shell from npm comes first: everybody tests with the version that the lock file names, and it takes the processor a
+ * sixth less than a whole Chromium, which draws a window around each page.
+ */
 const places: Place[] = [
   { name: 'CHROME_PATH', look: async ({ env }) => (env['CHROME_PATH'] ? [plain(env['CHROME_PATH'])] : []) },
+  { name: '@sparticuz/chromium', isShell: true, look: async ({ cacheDir }) => [await unpackChromium(cacheDir)] },
   { name: 'chromium or google-chrome on the PATH', look: async ({ env }) => onPath(env).map(plain) },
+  { name: 'an earlier Playwright download', look: async (around) => downloaded(WHOLE, around) },
   {
-    name: 'an earlier Playwright download',
-    look: async ({ env, cacheDir }) =>
-      [env['PLAYWRIGHT_BROWSERS_PATH'], join(env['HOME'] ?? '', '.cache/ms-playwright'), playwrightDir(cacheDir)]
-        .flatMap((folder) => (folder ? inPlaywrightFolder(folder) : []))
-        .map(plain),
+    name: "an earlier download of Playwright's shell",
+    isShell: true,
+    look: async (around) => downloaded(SHELL, around),
   },
-  { name: '@sparticuz/chromium', look: async ({ cacheDir }) => [await unpackChromium(cacheDir)] },
   {
     name: 'playwright install',
-    look: async ({ env, cacheDir }) => {
+    isShell: true,
+    look: async (around) => {
+      const { env, cacheDir } = around
       const folder = playwrightDir(cacheDir)
       const args = [playwrightCli(), 'install', '--only-shell', 'chromium']
       await run(process.execPath, args, { env: { ...env, PLAYWRIGHT_BROWSERS_PATH: folder } })
-      return inPlaywrightFolder(folder).map(plain)
+      return downloaded(SHELL, around)
     },
   },
   {
@@ -87,10 +97,14 @@ const places: Place[] = [
 
 const firstLine = (error: unknown) => String(error instanceof Error ? error.message : error).split('\n', 1)[0]
 
-/** A Chromium that starts on this machine; throws with everything that was tried when there is none. */
-export async function findChromium(surroundings: Surroundings): Promise<FoundChromium> {
+/**
+ * A Chromium that starts on this machine, with its window (`isWhole`) where the shell won't do; throws with everything that was tried
+ * when there is none.
+ */
+export async function findChromium(surroundings: Surroundings, { isWhole = false } = {}): Promise<FoundChromium> {
   const tried: string[] = []
-  for (const { name, look } of places) {
+  for (const { name, look, isShell } of places) {
+    if (isWhole && isShell) continue
     try {
       const candidates = await look(surroundings)
       if (candidates.length === 0) tried.push(`${name}: none`)
@@ -106,7 +120,9 @@ export async function findChromium(surroundings: Surroundings): Promise<FoundChr
       tried.push(`${name}: ${firstLine(error)}`)
     }
   }
-  throw new Error(`No Chromium to test with. Set CHROME_PATH to one. Tried:\n  ${tried.join('\n  ')}`)
+  throw new Error(
+    `No ${isWhole ? 'whole ' : ''}Chromium to test with. Set CHROME_PATH to one. Tried:\n  ${tried.join('\n  ')}`,
+  )
 }
 
 /** Where this process is, for findChromium. */

@@ -24,7 +24,7 @@ const extraArgs = ['--disable-gpu', '--no-first-run']
  * one address go to the other instead.
  */
 export async function openBrowser(over?: { from: string; to: string }): Promise<OpenPage> {
-  const launch = await chromiumLaunch()
+  const launch = await chromiumLaunch({ isWhole: true })
   const detour = over ? [`--host-resolver-rules=MAP ${new URL(over.from).host} ${new URL(over.to).host}`] : []
   const browser = await chromium.launch({ ...launch, args: [...launch.args, ...extraArgs, ...detour] })
   const context = await browser.newContext({ viewport })
