@@ -19,6 +19,9 @@ async function giveTo(page: Page, { last, label }: { last: number; label: string
   await page.keyboard.press('Escape')
 }
 
+const fetchedCode = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+
 test.describe('label changes that wait', () => {
   test.use({ allowedComplaint: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|status of 403/ })
 
@@ -33,8 +36,9 @@ test.describe('label changes that wait', () => {
       (await call(caller, 'getPhotos', { albumId: id })).filter(({ labels }) => labels?.includes(label)).length
     const page = await open(`/albums/${id}`, caller)
     await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
-    // what the page fetches by itself once its photos are there
+    // what the page fetches by itself once its photos are there; code that could not be fetched once stays away until a reload
     await page.waitForLoadState('networkidle')
+    await expect.poll(() => fetchedCode(page)).toContainEqual(expect.stringContaining('/changes-database-'))
     await context.setOffline(true)
     await giveTo(page, { last: 6, label })
     await expect(tray(page)).toContainText('6 changes waiting')
