@@ -5,7 +5,8 @@ import { paths } from '#web/paths.ts'
 import { cell, table } from '../report/table.ts'
 import { benchKey } from '../service/bench-service.ts'
 import { startBenchService } from '../service/start-bench-service.ts'
-import { type OpenPage, openBrowser } from '../sheet/open-browser.ts'
+import { openBrowser } from '../sheet/open-browser.ts'
+import { threadTimeOf } from '../sheet/thread-time.ts'
 
 /** Webhooks; the first is the size that the goals are for, the second has to stay usable. */
 const SIZES = [500, 5000]
@@ -54,11 +55,10 @@ const firstDrawing = (page: Page) =>
 type Movement = { frame: number; thread: number }
 
 /** Measures while something is done again and again. */
-async function watchMovement({ page, cdp }: OpenPage, step: (index: number) => Promise<void>): Promise<Movement> {
-  const threadTime = async () => {
-    const { metrics } = await cdp.send('Performance.getMetrics')
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
-  }
+async function watchMovement(
+  { page, threadTime }: { page: Page; threadTime: () => Promise<number> },
+  step: (index: number) => Promise<void>,
+): Promise<Movement> {
   const before = await threadTime()
   await page.evaluate(() => window.bench.record())
   for (let index = 0; index < STEPS; index++) {
@@ -73,10 +73,9 @@ const elementsOf = (page: Page) => page.evaluate(() => document.getElementsByTag
 
 async function measure(subscriptions: number): Promise<Figures> {
   const service = await startBenchService({ subscriptions })
-  const open = await openBrowser()
-  const { page, cdp, close } = open
+  const { page, cdp, close } = await openBrowser()
   try {
-    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const open = { page, threadTime: await threadTimeOf(cdp) }
     await watchFirstDrawing(page)
     await page.goto(`${service.url}${paths.webhooks()}#key=${benchKey}`)
     const map = page.locator('[data-map]')

@@ -40,6 +40,8 @@ const scenarios = named({
 export const scenarioNames = [
   ...Object.keys(scenarios),
   'ten-albums',
+  'album-list',
+  'slow-device',
   'cull',
   'second-visit',
   '300000',

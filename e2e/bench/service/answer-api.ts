@@ -2,9 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { END_CURSOR, limits } from '#contract/index.ts'
 import { type AlbumBody, firstPhotos, sendAtRate } from './album-body.ts'
 import { benchKey, type BenchAlbum, type BenchServiceOptions, type Counts } from './bench-service.ts'
+import { listedAlbums } from './listed-albums.ts'
 import { subscribedAlbums, toSubscriptions } from './subscriptions.ts'
 
-type Api = { options: BenchServiceOptions; bodies: Map<string, AlbumBody>; counts: () => Counts }
+type Api = {
+  options: BenchServiceOptions
+  bodyOf: (albumId: string | null) => AlbumBody | undefined
+  counts: () => Counts
+}
 
 const toAlbum = ({ albumId, name, photos }: BenchAlbum) => ({
   albumId,
@@ -24,12 +29,20 @@ function sendText(response: ServerResponse, status: number, text: string): void 
     .end(text)
 }
 
+/** A page of a list, which a cursor counts. */
+function sendPart(response: ServerResponse, query: URLSearchParams, list: readonly unknown[]): void {
+  const [from, limit] = [Number(query.get('cursor') ?? 0), Number(query.get('limit') ?? limits.page.default)]
+  const hasMore = list.length > from + limit
+  send(response, 200, { data: list.slice(from, from + limit), cursor: hasMore ? `${from + limit}` : END_CURSOR })
+}
+
 /** The part of the interface that the app reads; changes are answered and forgotten. */
-export function createApi({ options, bodies, counts }: Api) {
-  const find = (query: URLSearchParams) => options.albums.find(({ albumId }) => albumId === query.get('albumId'))
+export function createApi({ options, bodyOf, counts }: Api) {
+  const albums = [...options.albums, ...listedAlbums(options.listed)]
+  const find = (query: URLSearchParams) => albums.find(({ albumId }) => albumId === query.get('albumId'))
 
   const sendPhotos = (response: ServerResponse, query: URLSearchParams, tag: string | undefined) => {
-    const body = bodies.get(query.get('albumId') ?? '')
+    const body = bodyOf(query.get('albumId'))
     if (body === undefined) return send(response, 404, { message: 'albumId is not an album' })
     const etag = `"${query.get('albumId') ?? ''}"`
     if (options.tags) response.setHeader('etag', etag)
@@ -44,11 +57,8 @@ export function createApi({ options, bodies, counts }: Api) {
 
   const answers: Record<string, (response: ServerResponse, query: URLSearchParams, tag: string | undefined) => void> = {
     '/ping': (response) => send(response, 200, { data: { message: 'The bench is alive', callerId: 'bench' } }),
-    '/album/getAlbums': (response) =>
-      send(response, 200, {
-        data: [...options.albums.map(toAlbum), ...subscribedAlbums(options.subscriptions)],
-        cursor: END_CURSOR,
-      }),
+    '/album/getAlbums': (response, query) =>
+      sendPart(response, query, [...albums.map(toAlbum), ...subscribedAlbums(options.subscriptions)]),
     '/album/getAlbum': (response, query) => {
       const album = find(query)
       if (album) send(response, 200, { data: toAlbum(album) })
@@ -56,18 +66,13 @@ export function createApi({ options, bodies, counts }: Api) {
     },
     '/album/getPhotos': sendPhotos,
     '/album/getPreviewPhotos': (response, query) => {
-      const body = bodies.get(query.get('albumId') ?? '')
+      const body = bodyOf(query.get('albumId'))
       if (body) sendText(response, 200, firstPhotos(body, limits.previewPhotos))
       else send(response, 404, { message: 'albumId is not an album' })
     },
     '/photo/addPhotoLabel': (response) => send(response, 200, { data: { message: 'Added' } }),
     '/photo/removePhotoLabel': (response) => send(response, 200, { data: { message: 'Removed' } }),
-    '/webhook/getSubscriptions': (response, query) => {
-      const [from, limit] = [Number(query.get('cursor') ?? 0), Number(query.get('limit') ?? limits.page.default)]
-      const rest = options.subscriptions > from + limit
-      const data = subscriptions.slice(from, from + limit)
-      send(response, 200, { data, cursor: rest ? `${from + limit}` : END_CURSOR })
-    },
+    '/webhook/getSubscriptions': (response, query) => sendPart(response, query, subscriptions),
   }
 
   return (request: IncomingMessage, response: ServerResponse, url: URL) => {

@@ -15,6 +15,8 @@ export type BenchServiceOptions = {
   tags: boolean
   /** Webhook subscriptions, of a dozen for each album of theirs. */
   subscriptions: number
+  /** Albums of a few photos in the list, after those above. */
+  listed: number
 }
 
 /** `seed`: albums of one size with different seeds have different photos. */
@@ -29,6 +31,7 @@ export const plainService: BenchServiceOptions = {
   addressSeconds: 3600,
   tags: false,
   subscriptions: 0,
+  listed: 0,
 }
 
 export const benchKey = 'bench-key'

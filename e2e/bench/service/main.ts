@@ -8,10 +8,17 @@ import type { ApiEnv } from '#service/http/api-env.ts'
 import { webApp } from '#service/http/web-app.ts'
 import { readPictures } from '../pictures/pictures.ts'
 import { places } from '../places.ts'
-import { toAlbumBody } from './album-body.ts'
+import { type AlbumBody, toAlbumBody } from './album-body.ts'
 import { albumRows } from './album-rows.ts'
 import { createApi } from './answer-api.ts'
-import { type BenchServiceOptions, type BenchServiceReady, noCounts, plainService } from './bench-service.ts'
+import {
+  type BenchAlbum,
+  type BenchServiceOptions,
+  type BenchServiceReady,
+  noCounts,
+  plainService,
+} from './bench-service.ts'
+import { listedAlbums } from './listed-albums.ts'
 import { createPictureServer } from './pictures.ts'
 import { sendPage } from './send-page.ts'
 
@@ -50,8 +57,21 @@ const otherHost = await listen((request, response) => {
   else pictures.answer(request, response, urlOf(request.url))
 })
 
-const bodies: Parameters<typeof createApi>[0]['bodies'] = new Map()
-const api = createApi({ options, bodies, counts: () => counts })
+const bodies = new Map<string, AlbumBody>()
+const listed = new Map(listedAlbums(options.listed).map((album) => [album.albumId, album]))
+
+function toBody(album: BenchAlbum): AlbumBody {
+  const pictureOrigin = options.pictureHost === 'same' ? url : otherHost
+  return toAlbumBody(albumRows(album, { pictures: pictureOrigin, addressSeconds: options.addressSeconds }))
+}
+
+/** A listed album's answer is made when it is asked for: all of them would be much to hold. */
+function bodyOf(albumId: string | null): AlbumBody | undefined {
+  const album = listed.get(albumId ?? '')
+  return album ? toBody(album) : bodies.get(albumId ?? '')
+}
+
+const api = createApi({ options, bodyOf, counts: () => counts })
 
 const url = await listen((request, response) => {
   const address = urlOf(request.url)
@@ -75,10 +95,7 @@ const url = await listen((request, response) => {
   }
 })
 
-const origin = options.pictureHost === 'same' ? url : otherHost
-for (const album of options.albums) {
-  bodies.set(album.albumId, toAlbumBody(albumRows(album, { pictures: origin, addressSeconds: options.addressSeconds })))
-}
+for (const album of options.albums) bodies.set(album.albumId, toBody(album))
 
 const ready: BenchServiceReady = { url }
 process.send?.(ready)

@@ -9,12 +9,16 @@ const SPEED = 3000
 /** Milliseconds that a view may take to get its pictures before the next thing is measured. */
 const PATIENCE = 10_000
 
-/** Turns the wheel for so many pixels and records the frames meanwhile. */
-export async function scrollBy(page: Page, cdp: CDPSession, pixels: number): Promise<Frames> {
+/** Turns the wheel for so many pixels, over a place of the photos, and records the frames meanwhile. */
+export async function scrollBy(
+  page: Page,
+  cdp: CDPSession,
+  pixels: number,
+  over: { x: number; y: number } = { x: 800, y: 500 },
+): Promise<Frames> {
   await page.evaluate(() => window.bench.record())
   await cdp.send('Input.synthesizeScrollGesture', {
-    x: 800,
-    y: 500,
+    ...over,
     yDistance: -pixels,
     speed: SPEED,
     gestureSourceType: 'mouse',

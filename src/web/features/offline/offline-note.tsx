@@ -31,7 +31,8 @@ function useReadAt(queryKey: readonly unknown[] | undefined): number | undefined
 export function OfflineNote() {
   const kept = keptThingAt(useLocation().pathname)
   const isOffline = useOffline()
-  const readAt = useReadAt(kept?.queryKey)
+  // not while it is online: finding it looks through all queries at each event of one of them, and a long list has thousands
+  const readAt = useReadAt(isOffline ? kept?.queryKey : undefined)
   const panelId = useId()
   const [isOpen, setOpen] = useState(false)
   if (!isOffline || kept === undefined || readAt === undefined) return null
