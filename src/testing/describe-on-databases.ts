@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { type Database, openDatabase } from '#service/db/open-database.ts'
-import { openPglite } from './pglite-database.ts'
+import { openPglite, sharedPglite } from './pglite-database.ts'
 import { closeClusterDatabase, isThroughCluster, openClusterDatabase } from './test-cluster.ts'
 
 const openSqlite = () => openDatabase(':memory:')
@@ -51,33 +51,43 @@ async function clearDatabase(db: Database): Promise<void> {
   for (const table of TABLES) await sql`delete from ${sql.table(table)}`.execute(db)
 }
 
+type Kind = { kind: string; open: () => Promise<Database>; close: (db: Database) => Promise<void> }
+
 const close = (db: Database) => db.destroy()
 
-/** Each `open` gives an empty one, up to date. */
-const kinds = [
-  { kind: 'SQLite', open: openSqlite, close },
-  {
-    kind: 'PostgreSQL',
-    open: () => (server === undefined ? openPglite() : createDatabase(server).then(openDatabase)),
-    close,
-  },
-]
+const sqlite: Kind = { kind: 'SQLite', open: openSqlite, close }
+
+function postgres(isOwn: boolean): Kind {
+  const kind = 'PostgreSQL'
+  if (server !== undefined) return { kind, open: () => createDatabase(server).then(openDatabase), close }
+  return isOwn ? { kind, open: openPglite, close } : { kind, open: sharedPglite, close: () => Promise.resolve() }
+}
 
 /** The one that several services share. */
-const shared = { kind: 'PostgreSQL, behind a balancer', open: openClusterDatabase, close: closeClusterDatabase }
+const clustered: Kind = {
+  kind: 'PostgreSQL, behind a balancer',
+  open: openClusterDatabase,
+  close: closeClusterDatabase,
+}
 
-function kindsHere() {
-  if (isThroughCluster()) return [shared]
+/** Each `open` gives an empty one, up to date. */
+function kindsHere(isOwn: boolean): Kind[] {
+  if (isThroughCluster()) return [clustered]
   // a gateway sees nothing of the database
-  return process.env['CONTACT_SHEET_TEST_THROUGH'] === 'gateway' ? kinds.slice(0, 1) : kinds
+  return process.env['CONTACT_SHEET_TEST_THROUGH'] === 'gateway' ? [sqlite] : [sqlite, postgres(isOwn)]
 }
 
 /**
  * Tests that hold on SQLite, and on PostgreSQL: the server named by CONTACT_SHEET_TEST_DATABASE, or PGlite where there is none.
- * Each of them begins with an empty database, which `db` gives from the first `beforeEach` on.
+ * Each of them begins with an empty database, which `db` gives from the first `beforeEach` on. PGlite's is shared with other
+ * files; tests that change the schema, or hold it by what the database knows of its rows, ask for their own.
  */
-export function describeOnDatabases(name: string, tests: (db: () => Database) => void): void {
-  describe.each(kindsHere())(`${name} on $kind`, ({ open, close: closeIt }) => {
+export function describeOnDatabases(
+  name: string,
+  tests: (db: () => Database) => void,
+  { isOwn = false }: { isOwn?: boolean } = {},
+): void {
+  describe.each(kindsHere(isOwn))(`${name} on $kind`, ({ open, close: closeIt }) => {
     let db: Database
     beforeAll(async () => {
       db = await open()

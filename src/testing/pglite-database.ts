@@ -2,7 +2,7 @@ import { existsSync, openAsBlob } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect } from 'kysely'
+import { Kysely, PGliteDialect, sql } from 'kysely'
 import { type Database, migrate } from '#service/db/open-database.ts'
 import type { Tables } from '#service/db/tables.ts'
 import { pgliteFile } from './keep-pglite.ts'
@@ -31,4 +31,19 @@ export async function openPglite(): Promise<Database> {
   const file = await pgliteFile()
   if (!existsSync(file)) await makePgliteFile(file)
   return upToDate(await PGlite.create({ loadDataDir: await openAsBlob(file) }))
+}
+
+const kept = new Map<'shared', Promise<Database>>()
+
+/**
+ * An empty database that all test files of this process use, one after the other: to open one takes half a second of
+ * processor time. It is never closed, and no test may change its schema.
+ */
+export async function sharedPglite(): Promise<Database> {
+  const opened = kept.get('shared') ?? openPglite()
+  kept.set('shared', opened)
+  const db = await opened
+  const tables = await db.introspection.getTables()
+  await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))} restart identity`.execute(db)
+  return db
 }

@@ -4,8 +4,9 @@ import { deliveryList, receiverHealth } from '#contract/extensions.ts'
 import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { createDeliveriesBench, HOUR, ok, targetUrl } from '#testing/fixtures/deliveries-fixture.ts'
 import { migrations } from './migrations.ts'
+import type { Database } from './open-database.ts'
 
-describeOnDatabases('a database from before deliveries were listed over all webhooks', (db) => {
+function upgradeOn(db: () => Database): void {
   /** Takes the step back, as an earlier version left the database, and goes it again over what is there. */
   async function upgrade(): Promise<void> {
     await sql`drop index delivery_by_state`.execute(db())
@@ -50,4 +51,6 @@ describeOnDatabases('a database from before deliveries were listed over all webh
     ])
     await bench.app.close()
   })
-})
+}
+
+describeOnDatabases('a database from before deliveries were listed over all webhooks', upgradeOn, { isOwn: true })

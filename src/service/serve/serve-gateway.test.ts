@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,10 +11,14 @@ import { runCommand, type RunningService, startGateway, startService } from '#te
 const SLOW = 120_000
 
 let dir: string
+/** Empty: to draw and import the demo would take longer than all tests. */
+let library: string
 let service: RunningService
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'contact-sheet-'))
-  service = await startService({ options: ['--media-seconds', '3600'] })
+  library = join(dir, 'library')
+  await mkdir(library)
+  service = await startService({ library, options: ['--media-seconds', '3600'] })
 }, SLOW)
 afterAll(async () => {
   await service.stop()
@@ -68,7 +72,7 @@ test(
   async () => {
     const data = join(dir, 'killed')
     const LIBRARY_SECONDS = ['--media-seconds', '3600']
-    let behind = await startService({ data, options: LIBRARY_SECONDS })
+    let behind = await startService({ library, data, options: LIBRARY_SECONDS })
     const port = new URL(behind.url).port
     const { key } = behind
     const gateway = await startGateway(behind.api)
@@ -95,7 +99,7 @@ test(
       await expect.poll(() => answered.size, { timeout: SLOW }).toBeGreaterThan(before + 3)
       await behind.kill()
       expect((await send('/ping')).status).toBe(502)
-      behind = await startService({ data, options: [...LIBRARY_SECONDS, '--port', port] })
+      behind = await startService({ library, data, options: [...LIBRARY_SECONDS, '--port', port] })
       await expect.poll(async () => (await send('/ping')).status, { timeout: SLOW }).toBe(200)
     }
     over.abort()

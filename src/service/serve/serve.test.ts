@@ -428,7 +428,7 @@ test(
       })
       // a few writes in, at another one in each round
       const before = answered.size
-      while (answered.size < before + 1 + ((round * 7) % 23)) await new Promise((resolve) => setImmediate(resolve))
+      while (answered.size < before + 1 + ((round * 7) % 23)) await pass(1)
       await current.kill()
       await Promise.all(writers)
       service = await startService({ library, data })
