@@ -22,7 +22,10 @@ describeOnDatabases('the tag of getPhotos', (db) => {
     albumId = await app.addAlbum(ana)
     await app.addMember(albumId, ben, 'Participant')
     photoId = await app.addPhoto(albumId)
-    return context.close
+    return async () => {
+      await app.close()
+      await context.close()
+    }
   })
 
   const photosOf = (

@@ -80,8 +80,9 @@ function onCluster(cluster: Cluster): void {
   test('start on an empty database at the same moment: one operator, whose keys are valid at each', async () => {
     expect(cluster.services().map(({ callerId }) => callerId)).toEqual(Array(PROCESSES).fill(cluster.callerId))
     expect(await cluster.query('select count(*)::int as callers from caller')).toEqual([{ callers: 1 }])
+    // not their albums, which an import changes between one answer and the next
     for (const { key } of cluster.services())
-      expect((await everywhere('/api/album/getAlbums', { headers: { 'x-api-key': key } })).status).toBe(200)
+      expect((await everywhere('/api/ping', { headers: { 'x-api-key': key } })).status).toBe(200)
   })
 
   test('import each file once, and say the same of it', async () => {
