@@ -233,7 +233,7 @@ function onPostgres(server: PostgresServer): void {
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     const waiting = `select count(*)::int from pg_locks where locktype = 'advisory' and not granted`
-    await expect.poll(() => ask(server, 'killed', waiting), { timeout: 20_000 }).toEqual([[1]])
+    await expect.poll(() => ask(server, 'killed', waiting)).toEqual([[1]])
     child.kill('SIGKILL')
     await once(child, 'exit')
     await holder.end()

@@ -8,7 +8,7 @@ import { saveSetting } from './settings.ts'
 async function count(changes: ChangeFeed, table: string) {
   let told = 0
   changes.listen([table], () => void told++)
-  await expect.poll(changes.isLive, { timeout: 20_000 }).toBe(true)
+  await expect.poll(changes.isLive).toBe(true)
   const before = told
   return { told: () => told - before }
 }
@@ -79,7 +79,7 @@ function onServer(server: PostgresServer): void {
     changes.listen([], () => void states.push(changes.isLive()))
     proxy.drop()
     await write(db)
-    await expect.poll(() => states, { timeout: 20_000 }).toEqual([false, true])
+    await expect.poll(() => states).toEqual([false, true])
     expect(told()).toBeGreaterThanOrEqual(2)
     const before = told()
     await write(db)
@@ -89,10 +89,10 @@ function onServer(server: PostgresServer): void {
   test('a server that is restarted tells on', async () => {
     const { changes, told } = await follow()
     await server.restart('SIGQUIT')
-    await expect.poll(changes.isLive, { timeout: 20_000 }).toBe(true)
+    await expect.poll(changes.isLive).toBe(true)
     const before = told()
     // the pool of whoever writes heals as well
-    await expect.poll(() => write(db).catch(() => false), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => write(db).catch(() => false)).toBe(true)
     await expect.poll(told).toBeGreaterThan(before)
   })
 
@@ -110,7 +110,7 @@ function onServer(server: PostgresServer): void {
     onTestFinished(() => changes.close())
     let told = 0
     changes.listen(['setting'], () => void told++)
-    await expect.poll(() => probes, { timeout: 20_000 }).toBeGreaterThan(3)
+    await expect.poll(() => probes).toBeGreaterThan(3)
     expect([changes.isLive(), told, warnings]).toEqual([
       false,
       0,

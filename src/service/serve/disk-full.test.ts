@@ -60,12 +60,12 @@ describe('where there is no room for pictures', () => {
     const library = startLibrary({ ...context, libraryDir, log, storage }, { ownerId: ana.callerId, progress })
     await library.idle()
     await write(4, 12)
-    await expect.poll(() => progress.get().state, { timeout: 20_000 }).toBe('paused')
+    await expect.poll(() => progress.get().state).toBe('paused')
     expect(progress.get().reason).toBe('the disk is full; continues when there is space')
     const [album] = (await app.call(ana, 'getAlbums', {})).data
     expect((await app.call(ana, 'getPhotos', { albumId: album?.albumId ?? '' })).data).toHaveLength(3)
     room.objects = Infinity
-    await expect.poll(() => progress.get().state, { timeout: 20_000 }).toBe('idle')
+    await expect.poll(() => progress.get().state).toBe('idle')
     expect(await listKnownFiles(context)).toHaveLength(12)
     expect(said).toEqual(['library scan failed: the disk is full; continues when there is space'])
     await library.stop()

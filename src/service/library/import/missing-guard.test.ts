@@ -85,7 +85,7 @@ describe('an empty mount point', () => {
     await library.idle()
     expect(await counts()).toEqual([['a', 3]])
     await mount()
-    await expect.poll(counts, { timeout: 20_000 }).toEqual([
+    await expect.poll(counts).toEqual([
       ['c', 1],
       ['a', 3],
     ])

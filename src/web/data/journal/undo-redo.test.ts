@@ -215,7 +215,6 @@ describe('against the service', () => {
           await expect
             .poll(() => outbox.pending().filter(({ state }) => state === 'queued').length, {
               interval: 2,
-              timeout: 10_000,
             })
             .toBe(0)
           await read()

@@ -229,7 +229,7 @@ describe('label changes', () => {
     await load(albumId)
     const changed = change(albumId, best(true))
     const outbox = await writes.outbox()
-    await expect.poll(() => outbox.view().offline, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => outbox.view().offline).toBe(true)
     expect(outbox.view()).toMatchObject({ queued: 1, sent: 0 })
     expect(shown(albumId)[0]?.labels).toEqual(['Best'])
     isAway = false

@@ -117,9 +117,9 @@ describe('label changes on their way', () => {
     first.die()
     service.hold(letPass)
     const second = openTab()
-    await expect.poll(() => service.labels.size, { timeout: 10_000 }).toBe(30)
+    await expect.poll(() => service.labels.size).toBe(30)
     expect([...service.labels].toSorted()).toEqual(landed(30).toSorted())
-    await expect.poll(() => second.outbox.view().batches, { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => second.outbox.view().batches).toEqual([])
     expect(second.outbox.pending()).toEqual([])
   })
 
@@ -157,7 +157,7 @@ describe('label changes on their way', () => {
     await second.outbox.enqueue({ albumId, what: 'Off', groups: [off] })
     expect(second.outbox.view().batches.map(({ what, intents }) => [what, intents])).toContainEqual(['Off', 30])
     service.hold(letPass)
-    await expect.poll(() => second.outbox.view().batches, { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => second.outbox.view().batches).toEqual([])
     expect(service.labels.size).toBe(0)
   })
 
@@ -184,7 +184,7 @@ describe('label changes on their way', () => {
     )
     await Promise.all(asked)
     for (const part of [40, 120]) {
-      await expect.poll(() => service.count.calls, { timeout: 20_000, interval: 10 }).toBeGreaterThan(part)
+      await expect.poll(() => service.count.calls, { interval: 10 }).toBeGreaterThan(part)
       tabs.find(({ outbox }) => outbox.view().underWay > 0)?.die()
     }
     await expect.poll(() => service.labels.size, { timeout: 25_000 }).toBe(300)
@@ -201,18 +201,18 @@ describe('label changes on their way', () => {
       request.addEventListener('error', reject)
     })
     // it is put back at once
-    await expect.poll(storedBatches, { timeout: 10_000 }).toBe(1)
+    await expect.poll(storedBatches).toBe(1)
     tab.die()
     service.hold(letPass)
     openTab()
-    await expect.poll(() => service.labels.size, { timeout: 10_000 }).toBe(10)
+    await expect.poll(() => service.labels.size).toBe(10)
   })
 
   test('are not said to be kept where the browser keeps nothing, and are sent all the same', async () => {
     const tab = openTab({ openDatabase: () => Promise.reject(new Error('no')) })
     expect(await tab.outbox.enqueue(best(10))).toMatchObject({ stored: false })
     expect(tab.outbox.view().storage).toBe('absent')
-    await expect.poll(() => service.labels.size, { timeout: 10_000 }).toBe(10)
+    await expect.poll(() => service.labels.size).toBe(10)
   })
 
   test('are not said to be kept when the device is full', async () => {
@@ -245,7 +245,7 @@ describe('label changes on their way', () => {
     expect(service.count.calls).toBeLessThanOrEqual(6)
     before.die()
     openTab({ key: 'good' })
-    await expect.poll(() => service.labels.size, { timeout: 10_000 }).toBe(20)
+    await expect.poll(() => service.labels.size).toBe(20)
   })
 
   test('that are refused are put aside with the reason, and hold up nobody', async () => {
@@ -267,14 +267,14 @@ describe('label changes on their way', () => {
     await expect.poll(() => service.labels.size).toBe(30)
     service.labels.delete('p7 Best false')
     await expect
-      .poll(() => outbox.view().differences, { timeout: 10_000 })
+      .poll(() => outbox.view().differences)
       .toEqual([{ albumId, photoId: 'p7', kind: 'public', text: 'Best', wanted: true, actual: false }])
   })
 
   test('of ten thousand are stored at once, and sent six at a time at most', async () => {
     const { outbox } = openTab()
     expect(await outbox.enqueue(best(10_000))).toMatchObject({ stored: true })
-    await expect.poll(() => service.count.calls, { timeout: 20_000 }).toBeGreaterThan(500)
+    await expect.poll(() => service.count.calls).toBeGreaterThan(500)
     expect(service.count.most).toBeLessThanOrEqual(6)
   })
 })
