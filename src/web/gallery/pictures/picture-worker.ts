@@ -114,7 +114,11 @@ async function load(request: PictureRequest & { address: string }, signal: Abort
   try {
     response = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' })
   } catch {
-    if (!signal.aborted) answer({ type: 'failed', id, reason: 'unreadable' })
+    // offline one of another width, as of a window that was narrower, is better than none
+    const other = await (await disk.store)?.getWidest(key).catch(() => undefined)
+    if (signal.aborted) return
+    if (other) await showStored(request, other)
+    else answer({ type: 'failed', id, reason: 'unreadable' })
     return
   }
   if (!response.ok) {

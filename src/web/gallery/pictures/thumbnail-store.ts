@@ -13,6 +13,9 @@ const OVERHEAD = 200
 
 export type StoredThumbnail = { key: string; bytes: ArrayBuffer; type: string; size: number; keptAt: number }
 
+/** A key up to the width, its last part: `["service","photo",320]`. */
+const photoPart = (key: string) => key.slice(0, key.lastIndexOf(',') + 1)
+
 function open(factory: IDBFactory): Promise<IDBDatabase> {
   const request = factory.open(NAME, 1)
   request.addEventListener('upgradeneeded', () => {
@@ -53,6 +56,16 @@ export async function openThumbnailStore(factory: IDBFactory = indexedDB) {
     get(keys: readonly string[]): Promise<(StoredThumbnail | undefined)[]> {
       const versions = db.transaction('version').objectStore('version')
       return Promise.all(keys.map((key) => asPromise<StoredThumbnail | undefined>(versions.get(key))))
+    },
+    /** The widest thumbnail of the photo that `key` is of. */
+    async getWidest(key: string): Promise<StoredThumbnail | undefined> {
+      const photo = photoPart(key)
+      const widthOf = (stored: StoredThumbnail) => Number.parseInt(stored.key.slice(photo.length))
+      // the character after the digits
+      const allWidths = IDBKeyRange.bound(photo, `${photo}:`)
+      const versions = db.transaction('version').objectStore('version')
+      const stored: StoredThumbnail[] = await asPromise(versions.getAll(allWidths))
+      return stored.toSorted((one, other) => widthOf(other) - widthOf(one))[0]
     },
     /** Stores them, and evicts the oldest while the whole is over `budget` bytes. */
     async put(kept: readonly StoredThumbnail[], budget: number): Promise<void> {

@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from 'vitest'
+import { createPictureLoader } from './picture-loader.ts'
+import { openThumbnailStore } from './thumbnail-store.ts'
+
+/** A port that no server may have, and browsers ask nobody at: as without a network. */
+const NOWHERE = 'http://127.0.0.1:1'
+
+const startWorker = () => new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
+
+/** Stores a thumbnail of a photo, as an earlier visit has. */
+async function store(photoId: string, width: number): Promise<void> {
+  const canvas = new OffscreenCanvas(width, width / 2)
+  canvas.getContext('2d')?.fillRect(0, 0, width, width / 2)
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg' })
+  const key = JSON.stringify(['s', photoId, width])
+  const thumbnail = { key, bytes: await blob.arrayBuffer(), type: blob.type, size: blob.size, keptAt: 1 }
+  await (await openThumbnailStore()).put([thumbnail], 1e6)
+}
+
+afterEach(async () => (await openThumbnailStore()).clear())
+
+test('without a network the widest thumbnail on the device is shown, and none of another photo', async () => {
+  await store('p', 160)
+  await store('p', 1280)
+  await store('p', 320)
+  await store('pp', 160)
+  const loader = createPictureLoader({ startWorker, budget: 1e6, pixelRatio: 1 })
+  const picture = (photoId: string) => ({ photoId, address: `${NOWHERE}/${photoId}.jpg`, width: 580, height: 290 })
+  loader.want([picture('p'), picture('other')], { hurried: false, scope: 's' })
+  await expect.poll(() => ['p', 'other'].map(loader.stateOf)).toEqual(['shown', 'direct'])
+  expect(loader.canvasOf('p')?.width).toBe(1280)
+  loader.stop()
+})
