@@ -18,34 +18,39 @@ type AlbumHeaderProps = {
   actions?: ReactNode
 }
 
-/** The head of every page of one album: its name, the caller's relationship, the views of it. */
+/**
+ * The head of every page of one album: its name, the caller's relationship, the views of it. Whether it has one row or two
+ * is a matter of the window's width only: the photos below don't move when a button comes later than they do.
+ */
 export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) {
   const { albums } = useData()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
   const { data: administered } = useQuery(albums.administered())
   const relationship = relationshipIn(administered, albumId)
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 one-row:min-w-0 one-row:flex-1 one-row:flex-nowrap">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 one-row:flex-nowrap">
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 lg:flex-nowrap one-row:min-w-0 one-row:flex-1 one-row:flex-nowrap">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-lg:w-full lg:flex-nowrap one-row:w-auto one-row:flex-nowrap">
         <h1
           dir="auto"
-          className="min-w-0 text-[21px] leading-7 font-[650] tracking-[-0.022em] break-words one-row:truncate"
+          title={albumTitle(album)}
+          className="min-w-0 text-[21px] leading-7 font-[650] tracking-[-0.022em] break-words lg:truncate one-row:truncate"
         >
           {albumTitle(album)}
         </h1>
         {relationship === 'Admin' && (
-          <span className="flex one-row:hidden">
+          <span className="flex shrink-0 one-row:hidden">
             <Badge>{messages.admin}</Badge>
           </span>
         )}
         {album.numParticipants !== undefined && (
-          <span className="text-small text-muted tabular-nums one-row:hidden">
+          <span className="shrink-0 text-small text-muted tabular-nums one-row:hidden">
             {messages.people(album.numParticipants)}
           </span>
         )}
         {note}
       </div>
-      <div className="flex flex-wrap items-center gap-2 sm:gap-3 one-row:flex-nowrap">
+      {/* three buttons beside three views, on the narrowest of usual phones too */}
+      <div className="flex flex-wrap items-center gap-2 max-[24.5rem]:gap-1 max-[24.5rem]:[&_button]:px-2.5! sm:gap-3 lg:flex-none lg:flex-nowrap one-row:flex-nowrap">
         <ViewSwitch albumId={albumId} view={view} canCull={relationship !== 'Participant'} />
         {actions}
       </div>

@@ -13,11 +13,11 @@ export function ShareButton({ album, variant = 'secondary' }: { album: Album; va
       <Button
         variant={variant}
         icon={<Share2 size={16} aria-hidden />}
+        title={messages.share}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {/* beside three views there is no room for it on a phone */}
-        <span className="max-[26rem]:sr-only one-row:sr-only">{messages.share}</span>
+        <span className="wordless:sr-only">{messages.share}</span>
       </Button>
       {open && shareDialog(album, () => setOpen(false))}
     </>

@@ -35,8 +35,7 @@ export function AddPhotosButton(props: AddPhotosButtonProps) {
         title={messages.addPhotos}
         onClick={() => input.current?.click()}
       >
-        {/* a phone has one line for the head of an album */}
-        <span className="tight:sr-only">{messages.addPhotos}</span>
+        <span className="wordless:sr-only">{messages.addPhotos}</span>
       </Button>
       <FileInput ref={input} label={messages.addPhotosTo(props.name)} onFiles={add} />
       {isOver &&
