@@ -4,7 +4,7 @@ import { expect, test, unique } from './support/fixtures.ts'
 import { rowsIn } from './support/rows-in.ts'
 
 // a request that a page has left, or that is meant to fail
-test.use({ allowedComplaint: /ERR_FAILED/ })
+test.use({ allowedComplaint: /ERR_FAILED|status of 403/ })
 
 /** Waits until the album has been written to this device. */
 const isKept = (page: Page, albums = 1) =>
@@ -12,11 +12,11 @@ const isKept = (page: Page, albums = 1) =>
 
 const whole = (page: Page) => page.getByRole('link', { name: /^All photos\b.*\b24$/ })
 
-/** Holds back whatever the service says to getPhotos. */
-async function holdPhotos(context: BrowserContext) {
+/** Holds back whatever the service says to getPhotos, or to another request. */
+async function hold(context: BrowserContext, requests = /\/getPhotos/) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let asked = 0
-  await context.route(/\/getPhotos/, async (route) => {
+  await context.route(requests, async (route) => {
     asked++
     await promise
     await route.continue()
@@ -42,7 +42,7 @@ test('on a second visit the whole album stands before the service has answered, 
   await expect(whole(page)).toBeVisible()
   await isKept(page)
   const answers = photoAnswers(context)
-  const held = await holdPhotos(context)
+  const held = await hold(context)
   await page.reload()
   await expect(whole(page)).toBeVisible()
   await expect.poll(() => page.locator('canvas').count()).toBeGreaterThan(5)
@@ -53,7 +53,7 @@ test('on a second visit the whole album stands before the service has answered, 
   await expect(page.getByRole('button', { name: /^Not up to date/ })).toHaveCount(0)
 })
 
-test('an album that has changed takes the place of what was kept: the focus and the view stay where they are', async ({
+test('what comes later leaves the photos, the focus and the view where they are: a button, and an album that has changed', async ({
   open,
   service,
   context,
@@ -64,12 +64,18 @@ test('an album that has changed takes the place of what was kept: the focus and 
   await page.setViewportSize({ width: 1100, height: 500 })
   await expect(whole(page)).toBeVisible()
   await isKept(page)
-  const held = await holdPhotos(context)
+  const held = await hold(context)
+  const offered = await hold(context, /\/extensions$/)
   await page.reload()
+  const first = page.getByRole('gridcell', { name: /^Photo 1(,|$)/ })
   const photo = page.getByRole('gridcell', { name: /^Photo 20(,|$)/ })
-  await expect(page.getByRole('gridcell').first()).toBeVisible()
-  // the last of the head's buttons: at this width it begins a second line, and the photos move down
+  await expect(first).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  const start = await first.boundingBox()
+  offered.release()
+  // where there is hardly room for it
   await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
+  expect(await first.boundingBox()).toEqual(start)
   await page.locator('[data-sheet]').evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight))
   await photo.focus()
   const place = await photo.boundingBox()
@@ -92,7 +98,7 @@ test('what one caller was shown is not shown to another on the same device', asy
   await expect(whole(page)).toBeVisible()
   await isKept(page)
   const other = await addCaller({ participantOf: [id] })
-  const held = await holdPhotos(context)
+  const held = await hold(context)
   await open(`/albums/${id}`, other)
   await expect.poll(held.asked).toBe(1)
   await expect(page.getByRole('navigation', { name: 'Filter photos' })).toBeVisible()
@@ -110,8 +116,11 @@ test('without a service the kept album opens all the same, and says that it is n
   await expect(whole(page)).toBeVisible()
   await isKept(page)
   await context.route(/\/getPhotos/, async (route) => route.abort('failed'))
+  await context.route(/\/getAlbums\?.*relationship=Admin/, async (route) => route.fulfill({ status: 403 }))
   await page.reload()
   await expect(whole(page)).toBeVisible()
+  // nor can it be known who may add photos: it is for the service to refuse them
+  await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Not up to date, as of \d+:\d\d [AP]M$/ })).toBeVisible()
   await expect(whole(page)).toBeVisible()
 })
