@@ -85,6 +85,9 @@ test.describe('without a network', { tag: '@direct' }, () => {
       await expect(page.getByRole('button', { name: /^Connection: .*Offline/ }), path).toBeVisible()
       if (asOf !== undefined) await expect(page.getByText(asOf).first(), path).toBeAttached()
     }
+    // one that was not says so, and not that the service is away
+    await page.goto(`/albums/${await albumId('clips')}`)
+    await expect(page.getByRole('heading', { name: 'This page isn’t on this device' })).toBeVisible()
     // once the network is back the page is asked for by itself, and says nothing more
     await page.goto('/albums')
     await expect(page.getByRole('region', { name: 'Offline' })).toBeVisible()

@@ -22,6 +22,7 @@ import { messages } from './messages.ts'
 type Explanation = { icon: LucideIcon; title: string; hint: string; isRetryable?: boolean }
 
 const away: Explanation = { icon: CloudOff, title: messages.away, hint: messages.awayHint, isRetryable: true }
+const offline = { ...away, title: messages.notOnDevice, hint: messages.notOnDeviceHint }
 const broken: Explanation = { icon: ServerCrash, title: messages.broken, hint: messages.brokenHint, isRetryable: true }
 const unexpected: Explanation = { ...broken, title: messages.unexpected, hint: messages.unexpectedHint }
 
@@ -114,7 +115,8 @@ export function ErrorPage() {
   const { connection } = useConnection()
   if (error instanceof ApiError) {
     const isOver = error.kind === 'unauthorized' && connection !== undefined && connection.key === undefined
-    const { isRetryable, ...explanation } = isOver ? signedOut : explanations[error.kind]
+    const explained = error.kind === 'network' && !navigator.onLine ? offline : explanations[error.kind]
+    const { isRetryable, ...explanation } = isOver ? signedOut : explained
     const retry = () => {
       reset()
       void revalidate()

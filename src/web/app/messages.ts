@@ -27,18 +27,12 @@ export const messages = defineMessages({
   signOut: 'Sign out',
   signedOut: 'Signed out on all tabs.',
   notSignedOut:
-    'Signed out on this device, but the gateway couldn’t be reached: this browser can still open it. Open it and sign out again.',
+    'Signed out here, but the gateway couldn’t be reached: this browser can still open it. Open it and sign out again.',
 
   callerAt: (callerId: string, host: string) => `${callerId} at ${host}`,
   lightTheme: 'Light theme',
   darkTheme: 'Dark theme',
   asSystem: (theme: string) => `${theme} (system)`,
-
-  keyNotAccepted: 'Your API key is no longer accepted.',
-  enterKey: 'Enter a key',
-  keyNeeded: 'Enter your API key again',
-  signIn: 'Sign in',
-  signInAgain: 'Sign in again',
 
   allAlbums: 'All albums',
   tryAgain: 'Try again',
@@ -48,6 +42,8 @@ export const messages = defineMessages({
   titleOf: (title: string) => `${title} · Contact Sheet`,
   pageNotFound: 'Page not found',
   pageNotFoundHint: 'The address may be mistyped, or the page is gone.',
+  notOnDevice: 'This page isn’t on this device',
+  notOnDeviceHint: 'You’re offline. Pages you’ve opened before stay available.',
   away: 'Can’t reach the service',
   awayHint: 'Check your connection, then try again. Changes you made are kept on this device.',
   slow: 'The service isn’t answering',
@@ -66,11 +62,11 @@ export const messages = defineMessages({
   invalid: 'This address doesn’t work',
   invalidHint: 'It may be mistyped or cut off.',
   busy: 'Too many requests',
-  busyHint: 'Wait a moment, then try again.',
+  busyHint: 'Try again in a moment.',
   notLoaded: 'Couldn’t load this page',
   notLoadedHint: 'Check your connection or reload.',
   appFailed: 'Something went wrong',
-  appFailedHint: 'Nothing on the service was changed. Reload the page; if it happens again, please report it.',
+  appFailedHint: 'Nothing on the service was changed. Reload the page; if it happens again, report it.',
 
   serviceSays: (warning: string) => `The service says: ${warning}`,
   skippedRows: (count: number, operation: string) =>

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CloudOff, Pause } from 'lucide-react'
+import { CircleAlert, CircleCheck, CloudUpload, Pause } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { OutboxView } from '#web/data/outbox/outbox-view.ts'
@@ -104,7 +104,7 @@ const CIRCUMFERENCE = 2 * Math.PI * 6.5
 function StateIcon({ share, state }: { share: number; state: SyncState }) {
   if (state === 'done') return <CircleCheck size={16} aria-hidden className="shrink-0 text-ok" />
   if (state === 'paused') return <Pause size={16} aria-hidden className="shrink-0 text-muted" />
-  if (state === 'offline') return <CloudOff size={16} aria-hidden className="shrink-0 text-warn" />
+  if (state === 'offline') return <CloudUpload size={16} aria-hidden className="shrink-0 text-warn" />
   if (state !== 'sending' && state !== 'held')
     return <CircleAlert size={16} aria-hidden className="shrink-0 text-danger" />
   return (
