@@ -17,6 +17,9 @@ async function store(photoId: string, width: number): Promise<void> {
   await (await openThumbnailStore()).put([thumbnail], 1e6)
 }
 
+/** A picture that the sheet needs, in another width than any of those stored. */
+const picture = (photoId: string) => ({ photoId, address: `${NOWHERE}/${photoId}.jpg`, width: 580, height: 290 })
+
 afterEach(async () => (await openThumbnailStore()).clear())
 
 test('without a network the widest thumbnail on the device is shown, and none of another photo', async () => {
@@ -25,7 +28,6 @@ test('without a network the widest thumbnail on the device is shown, and none of
   await store('p', 320)
   await store('pp', 160)
   const loader = createPictureLoader({ startWorker, budget: 1e6, pixelRatio: 1 })
-  const picture = (photoId: string) => ({ photoId, address: `${NOWHERE}/${photoId}.jpg`, width: 580, height: 290 })
   loader.want([picture('p'), picture('other')], { hurried: false, scope: 's' })
   await expect.poll(() => ['p', 'other'].map(loader.stateOf)).toEqual(['shown', 'direct'])
   expect(loader.canvasOf('p')?.width).toBe(1280)
