@@ -42,7 +42,7 @@ export function JournalList({ albumId }: { albumId: string }) {
   return (
     <>
       <div className="mt-5 flex flex-wrap items-end gap-2">
-        <div className="min-w-48 max-w-[320px] flex-1">
+        <div className="min-w-48 flex-1 max-sm:w-full max-sm:flex-none sm:max-w-[320px]">
           <SearchField
             label={messages.find}
             value={find}

@@ -45,7 +45,8 @@ export function OfflineNote() {
         popoverTarget={panelId}
         aria-expanded={isOpen}
         title={sentence}
-        className="touch-target flex h-[34px] max-w-full items-center gap-2 rounded-control px-2 text-small font-medium tabular-nums text-muted hover:text-ink"
+        // on a phone there is room for one mark: that of changes that wait says more
+        className="touch-target flex h-[34px] max-w-full items-center gap-2 rounded-control px-2 text-small font-medium tabular-nums text-muted hover:text-ink max-sm:[section:has(+section)>&]:hidden"
       >
         <CloudOff size={16} aria-hidden className="shrink-0 text-warn" />
         <span className="truncate max-sm:sr-only">{messages.asOf(readAt)}</span>

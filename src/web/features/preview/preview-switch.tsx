@@ -27,7 +27,7 @@ export function PreviewSwitch({ albumId, isOn, onTurned }: PreviewSwitchProps) {
     return <p className="text-small text-muted">{isOffered ? messages.askAdmin : messages.askOperator}</p>
   }
   return (
-    <div className="flex flex-col items-center gap-2">
+    <div className="flex flex-col items-center gap-4">
       {!isOn && (
         <p className="text-center text-small text-balance text-muted">
           {fillIn(messages.turnOnHint, { preview: <strong className="font-semibold text-ink">preview</strong> })}

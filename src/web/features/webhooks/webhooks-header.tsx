@@ -21,7 +21,7 @@ type WebhooksHeaderProps = {
 /** Header of the page: how many webhooks there are, how they are shown, and what concerns all of them. */
 export function WebhooksHeader({ count, isMore, view, onSearch, onCreate }: WebhooksHeaderProps) {
   return (
-    <header className="flex flex-wrap items-center gap-3">
+    <header className="flex flex-wrap items-center gap-3 max-sm:gap-x-2">
       <h1 className="me-auto flex items-baseline gap-3 text-title">
         {messages.title}
         <span className="text-[16px] font-normal tracking-normal">
@@ -42,7 +42,7 @@ export function WebhooksHeader({ count, isMore, view, onSearch, onCreate }: Webh
       <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={onCreate}>
         {messages.newWebhook}
       </Button>
-      <div className="max-sm:order-3 max-sm:ms-auto">
+      <div className={count > 0 ? 'max-sm:order-3 max-sm:ms-auto' : 'shrink-0'}>
         <WebhooksMenu />
       </div>
     </header>

@@ -83,7 +83,7 @@ export const messages = defineMessages({
   day: (day: string, facts: string) => `${day}: ${facts}`,
   delivered: (count: number) => `${formatCount(count)} delivered`,
   failed: (count: number) => `${formatCount(count)} failed`,
-  retried: (count: number) => `${formatCount(count)} to be retried`,
+  retried: (count: number) => countOf(count, { one: 'retry', other: 'retries' }),
   nothing: 'nothing sent',
   unknown: 'not counted yet',
   week: (facts: string) => `7 days: ${facts}`,

@@ -15,10 +15,10 @@ const urlsOf = (receivers: readonly Receiver[]) => receivers.map(({ targetUrl })
 test('a day is a bar by the busiest one, and one that was not counted is no day without deliveries', () => {
   expect(dayBars(receiver('https://a.example'))).toMatchObject([
     { isKnown: false, text: 'Sun, Mar 1: not counted yet' },
-    { isKnown: true, arrived: 0.5, missed: 0.5, text: 'Mon, Mar 2: 4 delivered, 1 failed, 3 to be retried' },
+    { isKnown: true, arrived: 0.5, missed: 0.5, text: 'Mon, Mar 2: 4 delivered, 1 failed, 3 retries' },
     { isKnown: true, arrived: 0, missed: 0, text: 'Tue, Mar 3: nothing sent' },
   ])
-  expect(weekText(receiver('https://a.example'))).toBe('4 delivered, 1 failed, 3 to be retried')
+  expect(weekText(receiver('https://a.example'))).toBe('4 delivered, 1 failed, 3 retries')
   expect(weekText(receiver('https://a.example', { days: [] }))).toBe('nothing sent')
 })
 

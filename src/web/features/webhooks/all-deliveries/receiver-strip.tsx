@@ -117,7 +117,7 @@ function ReceiverCard({ receiver, isChosen, hasDays, onPress }: ReceiverCardProp
             <Bar key={bar.day} bar={bar} />
           ))}
         </span>
-        <span className="text-small text-muted tabular-nums">{weekText(receiver)}</span>
+        <span className="text-small text-muted tabular-nums first-letter:uppercase">{weekText(receiver)}</span>
         <Trouble receiver={receiver} />
         <span className="text-small text-muted tabular-nums">
           {waiting > 0 ? wait : receiver.disabledAt === undefined ? messages.nothingWaits : messages.restart}
