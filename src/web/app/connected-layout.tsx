@@ -11,7 +11,7 @@ import { paths, patterns } from '#web/paths.ts'
 import { Header } from './header.tsx'
 import { messages } from './messages.ts'
 
-const KeyDialog = lazyNamed(() => import('./key/key-dialog.tsx'), 'KeyDialog')
+const KeyDialog = lazyNamed(() => import('#web/app/key/key-dialog.tsx'), 'KeyDialog')
 const ShortcutsDialog = lazyNamed(() => import('#web/app/shortcuts/shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 /** Pages that lie over the frame. */

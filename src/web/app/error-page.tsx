@@ -1,14 +1,5 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import {
-  CloudOff,
-  FileQuestionMark,
-  KeyRound,
-  Lock,
-  type LucideIcon,
-  RotateCw,
-  ServerCrash,
-  TriangleAlert,
-} from 'lucide-react'
+import { CloudOff, FileQuestionMark, KeyRound, Lock, type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react'
 import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
 import { ApiError, type ApiErrorKind } from '#web/data/client/api-error.ts'
@@ -23,7 +14,12 @@ type Explanation = { icon: LucideIcon; title: string; hint: string; isRetryable?
 
 const away: Explanation = { icon: CloudOff, title: messages.away, hint: messages.awayHint, isRetryable: true }
 const offline = { ...away, title: messages.notOnDevice, hint: messages.notOnDeviceHint }
-const broken: Explanation = { icon: ServerCrash, title: messages.broken, hint: messages.brokenHint, isRetryable: true }
+const broken: Explanation = {
+  icon: TriangleAlert,
+  title: messages.broken,
+  hint: messages.brokenHint,
+  isRetryable: true,
+}
 const unexpected: Explanation = { ...broken, title: messages.unexpected, hint: messages.unexpectedHint }
 
 const explanations: Record<ApiErrorKind, Explanation> = {
