@@ -266,7 +266,7 @@ function PhotoFailure({ photo: { kind, renderThumbnail }, onRetry }: { photo: Vi
   return (
     <>
       {renderThumbnail?.({ onReady: () => {}, className: pictureClass })}
-      <div className="absolute inset-x-0 bottom-3 flex flex-col items-center gap-3 bg-surface p-4">
+      <div className="absolute inset-x-3 bottom-3 mx-auto flex w-fit flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-card bg-surface px-4 py-3 text-center">
         {kind === 'video' ? messages.videoFailed : messages.photoFailed}
         <Button size="sm" onClick={onRetry}>
           {messages.retry}
