@@ -29,11 +29,12 @@ function KnownWebhooks() {
 export function Header({ status, onShortcuts }: { status: ReactNode; onShortcuts: () => void }) {
   const [creating, setCreating] = useState(false)
   return (
-    <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-1 border-b border-line bg-paper ps-[max(12px,var(--safe-start))] pe-[max(12px,var(--safe-end))] pt-(--safe-top) sm:gap-5 sm:ps-[max(20px,var(--safe-start))] sm:pe-[max(20px,var(--safe-end))] pointer-coarse:gap-2">
+    <header className="group sticky top-0 z-30 flex h-(--header-height) items-center gap-1 border-b border-line bg-paper ps-[max(12px,var(--safe-start))] pe-[max(12px,var(--safe-end))] pt-(--safe-top) sm:gap-5 sm:ps-[max(20px,var(--safe-start))] sm:pe-[max(20px,var(--safe-end))] pointer-coarse:gap-2">
       <Link
         to={paths.albums()}
         aria-label={messages.wordmark}
-        className="touch-target flex h-[34px] shrink-0 items-center gap-2.5 rounded-control px-1 text-[14.5px] font-semibold tracking-[-0.01em] whitespace-nowrap sm:px-0"
+        // on a phone what goes on in the background takes its place: the albums have a link of their own
+        className="touch-target flex h-[34px] shrink-0 items-center gap-2.5 rounded-control px-1 text-[14.5px] font-semibold tracking-[-0.01em] whitespace-nowrap max-[26rem]:group-has-[section]:hidden sm:px-0"
       >
         <Mark />
         <span className="max-[900px]:hidden">{messages.wordmark}</span>

@@ -38,7 +38,7 @@ export function OfflineNote() {
   if (!isOffline || kept === undefined || readAt === undefined) return null
   const sentence = messages.thingAsOf(kept.thing, readAt)
   return (
-    <section aria-label={messages.offline} className="min-w-0">
+    <section aria-label={messages.offline} className="min-w-0 max-sm:[&:has(+section)]:absolute">
       <output className="sr-only">{sentence}</output>
       <button
         type="button"

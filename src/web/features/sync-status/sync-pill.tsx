@@ -67,7 +67,7 @@ function OpenPill({ outbox, view }: { outbox: Outbox; view: OutboxView }) {
   const isTroubled = troubled.has(state) || (view.queued > 0 && view.storage !== 'kept')
   const line = syncLine(view, now)
   return (
-    <section aria-label={messages.labelChanges} className="min-w-0">
+    <section aria-label={messages.labelChanges} className="min-w-0 max-sm:shrink-0">
       <button
         type="button"
         popoverTarget={panelId}
