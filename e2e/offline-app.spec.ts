@@ -11,6 +11,7 @@ import { expect, test } from './support/fixtures.ts'
 import { keptAnswers, nextBuild, untilAnswerKept, untilKept } from './support/kept-app.ts'
 import { preparedLibrary } from './support/library.ts'
 import { rowsIn } from './support/rows-in.ts'
+import { settle } from './support/settle.ts'
 import { startStaticServer } from './support/static-server.ts'
 
 // without a network the browser says so of each request
@@ -216,7 +217,7 @@ test.describe('in a folder of a plain server', { tag: '@direct' }, () => {
     const isAtRest = () =>
       other.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('keep-app')))
     await expect.poll(isAtRest).toBe(true)
-    await other.waitForLoadState('networkidle')
+    await settle(other)
 
     // parts that this tab has not loaded yet, and the server no longer has
     expect((await fetch(at(`assets/${old.find((name) => name.startsWith('start'))}`))).status).toBe(404)
