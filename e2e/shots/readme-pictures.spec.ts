@@ -5,17 +5,15 @@ import { call } from '../support/api.ts'
 import { settle } from '../support/settle.ts'
 import { quiet, startDemo } from './demo-service.ts'
 
-const picture = (name: string) => fileURLToPath(new URL(`../../docs/${name}.webp`, import.meta.url))
-
-async function take(page: Page, name: string) {
+async function take(page: Page, path: string) {
   await settle(page)
   await sharp(await page.screenshot())
     .webp({ quality: 82 })
-    .toFile(picture(name))
+    .toFile(fileURLToPath(new URL(`../../${path}.webp`, import.meta.url)))
 }
 
-// the two pictures of the README, from the demo that a newcomer sees
-test('the album list, light, and an album, dark', async ({ page }) => {
+// the two pictures of the README and the two of the manifest, from the demo that a newcomer sees
+test('the album list, light, and an album, dark; an album, wide and narrow', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.addInitScript(quiet)
   await page.addInitScript(() => localStorage.setItem('contact-sheet:dismissed', '["demo"]'))
@@ -23,12 +21,17 @@ test('the album list, light, and an album, dark', async ({ page }) => {
   const albums = await call(service, 'getAlbums', {})
   await page.goto(`${service.url}/albums#key=${service.key}`)
   await expect(page.getByRole('listitem')).toHaveCount(albums.length)
-  await take(page, 'albums')
+  await take(page, 'docs/albums')
 
   const fullest = albums.toSorted((a, b) => (b.numPhotos ?? 0) - (a.numPhotos ?? 0))[0]
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(`${service.url}/albums/${fullest?.albumId}`)
   await expect(page.getByRole('gridcell').first()).toBeVisible()
-  await take(page, 'album')
+  await take(page, 'docs/album')
+
+  await page.emulateMedia({ colorScheme: 'light' })
+  await take(page, 'public/screenshot-wide')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await take(page, 'public/screenshot-narrow')
   await service.stop()
 })

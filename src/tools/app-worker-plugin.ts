@@ -7,9 +7,12 @@ import type { AppFiles } from '#web/app-worker/app-files.ts'
 /** Other alphabets than this one's fonts come when a text needs them. */
 const isOtherFont = (path: string) => path.endsWith('.woff2') && !path.includes('-latin-wght')
 
+/** Pictures of the manifest are shown by the browser before the app is installed. */
+const isScreenshot = (path: string) => path.startsWith('screenshot-')
+
 async function filesOf(bundled: readonly string[], publicDir: string): Promise<AppFiles> {
   const assets = bundled.filter((path) => path.startsWith('assets/')).toSorted()
-  const plain = (await readdir(publicDir)).toSorted()
+  const plain = (await readdir(publicDir)).filter((path) => !isScreenshot(path)).toSorted()
   const digest = createHash('sha256')
   for (const path of plain) digest.update(path).update(await readFile(join(publicDir, path)))
   return {
