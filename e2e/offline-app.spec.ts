@@ -212,6 +212,13 @@ test.describe('in a folder of a plain server', { tag: '@direct' }, () => {
       .toBe(renewed.length)
     expect(await keptFiles(context)).toEqual(expect.arrayContaining(old))
 
+    // a reload in the moment in which one worker takes over from the other hangs in Chromium
+    const hasTakenOver = () =>
+      other.evaluate(async () => {
+        const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {}
+        return !installing && !waiting && active?.state === 'activated'
+      })
+    await expect.poll(hasTakenOver, { timeout: 60_000 }).toBe(true)
     // a page of the new build that is up and at rest leaves what is still in use
     await other.reload()
     const isAtRest = () =>
