@@ -97,6 +97,8 @@ test.describe('without a network', { tag: '@direct' }, () => {
     await expect(page.getByRole('region', { name: 'Offline' })).toBeHidden()
     await context.setOffline(true)
     const other = await context.newPage()
+    // it may yet write what it was answered meanwhile
+    await page.close()
     await other.goto('/settings')
     await expect(other.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
     // the settings say what is kept, and let it go

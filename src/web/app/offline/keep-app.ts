@@ -22,6 +22,24 @@ function trusted({ trustedTypes }: { origin: string; trustedTypes?: TrustedTypes
 }
 
 /**
+ * The active worker, once an update that may be under way has ended. The one before it is not told anything any more: a message would keep it
+ * running, and the new one waiting.
+ */
+async function newestWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
+  // without a network it is the newest already
+  await registration.update().catch(() => undefined)
+  const coming = registration.installing ?? registration.waiting
+  if (coming !== null) {
+    await new Promise<void>((resolve) => {
+      const look = () => void (['activated', 'redundant'].includes(coming.state) && resolve())
+      coming.addEventListener('statechange', look)
+      look()
+    })
+  }
+  return registration.active
+}
+
+/**
  * Has the app kept on this device, by a service worker over all of its addresses. Where there can be none (plain http, a
  * private window, a server that has another idea of the file) the app is as it was, and nobody is told.
  */
@@ -29,9 +47,8 @@ export async function keepApp(store: Pick<ConnectionStore, 'get' | 'subscribe' |
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   await whenIdle(LONGEST_WAIT)
   const { serviceWorker } = navigator
-  await serviceWorker.register(trusted(window), { scope: `${APP_ROOT}/` })
-  const { active } = await serviceWorker.ready
-  tellWorker(active, { type: 'at-rest', head: document.head.innerHTML })
+  const registration = await serviceWorker.register(trusted(window), { scope: `${APP_ROOT}/` })
+  tellWorker(await newestWorker(registration), { type: 'at-rest', head: document.head.innerHTML })
   if (store.gateway?.key !== 'kept') return
   const tellSession = () =>
     tellWorker(workerOfPage(), { type: 'session', signedIn: store.get().connection !== undefined })
