@@ -22,8 +22,8 @@ function trusted({ trustedTypes }: { origin: string; trustedTypes?: TrustedTypes
 }
 
 /**
- * The active worker, once an update that may be under way has ended. The one before it is not told anything any more: a message would keep it
- * running, and the new one waiting.
+ * The active service worker, once an update under way has ended. Its predecessor is sent nothing: a message would keep it running, and the new one
+ * waiting.
  */
 async function newestWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   // without a network it is the newest already
