@@ -1,5 +1,6 @@
+// the body of a response: a blob's stream makes a detour through another process
 const through = (bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream) =>
-  new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer()
+  new Response(new Response(bytes).body?.pipeThrough(stream)).arrayBuffer()
 
 /** Compresses (zlib, which ends with a checksum). */
 export const deflate = (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>

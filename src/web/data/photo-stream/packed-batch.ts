@@ -51,10 +51,10 @@ export async function unpackColumns({ columns }: PackedBatch): Promise<ColumnBat
 /** The rows of a packed batch in memory, a text each. */
 export async function unpackRows({ rows, starts }: PackedBatch): Promise<string[]> {
   const bytes = new Uint8Array(await new Response(rows).arrayBuffer())
-  const texts: string[] = []
-  for (const [block, start] of starts.subarray(0, -1).entries())
-    texts.push(...(await inflateLines(bytes.subarray(start, starts[block + 1]))))
-  return texts
+  const blocks = [...starts.subarray(0, -1)].map((start, block) =>
+    inflateLines(bytes.subarray(start, starts[block + 1])),
+  )
+  return (await Promise.all(blocks)).flat()
 }
 
 /** Compresses a batch of photos whose rows end with a line feed, in slices of time. */
