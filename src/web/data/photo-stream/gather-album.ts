@@ -1,4 +1,5 @@
 import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
+import { yieldToMain } from '#web/lib/sleep.ts'
 import { isStale, renewalOf } from './address-expiry.ts'
 import { type AlbumPhotos, noAlbum } from './album-photos.ts'
 import { createBatchDecoder } from './batch-decoder.ts'
@@ -7,6 +8,9 @@ import { createPhotoRows } from './photo-rows.ts'
 
 /** Photos kept as sent, for covers and examples. */
 const HEAD = 64
+
+/** Milliseconds of batches that came all at once, before the page gets its turn: with the batch that ends a slice, no long task. */
+const SLICE = 24
 
 type GatherAlbumOptions = Pick<AlbumPhotos, 'askedAt' | 'givenAt'> & {
   streamPhotos: StreamPhotos
@@ -53,13 +57,18 @@ export async function* gatherAlbum(options: GatherAlbumOptions): AsyncGenerator<
   const { streamPhotos, albumId, signal, askedAt, givenAt, labels, firstScreen, cached } = options
   let known = confirmable(cached, givenAt)
   let gatherer = createGatherer({ askedAt, givenAt })
+  let until = performance.now() + SLICE
   const keep = options.keeps ? (cached ? 'again' : 'first') : undefined
   for await (const message of streamPhotos({ albumId, etag: known?.etag, labels, keep }, signal)) {
     if (message.type === 'photos') {
       const album = gatherer.add(message)
-      if (known || message.progress === undefined) continue
-      yield album
-      if (album.columns.count >= FIRST_PHOTOS) await firstScreen
+      if (known === undefined && message.progress !== undefined) {
+        yield album
+        if (album.columns.count >= FIRST_PHOTOS) await firstScreen
+      } else if (performance.now() >= until) {
+        await yieldToMain()
+        until = performance.now() + SLICE
+      }
     } else if (message.type === 'kept') {
       // no change of this visit is in it
       known = gatherer.end({ etag: message.etag, askedAt: 0, givenAt: message.givenAt })
