@@ -14,19 +14,20 @@ function keptBatch(photoId: string): StreamMessage {
   return { type: 'photos', ...encoder.take(), head: [photo], progress: undefined }
 }
 
+/** Each batch takes as long as some thousand photos do. */
+async function* streamPhotos(): AsyncGenerator<StreamMessage> {
+  for (const photoId of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    vi.advanceTimersByTime(10)
+    yield keptBatch(photoId)
+  }
+  yield { type: 'kept', etag: 'v1', givenAt: 1 }
+  yield { type: 'unchanged' }
+}
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('a large album that was kept gives the page its turn on the way, and is passed on as a whole', async () => {
-  async function* streamPhotos(): AsyncGenerator<StreamMessage> {
-    for (const photoId of ['a', 'b', 'c', 'd', 'e', 'f']) {
-      // as long as some thousand photos take
-      vi.advanceTimersByTime(10)
-      yield keptBatch(photoId)
-    }
-    yield { type: 'kept', etag: 'v1', givenAt: 1 }
-    yield { type: 'unchanged' }
-  }
   const seen: number[] = []
   const gathered = (async () => {
     for await (const { columns } of gatherAlbum({ streamPhotos, albumId: 'a', signal, ...moments, keeps: true }))
