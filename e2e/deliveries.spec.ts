@@ -6,6 +6,7 @@ import { startReceiver, type TestReceiver } from '#testing/receiver.ts'
 import { type RunningService, startGateway, startService } from '#testing/start-service.ts'
 import { testCa } from '#testing/test-certificates.ts'
 import { call } from './support/api.ts'
+import { filterRows } from './support/filter-rows.ts'
 import { expect, expectAccessible, test as base, unique } from './support/fixtures.ts'
 import { steady } from './support/settle.ts'
 
@@ -131,6 +132,11 @@ test(
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Show all deliveries' }).click()
     await expect(rows(page)).toHaveCount(4)
+
+    // on a phone they are one row
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expect.poll(() => filterRows(page)).toBe(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   },
 )
 
@@ -187,7 +193,7 @@ test(
     await expect(dialog).toBeHidden()
 
     // but what arrived is, where it is asked for
-    await page.getByRole('button', { name: 'Send all since a time again…' }).click()
+    await page.getByRole('button', { name: 'Send all again since…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Send 2 deliveries again' }).click()
     await hook.arrive(5)
   },
@@ -223,7 +229,7 @@ test(
     const page = await openPage()
     const row = rows(page).getByRole('link')
     await expect(row).toBeVisible()
-    await page.getByRole('button', { name: 'Send all since a time again…' }).focus()
+    await page.getByRole('button', { name: 'Send all again since…' }).focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await expect(row).toBeFocused()

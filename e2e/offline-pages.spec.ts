@@ -26,6 +26,7 @@ test.describe('without a network', { tag: '@direct' }, () => {
     await context.setOffline(true)
     await page.goto('/webhooks/deliveries')
     await expect(page.getByRole('heading', { name: 'Couldn’t load deliveries' })).toBeVisible()
+    await expect(page.getByText('Can’t reach the service.')).toHaveCount(1)
     await page.goto('/albums')
     await expect(card.locator('img').first()).toBeVisible()
     // nothing is left of the album's photos

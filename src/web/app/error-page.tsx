@@ -109,14 +109,19 @@ export function ErrorPage() {
   const { revalidate, state } = useRevalidator()
   const { reset } = useQueryErrorResetBoundary()
   const { connection } = useConnection()
+  const retry = () => {
+    reset()
+    void revalidate()
+  }
+  // what the browser says of its network
+  useLayoutEffect(() => {
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  })
   if (error instanceof ApiError) {
     const isOver = error.kind === 'unauthorized' && connection !== undefined && connection.key === undefined
     const explained = error.kind === 'network' && !navigator.onLine ? offline : explanations[error.kind]
     const { isRetryable, ...explanation } = isOver ? signedOut : explained
-    const retry = () => {
-      reset()
-      void revalidate()
-    }
     return (
       <ErrorState
         {...explanation}

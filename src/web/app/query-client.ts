@@ -12,7 +12,10 @@ export function createQueryClient(store: Pick<ConnectionStore, 'get'>): QueryCli
   const queryClient: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < RETRIES && isRetryable(error),
+        // without a network it would only take longer to say so
+        retry: (failures, error) =>
+          failures < RETRIES && isRetryable(error) && (navigator.onLine || error.kind !== 'network'),
+        refetchOnReconnect: ({ state }) => state.status === 'error',
         retryDelay,
         staleTime: 15_000,
         // the service may be on this very machine, which no `navigator.onLine` knows

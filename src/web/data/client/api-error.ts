@@ -57,7 +57,7 @@ export function explainError(error: unknown): string {
 const retryable = new Set<ApiErrorKind>(['rateLimited', 'unavailable', 'server', 'timeout', 'network'])
 
 /** True where the same call may succeed later. Only for reads and label changes, which are idempotent. */
-export function isRetryable(error: unknown): boolean {
+export function isRetryable(error: unknown): error is ApiError {
   return error instanceof ApiError && retryable.has(error.kind)
 }
 

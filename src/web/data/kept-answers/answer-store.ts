@@ -20,6 +20,9 @@ type KeptRow = KeptAnswer & { scope: string }
 /** Who was connected so: asked for when the service can’t be. */
 type KeptCaller = { connection: string; callerId: string; at: number }
 
+/** Stands where a connection's digest does: its row says when the lists were cleared. */
+const CLEARED = 'cleared'
+
 /** What a caller was told in a visit. */
 type AnswersOfCaller = { connection: Connection; callerId: string; answers: readonly KeptAnswer[] }
 
@@ -49,9 +52,12 @@ export async function openAnswerStore(factory: IDBFactory = indexedDB) {
       if (forgotten.aborted) return
       const scope = callerScope(connection.base, callerId)
       const transaction = db.transaction(['answer', 'caller'], 'readwrite', { durability: 'relaxed' })
-      transaction.objectStore('caller').put({ connection: name, callerId, at: Date.now() } satisfies KeptCaller)
+      const callers = transaction.objectStore('caller')
+      callers.put({ connection: name, callerId, at: Date.now() } satisfies KeptCaller)
       const rows = transaction.objectStore('answer')
-      for (const answer of answers) rows.put({ ...answer, scope } satisfies KeptRow)
+      // a tab that was open then still has answers from before
+      const cleared = (await asPromise<KeptCaller | undefined>(callers.get(CLEARED)))?.at ?? 0
+      for (const answer of answers) if (answer.at >= cleared) rows.put({ ...answer, scope } satisfies KeptRow)
       const tooMany = (await asPromise(rows.count())) - MOST
       if (tooMany > 0) {
         for (const old of await asPromise(rows.index('at').getAllKeys(null, tooMany))) rows.delete(old)
@@ -59,10 +65,13 @@ export async function openAnswerStore(factory: IDBFactory = indexedDB) {
       await done(transaction)
     },
     count: (): Promise<number> => asPromise(db.transaction('answer').objectStore('answer').count()),
-    async clear(): Promise<void> {
+    /** `since`, in milliseconds since 1970: nothing that was answered before is kept again, whichever tab has it. */
+    async clear({ since }: { since?: number } = {}): Promise<void> {
       const transaction = db.transaction(['answer', 'caller'], 'readwrite')
       transaction.objectStore('answer').clear()
-      transaction.objectStore('caller').clear()
+      const callers = transaction.objectStore('caller')
+      callers.clear()
+      if (since !== undefined) callers.put({ connection: CLEARED, callerId: '', at: since } satisfies KeptCaller)
       await done(transaction)
     },
   }

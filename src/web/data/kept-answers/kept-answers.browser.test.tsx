@@ -63,3 +63,15 @@ test('after a caller has signed out nobody is asked who that was, and nothing is
   expect(await findOf('Ana', list)).toBeUndefined()
   end()
 })
+
+test('what was cleared stays so: a tab that still has it keeps only what it is answered later', async () => {
+  const { queryClient, keep } = openVisit()
+  const cleared = Date.now()
+  queryClient.setQueryData(list, 'albums of Ana', { updatedAt: cleared - 1 })
+  const end = keep('Ana')
+  await (await openAnswerStore()).clear({ since: cleared })
+  queryClient.setQueryData(detail, 'an album of Ana', { updatedAt: cleared })
+  await expect.poll(() => findOf('Ana', detail)).toBe('an album of Ana')
+  expect(await findOf('Ana', list)).toBeUndefined()
+  end()
+})

@@ -5,7 +5,7 @@ import type { Api } from '#web/data/client/client.ts'
 import { backoff } from '#web/lib/backoff.ts'
 import { sleep } from '#web/lib/sleep.ts'
 
-/** Bytes of a chunk: what a service takes, and less where the line is too slow for that. */
+/** Bytes of a piece: what a service takes, and less where the line is too slow for that. */
 const LARGEST_PIECE = 2 ** 20
 const SMALLEST_PIECE = 2 ** 16
 
@@ -18,11 +18,11 @@ type SendOptions = {
   wait?: (ms: number) => Promise<void>
 }
 
-/** Tries of one chunk, with backoff; after that the user can try again, and the file continues where it stopped. */
+/** Tries of one piece, with backoff; after that the user can try again, and the file continues where it stopped. */
 const TRIES = 6
 const FIRST_MS = 1_000
 
-/** Resumable upload: sends a file in chunks. A chunk that the service has is not sent again, even after a reload. */
+/** Resumable upload: sends a file in pieces. A piece that the service has is not sent again, even after a reload. */
 export async function sendFile({
   api,
   albumId,
@@ -60,7 +60,7 @@ export async function sendFile({
   let failures = 0
   for (;;) {
     try {
-      // after a failure as well: the chunk may have arrived, and only the answer was lost
+      // after a failure as well: the piece may have arrived, and only the answer was lost
       upload ??= await begin()
       onSent(upload.offset)
       const { offset, done, duplicate = false } = await send(upload.uploadId, upload.offset)

@@ -49,8 +49,8 @@ export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) 
         )}
         {note}
       </div>
-      {/* three buttons beside three views, on the narrowest of usual phones too */}
-      <div className="flex flex-wrap items-center gap-2 max-[24.5rem]:gap-1 max-[24.5rem]:[&_button]:px-2.5! sm:gap-3 lg:flex-none lg:flex-nowrap one-row:flex-nowrap">
+      {/* three buttons beside three views, in one row on the narrowest of phones too */}
+      <div className="flex flex-wrap items-center gap-2 max-[24.5rem]:gap-1 max-[24.5rem]:[&_button]:px-2.5! max-[22rem]:[&_a]:px-1.5! sm:gap-3 lg:flex-none lg:flex-nowrap one-row:flex-nowrap">
         <ViewSwitch albumId={albumId} view={view} canCull={relationship !== 'Participant'} />
         {actions}
       </div>

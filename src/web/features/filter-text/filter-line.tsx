@@ -50,7 +50,7 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
       {isLoading ? <Skeleton className="h-4 w-24" /> : <MatchCount />}
       <Gone />
       {since}
-      <span className="ms-auto flex items-center gap-1 tight:gap-0">
+      <span className="ms-auto flex items-center gap-1 tight:gap-0 max-[22rem]:[&_button]:w-10!">
         {isStale && (
           <Button
             size="sm"

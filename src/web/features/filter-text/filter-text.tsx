@@ -71,7 +71,7 @@ export function FilterText({ onClose }: { onClose: () => void }) {
           }
           onBlur={() => draft?.isSuggesting && write({ caret: draft.caret, isSubmitted: isChanged })}
           onKeyDown={onKeyDown}
-          className={classNames(fieldClass, 'h-[34px] font-mono text-small pointer-coarse:h-11')}
+          className={classNames(fieldClass, 'h-[34px] font-mono text-small text-ellipsis pointer-coarse:h-11')}
         />
         <FilterHelp />
         <IconButton label={messages.close} onClick={onClose}>

@@ -66,7 +66,12 @@ export const messages = defineMessages({
   importDone: (count: number) => `${changes(count)} imported.`,
   importNotStored: 'This browser blocks storage. Keep this page open until the changes are sent.',
   wouldChange: (count: number) =>
-    count === 0 ? 'Nothing would change.' : `${changes(count)} would be made, one request each.`,
+    count === 0
+      ? 'Nothing would change.'
+      : plural(count, {
+          one: '1 change would be made, in one request.',
+          other: `${changes(count)} would be made, one request each.`,
+        }),
   already: (count: number) => `${changes(count)} already applied.`,
   unknown: (count: number) =>
     `${photos(count)} ${plural(count, { one: 'isn’t', other: 'aren’t' })} in this album: skipped.`,

@@ -60,7 +60,8 @@ export function SelectionToolbar({ labelling, selection }: SelectionToolbarProps
             done={effectsOf(shortcut.steps).every(({ changes }) => changes === 0)}
             onPoint={(points) => setPointed(points ? shortcut.steps : undefined)}
             onPress={({ seen }) => labelling.give({ steps: shortcut.steps, photoIds: selection.ids(), seen })}
-            className="max-w-44"
+            // a finger has no keys
+            className="max-w-44 pointer-coarse:ps-3! pointer-coarse:[&_kbd]:hidden"
           />
         ))}
       </div>

@@ -40,7 +40,7 @@ export function ShortcutEntry(props: ShortcutEntryProps) {
   const printed = key.toUpperCase()
   return (
     <li className="py-2.5">
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 max-[22rem]:flex-wrap">
         <select
           aria-label={messages.key(printed)}
           value={key}
@@ -53,7 +53,11 @@ export function ShortcutEntry(props: ShortcutEntryProps) {
             </option>
           ))}
         </select>
-        <ul className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5" aria-label={messages.keyLabels(printed)}>
+        <ul
+          // on the narrowest phones the buttons go below: a label could not be read beside them
+          className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 max-[22rem]:basis-[calc(100%-4.5rem)]"
+          aria-label={messages.keyLabels(printed)}
+        >
           {steps.map((step) => (
             <li key={labelId(step)} className="flex max-w-full items-center gap-1">
               {!step.wanted && <span className="text-small font-medium text-danger-ink">{messages.removes}</span>}
@@ -76,7 +80,7 @@ export function ShortcutEntry(props: ShortcutEntryProps) {
           label={messages.moreForKey(printed)}
           aria-expanded={isOpen}
           onClick={() => onOpen(!isOpen)}
-          className="aria-expanded:rotate-90 pointer-coarse:size-11"
+          className="aria-expanded:rotate-90 max-[22rem]:ms-auto pointer-coarse:size-11"
         >
           <ChevronRight size={16} aria-hidden />
         </IconButton>

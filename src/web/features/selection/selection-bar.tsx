@@ -126,7 +126,7 @@ function SelectionActions({ selection, onDownload }: Pick<OpenBarProps, 'selecti
     )
   }
   return (
-    <span className="flex shrink-0 items-center border-line sm:border-s sm:ps-1.5">
+    <span className="flex shrink-0 items-center border-line max-[22rem]:[&_button]:w-[31px]! sm:border-s sm:ps-1.5">
       <IconButton label={messages.invert} onClick={selection.invert}>
         <Contrast size={16} aria-hidden />
       </IconButton>

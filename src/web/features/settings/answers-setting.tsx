@@ -21,7 +21,7 @@ export function AnswersSetting() {
           said={isError ? messages.noLists : data === undefined ? undefined : messages.keptLists(data)}
           word={messages.clearLists}
           isAbsent={isError}
-          clear={async () => (await openAnswerStore()).clear()}
+          clear={async () => (await openAnswerStore()).clear({ since: Date.now() })}
           queryKey={queryKey}
         />
       </div>

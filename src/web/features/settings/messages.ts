@@ -52,7 +52,7 @@ export const messages = defineMessages({
     'Everything was removed from this device, but the gateway couldn’t be reached: this browser can still open it. Open it and sign out again.',
   forgottenLater: 'You’re signed out. What is kept on this device is removed when Contact Sheet is opened again.',
   unsent: (count: number) =>
-    `${countOf(count, { one: 'label change hasn’t', other: 'label changes haven’t' })} been sent yet. Forgetting everything discards them; save them as a file to keep them.`,
+    `${countOf(count, { one: 'label change hasn’t', other: 'label changes haven’t' })} been sent yet. Forgetting everything discards ${plural(count, { one: 'it', other: 'them' })}; save ${plural(count, { one: 'it', other: 'them' })} as a file to keep ${plural(count, { one: 'it', other: 'them' })}.`,
   saveUnsent: 'Save as file',
   pausedHere: (count: number) =>
     `${countOf(count, { one: 'webhook is', other: 'webhooks are' })} paused on this device, and nowhere else. Signing out keeps ${plural(count, { one: 'it', other: 'them' })}; forgetting everything deletes ${plural(count, { one: 'it', other: 'them' })}. Save ${plural(count, { one: 'it', other: 'them' })} as a file to import ${plural(count, { one: 'it', other: 'them' })} again later.`,

@@ -86,7 +86,8 @@ export const messages = defineMessages({
   failedPhoto: (frame: number) => `Photo ${formatCount(frame)}`,
   moreFailed: (count: number) => `and ${formatCount(count)} more`,
   left: (count: number) => `${photos(count)} not downloaded yet.`,
-  downloadLeft: (count: number) => `Download the other ${formatCount(count)}`,
+  downloadLeft: (count: number) =>
+    plural(count, { one: 'Download the other one', other: `Download the other ${formatCount(count)}` }),
   saveAddresses: 'Save list of addresses',
   addressesFile: 'addresses.txt',
   done: 'Done',

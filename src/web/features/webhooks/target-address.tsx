@@ -12,7 +12,7 @@ export function TargetAddress({ targetUrl }: { targetUrl: string }) {
   }
   const { host, path } = targetParts(targetUrl)
   return (
-    <code title={targetUrl} dir="ltr" className="font-mono text-[12.5px] leading-[18px] break-all">
+    <code title={targetUrl} dir="ltr" className="font-mono text-[12.5px] leading-[18px] wrap-anywhere">
       {host}
       <span className="text-muted">{path}</span>
     </code>

@@ -21,7 +21,7 @@ type WebhooksHeaderProps = {
 /** Header of the page: how many webhooks there are, how they are shown, and what concerns all of them. */
 export function WebhooksHeader({ count, isMore, view, onSearch, onCreate }: WebhooksHeaderProps) {
   return (
-    <header className="flex flex-wrap items-center gap-3 max-sm:gap-x-2">
+    <header className="flex flex-wrap items-center gap-3 max-lg:gap-x-2">
       <h1 className="me-auto flex items-baseline gap-3 text-title">
         {messages.title}
         <span className="text-[16px] font-normal tracking-normal">
@@ -31,18 +31,24 @@ export function WebhooksHeader({ count, isMore, view, onSearch, onCreate }: Webh
       </h1>
       {count > 0 && (
         <>
-          <div className="w-56 max-sm:order-1 max-sm:w-full">
+          <div className="w-56 max-lg:w-[min(14rem,calc(100vw-600px))] max-md:order-1 max-md:w-full">
             <Search value={view.search ?? ''} onChange={onSearch} />
           </div>
-          <div className="max-sm:order-2 max-sm:me-auto">
+          <div className="max-md:order-2 max-md:me-auto">
             <ViewSwitch current={view.view ?? 'map'} view={view} />
           </div>
         </>
       )}
-      <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={onCreate}>
+      <Button
+        variant="primary"
+        icon={<Plus size={16} aria-hidden />}
+        // beside the title on the narrowest phones, too
+        className={count > 0 ? 'max-[22rem]:[&_svg]:hidden' : undefined}
+        onClick={onCreate}
+      >
         {messages.newWebhook}
       </Button>
-      <div className={count > 0 ? 'max-sm:order-3 max-sm:ms-auto' : 'shrink-0'}>
+      <div className={count > 0 ? 'max-md:order-3 max-md:ms-auto' : 'shrink-0'}>
         <WebhooksMenu />
       </div>
     </header>

@@ -38,7 +38,8 @@ export function DeliveriesBoard({ view, onView }: DeliveriesBoardProps) {
   return (
     <div ref={passFocus} className="flex flex-col gap-4">
       <div className={classNames('flex flex-col gap-4', beside)}>
-        {health.isError && health.data === undefined && (
+        {/* not where the list itself could not be loaded, which says why */}
+        {health.isError && health.data === undefined && deliveries.list.data !== undefined && (
           <p role="note" className="text-small text-muted">
             {messages.healthUnknown(explainError(health.error))}
           </p>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { deliveryWord } from '#web/features/webhooks/deliveries/delivery-words.ts'
+import { FilterRow } from '#web/features/webhooks/filter/filter-row.tsx'
 import { events, eventWords, targetWord } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { usePassFocus } from '#web/lib/use-pass-focus.ts'
@@ -49,42 +50,51 @@ export function DeliveriesFilterBar({ view, onFilter, receivers, children }: Del
       <div className="w-60 max-sm:w-full">
         <TextSearch value={view.text ?? ''} onChange={(text) => onFilter({ text: text === '' ? undefined : text })} />
       </div>
-      <Choice
-        label={messages.state}
-        any={messages.anyState}
-        value={view.state}
-        options={states.map((value) => ({ value, label: stateWords[value] }))}
-        onChange={(state) => onFilter({ state })}
-      />
-      <Choice
-        label={messages.event}
-        any={messages.anyEvent}
-        value={view.event}
-        options={events.map((value) => ({ value, label: eventWords[value].title }))}
-        onChange={(event) => onFilter({ event })}
-      />
-      {hosts.length > 0 && (
+      <FilterRow>
         <Choice
-          label={messages.receiver}
-          any={messages.anyReceiver}
-          value={view.receiver}
-          options={hosts}
-          onChange={(receiver) => onFilter({ receiver })}
+          label={messages.state}
+          any={messages.anyState}
+          value={view.state}
+          options={states.map((value) => ({ value, label: stateWords[value] }))}
+          onChange={(state) => onFilter({ state })}
         />
-      )}
-      <TimeChoice view={view} onFilter={onFilter} />
-      {view.webhook !== undefined && (
-        <Button
-          ref={passFocus}
-          size="sm"
-          aria-label={messages.allOfWebhooks}
-          title={messages.allOfWebhooks}
-          className="border-accent bg-accent-soft"
-          onClick={() => onFilter({ webhook: undefined })}
-        >
-          {messages.oneWebhook} <X size={14} aria-hidden />
-        </Button>
-      )}
+        <Choice
+          label={messages.event}
+          any={messages.anyEvent}
+          value={view.event}
+          options={events.map((value) => ({ value, label: eventWords[value].title }))}
+          onChange={(event) => onFilter({ event })}
+        />
+        {hosts.length > 0 && (
+          <Choice
+            label={messages.receiver}
+            any={messages.anyReceiver}
+            value={view.receiver}
+            options={hosts}
+            onChange={(receiver) => onFilter({ receiver })}
+          />
+        )}
+        <Choice
+          label={messages.time}
+          any={messages.anyTime}
+          value={isOwnTime(view) ? OWN_TIMES : view.time}
+          options={timeOptions}
+          onChange={(time) => onFilter({ time, since: undefined, until: undefined })}
+        />
+        {view.webhook !== undefined && (
+          <Button
+            ref={passFocus}
+            size="sm"
+            aria-label={messages.allOfWebhooks}
+            title={messages.allOfWebhooks}
+            className="border-accent bg-accent-soft"
+            onClick={() => onFilter({ webhook: undefined })}
+          >
+            {messages.oneWebhook} <X size={14} aria-hidden />
+          </Button>
+        )}
+      </FilterRow>
+      {isOwnTime(view) && <OwnTimes view={view} onFilter={onFilter} />}
       {isNarrowed(view) && (
         <Button
           ref={passFocus}
@@ -101,31 +111,16 @@ export function DeliveriesFilterBar({ view, onFilter, receivers, children }: Del
   )
 }
 
-/** A span up to now, or times of one's own. */
-function TimeChoice({ view: { time, since, until }, onFilter }: Pick<DeliveriesFilterBarProps, 'view' | 'onFilter'>) {
-  const isOwn = time === OWN_TIMES || ((since ?? until) !== undefined && time === undefined)
-  return (
-    <>
-      <Choice
-        label={messages.time}
-        any={messages.anyTime}
-        value={isOwn ? OWN_TIMES : time}
-        options={timeOptions}
-        onChange={(chosen) => onFilter({ time: chosen, since: undefined, until: undefined })}
-      />
-      {isOwn && (
-        <>
-          <TimeField
-            label={messages.from}
-            value={since}
-            onChange={(from) => onFilter({ time: OWN_TIMES, since: from })}
-          />
-          <TimeField label={messages.until} value={until} onChange={(to) => onFilter({ time: OWN_TIMES, until: to })} />
-        </>
-      )}
-    </>
-  )
-}
+/** Times of one's own, in place of a span up to now. */
+const isOwnTime = ({ time, since, until }: DeliveriesView) =>
+  time === OWN_TIMES || ((since ?? until) !== undefined && time === undefined)
+
+const OwnTimes = ({ view: { since, until }, onFilter }: Pick<DeliveriesFilterBarProps, 'view' | 'onFilter'>) => (
+  <>
+    <TimeField label={messages.from} value={since} onChange={(from) => onFilter({ time: OWN_TIMES, since: from })} />
+    <TimeField label={messages.until} value={until} onChange={(to) => onFilter({ time: OWN_TIMES, until: to })} />
+  </>
+)
 
 type ChoiceProps = {
   label: string

@@ -95,7 +95,7 @@ export const messages = defineMessages({
   restart: 'A test or sending again restarts it',
   // sending again
   sendFailed: 'Send failed again…',
-  sendAll: 'Send all since a time again…',
+  sendAll: 'Send all again since…',
   sendFailedTitle: 'Send failed deliveries again?',
   sendAllTitle: 'Send everything since a time again?',
   sendFailedOf: (isNarrowed: boolean) =>
@@ -116,7 +116,8 @@ export const messages = defineMessages({
   noneFailed: 'None of them failed. There’s nothing to send again.',
   noneSince: 'There’s nothing to send again.',
   toSend: (count: number, isMore: boolean) => `${oldest(count, isMore)} ${plural(count, delivery)} will be sent again.`,
-  confirm: (count: number, isMore: boolean) => (isMore ? 'Send all again' : `Send ${countOf(count, delivery)} again`),
+  confirm: (count: number, isMore: boolean) =>
+    count === 0 ? 'Send again' : isMore ? 'Send all again' : `Send ${countOf(count, delivery)} again`,
   cancel: 'Cancel',
   sentAgain: (count: number) =>
     count === 0 ? 'There was nothing left to send again.' : `Sending ${countOf(count, delivery)} again.`,

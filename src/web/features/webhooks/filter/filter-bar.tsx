@@ -10,6 +10,7 @@ import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import type { WebhookFilter } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineSelect } from '#web/ui/menu/inline-select.tsx'
+import { FilterRow } from './filter-row.tsx'
 import { messages } from './messages.ts'
 import { choicesOf, filterNames, isNarrowed } from './webhook-filter.ts'
 
@@ -67,33 +68,35 @@ export function FilterBar({ subscriptions, found, filter, onFilter, albums, paus
   const narrowed = isNarrowed(filter)
   return (
     <fieldset aria-label={messages.filters} className="flex flex-wrap items-center gap-1.5">
-      {filterNames.map((name) => {
-        const chosen = filter[name]
-        if (name === 'health' && health === undefined && paused.size === 0 && chosen === undefined) return null
-        const counts = choicesOf(name, { subscriptions, paused, health, findings, chosen })
-        const options = [...counts.keys()]
-          .map((value) => ({ value, label: wordOf(name, value, albums) }))
-          .toSorted((one, other) => one.label.localeCompare(other.label))
-          .map(({ value, label }) => ({ value, label: messages.choice(label, counts.get(value) ?? 0) }))
-        if (options.length < (name === 'finding' ? 1 : 2) && chosen === undefined) return null
-        return (
-          <span
-            key={name}
-            className={
-              chosen === undefined
-                ? 'rounded-control border border-line bg-surface'
-                : 'rounded-control border border-accent bg-accent-soft *:text-ink'
-            }
-          >
-            <InlineSelect
-              label={words[name].label}
-              value={chosen ?? ''}
-              options={[{ value: '', label: words[name].any }, ...options]}
-              onChange={(value) => onFilter({ [name]: value === '' ? undefined : value })}
-            />
-          </span>
-        )
-      })}
+      <FilterRow>
+        {filterNames.map((name) => {
+          const chosen = filter[name]
+          if (name === 'health' && health === undefined && paused.size === 0 && chosen === undefined) return null
+          const counts = choicesOf(name, { subscriptions, paused, health, findings, chosen })
+          const options = [...counts.keys()]
+            .map((value) => ({ value, label: wordOf(name, value, albums) }))
+            .toSorted((one, other) => one.label.localeCompare(other.label))
+            .map(({ value, label }) => ({ value, label: messages.choice(label, counts.get(value) ?? 0) }))
+          if (options.length < (name === 'finding' ? 1 : 2) && chosen === undefined) return null
+          return (
+            <span
+              key={name}
+              className={
+                chosen === undefined
+                  ? 'rounded-control border border-line bg-surface'
+                  : 'rounded-control border border-accent bg-accent-soft *:text-ink'
+              }
+            >
+              <InlineSelect
+                label={words[name].label}
+                value={chosen ?? ''}
+                options={[{ value: '', label: words[name].any }, ...options]}
+                onChange={(value) => onFilter({ [name]: value === '' ? undefined : value })}
+              />
+            </span>
+          )
+        })}
+      </FilterRow>
       {narrowed && (
         <Button
           ref={passFocus}

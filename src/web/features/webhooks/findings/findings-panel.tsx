@@ -54,6 +54,7 @@ export function FindingsPanel({ subscriptions, toWebhook }: FindingsPanelProps) 
           <Button
             size="sm"
             variant="ghost"
+            className="max-sm:-ms-2.5"
             onClick={() => setIsOpen(!isOpen)}
             icon={<ChevronDown size={15} aria-hidden className={isOpen ? 'rotate-180' : undefined} />}
           >

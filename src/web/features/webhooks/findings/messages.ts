@@ -53,7 +53,9 @@ export const messages = defineMessages({
   checkLabels: (albums: number) =>
     plural(albums, { one: 'Check the labels of 1 album', other: `Check the labels of ${formatCount(albums)} albums` }),
   checkCost: (photos: number) =>
-    `Reads the labels of ${countOf(photos, { one: 'photo', other: 'photos' })}, to find webhooks whose label no photo has.`,
+    photos === 0
+      ? 'Finds webhooks whose label no photo has. There are no photos to read yet.'
+      : `Reads the labels of ${countOf(photos, { one: 'photo', other: 'photos' })}, to find webhooks whose label no photo has.`,
   checkCostUnknown: 'Reads the labels of all photos, to find webhooks whose label no photo has.',
   checking: (done: number, all: number) =>
     `Checking labels: ${formatCount(done)} of ${countOf(all, { one: 'album', other: 'albums' })}`,

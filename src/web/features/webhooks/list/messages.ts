@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '#web/lib/i18n/format.ts'
+import { formatCount, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
@@ -13,6 +13,7 @@ export const messages = defineMessages({
   metadata: 'Metadata',
   none: 'none',
   select: (webhook: string) => `Select ${webhook}`,
-  selectAll: (count: number) => `Select all ${countOf(count, { one: 'webhook', other: 'webhooks' })} shown`,
+  selectAll: (count: number) =>
+    plural(count, { one: 'Select the 1 webhook shown', other: `Select all ${formatCount(count)} webhooks shown` }),
   showMore: (count: number, rest: number) => `Show ${formatCount(count)} more of ${formatCount(rest)}`,
 })

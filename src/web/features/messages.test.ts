@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { messages as journal } from './journal/messages.ts'
+import { messages as settings } from './settings/messages.ts'
+import { messages as takeAway } from './take-away/messages.ts'
+import { messages as deliveries } from './webhooks/all-deliveries/messages.ts'
+import { messages as findings } from './webhooks/findings/messages.ts'
+import { messages as list } from './webhooks/list/messages.ts'
+
+describe('sentences with a number', () => {
+  test('of one thing speak of it as one', () => {
+    expect(settings.unsent(1)).toBe(
+      '1 label change hasn’t been sent yet. Forgetting everything discards it; save it as a file to keep it.',
+    )
+    expect(settings.unsent(2)).toMatch(/discards them; save them .* to keep them\.$/)
+    expect(journal.wouldChange(1)).toBe('1 change would be made, in one request.')
+    expect(takeAway.downloadLeft(1)).toBe('Download the other one')
+    expect(list.selectAll(1)).toBe('Select the 1 webhook shown')
+    expect(list.selectAll(2)).toBe('Select all 2 webhooks shown')
+  })
+
+  test('of none say what is so', () => {
+    expect(findings.checkCost(0)).toContain('There are no photos to read yet.')
+    expect(deliveries.confirm(0, false)).toBe('Send again')
+  })
+})
