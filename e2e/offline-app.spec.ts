@@ -35,6 +35,7 @@ const keptFiles = (context: BrowserContext) =>
 
 test.describe('without a network', { tag: '@direct' }, () => {
   test('every page that was seen opens, by a reload and in a new tab', async ({ context, open, albumId }) => {
+    test.slow()
     const id = await albumId('harbour')
     const page = await open('/albums')
     await expect(page.getByRole('link', { name: /Harbour walk/ })).toBeVisible()
