@@ -34,9 +34,6 @@ async function expectSmall(page: Page): Promise<void> {
   expect(size.characters).toBeLessThan(500_000)
 }
 
-// what is noted of each step would itself be the longest task
-test.use({ trace: 'off' })
-
 test('a photo with 20,000 labels is looked at and labelled like any other', async ({
   open,
   albumId,

@@ -147,7 +147,7 @@ async function startLarge(photos: number) {
   await mkdir(library)
   const prepared = await preparedLibrary()
   await copyFile(join(prepared, globSync('**/*.jpg', { cwd: prepared })[0] ?? ''), picture)
-  const { albumId } = await makeLargeLibrary({ data, library, photos, picture })
+  const { albumId } = await makeLargeLibrary({ data, library, photos, picture, isShown: true })
   const service = await startService({ data, library })
   const stop = async () => {
     await service.stop()

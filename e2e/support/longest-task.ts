@@ -19,7 +19,8 @@ type LongestTask = (options?: { since?: string }) => Promise<number>
 
 /**
  * Traces the tasks of the main thread from now on; gives the longest, in milliseconds of processor time, which other work
- * on the machine does not stretch as it does the time of day.
+ * on the machine does not stretch as it does the time of day. Not with `--trace`: what is noted of each step would itself be
+ * the longest task.
  */
 export async function traceTasks(page: Page): Promise<LongestTask> {
   const browser = page.context().browser()
