@@ -28,17 +28,8 @@ const withoutGateway = [
 export default defineConfig<object, WorkerOptions>({
   testDir: '.',
   projects: [
-    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: others },
-    // the same journeys through a gateway, but for those of extensions, which it does not pass on (tag @direct)
-    {
-      name: 'gateway',
-      testMatch: '*.spec.ts',
-      testIgnore: [...withoutGateway, ...others],
-      use: { through: 'gateway' },
-      grep: isLong ? /./ : /@main/,
-      grepInvert: /@direct/,
-    },
-    // the same journeys through a balancer, each request to any of three processes
+    // each request to any of three processes, by a balancer. The few journeys of this project and the next begin first, and what
+    // is left at the end is one of many short ones
     {
       name: 'cluster',
       testMatch: '*.spec.ts',
@@ -46,6 +37,18 @@ export default defineConfig<object, WorkerOptions>({
       use: { through: 'cluster' },
       grep: isLong ? /@main/ : /@cluster/,
     },
+    // through a gateway, but for journeys of extensions, which it does not pass on (tag @direct)
+    {
+      name: 'gateway',
+      testMatch: '*.spec.ts',
+      testIgnore: [...withoutGateway, ...others],
+      use: { through: 'gateway' },
+      grep: isLong ? /./ : /@main/,
+      grepInvert: /@direct/,
+      // a second service and a second browser would cost more than the few of the short form
+      ...(isLong ? {} : { workers: 1 }),
+    },
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: others },
   ],
   outputDir: '../test-results',
   globalSetup: './support/prepare-library.ts',
