@@ -10,44 +10,53 @@ import { filterRows } from './support/filter-rows.ts'
 import { expect, expectAccessible, test as base, unique } from './support/fixtures.ts'
 import { steady } from './support/settle.ts'
 
+/** A service that is live and may send to this machine; over an empty library, as the albums of the demo would be events. */
+async function startOwn() {
+  const folder = await mkdtemp(join(tmpdir(), 'contact-sheet-deliveries-'))
+  const [ca, library] = [join(folder, 'ca.pem'), join(folder, 'library')]
+  await writeFile(ca, testCa)
+  await mkdir(library)
+  const options = ['--allow-private-webhooks', '--webhook-ca', ca]
+  return { service: await startService({ library, live: true, options }), folder }
+}
+
+// one for all tests, each of which has a caller of its own; no fixture of the worker, for which another would be started
+let started: ReturnType<typeof startOwn> | undefined
+const shared = () => (started ??= startOwn())
+
 /** `answers`: what it answers with from now on. */
 type Hook = TestReceiver & { answers: { status: number } }
 type Tools = {
-  /** A service of the test's own, which is live and may send to this machine. */
+  /** The service, as a caller who has nothing yet. */
   own: RunningService
-  /** A receiver of that service's newAlbum, which answers with its status. */
+  /** A receiver of that caller's newAlbum, which answers with its status. */
   addHook: (status: number) => Promise<Hook>
-  /** The page of its deliveries. */
+  /** The page of the caller's deliveries. */
   openPage: (query?: string) => Promise<Page>
 }
 
 const test = base.extend<Tools>({
-  own: async ({ page }, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'contact-sheet-deliveries-'))
-    const ca = join(folder, 'ca.pem')
-    await writeFile(ca, testCa)
-    // over an empty library: the albums of the demo would be events
-    const library = join(folder, 'library')
-    await mkdir(library)
-    const options = ['--allow-private-webhooks', '--webhook-ca', ca]
-    const service = await startService({ library, live: true, options })
-    await use(service)
-    // a page that is still open would ask for more, and say that nobody answers
-    await page.goto('about:blank')
-    await service.stop()
-    await rm(folder, { recursive: true, force: true })
-  },
-  addHook: async ({ own }, use) => {
-    const hooks: Hook[] = []
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
+  at: async ({}, use) => use((await shared()).service),
+  own: async ({ at, addCaller }, use) => use({ ...at, ...(await addCaller({})) }),
+  addHook: async ({ own, page }, use) => {
+    const hooks: (Hook & { webhookId: string })[] = []
     await use(async (status) => {
       const answers = { status }
       const receiver = await startReceiver({ reply: () => ({ ...answers, body: 'noted' }) })
-      const hook = { ...receiver, answers }
-      await call(own, 'createSubscription', { event: 'newAlbum', targetUrl: `${hook.url}in` })
+      const wanted = { event: 'newAlbum', targetUrl: `${receiver.url}in` } as const
+      const { webhookId } = await call(own, 'createSubscription', wanted)
+      const hook = { ...receiver, answers, webhookId }
       hooks.push(hook)
       return hook
     })
-    for (const hook of hooks) hook.close()
+    // a page that is still open would ask for what is deleted now
+    await page.goto('about:blank')
+    for (const { webhookId, close } of hooks) {
+      // what is still to be sent might come to the next test's receiver, at the same port
+      await call(own, 'deleteSubscription', { webhookId })
+      close()
+    }
   },
   openPage: async ({ own, page }, use) => {
     await use(async (query = '') => {
@@ -56,6 +65,12 @@ const test = base.extend<Tools>({
       return page
     })
   },
+})
+
+test.afterAll(async () => {
+  const { service, folder } = await shared()
+  await service.stop()
+  await rm(folder, { recursive: true, force: true })
 })
 
 const makeAlbum = (service: RunningService, name: string) => call(service, 'createAlbum', { name })

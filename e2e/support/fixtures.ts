@@ -34,6 +34,8 @@ export type WorkerOptions = {
 /** A service, and where its database is, if that is not in its data folder. */
 type PlacedService = RunningService & { database?: string }
 type Tools = Options & {
+  /** The service that the test is about: its worker's, where a file has none of its own. */
+  at: PlacedService
   /** An operator's command beside the running service; what it prints. In this process: one of its own costs a second each. */
   cli: (...args: string[]) => Promise<string>
   /** What the console, the page and the Content-Security-Policy complained about so far. */
@@ -147,7 +149,9 @@ export const test = base.extend<Tools, WorkerOptions & { service: PlacedService 
     for (const leave of leaving) await leave()
   },
 
-  baseURL: async ({ service }, use) => use(service.url),
+  at: async ({ service }, use) => use(service),
+
+  baseURL: async ({ at }, use) => use(at.url),
 
   allowedComplaint: [undefined, { option: true }],
 
@@ -171,26 +175,26 @@ export const test = base.extend<Tools, WorkerOptions & { service: PlacedService 
     { auto: true },
   ],
 
-  open: async ({ page, service }, use) => {
-    await use(async (path, caller = service) => {
+  open: async ({ page, at }, use) => {
+    await use(async (path, caller = at) => {
       await page.goto(`${path}#key=${caller.key}`)
       return page
     })
   },
 
-  cli: async ({ service }, use) => {
+  cli: async ({ at }, use) => {
     await use(async (...args) => {
-      const place = service.database === undefined ? [] : ['--database', service.database]
-      const line = readConfig([...args, '--data', service.data, ...place])
+      const place = at.database === undefined ? [] : ['--database', at.database]
+      const line = readConfig([...args, '--data', at.data, ...place])
       if (!isOperatorCommand(line)) throw new Error(`${line.command} takes a process of its own`)
       return JSON.stringify(await runOperatorCommand(line))
     })
   },
 
-  addCaller: async ({ service, cli }, use) => {
+  addCaller: async ({ at, cli }, use) => {
     await use(async ({ adminOf = [], participantOf = [] }) => {
       const roles = [...adminOf.map((id) => ['--admin-of', id]), ...participantOf.map((id) => ['--participant-of', id])]
-      return { api: service.api, ...added.parse(JSON.parse(await cli('callers', 'add', 'Ana', ...roles.flat()))) }
+      return { api: at.api, ...added.parse(JSON.parse(await cli('callers', 'add', 'Ana', ...roles.flat()))) }
     })
   },
 
