@@ -47,16 +47,15 @@ export function ConnectedLayout() {
         {messages.skip}
       </a>
       {/* under the viewer and the other pages that take the whole window; notices are not */}
-      <div inert={isCovered} className="contents">
-        <Header
-          onShortcuts={() => setKeysOpen(true)}
-          status={
-            <Suspense>
-              <BackgroundStatus />
-            </Suspense>
-          }
-        />
-      </div>
+      <Header
+        inert={isCovered}
+        onShortcuts={() => setKeysOpen(true)}
+        status={
+          <Suspense>
+            <BackgroundStatus />
+          </Suspense>
+        }
+      />
       <main id="main" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>

@@ -60,12 +60,12 @@ export function ConnectionChip({ onShortcuts }: { onShortcuts: () => void }) {
       variant="secondary"
       className="min-w-0! shrink! max-sm:size-[34px]! max-sm:shrink-0! max-sm:rounded-full!"
       trigger={
-        <span className="flex min-w-0 items-center gap-2">
+        <>
           <span aria-hidden className={`size-2 shrink-0 rounded-full forced-color-adjust-none ${dot}`} />
           <span dir="auto" className="max-w-56 truncate max-sm:sr-only">
             {trouble?.text ?? name}
           </span>
-        </span>
+        </>
       }
       items={[
         {

@@ -25,11 +25,21 @@ function KnownWebhooks() {
   return <Suspense>{list && <WebhooksMark subscriptions={list.data} />}</Suspense>
 }
 
-/** `status`: what goes on in the background. */
-export function Header({ status, onShortcuts }: { status: ReactNode; onShortcuts: () => void }) {
+type HeaderProps = {
+  /** What goes on in the background. */
+  status: ReactNode
+  onShortcuts: () => void
+  /** Something lies over it. */
+  inert: boolean
+}
+
+export function Header({ status, onShortcuts, inert }: HeaderProps) {
   const [creating, setCreating] = useState(false)
   return (
-    <header className="group sticky top-0 z-30 flex h-(--header-height) items-center gap-1 border-b border-line bg-paper ps-[max(12px,var(--safe-start))] pe-[max(12px,var(--safe-end))] pt-(--safe-top) sm:gap-5 sm:ps-[max(20px,var(--safe-start))] sm:pe-[max(20px,var(--safe-end))] pointer-coarse:gap-2">
+    <header
+      inert={inert}
+      className="group sticky top-0 z-30 flex h-(--header-height) items-center gap-1 border-b border-line bg-paper ps-[max(12px,var(--safe-start))] pe-[max(12px,var(--safe-end))] pt-(--safe-top) sm:gap-5 sm:ps-[max(20px,var(--safe-start))] sm:pe-[max(20px,var(--safe-end))] pointer-coarse:gap-2"
+    >
       <Link
         to={paths.albums()}
         aria-label={messages.wordmark}

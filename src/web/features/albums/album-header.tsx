@@ -29,7 +29,7 @@ export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) 
   const relationship = relationshipIn(administered, albumId)
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 lg:flex-nowrap one-row:min-w-0 one-row:flex-1 one-row:flex-nowrap">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-lg:w-full lg:flex-nowrap one-row:w-auto one-row:flex-nowrap">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-lg:w-full lg:flex-nowrap one-row:w-auto one-row:flex-nowrap one-row:[&>span]:hidden">
         <h1
           dir="auto"
           title={albumTitle(album)}
@@ -37,15 +37,9 @@ export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) 
         >
           {albumTitle(album)}
         </h1>
-        {relationship === 'Admin' && (
-          <span className="flex shrink-0 one-row:hidden">
-            <Badge>{messages.admin}</Badge>
-          </span>
-        )}
+        {relationship === 'Admin' && <Badge>{messages.admin}</Badge>}
         {album.numParticipants !== undefined && (
-          <span className="shrink-0 text-small text-muted tabular-nums one-row:hidden">
-            {messages.people(album.numParticipants)}
-          </span>
+          <span className="shrink-0 text-small text-muted tabular-nums">{messages.people(album.numParticipants)}</span>
         )}
         {note}
       </div>

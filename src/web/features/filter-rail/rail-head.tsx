@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { isFiltered } from '#web/data/filter/filter.ts'
+import { formatCount } from '#web/lib/i18n/format.ts'
 import { paths } from '#web/paths.ts'
-import { Count } from '#web/ui/count.tsx'
 import { plainRow } from '#web/ui/plain-row.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -32,8 +32,8 @@ export function AllPhotos() {
     >
       {icons.all}
       <span className="flex-1">{messages.allPhotos}</span>
-      <span className="text-small font-normal">
-        {isLoading ? <Skeleton className="h-3.5 w-8" /> : <Count value={total} />}
+      <span className="text-small font-normal text-muted tabular-nums">
+        {isLoading ? <Skeleton className="h-3.5 w-8" /> : formatCount(total)}
       </span>
     </Link>
   )

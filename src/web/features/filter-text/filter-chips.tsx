@@ -27,18 +27,16 @@ export function FilterChips() {
     if (next) next.focus()
     else focusSheet()
   }, [text])
+  if (chips.length === 0) return null
   return (
     <div
       ref={line}
-      role={chips.length > 0 ? 'group' : undefined}
-      aria-label={chips.length > 0 ? messages.activeFilters : undefined}
-      data-conditions={chips.length > 0 ? '' : undefined}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset does not shrink below its content
+      role="group"
+      aria-label={messages.activeFilters}
+      data-conditions=""
       // in one row on a narrow screen, below the rest: the photos should not be pushed off it
-      className={classNames(
-        'contents',
-        chips.length > 0 &&
-          'max-sm:relative max-sm:order-last max-sm:flex max-sm:basis-full max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-0.5 max-sm:whitespace-nowrap max-sm:[scrollbar-width:none]',
-      )}
+      className="contents max-sm:relative max-sm:order-last max-sm:flex max-sm:basis-full max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-0.5 max-sm:whitespace-nowrap max-sm:[scrollbar-width:none]"
     >
       {chips.length > 1 && (
         <MatchChoice match={match} parts={chips.length} onChange={(next) => change(withMatch(value, next))} />

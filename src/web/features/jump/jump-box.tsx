@@ -37,13 +37,11 @@ export function JumpBox({ onNewAlbum }: { onNewAlbum: () => void }) {
         onPointerEnter={() => void loadDialog()}
         onFocus={() => void loadDialog()}
         onClick={() => setOpen(true)}
-        className="touch-target flex size-[34px] shrink-0 items-center gap-2.5 rounded-control border-line text-muted transition-colors hover:text-ink max-md:justify-center max-md:hover:bg-sunken md:w-[248px] md:border md:bg-surface md:shrink md:overflow-hidden md:px-3 md:hover:border-faint pointer-coarse:overflow-visible"
+        className="touch-target flex size-[34px] shrink-0 items-center gap-2.5 rounded-control border-line text-muted transition-colors hover:text-ink max-md:justify-center max-md:hover:bg-sunken md:w-[248px] md:border md:bg-surface md:shrink md:overflow-hidden md:px-3 md:hover:border-faint pointer-coarse:overflow-visible [&>kbd]:shrink-0 max-md:[&>kbd]:hidden pointer-coarse:[&>kbd]:hidden"
       >
         <Search size={16} aria-hidden className="shrink-0" />
         <span className="min-w-0 flex-1 truncate text-start max-md:sr-only">{messages.open}</span>
-        <span className="flex shrink-0 whitespace-nowrap max-md:hidden pointer-coarse:hidden">
-          <Kbd>{isMac ? '⌘K' : 'Ctrl K'}</Kbd>
-        </span>
+        <Kbd>{isMac ? '⌘K' : 'Ctrl K'}</Kbd>
       </button>
       {open && (
         <Suspense>
