@@ -55,7 +55,7 @@ export function ShortcutEntry(props: ShortcutEntryProps) {
         </select>
         <ul
           // on the narrowest phones the buttons go below: a label could not be read beside them
-          className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 max-[22rem]:basis-[calc(100%-4.5rem)]"
+          className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 max-[22rem]:basis-[calc(100%-72px)]"
           aria-label={messages.keyLabels(printed)}
         >
           {steps.map((step) => (
