@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request as forward } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, test as base } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { startReceiver } from '#testing/receiver.ts'
 import { type RunningGateway, type RunningService, startGateway, startService } from '#testing/start-service.ts'
 import { testCa } from '#testing/test-certificates.ts'
 import { addPhotos } from './support/add-photos.ts'
 import { call } from './support/api.ts'
-import { expect, expectAccessible } from './support/fixtures.ts'
+import { expect, expectAccessible, test as base } from './support/fixtures.ts'
 
 type Tools = { library: string; upstream: RunningService; gateway: RunningGateway }
 

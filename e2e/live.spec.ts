@@ -1,21 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, test as base } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { type RunningService, startService } from '#testing/start-service.ts'
 import { addPhotos } from './support/add-photos.ts'
 import { call } from './support/api.ts'
-import { expect } from './support/fixtures.ts'
+import { expect, test as base } from './support/fixtures.ts'
 
 /** A service over a library that this file may change. */
-const test = base.extend<{ library: string; service: RunningService }>({
+const test = base.extend<{ library: string; own: RunningService }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
   library: async ({}, use) => {
     const library = await mkdtemp(join(tmpdir(), 'contact-sheet-live-'))
     await use(library)
     await rm(library, { recursive: true, force: true })
   },
-  service: async ({ library }, use) => {
+  own: async ({ library }, use) => {
     await addPhotos(library, 'Trip', { first: 1, last: 3 })
     const service = await startService({ library, live: true })
     await use(service)
@@ -34,23 +34,23 @@ async function openAlbum(browser: Browser, service: RunningService) {
 
 test('an open album fills by itself while photos come in, and says how many are there', async ({
   browser,
-  service,
+  own,
   library,
 }) => {
   test.slow()
-  const { page } = await openAlbum(browser, service)
+  const { page } = await openAlbum(browser, own)
   await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
-  await addPhotos(library, 'Trip', { first: 4, last: 40, size: 2400 })
+  await addPhotos(library, 'Trip', { first: 4, last: 24, size: 2400 })
   await expect(page.getByText(/^\d+ of \d+ photos imported/)).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('link', { name: /^All photos\b.*\b40$/ })).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByRole('link', { name: /^All photos\b.*\b24$/ })).toBeVisible({ timeout: 240_000 })
   await expect(page.getByText(/photos imported/)).toBeHidden()
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
 })
 
-test('labels of others show without a reload', async ({ browser, service }) => {
-  const { page, albumId } = await openAlbum(browser, service)
-  const [photo] = await call(service, 'getPhotos', { albumId })
-  await call(service, 'addPhotoLabel', { albumId, photoId: photo?.photoId ?? '', label: 'Elsewhere' })
+test('labels of others show without a reload', async ({ browser, own }) => {
+  const { page, albumId } = await openAlbum(browser, own)
+  const [photo] = await call(own, 'getPhotos', { albumId })
+  await call(own, 'addPhotoLabel', { albumId, photoId: photo?.photoId ?? '', label: 'Elsewhere' })
   const filters = page.getByRole('navigation', { name: 'Filter photos' })
   await expect(filters.getByRole('button', { name: /^Elsewhere/ })).toBeVisible()
 })
