@@ -22,6 +22,21 @@ async function inputOf(request: IncomingMessage, address: URL): Promise<Input> {
   return Object(body)
 }
 
+/** Gives the picture of a size, such as `4000x3000`, at a fiftieth of it. Each size is drawn once: every photo of it looks the same. */
+function drawPictures() {
+  const drawn = new Map<string, Promise<Buffer>>()
+  return (size: string): Promise<Buffer> => {
+    const known = drawn.get(size)
+    if (known) return known
+    const [width = 1, height = 1] = size.split('x').map((pixels) => Number(pixels) / 50)
+    const picture = sharp({ create: { width, height, channels: 3, background: '#6b8e9f' } })
+      .png()
+      .toBuffer()
+    drawn.set(size, picture)
+    return picture
+  }
+}
+
 /**
  * A photo album service by somebody else: written from interface.md alone, knowing nothing of ours. It keeps everything in
  * memory, and has whatever habits it is given.
@@ -54,6 +69,7 @@ export async function startOtherService(...given: readonly Habit[]) {
     return habits.has('lost pictures') && row % 50 === 7
   }
   const { operations, albums, subscriptions } = createOperations({ sign, habits })
+  const pictureOf = drawPictures()
   const recent: number[] = []
   /** How often each operation was asked for, by its name. */
   const calls = new Map<string, number>()
@@ -71,11 +87,7 @@ export async function startOtherService(...given: readonly Habit[]) {
     if (size && format === 'png') {
       if (!isSigned(address)) return void response.writeHead(403, crossOrigin).end()
       if (isLost(address.pathname)) return void response.writeHead(404, crossOrigin).end()
-      const [width = 1, height = 1] = size.split('x').map((pixels) => Number(pixels) / 50)
-      const picture = await sharp({ create: { width, height, channels: 3, background: '#6b8e9f' } })
-        .png()
-        .toBuffer()
-      response.writeHead(200, { ...ofPictures, 'content-type': 'image/png' }).end(picture)
+      response.writeHead(200, { ...ofPictures, 'content-type': 'image/png' }).end(await pictureOf(size))
       return
     }
     if (request.method === 'OPTIONS') return void response.writeHead(204, crossOrigin).end()
