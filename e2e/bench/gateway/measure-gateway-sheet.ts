@@ -1,4 +1,5 @@
 import { cell } from '../report/table.ts'
+import { openSlowLine } from '../service/slow-line.ts'
 import type { BenchService } from '../service/start-bench-service.ts'
 import { startBenchService } from '../service/start-bench-service.ts'
 import { albumOf } from '../sheet/measure-sheet.ts'
@@ -6,7 +7,6 @@ import { ourPage } from '../sheet/measured-pages.ts'
 import { openBrowser } from '../sheet/open-browser.ts'
 import type { LoadFigures } from '../sheet/page-run.ts'
 import { openAndWatch } from '../sheet/watch-loading.ts'
-import { openSlowLine } from './slow-line.ts'
 import { type BenchGateway, startGateway } from './start-gateway.ts'
 
 /** direct: the app with the service itself. The gateway has no thumbnail yet, or all that are asked for. */
@@ -18,6 +18,9 @@ export const lines = [undefined, 2000] as const
 export type Line = (typeof lines)[number]
 
 export type GatewayRun = { way: Way; line: Line; photos: number; load: LoadFigures; errors: string[] }
+
+/** Bytes a millisecond of the service's pictures: 20 MB/s, as its albums have. */
+const UPSTREAM = 20_000
 
 /** On a slow line full-size pictures take long. */
 const PATIENCE = 180_000
@@ -49,32 +52,40 @@ async function measureWay({ service, gateway, photos }: Side, way: Way, line: Li
   return { way, line, photos, ...(await openOnce({ url, line, photos, service })) }
 }
 
+/** Every way in rounds, so that what else the machine does meets all of them alike. */
+async function measureWays({ rounds, tell, ...side }: Side & Omit<Plan, 'sizes'>, line: Line): Promise<GatewayRun[]> {
+  const runs: GatewayRun[] = []
+  for (let round = 1; round <= rounds; round++) {
+    for (const way of ways) {
+      const run = await measureWay(side, way, line)
+      runs.push(run)
+      const { firstPhoto, full } = run.load
+      const on = line === undefined ? 'own network' : `${line / 1000} MB/s`
+      tell(
+        `${cell(side.photos).padStart(6)}  round ${round}  ${on}  ${way}  first ${cell(firstPhoto)}  full ${cell(full)}`,
+      )
+    }
+  }
+  return runs
+}
+
 /**
- * The sheet with the service itself and through a gateway in front of it, over the machine's own network and over a slow
- * line: in rounds, so that what else the machine does meets all of them alike.
+ * The sheet with the service itself and through a gateway in front of it: where the service sends 20 MB of pictures a second, and over a
+ * slow line to the browser.
  */
-export async function measureGatewaySheet({ sizes, rounds, tell }: Plan): Promise<GatewayRun[]> {
+export async function measureGatewaySheet({ sizes, ...plan }: Plan): Promise<GatewayRun[]> {
   const runs: GatewayRun[] = []
   for (const photos of sizes) {
-    const service = await startBenchService({ albums: [albumOf(photos)] })
-    const gateway = await startGateway(`${service.url}/api`)
-    try {
-      for (let round = 1; round <= rounds; round++) {
-        for (const line of lines) {
-          for (const way of ways) {
-            const run = await measureWay({ service, gateway, photos }, way, line)
-            runs.push(run)
-            const { firstPhoto, full } = run.load
-            const on = line === undefined ? 'local' : `${line / 1000} MB/s`
-            tell(
-              `${cell(photos).padStart(6)}  round ${round}  ${on}  ${way}  first ${cell(firstPhoto)}  full ${cell(full)}`,
-            )
-          }
-        }
+    for (const line of lines) {
+      const upstream = line === undefined ? ({ pictureHost: 'other', pictureBytesPerMs: UPSTREAM } as const) : {}
+      const service = await startBenchService({ albums: [albumOf(photos)], ...upstream })
+      const gateway = await startGateway(`${service.url}/api`)
+      try {
+        runs.push(...(await measureWays({ service, gateway, photos, ...plan }, line)))
+      } finally {
+        await gateway.stop()
+        await service.stop()
       }
-    } finally {
-      await gateway.stop()
-      await service.stop()
     }
   }
   return runs

@@ -27,7 +27,7 @@ export function gatewaySheetReport(runs: GatewayRun[]): string {
         ]),
       ])
       const aim = line === undefined ? `at most ${MOST} ×` : `at most ${(1 / FASTER).toFixed(2)} ×`
-      const on = line === undefined ? 'the machine’s own network' : `a line of ${line / 1000} MB/s`
+      const on = line === undefined ? 'an upstream of 20 MB/s' : `a line of ${line / 1000} MB/s`
       return [
         `## ${cell(photos)} photos through a gateway, over ${on} (ms, medians; aim: ${aim})`,
         table(['', 'first photo', '÷ direct', 'viewport full', '÷ direct'], rows),

@@ -3,6 +3,8 @@ export type BenchServiceOptions = {
   albums: BenchAlbum[]
   /** Bytes a millisecond that an album arrives with: 20,000 are 20 MB/s. */
   bytesPerMs: number
+  /** Bytes a millisecond of a line that all pictures of another origin share; 0: as fast as the machine is. */
+  pictureBytesPerMs: number
   /** Milliseconds until the first byte of a picture. */
   pictureDelay: number
   /** Every 20th picture fails: half of them always, half only the first time. */
@@ -25,6 +27,7 @@ export type BenchAlbum = { albumId: string; name: string; photos: number; seed: 
 export const plainService: BenchServiceOptions = {
   albums: [],
   bytesPerMs: 20_000,
+  pictureBytesPerMs: 0,
   pictureDelay: 0,
   failingPictures: false,
   pictureHost: 'same',

@@ -21,6 +21,7 @@ import {
 import { listedAlbums } from './listed-albums.ts'
 import { createPictureServer } from './pictures.ts'
 import { sendPage } from './send-page.ts'
+import { openSlowLine } from './slow-line.ts'
 
 // a process of its own, so that its work is not counted as the page's; its options come as JSON in its only argument
 const options: BenchServiceOptions = { ...plainService, ...JSON.parse(process.argv[2] ?? '{}') }
@@ -57,11 +58,16 @@ const otherHost = await listen((request, response) => {
   else pictures.answer(request, response, urlOf(request.url))
 })
 
+const pictureHost =
+  options.pictureBytesPerMs > 0
+    ? (await openSlowLine({ url: otherHost, bytesPerMs: options.pictureBytesPerMs })).url
+    : otherHost
+
 const bodies = new Map<string, AlbumBody>()
 const listed = new Map(listedAlbums(options.listed).map((album) => [album.albumId, album]))
 
 function toBody(album: BenchAlbum): AlbumBody {
-  const pictureOrigin = options.pictureHost === 'same' ? url : otherHost
+  const pictureOrigin = options.pictureHost === 'same' ? url : pictureHost
   return toAlbumBody(albumRows(album, { pictures: pictureOrigin, addressSeconds: options.addressSeconds }))
 }
 
