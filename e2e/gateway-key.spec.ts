@@ -141,6 +141,12 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
       await expect(other.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
       const cookies = await context.cookies()
 
+      // the other tab asks while the session is still there
+      const asked = other.waitForResponse(/\/gateway$/)
+      await page.route(/\/gateway\/session$/, async (route) => {
+        await asked
+        await route.continue()
+      })
       await page.getByRole('button', { name: /^Connection:/ }).click()
       await page.getByRole('menuitem', { name: 'Sign out' }).click()
       await expect(page.getByText('Signed out on all tabs.')).toBeVisible()

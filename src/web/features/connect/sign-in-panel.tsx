@@ -8,6 +8,10 @@ import { messages } from './messages.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { explainSignInFailure, useSignIn } from './use-sign-in.ts'
 
+/** Milliseconds until the gateway is asked once more, doubled each time, and how often it is asked in all. */
+const AGAIN = 500
+const MOST_ASKED = 6
+
 /** Signing in to a gateway that holds the key. Where this browser needs no passphrase, as after another tab has signed in, a button is enough. */
 export function SignInPanel({ onConnected }: { onConnected: (callerId: string) => void }) {
   const { apiOf } = useConnection()
@@ -21,6 +25,9 @@ export function SignInPanel({ onConnected }: { onConnected: (callerId: string) =
       ),
     // whoever comes back to this page may have signed out in between
     staleTime: 0,
+    // while another tab signs out its session may still be there
+    refetchInterval: ({ state: { data, dataUpdateCount: asked } }) =>
+      data?.signedIn === true && asked < MOST_ASKED && AGAIN * 2 ** asked,
   })
   const { mutate, isPending, error } = useSignIn(onConnected)
   if (!state?.signedIn) return <SignInForm onConnected={onConnected} />
