@@ -72,10 +72,13 @@ test('photos that a store sends itself come by themselves and are shown; they ar
   expect((await fetch(status.data.eventsUrl, { method: 'POST', body })).status).toBe(200)
   await expect(page.getByRole('gridcell')).toHaveCount(4)
 
-  await page.getByRole('gridcell').first().dblclick()
+  await page.getByRole('gridcell').first().click()
+  const photo = page.getByRole('dialog', { name: /^Photo 1 of/ })
+  await expect(photo).toBeVisible()
   await expectSharp(page)
   expect(store.requests.some((request) => request.includes('X-Amz-Signature='))).toBe(true)
   await page.keyboard.press('Escape')
+  await expect(photo).toBeHidden()
 
   const blocked = await download(page, 4)
   await expect(blocked.getByRole('status')).toContainText('The service doesn’t let web pages read its originals.')
