@@ -12,9 +12,13 @@ async function startClock(page: Page) {
   let start = Date.now()
   await page.exposeFunction('countPress', () => void presses++)
   await page.addInitScript(() => {
-    // what Playwright holds back and repeats, since something moved there just then, is no click
+    // not the window's: what Playwright stops there and repeats, since something moved just then, is no press
     for (const kind of ['click', 'keydown'])
-      addEventListener(kind, () => void Reflect.apply(Reflect.get(globalThis, 'countPress'), undefined, []), true)
+      document.addEventListener(
+        kind,
+        () => void Reflect.apply(Reflect.get(globalThis, 'countPress'), undefined, []),
+        true,
+      )
   })
   return {
     restart: () => {
