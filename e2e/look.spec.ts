@@ -266,6 +266,44 @@ for (const [name, { viewport, insets }] of Object.entries(notched)) {
   })
 }
 
+for (const [where, viewport, hasTouch] of [
+  ['on a phone on its side', { width: 844, height: 390 }, true],
+  ['in a window', { width: 1440, height: 900 }, false],
+] as const) {
+  test.describe(where, () => {
+    test.use({ viewport, hasTouch, isMobile: hasTouch })
+
+    test('what is about to be pressed stays where it is while the rest of an album’s head comes', async ({
+      open,
+      page,
+      asAdmin,
+    }) => {
+      const { id, caller } = await asAdmin()
+      const { promise: seen, resolve: release } = Promise.withResolvers<void>()
+      await page.route(/\/getAlbums\?.*relationship=Admin|\/assets\/after-first-screen/, async (route) => {
+        await seen
+        await route.fallback()
+      })
+      await open(`/albums/${id}`, caller)
+      const places = () =>
+        Promise.all(
+          ['Share', 'Album actions', 'Query', 'View', ...(hasTouch ? ['Filter'] : [])].map(async (name) => {
+            const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+            return `${name} at ${Math.round(box?.x ?? 0)}, ${Math.round(box?.y ?? 0)}`
+          }),
+        )
+      await expect(page.getByRole('button', { name: 'View', exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Add photos' })).toBeHidden()
+      const before = await places()
+      release()
+      await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+      await expect(page.getByText('24 photos')).toBeVisible()
+      expect(await places()).toEqual(before)
+    })
+  })
+}
+
 test.describe('a phone on its side', () => {
   test.use({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true })
 

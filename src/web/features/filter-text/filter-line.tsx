@@ -47,7 +47,7 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
         {messages.filter}
       </Button>
       <FilterChips />
-      {isLoading ? <Skeleton className="h-4 w-24" /> : <MatchCount />}
+      {isLoading ? <Skeleton className="h-4 w-24 tight:w-8" /> : <MatchCount />}
       <Gone />
       {since}
       <span className="ms-auto flex items-center gap-1 tight:gap-0 max-[22rem]:[&_button]:w-10!">

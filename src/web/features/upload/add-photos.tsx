@@ -3,8 +3,8 @@ import { Images } from 'lucide-react'
 import { Suspense } from 'react'
 import type { Fields } from '#web/data/client/reading/read-values.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { useExtension } from '#web/data/use-extension.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { messages } from './messages.ts'
 
@@ -17,18 +17,29 @@ type AddPhotosProps = { albumId: string; name: string; relationship: string }
  * The service's terms for uploads; undefined where it offers none, or the caller may add no photos. Where that stays unknown,
  * as with more albums than are listed, it is for the service to refuse them.
  */
-function useUploadTerms(relationship: string): Fields | undefined {
-  const terms = useExtension('upload')
-  const { isFetched } = useQuery(useData().albums.administered())
-  return isFetched && relationship !== 'Participant' ? terms : undefined
+function useUploadTerms(relationship: string): Fields | 'unknown' | undefined {
+  const { extensions, albums } = useData()
+  const { data: offers, isPending } = useQuery(extensions.list())
+  const { isFetched } = useQuery(albums.administered())
+  if (relationship === 'Participant') return undefined
+  const terms = offers?.get('upload')
+  return isPending || (terms && !isFetched) ? 'unknown' : terms
 }
 
-/** Upload button, shown if the service offers uploads and the caller may add photos. */
+/** The room of the upload button: what stands beside it does not move under a finger when it comes. */
+const room = (
+  <Button className="invisible" icon={<span className="size-4" />}>
+    <span className="wordless:sr-only">{messages.addPhotos}</span>
+  </Button>
+)
+
+/** Upload button, shown if the service offers uploads and the caller may add photos; until that is known, its room. */
 export function AddPhotos({ albumId, name, relationship }: AddPhotosProps) {
   const says = useUploadTerms(relationship)
+  if (says === 'unknown') return room
   if (says === undefined) return null
   return (
-    <Suspense>
+    <Suspense fallback={room}>
       <AddPhotosButton albumId={albumId} name={name} says={says} />
     </Suspense>
   )
@@ -37,7 +48,7 @@ export function AddPhotos({ albumId, name, relationship }: AddPhotosProps) {
 /** Empty state of an album, with a drop zone for callers who may add photos. */
 export function NoPhotosYet({ albumId, name, relationship }: AddPhotosProps) {
   const says = useUploadTerms(relationship)
-  const canAdd = says !== undefined
+  const canAdd = typeof says === 'object'
   return (
     <EmptyState
       icon={<Images size={22} />}
