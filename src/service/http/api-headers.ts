@@ -5,13 +5,26 @@ import type { ApiEnv } from './api-env.ts'
 /** The longest that browsers remember a preflight; without it each label would cost two requests. */
 const PREFLIGHT_SECONDS = 7200
 
-/** CORS for any origin, since the app may live anywhere; no credentials: only the key counts, and no browser adds it. */
-export const allowOrigins = cors({
+/** Of an answer that a page of another origin may read. */
+const EXPOSED = ['ETag', 'Retry-After', 'Date', 'x-request-id']
+
+const answerPreflight = cors({
   origin: '*',
   allowMethods: ['GET', 'POST'],
   allowHeaders: ['content-type', 'x-api-key', 'if-none-match'],
-  exposeHeaders: ['ETag', 'Retry-After', 'Date', 'x-request-id'],
+  exposeHeaders: EXPOSED,
   maxAge: PREFLIGHT_SECONDS,
+})
+
+/**
+ * CORS for any origin, since the app may live anywhere; no credentials: only the key counts, and no browser adds it. Hono's own middleware
+ * answers preflights only: it reads `http.res` before there is one, and from then on Hono copies each answer through a stream.
+ */
+export const allowOrigins = createMiddleware<ApiEnv>(async (http, next) => {
+  if (http.req.method === 'OPTIONS') return answerPreflight(http, next)
+  http.header('access-control-allow-origin', '*')
+  http.header('access-control-expose-headers', EXPOSED.join())
+  await next()
 })
 
 /** The ids that a proxy before us gives: short, and nothing that a log could mistake for its own. */
