@@ -3,17 +3,13 @@ import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import type { CallerRow, Tables } from '#service/db/tables.ts'
 
-const callerByKeyHash = prepared((db, { keyHash }: { keyHash: string }) =>
-  db
-    .selectFrom('api_key')
-    .innerJoin('caller', 'caller.caller_id', 'api_key.caller_id')
-    .selectAll('caller')
-    .where('api_key.key_hash', '=', keyHash)
-    .where('api_key.revoked_at', 'is', null),
+const holderByKeyHash = prepared((db, { keyHash }: { keyHash: string }) =>
+  db.selectFrom('api_key').select('caller_id').where('key_hash', '=', keyHash).where('revoked_at', 'is', null),
 )
 
-export const findCallerByKeyHash = async (db: Executor, keyHash: string): Promise<CallerRow | undefined> =>
-  (await callerByKeyHash(db, { keyHash })).rows[0]
+/** The caller whose key has this hash. */
+export const findHolderId = async (db: Executor, keyHash: string): Promise<string | undefined> =>
+  (await holderByKeyHash(db, { keyHash })).rows[0]?.caller_id
 
 export const listCallersByKeyHash = (db: Executor, hashes: readonly string[]) =>
   db

@@ -9,7 +9,7 @@ import { hashKey, isKey, KEY_LETTERS, keyPrefix, toKey } from './api-key.ts'
 import {
   type CallerSummaryRow,
   findCaller,
-  findCallerByKeyHash,
+  findHolderId,
   hasKeyHash,
   insertCaller,
   insertKey,
@@ -29,8 +29,8 @@ const SHORTEST_PREFIX = 8
 /** The caller who holds a key. A text that can't be a key costs no query. */
 export async function findKeyHolder(context: CallerContext, key: string | undefined): Promise<Caller | undefined> {
   if (key === undefined || !isKey(key)) return undefined
-  const row = await findCallerByKeyHash(context.db, hashKey(key))
-  return row && { callerId: row.caller_id }
+  const callerId = await findHolderId(context.db, hashKey(key))
+  return callerId === undefined ? undefined : { callerId }
 }
 
 /** Finds who holds a key for many requests at once: an app sends several with the same one. */

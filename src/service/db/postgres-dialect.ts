@@ -1,14 +1,16 @@
 import {
   type Dialect,
-  PostgresAdapter,
+  type PostgresAdapter,
   type PostgresCursor,
   PostgresDialect,
+  type PostgresDialectConfig,
   type PostgresPool,
   type PostgresQueryResult,
 } from 'kysely'
-import { DatabaseError, Pool, type PoolConfig, types } from 'pg'
+import { type ClientBase, DatabaseError, Pool, type PoolConfig, types } from 'pg'
 import type { Log } from '#service/core/log.ts'
 import { CHANNEL, createWriteAnnouncer } from './announce-writes.ts'
+import { NamingAdapter } from './naming-adapter.ts'
 
 // sizes and counts come as bigint from PostgreSQL and fit a number here: no file and no album reaches 2^53
 types.setTypeParser(types.builtins.INT8, Number)
@@ -51,6 +53,15 @@ const toLost = (error: unknown) =>
         code: 'DATABASE_AWAY',
       })
 
+/**
+ * Whether a connection leads to one process of PostgreSQL for as long as it lives. A pooler that gives each transaction another one makes up the
+ * id of the process that it tells at the beginning.
+ */
+async function isDirect(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return 'processID' in client && client.processID === rows[0]?.pid
+}
+
 /** Connections of a pool; waiting: requests that have none yet. */
 export type ConnectionCounts = { total: number; idle: number; waiting: number }
 
@@ -64,9 +75,10 @@ type AnnouncingPool = PostgresPool & {
  * A pool that drops all its connections as soon as one breaks or times out: pg would hand out one that still waits for the
  * answer to an earlier query.
  */
-function createPool(config: PoolConfig, log: Log): AnnouncingPool {
+function createPool(config: PoolConfig, { names, log }: { names: NamingAdapter['names']; log: Log }): AnnouncingPool {
   const pool = new Pool({ ...pooling, ...config })
   const madeAt = new WeakMap<object, number>()
+  const direct = new WeakMap<object, boolean>()
   let lostAt = -1
 
   const onError = (error: Error) => log.warn('database connection lost', { error: error.message })
@@ -96,6 +108,15 @@ function createPool(config: PoolConfig, log: Log): AnnouncingPool {
     }
   }
 
+  /** The name under which a connection has a statement prepared, or will have from now on. */
+  async function nameOf(sql: string, client: ClientBase): Promise<{ name?: string }> {
+    const name = names.get(sql)
+    if (name === undefined) return {}
+    const keepsNames = direct.get(client) ?? (await isDirect(client))
+    direct.set(client, keepsNames)
+    return keepsNames ? { name } : {}
+  }
+
   const writes = createWriteAnnouncer({ send: notify, log })
 
   return {
@@ -116,7 +137,7 @@ function createPool(config: PoolConfig, log: Log): AnnouncingPool {
       async function run(sql: string, parameters: readonly unknown[]) {
         if (lost) throw lost
         try {
-          const result = await client.query(sql, [...parameters])
+          const result = await client.query({ text: sql, values: [...parameters], ...(await nameOf(sql, client)) })
           follow(sql)
           return result
         } catch (error) {
@@ -141,13 +162,18 @@ function createPool(config: PoolConfig, log: Log): AnnouncingPool {
 }
 
 /** Takes no lock for migrations: whoever migrates has one that ends with the transaction. */
-class LocklessAdapter extends PostgresAdapter {
+class LocklessAdapter extends NamingAdapter {
   override acquireMigrationLock = () => Promise.resolve()
   override releaseMigrationLock = () => Promise.resolve()
 }
 
 class PoolDialect extends PostgresDialect {
-  override createAdapter = () => new LocklessAdapter()
+  override createAdapter: () => PostgresAdapter
+
+  constructor(config: PostgresDialectConfig, adapter: PostgresAdapter) {
+    super(config)
+    this.createAdapter = () => adapter
+  }
 }
 
 /** Kysely over `pg`. Without limits a statement may take as long as it needs: for migrations. */
@@ -155,6 +181,8 @@ export function postgresDialect(
   connectionString: string,
   { log, isLimited = true }: { log: Log; isLimited?: boolean },
 ): { dialect: Dialect } & Pick<AnnouncingPool, 'count' | 'notify'> {
-  const pool = createPool({ connectionString, ...(isLimited ? limits : {}) }, log)
-  return { dialect: new PoolDialect({ pool }), count: pool.count, notify: pool.notify }
+  const adapter = new LocklessAdapter()
+  const pool = createPool({ connectionString, ...(isLimited ? limits : {}) }, { names: adapter.names, log })
+  const dialect = new PoolDialect({ pool }, adapter)
+  return { dialect, count: pool.count, notify: pool.notify }
 }

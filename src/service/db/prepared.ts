@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
+import { NamingAdapter } from './naming-adapter.ts'
 import type { Executor } from './open-database.ts'
 
 type Values = Readonly<Record<string, string | number | null>>
@@ -7,8 +8,8 @@ type Values = Readonly<Record<string, string | number | null>>
 const marks = new Proxy({}, { get: (_, name) => Symbol(String(name)) })
 
 /**
- * A query that is compiled once and run with different values: for a short one, compiling takes Kysely longer than running
- * takes SQLite. For what every request or delivery asks; `build` may do nothing with its values but pass them on.
+ * A query that is compiled once and run with different values, by PostgreSQL also planned once: for a short one, compiling takes Kysely longer
+ * than running takes SQLite. For what every request or delivery asks; `build` may do nothing with its values but pass them on.
  */
 export function prepared<V extends Values, Row>(
   build: (db: Executor, values: V) => Compilable<Row>,
@@ -19,6 +20,7 @@ export function prepared<V extends Values, Row>(
     const { adapter } = db.getExecutor()
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every name has its mark
     const compiled = known.get(adapter) ?? build(db, marks as V).compile()
+    if (!known.has(adapter) && adapter instanceof NamingAdapter) adapter.name(compiled.sql)
     known.set(adapter, compiled)
     const bind = (mark: unknown) => (typeof mark === 'symbol' ? values[mark.description ?? ''] : mark)
     return db.executeQuery<Row>({ ...compiled, parameters: compiled.parameters.map(bind) })
