@@ -29,7 +29,7 @@ function startWorker() {
 
 test('more pictures are wanted than are held else: each is asked for once, and all are there', async () => {
   const { worker, asked } = startWorker()
-  const loader = createPictureLoader({ startWorker: () => worker, budget: 0, pixelRatio: 1 })
+  const loader = createPictureLoader({ startWorker: () => worker, budget: 0, pixelRatio: 1, mostHeld: 200 })
   const pictures = Array.from({ length: 300 }, (_, n) => ({
     photoId: `p${n}`,
     address: `https://m.test/${n}`,
@@ -39,4 +39,17 @@ test('more pictures are wanted than are held else: each is asked for once, and a
   loader.want(pictures, { hurried: false, scope: 's' })
   await expect.poll(() => pictures.filter(({ photoId }) => loader.stateOf(photoId) !== 'shown')).toEqual([])
   expect([asked.size, Math.max(...asked.values())]).toEqual([300, 1])
+})
+
+test('of pictures that are no longer wanted the newest are held, as many as the device has room for', async () => {
+  const { worker } = startWorker()
+  const loader = createPictureLoader({ startWorker: () => worker, budget: 0, pixelRatio: 1, mostHeld: 3 })
+  for (const photoId of ['a', 'b', 'c', 'd', 'e']) {
+    loader.want([{ photoId, address: `https://m.test/${photoId}`, width: 300, height: 200 }], {
+      hurried: false,
+      scope: 's',
+    })
+    await expect.poll(() => loader.stateOf(photoId)).toBe('shown')
+  }
+  expect(['a', 'b', 'c', 'd', 'e'].filter((photoId) => loader.canvasOf(photoId) !== undefined)).toEqual(['c', 'd', 'e'])
 })

@@ -17,6 +17,7 @@ function setUp(reasonOf: (asked: number) => PictureFailure) {
   const loader = createPictureLoader({
     budget: 0,
     pixelRatio: 1,
+    mostHeld: 200,
     startWorker: () => {
       const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
       return {
@@ -112,6 +113,7 @@ function setUpKept() {
   const loader = createPictureLoader({
     budget: 0,
     pixelRatio: 1,
+    mostHeld: 200,
     startWorker: () => ({
       addEventListener: (_type, listener) => listeners.push(listener),
       terminate: () => {},

@@ -1,4 +1,5 @@
 import type { PictureHash } from '#web/lib/picture/picture-hash.ts'
+import { hasLittleMemory } from '#web/lib/screen/little-memory.ts'
 import { createLaterTries, MOST_TRIES } from './later-tries.ts'
 import { createPictureMemory } from './picture-memory.ts'
 import { createPictureQueue, type WantOptions, type WantedPicture } from './picture-queue.ts'
@@ -12,6 +13,8 @@ type PictureLoaderOptions = {
   budget: number
   /** Device pixels of a CSS pixel. */
   pixelRatio: number
+  /** Pictures held in memory, unless more are wanted at once. */
+  mostHeld: number
 }
 
 /** Retries of a plain <img> that failed: it does not tell whether its host was busy or the picture is gone. */
@@ -74,7 +77,7 @@ export function createPictureLoader(options: PictureLoaderOptions) {
   const { failure, rest, shape, hash } = createEvents()
   const wantIn = createWantedLayers()
   const queue = createPictureQueue({ pixelRatio: options.pixelRatio, isDue })
-  const memory = createPictureMemory(queue.isWanted)
+  const memory = createPictureMemory({ mostHeld: options.mostHeld, isWanted: queue.isWanted })
   const later = createLaterTries((photoId) => {
     if (memory.stateOf(photoId) === 'failed') memory.reset(photoId)
     fill()
@@ -170,6 +173,14 @@ export function createPictureLoader(options: PictureLoaderOptions) {
 
 export type PictureLoader = ReturnType<typeof createPictureLoader>
 
-/** A loader for this screen's pixels and this device's budget. */
+/** Pictures held in memory: 320 px wide 200 are about 55 MB. */
+const [USUAL, FEW] = [200, 60]
+
+/** A loader for this screen's pixels, this device's memory and its budget. */
 export const openPictureLoader = (startWorker: () => Worker): PictureLoader =>
-  createPictureLoader({ startWorker, budget: readThumbnailBudget(), pixelRatio: devicePixelRatio })
+  createPictureLoader({
+    startWorker,
+    budget: readThumbnailBudget(),
+    pixelRatio: devicePixelRatio,
+    mostHeld: hasLittleMemory() ? FEW : USUAL,
+  })

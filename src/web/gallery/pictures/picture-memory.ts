@@ -6,11 +6,14 @@ import { releaseCanvas } from '#web/lib/picture/release-canvas.ts'
  */
 export type PictureState = 'coming' | 'shown' | 'direct' | 'failed'
 
-/** Capacity, in pictures: 320 px wide they are about 55 MB. Exceeded only where more are wanted at once. */
-const MOST_HELD = 200
+type PictureMemoryOptions = {
+  /** Capacity, in pictures. Exceeded only where more are wanted at once. */
+  mostHeld: number
+  isWanted: (photoId: string) => boolean
+}
 
 /** An LRU cache of pictures as canvases, with the state of each; tells the tiles. */
-export function createPictureMemory(isWanted: (photoId: string) => boolean) {
+export function createPictureMemory({ mostHeld, isWanted }: PictureMemoryOptions) {
   const canvases = new Map<string, HTMLCanvasElement>()
   const states = new Map<string, PictureState>()
   /** The address at which a picture failed; it may be loaded from another one. */
@@ -51,7 +54,7 @@ export function createPictureMemory(isWanted: (photoId: string) => boolean) {
       canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
       canvases.set(photoId, canvas)
       for (const oldest of canvases.keys()) {
-        if (canvases.size <= MOST_HELD) break
+        if (canvases.size <= mostHeld) break
         // a tile shows it, or it would be requested again at once
         if (listeners.has(oldest) || isWanted(oldest)) continue
         releaseCanvas(canvases.get(oldest))

@@ -27,7 +27,7 @@ test('without a network the widest thumbnail on the device is shown, and none of
   await store('p', 1280)
   await store('p', 320)
   await store('pp', 160)
-  const loader = createPictureLoader({ startWorker, budget: 1e6, pixelRatio: 1 })
+  const loader = createPictureLoader({ startWorker, budget: 1e6, pixelRatio: 1, mostHeld: 200 })
   loader.want([picture('p'), picture('other')], { hurried: false, scope: 's' })
   await expect.poll(() => ['p', 'other'].map(loader.stateOf)).toEqual(['shown', 'direct'])
   expect(loader.canvasOf('p')?.width).toBe(1280)

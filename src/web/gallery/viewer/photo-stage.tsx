@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { hasLittleMemory } from '#web/lib/screen/little-memory.ts'
 import { messages } from './messages.ts'
 import { useStageGestures } from './use-stage-gestures.ts'
 import type { PhotoZoom } from './use-zoom.ts'
@@ -151,7 +152,8 @@ const PASSING = 120
 
 /**
  * Which places of the track are loaded in full: none while photos are passed by; the photo in view first, and once nothing more of
- * it comes those beside it, then, at rest, all of them. Loaded with it, they would be decoded before it.
+ * it comes those beside it, then, at rest, all of them, unless the device has little memory. Loaded with it, they would be decoded
+ * before it.
  */
 function useLoaded(photoId: string | undefined, { isPassing, isSettled }: { isPassing: boolean; isSettled: boolean }) {
   const [rested, setRested] = useState(photoId)
@@ -161,7 +163,7 @@ function useLoaded(photoId: string | undefined, { isPassing, isSettled }: { isPa
     return () => clearTimeout(timer)
   }, [photoId])
   return (offset: number): boolean =>
-    !isPassing && (offset === 0 || (isSettled && (rested === photoId || Math.abs(offset) < 2)))
+    !isPassing && (offset === 0 || (isSettled && (Math.abs(offset) < 2 || (rested === photoId && !hasLittleMemory()))))
 }
 
 /** One more identifier of the track; those that have left it are dropped, and begin anew when they come back. */

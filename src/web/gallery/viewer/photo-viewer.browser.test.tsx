@@ -38,9 +38,17 @@ const on = {
   error: vi.fn<(id: string) => void>(),
 }
 
-type Shown = { first?: boolean; next?: ViewerPhoto; isTaken?: (key: string) => boolean; tileOf?: () => HTMLElement }
+type Shown = {
+  first?: boolean
+  next?: ViewerPhoto
+  ahead?: readonly ViewerPhoto[]
+  isTaken?: (key: string) => boolean
+  tileOf?: () => HTMLElement
+}
 
-function show(photo: ViewerPhoto | undefined, { first = false, next, isTaken = () => false, tileOf }: Shown = {}) {
+const taken = () => false
+
+function show(photo: ViewerPhoto | undefined, { first = false, next, ahead, isTaken = taken, tileOf }: Shown = {}) {
   flushSync(() =>
     root.render(
       <PhotoViewer
@@ -58,6 +66,7 @@ function show(photo: ViewerPhoto | undefined, { first = false, next, isTaken = (
         onPictureError={on.error}
         isTaken={isTaken}
         {...(tileOf && { tileOf })}
+        {...(ahead && { ahead })}
         panel={<input key={photo?.id} aria-label="Add a label" />}
       >
         <p>gone</p>
@@ -331,6 +340,22 @@ test('a neighbour is loaded ahead, one of 200 megapixels only while it is looked
   show({ ...image, id: 'p3', name: 'Photo 3' }, { next: huge })
   await expect.poll(() => addressOf('Photo 3')).toBe(PICTURE)
   expect(addressOf('Photo 2')).toBeNull()
+})
+
+test('of a device with little memory only the next photo each way is decoded ahead', async () => {
+  const far = { ...image, id: 'p3', name: 'Photo 3' }
+  const around = { next: { ...image, id: 'p2', name: 'Photo 2' }, ahead: [far] }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  Object.defineProperty(navigator, 'deviceMemory', { value: 2, configurable: true })
+  show(image, around)
+  await expect.poll(() => addressOf('Photo 2')).toBe(PICTURE)
+  // no longer one that is passed by
+  flushSync(() => vi.advanceTimersByTime(1_000))
+  expect(addressOf('Photo 3')).toBeNull()
+  Reflect.deleteProperty(navigator, 'deviceMemory')
+  show(image, around)
+  expect(addressOf('Photo 3')).toBe(PICTURE)
+  vi.useRealTimers()
 })
 
 test('the photo comes first: its neighbour is loaded once it is sharp, and a failed one holds up nothing', async () => {
