@@ -38,6 +38,28 @@ test('a photo opens, goes on and back, and Escape leads back to the sheet', asyn
   await expect(page.getByRole('gridcell', { name: /^Photo 1(,|$)/ })).toBeFocused()
 })
 
+test('the second press of a double click on a tile does not zoom the photo that it opened', async ({
+  open,
+  albumId,
+}) => {
+  const page = await open(`/albums/${await albumId('harbour')}`)
+  await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
+  const picture = page.getByRole('dialog', { name: /^Photo 1 of/ }).locator('[data-pixels]')
+  await expect(picture).toBeVisible()
+  /** How large it is drawn, times the whole photo. */
+  const scale = () => picture.evaluate((shown: HTMLElement) => shown.getBoundingClientRect().width / shown.offsetWidth)
+  // the mouse is where the tile was
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  // zooms in: it would lead back to the whole photo, had the press zoomed
+  await page.keyboard.press('z')
+  await expect.poll(() => scale()).toBeGreaterThan(1.15)
+  await page.keyboard.press('z')
+  await expect.poll(() => scale()).toBeCloseTo(1, 2)
+  await picture.dblclick()
+  await expect.poll(() => scale()).toBeGreaterThan(1.15)
+})
+
 test('a label by typing, then the next photo: Enter leaves the field, so do Escape and no mouse is needed', async ({
   open,
   addCaller,

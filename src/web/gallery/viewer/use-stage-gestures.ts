@@ -90,6 +90,8 @@ function useSwipe({ photoId, onLeft, onRight, onUp, onDown }: SwipeOptions) {
 export function useStageGestures({ zoom, ...options }: SwipeOptions & { zoom: PhotoZoom }) {
   const pointers = useRef(new Map<number, Point>())
   const { moved, phase, begin, draw, end } = useSwipe(options)
+  // the first press of a double click may have been what opened the viewer, or a button that is gone
+  const isFirstHere = useRef(false)
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0 || isControl(event)) return
     pointers.current.set(event.pointerId, pointOf(event))
@@ -126,8 +128,11 @@ export function useStageGestures({ zoom, ...options }: SwipeOptions & { zoom: Ph
       onPointerMove,
       onPointerUp: onPointerEnd,
       onPointerCancel: onPointerEnd,
+      onMouseDown: (event: MouseEvent) => {
+        if (event.detail === 1) isFirstHere.current = !isControl(event)
+      },
       onDoubleClick: (event: MouseEvent) => {
-        if (!isControl(event)) zoom.toggle(pointOf(event))
+        if (isFirstHere.current && !isControl(event)) zoom.toggle(pointOf(event))
       },
     },
   }
