@@ -117,13 +117,25 @@ function Picture({ src: latest, name, onError }: { src: string; name: string; on
   )
 }
 
-/** Inner width of the element that gets `ref`, in pixels; 0 only before the first paint. */
+/** No scrollbar is wider, in pixels. */
+const SCROLLBAR = 30
+
+/**
+ * Inner width of the element that gets `ref`, in pixels; 0 only before the first paint. Rows may be just so high that they bring a
+ * scrollbar, which makes them lower, and so it goes: then the element keeps the smaller width, or both would take turns for good.
+ */
 function useWidth(): { ref: RefCallback<HTMLElement>; width: number } {
-  const [width, setWidth] = useState(0)
+  const [[width], setWidths] = useState<readonly [now: number, before: number]>([0, 0])
   const ref = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined
-    setWidth(element.clientWidth)
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    const measure = () =>
+      setWidths((known) => {
+        const [now, before] = known
+        const next = element.clientWidth
+        return next === now || (next === before && next > now && next < now + SCROLLBAR) ? known : [next, now]
+      })
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
