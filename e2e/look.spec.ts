@@ -121,7 +121,56 @@ test.describe('the header', () => {
       await expect(page.getByRole('region', { name: 'Offline' })).toBeVisible()
       await expectRoom('offline')
     })
+
+    test('takes no row for what has room beside its neighbour: clearing a filter, and the first webhook', async ({
+      open,
+      asAdmin,
+    }) => {
+      const { id, caller } = await asAdmin()
+      const page = await open(`/albums/${id}?filter=no%3Alabel`, caller)
+      /** What stands in the same row as the first. */
+      const isLevel = async (one: Locator, other: Locator) => {
+        const [box, beside] = [await one.boundingBox(), await other.boundingBox()]
+        return box !== null && beside !== null && box.y < beside.y + beside.height && beside.y < box.y + box.height
+      }
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
+      await expect(button('Select all')).toBeVisible()
+      await expect.poll(() => isLevel(button('Filter'), button('Query'))).toBe(true)
+      const chips = page.getByRole('group', { name: 'Active filters' })
+      await expect.poll(() => isLevel(chips, page.getByRole('link', { name: 'Clear', exact: true }))).toBe(true)
+      await page.goto('/webhooks')
+      await expect(page.getByText('No webhooks yet')).toBeVisible()
+      const title = page.getByRole('heading', { name: /^Webhooks/, level: 1 })
+      await expect.poll(() => isLevel(title, button('New webhook').first())).toBe(true)
+      await expect.poll(() => isLevel(title, button('More about webhooks'))).toBe(true)
+    })
   })
+})
+
+test('the body of a webhook leaves room for what is told of it, however low the window is', async ({
+  open,
+  asAdmin,
+}) => {
+  const { id, caller } = await asAdmin()
+  await call(caller, 'createSubscription', {
+    event: 'photoLabelAdded',
+    albumId: id,
+    label: 'print',
+    targetUrl: 'https://print.example/queue',
+    // a finding, which takes room above
+    metadata: { addsLabel: 'print' },
+  })
+  const page = await open('/webhooks', caller)
+  await page.setViewportSize({ width: 1280, height: 600 })
+  const panel = page.getByRole('region', { name: 'Webhook', exact: true })
+  await expect(panel.getByText(/^The receiver is noted as adding/)).toBeVisible()
+  const [caption, send] = [panel.locator('figcaption'), panel.getByRole('button', { name: 'Send a test' })]
+  await expect(send).toBeAttached()
+  const gap = async () => {
+    const [above, below] = [await caption.boundingBox(), await send.boundingBox()]
+    return above === null || below === null ? undefined : below.y - above.y - above.height
+  }
+  await expect.poll(gap).toBeGreaterThanOrEqual(0)
 })
 
 test('in forced colours what is current and what is chosen has a colour of its own', async ({ open, page }) => {

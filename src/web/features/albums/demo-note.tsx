@@ -31,7 +31,7 @@ export function DemoNote({ album }: { album: Album | undefined }) {
         <p className="mt-0.5 text-muted">
           {fillIn(messages.demoHint, {
             command: (
-              <code className="rounded-[5px] bg-sunken px-1.5 py-0.5 font-mono text-[12px] wrap-anywhere text-ink">
+              <code className="inline-block rounded-[5px] bg-sunken px-1.5 font-mono text-[12px] wrap-anywhere text-ink">
                 npm start -- --library ~/Pictures
               </code>
             ),

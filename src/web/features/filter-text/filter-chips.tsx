@@ -36,7 +36,7 @@ export function FilterChips() {
       aria-label={messages.activeFilters}
       data-conditions=""
       // in one row on a narrow screen, below the rest: the photos should not be pushed off it
-      className="contents max-sm:relative max-sm:order-last max-sm:flex max-sm:basis-full max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-0.5 max-sm:whitespace-nowrap max-sm:[scrollbar-width:none]"
+      className="contents max-sm:relative max-sm:order-last max-sm:flex max-sm:basis-3/4 max-sm:grow max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-0.5 max-sm:whitespace-nowrap max-sm:[scrollbar-width:none]"
     >
       {chips.length > 1 && (
         <MatchChoice match={match} parts={chips.length} onChange={(next) => change(withMatch(value, next))} />

@@ -50,6 +50,16 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
       {isLoading ? <Skeleton className="h-4 w-24 tight:w-8" /> : <MatchCount />}
       <Gone />
       {since}
+      {filter.text !== '' && (
+        <Link
+          to={filter.addressOf(noFilter)}
+          onClick={focusSheet}
+          // beside the chips where these have a row of their own
+          className={classNames(buttonClass({ variant: 'ghost', size: 'sm' }), 'tight:px-1.5! max-sm:order-last')}
+        >
+          {messages.clear}
+        </Link>
+      )}
       <span className="ms-auto flex items-center gap-1 tight:gap-0 max-[22rem]:[&_button]:w-10!">
         {isStale && (
           <Button
@@ -61,15 +71,6 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
           >
             {messages.notUpToDate(formatMoment(readAt))}
           </Button>
-        )}
-        {filter.text !== '' && (
-          <Link
-            to={filter.addressOf(noFilter)}
-            onClick={focusSheet}
-            className={classNames(buttonClass({ variant: 'ghost', size: 'sm' }), 'tight:px-1.5!')}
-          >
-            {messages.clear}
-          </Link>
         )}
         {actions}
         <Button

@@ -35,7 +35,7 @@ export function NoWebhooks({ onCreate, onTried }: NoWebhooksProps) {
               icon={<Send size={15} aria-hidden />}
               busy={tryOut.isPending}
               onClick={tryOut.start}
-              className="h-auto min-h-[34px] py-1.5 whitespace-normal pointer-coarse:min-h-11"
+              className="h-auto! min-h-[34px] py-1.5 whitespace-normal! pointer-coarse:min-h-11"
             >
               {messages.tryIt}
             </Button>

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { WebhooksMenu } from '#web/features/webhooks/changes/webhooks-menu.tsx'
+import { classNames } from '#web/lib/class-names.ts'
 import type { WebhooksView } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
@@ -21,10 +22,11 @@ type WebhooksHeaderProps = {
 /** Header of the page: how many webhooks there are, how they are shown, and what concerns all of them. */
 export function WebhooksHeader({ count, isMore, view, onSearch, onCreate }: WebhooksHeaderProps) {
   return (
-    <header className="flex flex-wrap items-center gap-3 max-lg:gap-x-2">
+    <header className="flex flex-wrap items-center gap-3 max-lg:gap-x-2 max-[22rem]:[&_button]:px-2!">
       <h1 className="me-auto flex items-baseline gap-3 text-title">
         {messages.title}
-        <span className="text-[16px] font-normal tracking-normal">
+        {/* the page says that there are none, and the button stands beside the title on the narrowest phones, too */}
+        <span className={classNames('text-[16px] font-normal tracking-normal', count === 0 && 'max-[22rem]:sr-only')}>
           <Count value={count} />
           {isMore && <span className="text-muted">+</span>}
         </span>
@@ -42,8 +44,7 @@ export function WebhooksHeader({ count, isMore, view, onSearch, onCreate }: Webh
       <Button
         variant="primary"
         icon={<Plus size={16} aria-hidden />}
-        // beside the title on the narrowest phones, too
-        className={count > 0 ? 'max-[22rem]:[&_svg]:hidden' : undefined}
+        className="max-[22rem]:[&_svg]:hidden"
         onClick={onCreate}
       >
         {messages.newWebhook}
