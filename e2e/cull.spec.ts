@@ -281,6 +281,26 @@ test('photos side by side: one pinned, zoom and place together, the winner by ke
   await frame(page, 1)
 })
 
+test('photos side by side have the same room, however many labels they have', async ({ open, asAdmin, page }) => {
+  const { id, caller } = await asAdmin()
+  const [photo] = await call(caller, 'getPhotos', { albumId: id })
+  const long = ['a', 'b', 'c'].map((text) => unique(text.repeat(24)))
+  for (const label of long) await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label })
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await open(`/albums/${id}/cull`, caller)
+  await frame(page, 1)
+  await page.keyboard.press('g')
+  const group = page.getByRole('group', { name: 'Compare 2 photos' })
+  await expect(group.getByText(long[0] ?? '')).toBeAttached()
+  const rooms = () =>
+    group
+      .locator('[data-pixels]')
+      .evaluateAll((photos) => photos.map(({ parentElement }) => parentElement?.clientHeight))
+  await expect.poll(async () => (await rooms()).length).toBe(2)
+  const [one, other] = await rooms()
+  expect(one).toBe(other)
+})
+
 /** A library of one album: a burst of three photos, then another one. */
 async function libraryWithBurst(): Promise<string> {
   const library = await mkdtemp(join(tmpdir(), 'burst-'))
@@ -336,9 +356,16 @@ test('whoever may not label sees no cull on the sheet, and decides nothing', asy
   await expect(page.getByRole('link', { name: 'Cull', exact: true })).toHaveCount(0)
   await page.goto(`/albums/${id}/cull`)
   await expect(page.getByText('Only admins can change labels in this album.')).toBeVisible()
+  const keys = page.getByRole('complementary', { name: 'Label shortcuts' })
+  await expect(keys).toContainText('compare')
+  // of labels
+  await expect(keys).not.toContainText(/undo|with a key/)
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText('Frame 2 of 3')).toBeVisible()
   await expectAccessible(page)
+  await page.goto(`/albums/${id}/journal`)
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import labels' })).toHaveCount(0)
 })
 
 test('what was culled is forgotten with everything else', async ({ open, asAdmin }) => {

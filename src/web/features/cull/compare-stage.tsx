@@ -140,7 +140,7 @@ function Pane(props: PaneProps) {
           <Spinner label={messages.notThere} size={20} />
         )}
       </div>
-      <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1 px-2 pb-1.5 text-small">
+      <div className="flex h-9 shrink-0 items-center gap-1.5 px-2 pb-1.5 text-small">
         <button
           type="button"
           aria-pressed={isActive}
@@ -150,10 +150,13 @@ function Pane(props: PaneProps) {
         >
           {messages.number(frame)}
         </button>
-        {chips.slice(0, MOST_LABELS).map(({ text, kind }) => (
-          <LabelChip key={`${kind} ${text}`} text={text} kind={kind} size="sm" />
-        ))}
-        <span className="ms-auto">
+        {/* in one row, whichever have room in it: photos that are compared have the same room */}
+        <span className="flex h-6 min-w-0 flex-1 flex-wrap items-center gap-1.5 overflow-hidden">
+          {chips.slice(0, MOST_LABELS).map(({ text, kind }) => (
+            <LabelChip key={`${kind} ${text}`} text={text} kind={kind} size="sm" />
+          ))}
+        </span>
+        <span className="shrink-0">
           {isPinned ? (
             <span className="inline-flex h-7 items-center gap-1.5 rounded-full bg-accent-soft px-2.5 font-medium">
               <Pin size={13} aria-hidden className="text-accent" />

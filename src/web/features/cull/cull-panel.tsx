@@ -3,16 +3,17 @@ import { Button } from '#web/ui/button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { messages } from './messages.ts'
 
-type Hint = { keys: readonly string[]; does: string }
+/** `labels`: for callers who may label only. */
+type Hint = { keys: readonly string[]; does: string; labels?: true }
 
 const hints: readonly Hint[] = [
   { keys: ['→'], does: messages.next },
   { keys: ['←'], does: messages.goBack },
   { keys: ['Z'], does: messages.zoom },
-  { keys: ['U'], does: messages.undoKey },
+  { keys: ['U'], does: messages.undoKey, labels: true },
   { keys: ['G'], does: messages.compareKey },
   { keys: ['Space'], does: messages.play },
-  { keys: ['Shift'], does: messages.shift },
+  { keys: ['Shift'], does: messages.shift, labels: true },
 ]
 
 const compareHints: readonly Hint[] = [
@@ -21,7 +22,7 @@ const compareHints: readonly Hint[] = [
   { keys: ['[', ']'], does: messages.panesKey },
   { keys: ['Z'], does: messages.zoom },
   { keys: ['G'], does: messages.done },
-  { keys: ['Shift'], does: messages.shiftOthers },
+  { keys: ['Shift'], does: messages.shiftOthers, labels: true },
 ]
 
 type CullPanelProps = {
@@ -34,6 +35,7 @@ type CullPanelProps = {
 
 /** Beside the photo: what the keys do. */
 export function CullPanel({ legend, note, isComparing }: CullPanelProps) {
+  const shown = (isComparing ? compareHints : hints).filter(({ labels }) => !labels || legend !== undefined)
   return (
     <aside
       aria-label={messages.labelShortcuts}
@@ -44,7 +46,7 @@ export function CullPanel({ legend, note, isComparing }: CullPanelProps) {
       {note && <p className="px-1.5 text-small text-muted short:hidden">{note}</p>}
       <div className="mt-auto pt-4 text-small text-muted short:hidden pointer-coarse:hidden">
         <p className="flex flex-wrap gap-x-2.5 gap-y-1.5 px-1.5">
-          {(isComparing ? compareHints : hints).map(({ keys, does }) => (
+          {shown.map(({ keys, does }) => (
             <span key={does} className="inline-flex items-center gap-1.5">
               {keys.map((key) => (
                 <Kbd key={key}>{key}</Kbd>

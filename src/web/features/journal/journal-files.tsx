@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import { rowsOf, writeLabelCsv, writeLabelJson } from '#web/data/journal/label-file.ts'
+import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +16,8 @@ const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialo
 
 /** The journal of an album as a file, and labels from one. */
 export function JournalFiles({ albumId }: { albumId: string }) {
-  const { journal } = useData()
+  const { journal, albums } = useData()
+  const isParticipant = relationshipIn(useQuery(albums.administered()).data, albumId) === 'Participant'
   const { show } = useToast()
   const { offerUndo } = useLabelUndo(albumId)
   const [importing, setImporting] = useState(false)
@@ -48,7 +51,7 @@ export function JournalFiles({ albumId }: { albumId: string }) {
           { label: messages.asJson, hint: messages.asJsonHint, onSelect: () => void save('json') },
         ]}
       />
-      <Button onClick={() => setImporting(true)}>{messages.importLabels}</Button>
+      {!isParticipant && <Button onClick={() => setImporting(true)}>{messages.importLabels}</Button>}
       <Suspense>
         {importing && <ImportDialog albumId={albumId} onClose={() => setImporting(false)} onDone={onImported} />}
       </Suspense>
