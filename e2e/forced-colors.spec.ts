@@ -60,3 +60,19 @@ test('the mark of a video is drawn as text is', async ({ open, albumId, page }) 
   expect(await styleOf(mark, ['background-color'], '::before')).toEqual([text])
   expect(await styleOf(mark, ['background-color'])).toEqual([ground])
 })
+
+test('the finding about the webhook that is open is drawn as text is, beside its button', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin()
+  const config = {
+    event: 'photoLabelAdded',
+    albumId: id,
+    label: 'print',
+    targetUrl: 'https://print.example/queue',
+  } as const
+  await call(caller, 'createSubscription', { ...config, metadata: { addsLabel: 'print' } })
+  const page = await open('/webhooks', caller)
+  const line = page.getByRole('button', { name: /print\.example/, pressed: true })
+  const mark = line.getByText(/^The receiver is noted as adding/).locator('..')
+  await expect(mark).toBeVisible()
+  expect(await styleOf(mark, ['color'])).toEqual([await systemColour(page.locator('body'), 'CanvasText')])
+})

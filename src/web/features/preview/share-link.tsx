@@ -38,7 +38,7 @@ export function ShareLink({ shareUrl, title, visitors }: ShareLinkProps) {
           </Suspense>
         </div>
       )}
-      <code className="text-center font-mono text-[12px] text-balance wrap-anywhere">
+      <code dir="ltr" className="text-center font-mono text-[12px] text-balance wrap-anywhere">
         {address === undefined ? shareUrl : <Address text={withoutScheme(shareUrl)} />}
       </code>
       <div className="flex w-full gap-2">

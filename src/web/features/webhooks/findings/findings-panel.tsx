@@ -143,7 +143,7 @@ function LabelCheck({ check }: { check: ReturnType<typeof useLabelCheck> }) {
     ? counts.reduce((sum, count) => sum + count, 0)
     : undefined
   return (
-    <div className="ms-auto flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
+    <div className="ms-auto flex flex-wrap items-center gap-x-3 gap-y-2 text-small text-muted">
       <span className="min-w-0">
         {check.failed > 0
           ? messages.notChecked(check.failed)

@@ -108,7 +108,6 @@ export function AlbumField({ albumId, onChange, error }: AlbumFieldProps) {
               {...control}
               {...choice.list.field}
               ref={input}
-              dir="auto"
               placeholder={messages.searchAlbums}
               spellCheck={false}
               value={choice.text}
@@ -120,7 +119,11 @@ export function AlbumField({ albumId, onChange, error }: AlbumFieldProps) {
               }}
               onBlur={close}
               onChange={({ currentTarget }) => choice.type(currentTarget.value)}
-              className={classNames(fieldClass, 'h-[38px] pe-9 pointer-coarse:h-11 pointer-coarse:pe-11')}
+              // text runs its own way, and the room for the button stays where the button is
+              className={classNames(
+                fieldClass,
+                'h-[38px] pe-9 [unicode-bidi:plaintext] pointer-coarse:h-11 pointer-coarse:pe-11',
+              )}
             />
             <button
               type="button"

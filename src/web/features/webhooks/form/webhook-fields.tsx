@@ -94,11 +94,14 @@ function EventField({ value, onChange }: { value: WebhookEvent; onChange: (event
               onChange={() => onChange(event)}
               className="sr-only"
             />
-            <span title={event} className="flex items-center gap-2 font-semibold">
+            <span
+              title={event}
+              className="flex gap-x-2 gap-y-1 font-semibold max-sm:items-center sm:max-lg:flex-col lg:items-center"
+            >
               <EventIcon event={event} />
               {eventWords[event].title}
             </span>
-            <span className="text-small text-muted">{eventWords[event].explanation}</span>
+            <span className="text-pretty text-small text-muted">{eventWords[event].explanation}</span>
           </label>
         ))}
       </div>

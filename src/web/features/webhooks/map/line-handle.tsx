@@ -101,7 +101,8 @@ export function LineHandle({ line, x, config, target, look, node }: LineHandlePr
           )}
         </span>
         {first !== undefined && (
-          <span className="absolute start-full top-1 rounded-full bg-surface">
+          // in forced colours not in those of the button, beside which it stands
+          <span className="absolute start-full top-1 rounded-full bg-surface forced-colors:bg-[Canvas] forced-colors:text-[CanvasText]!">
             <FindingMark webhookId={first} />
           </span>
         )}
