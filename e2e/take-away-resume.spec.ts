@@ -75,12 +75,12 @@ test.describe('a tab that is closed in the middle of a download', () => {
 
     await page.goto(`${service.url}/albums/${albumId}#key=${service.key}`)
     const dialog = await openDownloads(page)
-    await expect(dialog.getByText('If this tab closes on the way, you can go on from there.')).toBeVisible()
+    await expect(dialog.getByText('If this tab closes, you can resume from there.')).toBeVisible()
     await dialog.getByRole('button', { name: `Download ${PHOTOS} photos` }).click()
     const before = [...failing.keys()].filter((frame) => frame < HELD).length
     const done = HELD - 1 - before
     await expect(dialog.getByText(`${done} of ${PHOTOS} photos`, { exact: true })).toBeVisible({ timeout: 60_000 })
-    await expect(dialog.getByText(/If this tab closes, you can go on/)).toBeVisible()
+    await expect(dialog.getByText(/Into .* If this tab closes, you can resume/)).toBeVisible()
     expect(readings).toBe(2)
     await page.close()
 
@@ -95,7 +95,7 @@ test.describe('a tab that is closed in the middle of a download', () => {
     const left = again.getByRole('region', { name: 'Interrupted downloads' })
     await expect(left).toContainText(`of ${PHOTOS} photos downloaded`)
     await expectAccessible(next)
-    await left.getByRole('button', { name: 'Go on' }).click()
+    await left.getByRole('button', { name: 'Resume' }).click()
     // as a text of the whole, which a failure quotes
     await expect(again).toContainText(new RegExp(`${PHOTOS - 3} photos .* in Regatta\\.zip\\.`), { timeout: 60_000 })
     await expect(again.getByRole('listitem')).toHaveText([/^Photo 4/, /^Photo 5/, new RegExp(`^Photo ${PHOTOS - 2}`)])

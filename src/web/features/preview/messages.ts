@@ -52,7 +52,7 @@ export const messages = defineMessages({
   notTurnedOn: (why: string) => `Couldn’t turn on the preview. ${why}`,
   notTurnedOff: (why: string) => `Couldn’t turn off the preview. ${why}`,
   /** `{preview}`: the label of that name. */
-  turnOnHint: 'Shows up to 32 photos labelled {preview}, or the first 32 while no photo has that label.',
+  turnOnHint: 'It shows up to 32 photos labelled {preview}, or the first 32 if no photo has that label.',
   askAdmin: 'An admin of this album can turn it on.',
   askOperator: 'Whoever runs the service can turn it on.',
 

@@ -13,7 +13,7 @@ export const messages = defineMessages({
   shown: (count: number) => `Shown by the filter (${formatCount(count)})`,
   all: (count: number) => `Whole album (${formatCount(count)})`,
   hidden: 'Include hidden labels',
-  hiddenHint: 'In folder names, labels.csv, copies and print, for whoever gets them to read.',
+  hiddenHint: 'In folder names, labels.csv, copies and prints. Whoever gets those can read them.',
 
   // the archive
   layout: 'Folders in the ZIP',
@@ -23,8 +23,8 @@ export const messages = defineMessages({
   byLabelHint: 'A photo with several labels is in the folder of the first one; labels.csv lists all.',
   inMemory: (size: string) =>
     `This browser can’t write to disk as it downloads, so each ZIP holds up to ${size}. You can then download the rest.`,
-  canGoOn: 'If this tab closes on the way, you can go on from there.',
-  cantGoOn: 'Keep this tab open: this browser can’t go on with a download once its tab is closed.',
+  canGoOn: 'If this tab closes, you can resume from there.',
+  cantGoOn: 'Keep this tab open: this browser can’t resume a download once its tab is closed.',
   kind: 'ZIP archive',
   zip: (count: number) => `Download ${photos(count)}`,
   fileName: (album: string) => `${album}.zip`,
@@ -55,13 +55,13 @@ export const messages = defineMessages({
   started: (total: number) => `Downloading ${photos(total)}.`,
   pausedNow: 'Paused',
   intoFile: (file: string) => `Into ${file}. Keep this tab open.`,
-  intoFileKept: (file: string) => `Into ${file}. If this tab closes, you can go on from there.`,
+  intoFileKept: (file: string) => `Into ${file}. If this tab closes, you can resume from there.`,
   failedSoFar: (count: number) =>
     `${photos(count)} failed so far. ${plural(count, { one: 'It’s', other: 'They’re' })} listed at the end.`,
   pause: 'Pause',
   resume: 'Resume',
   stop: 'Stop here',
-  goesOn: 'The download goes on while this tab is open.',
+  goesOn: 'The download continues while this tab is open.',
   show: 'Show',
 
   // interrupted
@@ -69,7 +69,7 @@ export const messages = defineMessages({
   wasInterrupted: (album: string, kept: number, total: number) =>
     `The download of ${album} was interrupted: ${formatCount(kept)} of ${photos(total)} ${plural(kept, { one: 'is', other: 'are' })} here.`,
   keptSoFar: (kept: number, total: number) => `${formatCount(kept)} of ${photos(total)} downloaded`,
-  goOn: 'Go on',
+  goOn: 'Resume',
   discard: 'Discard',
   elsewhere: 'This download continues in another tab.',
 
@@ -78,7 +78,7 @@ export const messages = defineMessages({
   empty: 'No photo could be downloaded, so there’s no ZIP.',
   unwritten: 'Couldn’t write the file, so there’s no ZIP. Is the disk full?',
   unwrittenKept:
-    'Couldn’t write the file, so there’s no ZIP. Is the disk full? What was downloaded is kept: choose Download… again to go on.',
+    'Couldn’t write the file, so there’s no ZIP. Is the disk full? What was downloaded is kept: choose Download… again to resume.',
   blocked:
     'The service doesn’t let web pages read its originals. Save the list of addresses, and download those with another program.',
   failed: (count: number) => `${photos(count)} failed`,
