@@ -5,6 +5,12 @@ import { filterRows } from './support/filter-rows.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { steady } from './support/settle.ts'
 
+/** One stands in the same row as the other. */
+async function isLevel(one: Locator, other: Locator): Promise<boolean> {
+  const [box, beside] = [await one.boundingBox(), await other.boundingBox()]
+  return box !== null && beside !== null && box.y < beside.y + beside.height && beside.y < box.y + box.height
+}
+
 const paperOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
 test.describe('the theme', () => {
@@ -128,11 +134,6 @@ test.describe('the header', () => {
     }) => {
       const { id, caller } = await asAdmin()
       const page = await open(`/albums/${id}?filter=no%3Alabel`, caller)
-      /** What stands in the same row as the first. */
-      const isLevel = async (one: Locator, other: Locator) => {
-        const [box, beside] = [await one.boundingBox(), await other.boundingBox()]
-        return box !== null && beside !== null && box.y < beside.y + beside.height && beside.y < box.y + box.height
-      }
       const button = (name: string) => page.getByRole('button', { name, exact: true })
       await expect(button('Select all')).toBeVisible()
       await expect.poll(() => isLevel(button('Filter'), button('Query'))).toBe(true)

@@ -40,7 +40,6 @@ async function heights(count: number, onHeight?: (height: number) => void): Prom
   const list = host.querySelector('ul')
   const seen: number[] = []
   while (seen.length < count) {
-    // oxlint-disable-next-line no-await-in-loop -- one frame after the other
     await nextFrame()
     const height = list?.offsetHeight ?? 0
     seen.push(height)
