@@ -34,7 +34,7 @@ const receiving = 'flex flex-1 shrink-0 flex-col gap-3 lg:h-[28rem]'
 /** The tab with the log, which scrolls by itself between what stands around it. */
 const logging = 'flex min-h-0 flex-1 flex-col gap-3 lg:min-h-96'
 /** The tab with the body, of which a few lines always stand above what is told of it. */
-const reading = 'flex min-h-0 flex-1 flex-col gap-3 lg:min-h-60'
+const reading = 'flex min-h-0 flex-1 flex-col gap-3 lg:min-h-42'
 
 /** One webhook as a sentence, with its payload, its deliveries, and what can be done with it. */
 export function WebhookDetail({ subscription, albums, health, onDelete, onBack, headingRef }: WebhookDetailProps) {

@@ -58,7 +58,7 @@ export function WebhookTabs({ subscription, payload, shown }: WebhookTabsProps) 
         </div>
       )}
       {tab === 'body' && (
-        <div className="flex min-h-[160px] flex-col gap-1.5">
+        <div className="flex min-h-[120px] flex-col gap-1.5">
           <PayloadView {...payload} />
           {isKnown && !hasLog && <p className="text-small text-muted">{messages.notOffered}</p>}
         </div>
