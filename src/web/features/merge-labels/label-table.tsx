@@ -114,11 +114,14 @@ function SortHead({ name, label, order, onOrder }: SortHeadProps) {
       <button
         type="button"
         onClick={() => onOrder(name)}
-        className="touch-target inline-flex items-center gap-1 font-semibold uppercase hover:text-ink"
+        // the text first, wherever it stands: the row of heads has its baseline
+        className={classNames(
+          'touch-target inline-flex items-center gap-1 font-semibold uppercase hover:text-ink',
+          name === 'count' && 'flex-row-reverse',
+        )}
       >
-        {name === 'name' && label}
+        {label}
         <Arrow size={12} aria-hidden className={isSorted ? undefined : 'invisible'} />
-        {name === 'count' && label}
       </button>
     </th>
   )

@@ -44,7 +44,7 @@ export function WebhookFrame({ config, albums, status, onBack, headingRef, child
         <button
           type="button"
           onClick={onBack}
-          className="mb-2 flex items-center gap-1.5 self-start text-small text-muted lg:hidden pointer-coarse:min-h-11"
+          className="mb-2 flex items-center gap-1.5 self-start text-small text-muted lg:hidden pointer-coarse:-mt-2.5 pointer-coarse:mb-0 pointer-coarse:min-h-11"
         >
           <ArrowLeft size={15} aria-hidden className="rtl:rotate-180" /> {messages.allWebhooks}
         </button>

@@ -39,7 +39,7 @@ export function OpenedDelivery({ opened, headingRef, onClose, ...rest }: OpenedD
       <button
         type="button"
         onClick={onClose}
-        className="flex items-center gap-1.5 self-start text-small text-muted lg:hidden pointer-coarse:min-h-11"
+        className="flex items-center gap-1.5 self-start text-small text-muted lg:hidden pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
       >
         <ArrowLeft size={15} aria-hidden className="rtl:rotate-180" /> {messages.backToList}
       </button>
