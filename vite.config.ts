@@ -95,6 +95,10 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     rolldownOptions: {
       treeshake,
       output: {
+        // hashes as short as they may be: the names of all chunks stand in the scripts that load them
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: chunkGroups,
         },

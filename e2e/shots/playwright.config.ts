@@ -12,5 +12,5 @@ export default defineConfig<object, WorkerOptions>({
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
   workers: 1,
-  timeout: 300_000,
+  timeout: 600_000,
 })
