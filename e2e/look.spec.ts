@@ -148,6 +148,24 @@ test.describe('the header', () => {
   })
 })
 
+test('a page that is loaded begins at its top, however far the one before was scrolled; a reload stays', async ({
+  open,
+}) => {
+  const page = await open('/settings')
+  await page.setViewportSize({ width: 1280, height: 400 })
+  const title = page.getByRole('heading', { name: 'Settings', level: 1 })
+  const top = () => page.evaluate(() => scrollY)
+  await expect(title).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 200))
+  await expect.poll(top).toBe(200)
+  await page.reload()
+  await expect(title).toBeAttached()
+  await expect.poll(top).toBe(200)
+  await page.goto('/albums')
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  expect(await top()).toBe(0)
+})
+
 test('the body of a webhook leaves room for what is told of it, however low the window is', async ({
   open,
   asAdmin,

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { matchPath, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { type Location, matchPath, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import { useBoundData } from '#web/data/data-context.tsx'
 import { PageCommandsProvider } from '#web/features/jump/page-commands.tsx'
@@ -27,6 +27,9 @@ const loadBackground = once(async () => {
 })
 const Background = lazyNamed(loadBackground, 'Background')
 const BackgroundStatus = lazyNamed(loadBackground, 'BackgroundStatus')
+
+/** Where a scroll position belongs: to an entry of the history, or to the page, where that is the first and named as every first one. */
+const placeOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key)
 
 /** The frame of every page that needs a connection; asks for the key again over the page when the service refuses it. */
 export function ConnectedLayout() {
@@ -66,7 +69,7 @@ export function ConnectedLayout() {
       <Suspense>
         <Background />
       </Suspense>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </PageCommandsProvider>
   )
 }
