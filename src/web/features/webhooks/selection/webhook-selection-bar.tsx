@@ -27,7 +27,7 @@ export function WebhookSelectionBar({ selection: { ids, clear }, shown, children
         <section
           ref={passFocus}
           aria-label={messages.selection}
-          className="pointer-events-none sticky bottom-[max(12px,var(--safe-bottom))] z-20 flex justify-center"
+          className="pointer-events-none sticky bottom-[max(12px,var(--safe-bottom))] z-20 mt-3 flex justify-center"
         >
           <div className="pointer-events-auto flex max-w-full min-w-0 flex-wrap items-center gap-2 rounded-card border border-line bg-surface py-1.5 ps-4 pe-1.5 shadow-float max-[22rem]:gap-1.5 max-[22rem]:ps-3 max-[22rem]:[&_button:not([aria-label])_svg]:hidden">
             <p className="py-1 text-muted tabular-nums">{messages.selected(ids.size, hidden)}</p>
