@@ -114,13 +114,10 @@ function SortHead({ name, label, order, onOrder }: SortHeadProps) {
       <button
         type="button"
         onClick={() => onOrder(name)}
-        // the text first, wherever it stands: the row of heads has its baseline
-        className={classNames(
-          'touch-target inline-flex items-center gap-1 font-semibold uppercase hover:text-ink',
-          name === 'count' && 'flex-row-reverse',
-        )}
+        className="touch-target inline-flex items-center gap-1 font-semibold uppercase hover:text-ink"
       >
-        {label}
+        {/* its baseline is that of the head, wherever the arrow stands */}
+        <span className={classNames('self-baseline', name === 'count' && 'order-last')}>{label}</span>
         <Arrow size={12} aria-hidden className={isSorted ? undefined : 'invisible'} />
       </button>
     </th>
