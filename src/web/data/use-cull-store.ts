@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { openCull, type Cull } from '#web/data/cull/open-cull.ts'
 import { useData } from './data-context.tsx'
+import type { Data } from './data.ts'
 
-/** The store of culling in an album; undefined until what is stored on this device is read. */
-export function useCullStore(albumId: string): Cull | undefined {
-  const { scope, gone } = useData()
-  const { data } = useQuery({
+/** The store of culling in an album. */
+export const cullStoreQuery = ({ scope, gone }: Pick<Data, 'scope' | 'gone'>, albumId: string) =>
+  queryOptions({
     queryKey: ['cull', albumId] as const,
     queryFn: async () => openCull({ scope: await scope(), albumId, signal: gone.signal }),
     // whose it is may not be known yet
@@ -15,5 +15,6 @@ export function useCullStore(albumId: string): Cull | undefined {
     gcTime: Infinity,
     structuralSharing: false,
   })
-  return data
-}
+
+/** The store of culling in an album; undefined until what is stored on this device is read. */
+export const useCullStore = (albumId: string): Cull | undefined => useQuery(cullStoreQuery(useData(), albumId)).data

@@ -3,21 +3,36 @@ import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
+import { previewStateQuery } from '#web/data/resources/preview-switch.ts'
 import { connected } from '#web/data/router-context.ts'
+import { cullStoreQuery } from '#web/data/use-cull-store.ts'
+import { isCheckedUnasked } from '#web/features/preview/leak-card.tsx'
 import { messages } from '#web/features/preview/messages.ts'
 import { PreviewBoard } from '#web/features/preview/preview-board.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { forLayout } from '#web/lib/for-layout.ts'
 import { AlbumHead } from './album-head.tsx'
 
 export async function loader({ context, params: { albumId = '' } }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
-  void queryClient.prefetchQuery(data.albums.administered())
-  void queryClient.prefetchQuery(data.extensions.list())
-  await Promise.all([
-    queryClient.ensureQueryData(data.albums.detail(albumId)),
-    // its failure is shown in place: the album and its link are there all the same
-    queryClient.prefetchQuery(data.previews.detail(albumId)),
-  ])
+  const album = queryClient.ensureQueryData(data.albums.detail(albumId))
+  // its failure is shown in place: the album and its link are there all the same
+  const preview = queryClient.prefetchQuery(data.previews.detail(albumId))
+  const switched = async () => {
+    const offered = await queryClient.ensureQueryData(data.extensions.list())
+    if (offered.has('preview')) await queryClient.prefetchQuery(previewStateQuery(data, albumId))
+  }
+  // above the photos, for whoever may see hidden labels
+  const reviewed = async () => {
+    const administered = await queryClient.ensureQueryData(data.albums.administered())
+    if (relationshipIn(administered, albumId) === 'Participant') return
+    const isChecked = isCheckedUnasked(await album)
+    await Promise.all([
+      queryClient.ensureQueryData(cullStoreQuery(data, albumId)),
+      isChecked && queryClient.ensureQueryData(data.photos.list(albumId)),
+    ])
+  }
+  await Promise.all([album, preview, forLayout(switched(), reviewed())])
   return null
 }
 
@@ -29,7 +44,7 @@ export function Component() {
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
   const { data: administered } = useQuery(albums.administered())
   return (
-    <div className="w-full overflow-x-clip pb-5">
+    <div data-scrolls className="w-full overflow-x-clip pb-5">
       <title>{`${messages.title(albumTitle(album))} · Contact Sheet`}</title>
       {/* as wide as over the sheet, which scrolls without a bar: nothing of it moves between the two */}
       <div className={classNames('me-[calc(100%-100vw)] pb-3', edges)}>

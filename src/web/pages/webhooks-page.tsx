@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { type LoaderFunctionArgs, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useData } from '#web/data/data-context.tsx'
-import { connected } from '#web/data/router-context.ts'
 import { ChangeStatus } from '#web/features/webhooks/changes/change-status.tsx'
 import { PausedWebhooks } from '#web/features/webhooks/changes/paused-webhooks.tsx'
 import { useWebhookNow, useWebhookRows } from '#web/features/webhooks/changes/use-webhook-rows.ts'
@@ -10,6 +9,7 @@ import { readWebhooksView } from '#web/features/webhooks/filter/read-webhooks-vi
 import { WatchAlbum } from '#web/features/webhooks/form/watch-album.tsx'
 import { emptyDraft } from '#web/features/webhooks/form/webhook-draft.ts'
 import { KeepLooking } from '#web/features/webhooks/keep-looking.tsx'
+import { loadWebhooks } from '#web/features/webhooks/load-webhooks.ts'
 import { messages } from '#web/features/webhooks/messages.ts'
 import { NoWebhooks } from '#web/features/webhooks/no-webhooks.tsx'
 import { WebhookBoard } from '#web/features/webhooks/webhook-board.tsx'
@@ -34,11 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const { loadDeliveries } = await import('#web/features/webhooks/all-deliveries/all-deliveries.tsx')
     return loadDeliveries(args)
   }
-  const { queryClient, data } = connected(args.context)
-  // names may come later: the map is readable without them
-  void queryClient.prefetchQuery(data.albums.whole())
-  await queryClient.ensureQueryData(data.subscriptions.list())
-  return null
+  return loadWebhooks(args)
 }
 
 export function Component() {

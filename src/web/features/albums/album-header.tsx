@@ -39,7 +39,9 @@ export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) 
         </h1>
         {relationship === 'Admin' && <Badge>{messages.admin}</Badge>}
         {album.numParticipants !== undefined && (
-          <span className="shrink-0 text-small text-muted tabular-nums">{messages.people(album.numParticipants)}</span>
+          <span className="shrink-0 text-small text-muted tabular-nums max-[22rem]:hidden">
+            {messages.people(album.numParticipants)}
+          </span>
         )}
         {note}
       </div>

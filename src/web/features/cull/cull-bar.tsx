@@ -39,7 +39,8 @@ export function CullBar({ back, to, children, status, items, onUndo, onCompare, 
           {back}
         </span>
       </Link>
-      {children}
+      {/* its place, also while there is nothing in it */}
+      <div className="min-w-0">{children}</div>
       <div className="flex min-w-0 items-center gap-1 justify-self-end">
         <span className="min-w-0 max-sm:hidden">{status}</span>
         {onUndo && (

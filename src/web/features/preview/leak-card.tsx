@@ -27,13 +27,15 @@ type LeakCheck = {
 /** Photos of an album that is checked without being asked for: to read more takes seconds. */
 const MOST_UNASKED = 5_000
 
+/** Whether the album is checked without being asked for. */
+export const isCheckedUnasked = ({ numPhotos }: Album): boolean => numPhotos !== undefined && numPhotos <= MOST_UNASKED
+
 /** Compares the preview with the album's labels: by itself, unless the album is large and not in the cache. */
-export function useLeakCheck({ albumId, numPhotos }: Album, previewPhotos: readonly PreviewPhoto[]): LeakCheck {
+export function useLeakCheck(album: Album, previewPhotos: readonly PreviewPhoto[]): LeakCheck {
   const [asked, setAsked] = useState(false)
-  const isSmall = numPhotos !== undefined && numPhotos <= MOST_UNASKED
   const { data, isFetching, error, refetch } = useQuery({
-    ...useData().photos.list(albumId),
-    enabled: asked || (isSmall && previewPhotos.length > 0),
+    ...useData().photos.list(album.albumId),
+    enabled: asked || (isCheckedUnasked(album) && previewPhotos.length > 0),
   })
   // a part of the album could hide a leak: nothing is said before all of it is here
   const columns = data?.progress ? undefined : data?.columns

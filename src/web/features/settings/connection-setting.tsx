@@ -31,8 +31,9 @@ export function ConnectionSetting({ children }: { children: ReactNode }) {
             </>
           )}
           <dt className="text-muted">{messages.signedInAs}</dt>
-          <dd className="wrap-anywhere">
-            {name !== undefined && <p dir="auto">{name}</p>}
+          {/* in one row, if there is room: the name comes later, and nothing below moves */}
+          <dd className="flex flex-wrap items-baseline gap-x-2.5 wrap-anywhere">
+            {name !== undefined && <bdi>{name}</bdi>}
             <div className="font-mono text-small">
               {callerId ??
                 (error ? (

@@ -5,6 +5,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { deliveryListQueries } from '#web/data/resources/delivery-list-queries.ts'
 import { connected } from '#web/data/router-context.ts'
 import { ViewSwitch } from '#web/features/webhooks/view-switch.tsx'
+import { forLayout } from '#web/lib/for-layout.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -14,7 +15,7 @@ import { readDeliveriesView, toFilter } from './deliveries-view.ts'
 import { LiveDeliveries } from './live-deliveries.tsx'
 import { messages } from './messages.ts'
 
-/** Starts what the page reads, and waits only for whether the service has it. */
+/** Starts what the page reads, and waits for whether the service has it, and for how the receivers are, who stand above. */
 export async function loadDeliveries({ context, request }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
   const offered = await queryClient.ensureQueryData(data.extensions.list())
@@ -22,8 +23,8 @@ export async function loadDeliveries({ context, request }: LoaderFunctionArgs) {
   const queries = deliveryListQueries(data.api)
   const filter = toFilter(readDeliveriesView(new URL(request.url).searchParams))
   void queryClient.prefetchInfiniteQuery(queries.list(filter))
-  void queryClient.prefetchQuery(queries.health())
   void queryClient.prefetchQuery(data.albums.whole())
+  await forLayout(queryClient.ensureQueryData(queries.health()))
   return null
 }
 
