@@ -178,6 +178,9 @@ test('a link to a cull brings its photo, its pass and the label shortcuts, and s
   await expectAccessible(far)
   await received.getByRole('button', { name: 'Add 1 label shortcut' }).click()
   await expect(far).toHaveURL(`/albums/${id}/cull?pass=undecided`)
+  // keys are the dialog's as long as it covers the photo
+  await expect(received).toBeHidden()
+  await expect(panel(far).getByRole('button', { name: keep })).toBeVisible()
   await far.keyboard.press('1')
   await frame(far, 4)
   await expect.poll(async () => (await labelsOf(caller, id))[2]).toEqual([keep])
