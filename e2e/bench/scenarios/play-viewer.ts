@@ -22,6 +22,9 @@ const REPEAT = 33
 /** Milliseconds between the press of a hand and its release. */
 const PRESS = 80
 
+/** Milliseconds after which Chromium has let go of decoded pictures that nothing shows any more. */
+const UNTIL_DROPPED = 10_000
+
 const PATIENCE = 20_000
 
 /** Milliseconds since the click, the picture's address, and how wide it is shown. */
@@ -126,6 +129,7 @@ type Passing = {
   before: number
   after: number
   kept: number
+  later: number
 }
 
 /** Seconds that the page's thread has been busy. */
@@ -174,7 +178,9 @@ async function measurePassing(service: BenchService): Promise<Passing> {
     )
     const after = await memory()
     await page.send('HeapProfiler.collectGarbage')
-    return { frames, thread, before, after, kept: await memory() }
+    const kept = await memory()
+    await pause(UNTIL_DROPPED)
+    return { frames, thread, before, after, kept, later: await memory() }
   } finally {
     await close()
   }
@@ -187,7 +193,7 @@ export async function playViewer(): Promise<string> {
   const service = await startBenchService({ albums: [albumOf(PHOTOS)] })
   try {
     const { ours, pressed, bare } = await measureOpenings(service)
-    const { frames, thread, before, after, kept } = await measurePassing(service)
+    const { frames, thread, before, after, kept, later } = await measurePassing(service)
     const painted = ours.map((times) => times.painted)
     const [sharp, sharpByHand] = [ours, pressed].map((openings) => median(openings.map((times) => times.sharp)))
     const rows = [
@@ -205,6 +211,7 @@ export async function playViewer(): Promise<string> {
       ['renderer MB before', cell(before), '–'],
       ['renderer MB more after them', cell(after - before), '150'],
       ['renderer MB more, garbage collected', cell(kept - before), '–'],
+      [`renderer MB more, ${UNTIL_DROPPED / 1000} s later`, cell(later - before), '–'],
     ]
     return `## Viewer: ${OPENED} photos opened, ${PASSED} passed, of ${cell(PHOTOS)}\n\n${table(['', 'median', 'at most'], rows)}`
   } finally {
