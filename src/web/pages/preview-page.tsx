@@ -44,7 +44,7 @@ export function Component() {
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
   const { data: administered } = useQuery(albums.administered())
   return (
-    <div data-scrolls className="w-full overflow-x-clip pb-5">
+    <div className="w-full overflow-x-clip pb-5">
       <title>{`${messages.title(albumTitle(album))} · Contact Sheet`}</title>
       {/* as wide as over the sheet, which scrolls without a bar: nothing of it moves between the two */}
       <div className={classNames('me-[calc(100%-100vw)] pb-3', edges)}>
