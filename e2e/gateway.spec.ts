@@ -95,6 +95,8 @@ test('an album that is watched shows new photos and labels without being asked f
   const page = await openAt(browser, { ...gateway, key: upstream.key, path: `/albums/${albumId}` })
   await expect(page.getByRole('link', { name: /^All photos\b.*\b3$/ })).toBeVisible()
   await addPhotos(library, 'Trip', { first: 4, last: 5 })
+  const imported = async () => (await call(upstream, 'getAlbums', {}))[0]?.numPhotos
+  await expect.poll(imported, { timeout: 30_000 }).toBe(5)
   await expect(page.getByRole('link', { name: /^All photos\b.*\b5$/ })).toBeVisible({ timeout: 20_000 })
   await call(upstream, 'addPhotoLabel', { albumId, photoId: photos[1]?.photoId ?? '', label: 'Best' })
   const filters = page.getByRole('navigation', { name: 'Filter photos' })
