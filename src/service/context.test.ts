@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { randomId } from '#service/core/random.ts'
 
-test('an identifier is an argument on every command line, and goes into an address as it is', () => {
+test('an identifier never starts with a hyphen and needs no escaping in an address', () => {
   const ids = Array.from({ length: 5000 }, randomId)
   expect(ids.filter((id) => !/^\w[\w-]{15}$/.test(id))).toEqual([])
   expect(new Set(ids).size).toBe(ids.length)

@@ -6,29 +6,29 @@ import type { Database } from '#service/db/open-database.ts'
 import type { Bucket } from '#service/storage/bucket.ts'
 import type { Storage } from '#service/storage/storage.ts'
 
-/** Everything a use-case may use from outside itself. Tests pass their own clock, ids and log. */
+/** Dependencies of the use-cases. Tests pass their own clock, ids and log. */
 export type Context = {
   db: Database
-  /** Now. The only clock of the service. */
+  /** The current time; the service's only clock. */
   clock: () => Date
   /** A new identifier: 96 random bits in base64url, unguessable and short enough for an address. */
   newId: () => string
   log: Log
-  /** DNS look-up: all A and AAAA addresses of a host name; empty where there is no such name. */
+  /** DNS look-up: all A and AAAA addresses of a host name; empty for an unknown name. */
   findAddresses: FindAddresses
   /** Stable versions and posters. */
   storage: Storage
-  /** The folder whose subfolders are albums: its real path, or the address of the bucket below. */
+  /** The folder whose subfolders are albums: its real path, or the address of `libraryBucket`. */
   libraryDir: string
-  /** The bucket that is the library, where it lies in no folder. */
+  /** The bucket that is the library, if it is not a folder. */
   libraryBucket?: Bucket | undefined
-  /** The address the service is reached at, without a slash at its end: `http://127.0.0.1:4310`. */
+  /** The service's public address, without a trailing slash: `http://127.0.0.1:4310`. */
   publicUrl: () => string
-  /** Rung when the outbox gets a delivery, so that the worker looks at once. */
+  /** Rings when the outbox gets a delivery, to wake the worker. */
   outboxBell: Bell
   /** Writes by all processes that share the database. */
   changes: ChangeFeed
-  /** Keys for signatures, made on the first start and kept in the database. */
+  /** Signing keys, generated on the first start and stored in the database. */
   secrets: Secrets
 }
 

@@ -7,7 +7,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** Random letters in a key: 190 bits. */
 export const KEY_LETTERS = 32
 
-/** Letters of a key that may be shown, and name it to `keys revoke`. */
+/** Leading letters of a key that may be shown, and identify it to `keys revoke`. */
 const PREFIX_LETTERS = 12
 
 /** CRC-32 in six base62 digits; 62^6 > 2^32. */
@@ -21,12 +21,12 @@ function checksum(text: string): string {
   return digits
 }
 
-/** `csk_<32 random letters><6 of checksum>`: a scanner, and we, can tell a mistyped key without asking a database. */
+/** `csk_<32 random letters><6 of checksum>`: secret scanners and the service can reject a mistyped key offline. */
 export const toKey = (random: string): string => `csk_${random}${checksum(`csk_${random}`)}`
 
 export const isKey = (text: string): boolean => SHAPE.test(text) && checksum(text.slice(0, -6)) === text.slice(-6)
 
-/** A fast hash is right here: a key holds 190 random bits, nothing can be guessed. */
+/** A fast hash is enough: a key holds 190 random bits and can't be guessed. */
 export const hashKey = (key: string): string => hash('sha256', key)
 
 export const keyPrefix = (key: string): string => key.slice(0, PREFIX_LETTERS)

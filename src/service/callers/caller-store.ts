@@ -7,7 +7,7 @@ const holderByKeyHash = prepared((db, { keyHash }: { keyHash: string }) =>
   db.selectFrom('api_key').select('caller_id').where('key_hash', '=', keyHash).where('revoked_at', 'is', null),
 )
 
-/** The caller whose key has this hash. */
+/** The caller whose active key has this hash. */
 export const findHolderId = async (db: Executor, keyHash: string): Promise<string | undefined> =>
   (await holderByKeyHash(db, { keyHash })).rows[0]?.caller_id
 
@@ -22,7 +22,7 @@ export const listCallersByKeyHash = (db: Executor, hashes: readonly string[]) =>
 export const findCaller = (db: Executor, callerId: string): Promise<CallerRow | undefined> =>
   db.selectFrom('caller').selectAll().where('caller_id', '=', callerId).executeTakeFirst()
 
-/** Those of these callers who share an album with the caller who asks, and that caller. */
+/** Of `callerIds`, the caller and those who share an album with them. */
 export const listKnownCallers = (
   db: Executor,
   { callerId, callerIds }: { callerId: string; callerIds: readonly string[] },
@@ -75,7 +75,7 @@ export async function insertCaller(db: Executor, caller: CallerRow): Promise<voi
   await db.insertInto('caller').values(caller).execute()
 }
 
-/** A key that is there already stays as it is: processes that were given the same one add it at the same moment. */
+/** Idempotent: processes that were started with the same key insert it at the same moment. */
 export async function insertKey(db: Executor, key: Insertable<Tables['api_key']>): Promise<void> {
   await db
     .insertInto('api_key')
@@ -84,7 +84,7 @@ export async function insertKey(db: Executor, key: Insertable<Tables['api_key']>
     .execute()
 }
 
-/** Revoked or in use. */
+/** Finds revoked keys too. */
 export const hasKeyHash = async (db: Executor, keyHash: string): Promise<boolean> =>
   (await db.selectFrom('api_key').select('key_hash').where('key_hash', '=', keyHash).executeTakeFirst()) !== undefined
 

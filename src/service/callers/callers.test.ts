@@ -19,7 +19,7 @@ describeOnDatabases('callers', (db) => {
     return testContext.close
   })
 
-  test('a caller may hold several keys; each is revoked by itself', async () => {
+  test('a caller may hold several keys, each revoked separately', async () => {
     const { callerId, key } = await addCaller(context, 'Ana')
     const second = await addKey(context, callerId)
     expect(await findKeyHolder(context, key)).toEqual({ callerId })
@@ -31,14 +31,14 @@ describeOnDatabases('callers', (db) => {
     expect(await getCaller(context, callerId)).toMatchObject({ name: 'Ana' })
   })
 
-  test('nobody holds what is no key, and nobody unknown gets one', async () => {
+  test('an invalid key has no holder, and an unknown caller gets no key', async () => {
     for (const text of [undefined, '', 'csk_', `csk_${'a'.repeat(38)}`]) {
       expect(await findKeyHolder(context, text)).toBeUndefined()
     }
     await expect(addKey(context, 'nobody')).rejects.toThrow('Caller not found')
   })
 
-  test('a beginning that names two keys revokes neither', async () => {
+  test('a prefix of two keys revokes neither', async () => {
     const { callerId } = await addCaller(context, 'Ana')
     const row = { caller_id: callerId, prefix: 'csk_SameSame', created_at: '', revoked_at: null }
     await db()
@@ -61,7 +61,7 @@ describeOnDatabases('callers', (db) => {
     expect(secrets.media.length).toBeGreaterThanOrEqual(43)
   })
 
-  test('the operator keeps one key, in a file of their own, and gets another when it is lost or revoked', async () => {
+  test('the operator has one key, in a private file, and gets another when it is lost or revoked', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-'))
     const first = await ensureOperator(context, dir)
     expect(await ensureOperator(context, dir)).toEqual(first)
@@ -78,7 +78,7 @@ describeOnDatabases('callers', (db) => {
     await rm(dir, { recursive: true })
   })
 
-  test('a key that was put into an empty data folder is the operator’s; one that was revoked is not', async () => {
+  test('a key file in an otherwise empty data folder gives the operator’s key, unless that key was revoked', async () => {
     const dirs = await Promise.all([1, 2, 3].map(() => mkdtemp(join(tmpdir(), 'contact-sheet-'))))
     const key = toKey('k'.repeat(32))
     for (const dir of dirs) await writeFile(join(dir, 'operator-key'), `${key}\n`, { mode: 0o400 })

@@ -23,23 +23,23 @@ import {
 
 type CallerContext = Pick<Context, 'db' | 'clock' | 'newId'>
 
-/** A prefix shorter than this could name a key by accident. */
+/** A shorter prefix could match a key by accident. */
 const SHORTEST_PREFIX = 8
 
-/** The caller who holds a key. A text that can't be a key costs no query. */
+/** The caller who holds a key. A malformed key costs no query. */
 export async function findKeyHolder(context: CallerContext, key: string | undefined): Promise<Caller | undefined> {
   if (key === undefined || !isKey(key)) return undefined
   const callerId = await findHolderId(context.db, hashKey(key))
   return callerId === undefined ? undefined : { callerId }
 }
 
-/** Finds who holds a key for many requests at once: an app sends several with the same one. */
+/** Coalesced look-up of key holders: an app sends several requests at once with the same key. */
 export function createKeyHolders(context: CallerContext) {
   const find = createFreshReads((key) => findKeyHolder(context, key))
   return (key = '') => find(key)
 }
 
-/** Holders by key, of those of these keys that are in use. */
+/** Caller IDs by key, for those keys that are active. */
 export async function listKeyHolders(context: CallerContext, keys: readonly string[]): Promise<Map<string, string>> {
   const hashes = new Map(keys.filter(isKey).map((key) => [hashKey(key), key]))
   if (hashes.size === 0) return new Map()
@@ -58,7 +58,7 @@ const insertKeyOf = (context: CallerContext, db: Executor, { callerId, key }: { 
     revoked_at: null,
   })
 
-/** Adds a caller in a transaction that does more, with this key or a new one. */
+/** Adds a caller, with this key or a new one, as part of a larger transaction. */
 export async function insertCallerWithKey(
   context: CallerContext,
   tx: Executor,
@@ -69,45 +69,45 @@ export async function insertCallerWithKey(
   return { callerId, key }
 }
 
-/** The operator may. The key is in the answer and nowhere else. */
+/** Operator only. The key is returned here and stored nowhere. */
 export const addCaller = (context: CallerContext, name: string): Promise<{ callerId: string; key: string }> =>
   context.db.transaction().execute((tx) => insertCallerWithKey(context, tx, { callerId: context.newId(), name }))
 
-/** The operator may. One more key for a caller who has lost theirs: a new one, unless theirs was made elsewhere. */
+/** Operator only. Adds a key for a caller who has lost theirs: a new one unless one is given. */
 export async function addKey(context: CallerContext, callerId: string, key = newKey()): Promise<string> {
   await getCaller(context, callerId)
   await insertKeyOf(context, context.db, { callerId, key })
   return key
 }
 
-/** Whether a text can be a key that no caller has or ever had. */
+/** True for a well-formed key that no caller has or ever had. */
 export const isUnknownKey = async ({ db }: CallerContext, key: string): Promise<boolean> =>
   isKey(key) && !(await hasKeyHash(db, hashKey(key)))
 
-/** The operator may. */
+/** Operator only. */
 export async function getCaller(context: CallerContext, callerId: string): Promise<CallerRow> {
   const caller = await findCaller(context.db, callerId)
   if (caller === undefined) throw new ServiceError('CALLER_NOT_FOUND')
   return caller
 }
 
-/** Any caller may: their own name, and the names of callers who share an album with them. Others are left out. */
+/** For any caller: their own name, and those of callers who share an album with them. Others are left out. */
 export const listCallerNames = async (
   { db }: CallerContext,
   asked: { callerId: string; callerIds: readonly string[] },
 ): Promise<{ callerId: string; name: string }[]> =>
   (await listKnownCallers(db, asked)).map(({ caller_id: callerId, name }) => ({ callerId, name }))
 
-/** The operator may. */
+/** Operator only. */
 export async function renameCaller(context: CallerContext, callerId: string, name: string): Promise<void> {
   await getCaller(context, callerId)
   await updateCallerName(context.db, callerId, name)
 }
 
-/** The operator may. */
+/** Operator only. */
 export const listCallers = (context: CallerContext): Promise<CallerSummaryRow[]> => listCallerRows(context.db)
 
-/** The operator may. Takes a key, or a prefix that only one key has; returns who held it. */
+/** Operator only. Takes a key or an unambiguous prefix; returns the caller who held the key. */
 export async function revokeKey(context: CallerContext, keyOrPrefix: string): Promise<{ callerId: string }> {
   const hash = hashKey(keyOrPrefix)
   const isMeant = (key: { key_hash: string; prefix: string }) =>

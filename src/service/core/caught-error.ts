@@ -1,6 +1,5 @@
-/** The code of a caught error, as Node and the system give it: `ENOENT`; empty where it has none. */
+/** The code of a Node or system error, such as `ENOENT`; empty if there is none. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** What a caught error says. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFreshReads } from './fresh-reads.ts'
 
-/** Readings that end one by one, when they are told to. */
+/** Reads that the test settles one by one. */
 function createReadings() {
   const begun: { key: string; done: PromiseWithResolvers<string> }[] = []
   const read = createFreshReads((key) => {
@@ -12,7 +12,7 @@ function createReadings() {
   return { begun, read }
 }
 
-test('whoever asks while a reading is under way shares the next one, which begins after them', async () => {
+test('callers that arrive during a read share the next one, which begins after they asked', async () => {
   const { begun, read } = createReadings()
   const first = read('a')
   const [second, third] = [read('a'), read('a')]
@@ -28,7 +28,7 @@ test('whoever asks while a reading is under way shares the next one, which begin
   expect(begun).toHaveLength(3)
 })
 
-test('each key is read by itself, and anew once nobody waits', async () => {
+test('keys are read independently, and a finished read is not reused', async () => {
   const { begun, read } = createReadings()
   const both = Promise.all([read('a'), read('b')])
   begun.forEach(({ key, done }) => done.resolve(key))
@@ -38,7 +38,7 @@ test('each key is read by itself, and anew once nobody waits', async () => {
   expect(await again).toBe('again')
 })
 
-test('a reading that fails fails for those who wait as well, and the next one begins anew', async () => {
+test('a failed read also fails the callers waiting for the next one, and a later call reads again', async () => {
   const { begun, read } = createReadings()
   const both = Promise.allSettled([read('a'), read('a')])
   begun[0]?.done.reject(new Error('away'))

@@ -1,6 +1,6 @@
 /**
- * Coalesces readings, none of which is older than its question: whoever asks while one is under way shares the next with all who do, and its
- * failure where the one before fails.
+ * Coalesces reads, never returning one that began before the call: callers that arrive during a read share the
+ * next one. If the running read fails, they fail with it.
  */
 export function createFreshReads<Result>(read: (key: string) => Promise<Result>) {
   const underway = new Map<string, { done: Promise<Result>; next?: Promise<Result> }>()

@@ -1,6 +1,6 @@
 /**
- * Concurrent map, at most `width` items at a time, that yields the results in the order of the items: photos arrive in the
- * order of their names, however long each takes. Takes no more items once one has failed.
+ * Concurrent map, at most `width` items at a time, that yields the results in input order: photos arrive in the
+ * order of their names, however long each takes. Stops at the first failure.
  */
 export async function* inOrder<Item, Result>(
   items: Iterable<Item>,
@@ -10,7 +10,7 @@ export async function* inOrder<Item, Result>(
   const running: Promise<Result>[] = []
   for (const item of items) {
     const result = work(item)
-    // awaited below, in its turn; until then a failure is no unhandled one
+    // awaited below; until then a rejection must not count as unhandled
     result.catch(() => {})
     running.push(result)
     const first = running.length >= width ? running.shift() : undefined

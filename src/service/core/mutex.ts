@@ -1,4 +1,4 @@
-/** Mutual exclusion; those who wait get it in the order of asking. */
+/** Fair mutex: waiters acquire it in FIFO order. */
 export function createMutex() {
   const waiting: (() => void)[] = []
   let isHeld = false

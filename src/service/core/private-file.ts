@@ -14,7 +14,7 @@ export async function writePrivateFile(path: string, text: string): Promise<void
   }
 }
 
-/** The file's text, or undefined where there is none. */
+/** The file's text; undefined if there is no such file. */
 export async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')

@@ -1,6 +1,6 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 
-/** Keys for signatures, made on the first start and kept in the database. */
+/** Signing keys, generated on the first start and stored in the database. */
 export type Secrets = { media: string; cursor: string }
 
 const ID_BYTES = 12
@@ -16,7 +16,7 @@ function createIdSource(): () => string {
     }
     used += ID_BYTES
     const id = drawn.toString('base64url', used - ID_BYTES, used)
-    // on a command line it would be taken for an option
+    // a command line would take it for an option
     return id.startsWith('-') ? next() : id
   }
 }
@@ -28,10 +28,10 @@ export const randomId = createIdSource()
 export const randomSecret = () => randomBytes(32).toString('base64url')
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** Bytes from here on are thrown away, so that every letter is equally likely. */
+/** Rejection sampling: larger bytes are discarded, so that every letter is equally likely. */
 const UNBIASED = 62 * 4
 
-/** Random letters and digits, for keys; `length` letters hold 5.95 bits each. */
+/** Random letters and digits, for keys: 5.95 bits each. */
 export function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {

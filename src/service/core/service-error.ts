@@ -1,4 +1,4 @@
-/** Details of a refusal; every field is fit to be read by the caller. */
+/** Details of a refusal; every field is safe to show to the caller. */
 export type ErrorDetails = {
   reason?: string
   field?: string
@@ -7,8 +7,8 @@ export type ErrorDetails = {
 }
 
 /**
- * The closed list of refusals: code → status → sentence. A sentence that concerns one field of the input begins with
- * its name.
+ * The closed list of refusals: code → status → sentence. A sentence about one field of the input begins with its
+ * name.
  */
 export const refusals = {
   BAD_INPUT: { status: 400, sentence: ({ reason = 'The input is not valid' }) => reason },
@@ -125,7 +125,7 @@ export const refusals = {
 
 export type ErrorCode = keyof typeof refusals
 
-/** A refusal on purpose; anything else that is thrown is a fault of ours and answers INTERNAL. */
+/** A deliberate refusal; anything else that is thrown is a bug and answers INTERNAL. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails
@@ -142,5 +142,5 @@ export class ServiceError extends Error {
   }
 }
 
-/** A mistake on the command line or in the environment; the message says what and how to mend it. */
+/** A mistake on the command line or in the environment; the message says what is wrong and how to fix it. */
 export class UsageError extends Error {}

@@ -1,4 +1,4 @@
-/** Coalesces work: done once for all who ask for the same key meanwhile. `isWanted`: not all of them have given up yet. */
+/** Coalesces concurrent work by key. `isWanted` turns false once all its callers have aborted. */
 export function createSharedWork<Result>() {
   const underway = new Map<string, { done: Promise<Result>; askers: AbortSignal[] }>()
   return (key: string, signal: AbortSignal, work: (isWanted: () => boolean) => Promise<Result>): Promise<Result> => {

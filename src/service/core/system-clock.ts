@@ -1,2 +1,1 @@
-/** Now, by the machine's clock. */
 export const systemClock = () => new Date()

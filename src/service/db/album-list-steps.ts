@@ -17,8 +17,8 @@ const TRIGGERS: Record<Dialect, readonly string[]> = {
 }
 
 /**
- * The place of a membership's album among all, by which a caller's list is read in order however many albums there are. The database fills it
- * in: processes of the version before know nothing of it.
+ * Denormalises `album.seq` into memberships, so that an index gives a caller's albums in order. A trigger fills it in:
+ * processes of the previous version, still running, do not know the column.
  */
 export function membershipOrder(dialect: Dialect): Migration {
   return {
@@ -29,7 +29,7 @@ export function membershipOrder(dialect: Dialect): Migration {
   }
 }
 
-/** For the memberships that were there before. A step of its own: the one before locks the table for as long as it takes. */
+/** Backfills existing memberships. A separate step: the previous one locks the table until it commits. */
 export const membershipOrderFilled: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`update membership set album_seq = (select seq from album where album.album_id = membership.album_id)
@@ -39,8 +39,8 @@ export const membershipOrderFilled: Migration = {
 }
 
 /**
- * The trigrams of album names, for a search for any part of them. `pg_trgm` comes with PostgreSQL, but not everyone may or can have it in
- * their database: there, a search reads all names.
+ * Trigram index for substring searches in album names. `pg_trgm` ships with PostgreSQL, but not every database has it
+ * or lets this user create it: there, a search reads all names.
  */
 export function albumNameSearch(dialect: Dialect): Migration {
   return {

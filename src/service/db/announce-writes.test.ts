@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { silentLog } from '#service/core/log.ts'
 import { createWriteAnnouncer } from './announce-writes.ts'
 
-/** An announcer, the statements of one connection, and what was announced of them. */
+/** An announcer that follows one connection; `sent` is what it announced. */
 function createFollowed() {
   const sent: string[] = []
   const send = (payload: string) => Promise.resolve(sent.push(payload))
@@ -10,7 +10,7 @@ function createFollowed() {
   return { sent, run: writes.follow(), end: () => writes.end() }
 }
 
-test('many writes at once are announced as one', async () => {
+test('many writes at once are coalesced into one announcement', async () => {
   const { sent, end, run } = createFollowed()
   for (let index = 0; index < 200; index++) run('insert into "setting" ("name", "value") values ($1, $2)')
   await end()

@@ -3,22 +3,22 @@ import type { Log } from '#service/core/log.ts'
 /** The channel of LISTEN and NOTIFY. */
 export const CHANNEL = 'contact_sheet'
 
-/** However much is written meanwhile, the tables are announced this often. */
+/** Throttle: at most one announcement in this time. */
 const COALESCE_MS = 50
-/** After an announcement that failed. */
+/** Pause after a failed announcement. */
 const RETRY_MS = 500
 
 const WRITES = /\b(?:insert into|update|delete from) "(\w+)"/g
 
-/** The tables that a statement writes to; one that begins with `with` may write in each of its steps. */
+/** The tables that a statement writes to; a `with` may write in each of its steps. */
 function tablesOf(sql: string): string[] {
   if (!/^(?:insert into|update|delete from|with) /.test(sql)) return []
   return [...sql.matchAll(WRITES)].flatMap(([, table]) => table ?? [])
 }
 
 /**
- * Announces to all processes which tables were written to, after the commit and coalesced: a `pg_notify` within each
- * transaction would have PostgreSQL make all of them commit one after another.
+ * Announces to all processes which tables were written to, after the commit and coalesced: `pg_notify` within each
+ * transaction would make PostgreSQL serialise all commits.
  */
 export function createWriteAnnouncer({ send, log }: { send: (payload: string) => Promise<unknown>; log: Log }) {
   let written = new Set<string>()
@@ -33,7 +33,7 @@ export function createWriteAnnouncer({ send, log }: { send: (payload: string) =>
     try {
       await send([...tables].join(' '))
     } catch (error) {
-      // the others look now and again by themselves: this only saves them time
+      // the other processes also poll: announcements only save them time
       log.warn('changes could not be announced', { error: String(error) })
       for (const table of tables) written.add(table)
       timer ??= setTimeout(run, RETRY_MS).unref()
@@ -50,7 +50,7 @@ export function createWriteAnnouncer({ send, log }: { send: (payload: string) =>
   }
 
   return {
-    /** Follows the statements of one connection, after each has succeeded. */
+    /** Returns a function to call with each statement of one connection after it has succeeded. */
     follow(): (sql: string) => void {
       let transaction: Set<string> | undefined
       return (sql) => {
@@ -65,7 +65,7 @@ export function createWriteAnnouncer({ send, log }: { send: (payload: string) =>
         } else if (sql === 'rollback') transaction = undefined
       }
     },
-    /** Announces what is left. */
+    /** Flushes what is pending. */
     async end(): Promise<void> {
       clearTimeout(timer)
       run()

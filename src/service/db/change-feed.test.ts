@@ -23,7 +23,7 @@ function onServer(server: PostgresServer): void {
   let made = 0
   const write = (to: Parameters<typeof saveSetting>[0]) => saveSetting(to, `setting ${made++}`, 'x')
 
-  /** Listens as a process does, over a connection to this port, and counts what is told once the feed is live. */
+  /** Listens as another process would, through this port, and counts notifications once the feed is live. */
   async function follow({ port = server.port, table = 'setting' } = {}) {
     const other = await openDatabase(server.location.replace(String(server.port), String(port)))
     const changes = changesOf(other)
@@ -34,7 +34,7 @@ function onServer(server: PostgresServer): void {
     return { changes, other, ...(await count(changes, table)) }
   }
 
-  test('a write is told to every process once it is committed, and only to those who listen for its table', async () => {
+  test('a committed write notifies every process, and there only the listeners for its table', async () => {
     const [first, second, unrelated] = [await follow(), await follow(), await follow({ table: 'album' })]
     await db.transaction().execute(write)
     await expect.poll(first.told).toBe(1)
@@ -45,7 +45,7 @@ function onServer(server: PostgresServer): void {
     expect(unrelated.told()).toBe(0)
   })
 
-  test('a statement that writes to several tables tells of all of them', async () => {
+  test('a statement that writes to several tables notifies the listeners for each', async () => {
     const album = await follow({ table: 'album' })
     const labels = await count(album.changes, 'photo_label')
     await db
@@ -58,7 +58,7 @@ function onServer(server: PostgresServer): void {
     await expect.poll(labels.told).toBe(1)
   })
 
-  test('nothing is told of what was rolled back', async () => {
+  test('a rolled-back write notifies nobody', async () => {
     const settings = await follow()
     const turns = await count(settings.changes, 'label_turn')
     const failed = db.transaction().execute(async (tx) => {
@@ -71,7 +71,7 @@ function onServer(server: PostgresServer): void {
     expect(settings.told()).toBe(0)
   })
 
-  test('a feed whose connection was lost is not live until it listens again, and then anything may have changed', async () => {
+  test('a feed that lost its connection is not live until it listens again, and then notifies every listener', async () => {
     const proxy = await startTcpProxy(server)
     onTestFinished(() => proxy.stop())
     const { changes, told } = await follow({ port: proxy.port })
@@ -86,17 +86,17 @@ function onServer(server: PostgresServer): void {
     await expect.poll(told).toBeGreaterThan(before)
   })
 
-  test('a server that is restarted tells on', async () => {
+  test('the feed goes on after the server restarts', async () => {
     const { changes, told } = await follow()
     await server.restart('SIGQUIT')
     await expect.poll(changes.isLive).toBe(true)
     const before = told()
-    // the pool of whoever writes heals as well
+    // the writer's pool recovers too
     await expect.poll(() => write(db).catch(() => false)).toBe(true)
     await expect.poll(told).toBeGreaterThan(before)
   })
 
-  test('where no messages arrive, as through a pooler that gives a connection to each transaction, it says so once and is never live', async () => {
+  test('where no messages arrive, as behind a transaction pooler, the feed is never live and warns once', async () => {
     const warnings: string[] = []
     const log = { info: () => {}, error: () => {}, warn: (text: string) => void warnings.push(text) }
     let probes = 0
@@ -121,5 +121,5 @@ function onServer(server: PostgresServer): void {
 
 const server = await startPostgres()
 afterAll(() => server?.stop())
-if (server === undefined) test.todo('no PostgreSQL is installed here: what it tells of changes is not tried')
-else describe('the feed of changes', () => onServer(server))
+if (server === undefined) test.todo('no PostgreSQL is installed here: the change feed is not tested')
+else describe('the change feed', () => onServer(server))

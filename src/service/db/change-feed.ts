@@ -4,16 +4,16 @@ import type { Log } from '#service/core/log.ts'
 import { randomId } from '#service/core/random.ts'
 import { CHANNEL } from './announce-writes.ts'
 
-/** Tells of writes to the database by any process that shares it. */
+/** Notifies listeners of writes to the database by any process that shares it. */
 export type ChangeFeed = {
-  /** False: whoever needs to know has to poll, since nothing is told, or not everything. */
+  /** False: notifications may be missing, so callers must poll. */
   isLive: () => boolean
-  /** Called when one of the tables was written to, or may have been while nothing was told. Gives what ends it. */
+  /** Calls `onChange` after a write to one of the tables, and whenever `isLive` changes. Returns the unsubscriber. */
   listen: (tables: readonly string[], onChange: () => void) => () => void
   close: () => Promise<void>
 }
 
-/** The feed of a database that tells of nothing. */
+/** The feed of a database without notifications. */
 export const noChangeFeed: ChangeFeed = {
   isLive: () => false,
   listen: () => () => {},
@@ -23,35 +23,35 @@ export const noChangeFeed: ChangeFeed = {
 const FIRST_RETRY_MS = 100
 const LONGEST_RETRY_MS = 2000
 const CONNECT_MS = 5000
-/** A message of our own has to come back, again and again: a connection may be lost, or go through a pool that passes on none. */
+/** Heartbeat: a probe has to come back, since a connection may be lost, or its pooler may drop messages. */
 const PROBE_EVERY_MS = 10_000
 const PROBE_MS = 5000
 
 type ChangeFeedOptions = {
   connectionString: string
-  /** Sends a message to the channel over another connection than that of the feed. */
+  /** Sends a message to the channel over a connection other than the feed's. */
   notify: (payload: string) => Promise<unknown>
   log: Log
   probeEveryMs?: number
   probeMs?: number
 }
 
-/** First letter of a message that is for whoever sent it. */
+/** First letter of a probe, which only its sender handles. */
 const PROBE = '?'
 const NO_MESSAGES = 'messages do not arrive, as through a pool that gives a connection to each transaction'
 
 type ChannelOptions = Required<ChangeFeedOptions> & {
   signal: AbortSignal
   pause: (ms: number) => Promise<void>
-  /** A message that was sent over another connection has arrived. */
+  /** Called when a probe has arrived. */
   onProven: () => void
   onTables: (tables: ReadonlySet<string>) => void
 }
 
-/** Listens until the connection is lost or turns out to bring no messages; gives the reason. */
+/** Listens until the connection is lost or a probe does not arrive; returns the reason. */
 async function followChannel(options: ChannelOptions): Promise<string> {
   const { connectionString, notify, probeEveryMs, probeMs, signal, pause, onProven, onTables } = options
-  // not with this module: SQLite has no need of it
+  // loaded lazily: SQLite does not need it
   const { Client } = await import('pg')
   if (signal.aborted) return 'closed'
   const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, keepAlive: true })
@@ -72,7 +72,7 @@ async function followChannel(options: ChannelOptions): Promise<string> {
     while (!over.signal.aborted) {
       const payload = PROBE + randomId()
       const arrived = new Promise<boolean>((resolve) => probes.set(payload, () => resolve(true)))
-      // that nothing can be sent says nothing about this connection: the database itself may be away
+      // a failed send proves nothing about this connection: the database itself may be down
       const sent = notify(payload).then(
         () => Promise.race([arrived, pause(probeMs).then(() => false)]),
         () => undefined,
@@ -100,9 +100,9 @@ async function followChannel(options: ChannelOptions): Promise<string> {
 }
 
 /**
- * LISTEN over a connection of its own, from the first listener on. It heals by itself; once it has, everything counts as changed:
- * listeners compare versions, so that nothing is missed and nothing told twice. Through a pooler that gives a connection to each
- * transaction no message arrives: then it is not live, and says so.
+ * LISTEN over a dedicated connection, opened for the first listener. After reconnecting, everything counts as changed:
+ * listeners compare versions, so that nothing is missed or handled twice. Behind a transaction pooler no message
+ * arrives: the feed is then not live, and logs a warning.
  */
 export function openChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const { log, probeEveryMs = PROBE_EVERY_MS, probeMs = PROBE_MS } = options

@@ -5,13 +5,13 @@ import { isDamaged } from './node-sqlite.ts'
 /** How long a copy waits for another process that is changing the schema. */
 const OPENING_MS = 10_000
 
-/** In one step: between two, a write of another process would begin the copy anew. */
+/** A single step: a write by another process between two steps would restart the copy. */
 const ALL_PAGES = 2 ** 31 - 1
 
-/** Thrown where a file is no database of SQLite, or a damaged one. */
+/** Thrown for a file that is damaged or not a SQLite database. */
 export class DatabaseDamaged extends Error {}
 
-/** Reads every page of a copy, and leaves it a file by itself, without a log beside it. @throws DatabaseDamaged */
+/** Reads every page of a copy, and leaves it as a single file without a WAL. @throws DatabaseDamaged */
 function check(file: string): void {
   let found: unknown
   try {
@@ -26,8 +26,8 @@ function check(file: string): void {
 }
 
 /**
- * Online backup: copies a SQLite database as it is at one moment, whoever writes to it meanwhile. The copy has its name
- * once it is whole and was read again. @throws DatabaseDamaged
+ * Online backup: a consistent copy of a SQLite database that may be written to meanwhile. The copy gets its name once
+ * it is complete and checked. @throws DatabaseDamaged
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const unfinished = `${to}.unfinished`

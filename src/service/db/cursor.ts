@@ -11,12 +11,12 @@ const sign = ({ secret, scope }: CursorScope, position: string) =>
   createHmac('sha256', secret).update(`${scope}:${position}`).digest('base64url').slice(0, 22)
 
 /**
- * Names the last row of a page by its position in the list, digits in base 36: rows added or removed meanwhile neither repeat nor hide
- * others.
+ * Signed keyset cursor: the position of a page's last row, in base 36. Rows added or removed meanwhile cause neither
+ * repeats nor gaps.
  */
 export const toCursor = (scope: CursorScope, position: string): string => `${position}.${sign(scope, position)}`
 
-/** The position that a cursor names; refuses any text that was not given out for this list. */
+/** The position in a cursor; refuses any text that was not issued for this list. */
 export function readCursor(scope: CursorScope, cursor: string): string {
   const [, position = '', signature = ''] = SHAPE.exec(cursor) ?? []
   const expected = sign(scope, position)
@@ -27,8 +27,8 @@ export function readCursor(scope: CursorScope, cursor: string): string {
 }
 
 /**
- * One page of a keyset list. `list` gets the row to go on from and how many rows to read: one more than the page, which
- * tells whether there is another.
+ * One page of a keyset list. `list` gets the row to continue from and how many rows to read: one more than the page,
+ * to learn whether another follows.
  */
 export async function readPage<Row extends { seq: number }>({
   scope,

@@ -7,7 +7,7 @@ import { migrations } from './migrations.ts'
 import type { Database } from './open-database.ts'
 
 function upgradeOn(db: () => Database): void {
-  /** Takes the step back, as an earlier version left the database, and goes it again over what is there. */
+  /** Reverts the migration step and runs it again over the existing rows. */
   async function upgrade(): Promise<void> {
     await sql`drop index delivery_by_state`.execute(db())
     await sql`drop table attempt_count`.execute(db())
@@ -16,7 +16,7 @@ function upgradeOn(db: () => Database): void {
     await step?.up(db())
   }
 
-  test('has its deliveries listed and its attempts counted, from the oldest on that a full log has', async () => {
+  test('gets its deliveries listed and its attempts counted, a full log from its oldest attempt on', async () => {
     const bench = await createDeliveriesBench(db())
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     const made = bench.app.context.clock().toISOString()
@@ -35,7 +35,7 @@ function upgradeOn(db: () => Database): void {
     const { deliveries } = deliveryList.parse((await bench.ask(bench.ana, 'deliveries/all')).data)
     expect(deliveries.map((delivery) => delivery.webhookId)).toEqual([webhookId, webhookId, webhookId])
 
-    // a full log may have lost what came before
+    // a full log may have lost older attempts
     bench.answer = () => ok
     const at = bench.app.context.clock().toISOString()
     await db().deleteFrom('attempt').execute()

@@ -1,13 +1,13 @@
 import { codeOf, messageOf } from '#service/core/caught-error.ts'
 import { UsageError } from '#service/core/service-error.ts'
 
-/** OpenSSL's and Node's codes of a certificate that is not trusted, or is another's. */
+/** OpenSSL and Node error codes for a certificate that is untrusted or for another host. */
 const CERTIFICATE = /CERT|UNABLE_TO_(GET_ISSUER|VERIFY)/
 const UNSUPPORTED = /unsupported startup parameter/
 
 const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause !== undefined ? error.cause : error)
 
-/** Turns an error of the first connection, where only the operator can mend it, into a sentence that says how. */
+/** Turns an error of the first connection that only the operator can fix into a UsageError that says how. */
 export function explainConnection(error: unknown): unknown {
   const cause = causeOf(error)
   const [code, message] = [codeOf(cause), messageOf(cause)]

@@ -2,14 +2,14 @@ import { PostgresAdapter, type Selectable } from 'kysely'
 import type { Executor } from './open-database.ts'
 import type { Tables } from './tables.ts'
 
-/** Whether other processes may work on this database as well: a SQLite file is held by one. */
+/** Whether several processes may share this database: a SQLite file belongs to one. */
 export const isShared = (db: Executor): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
 export type LeaseRow = Selectable<Tables['lease']>
 
 type LeaseTerm = Pick<LeaseRow, 'name' | 'holder'> & { now: string; until: string }
 
-/** Acquires a lease that nobody has or that has expired, or renews one's own; false where another process has it. */
+/** Acquires a free or expired lease, or renews the holder's own; false if another process has it. */
 export async function acquireLease(db: Executor, { name, holder, now, until }: LeaseTerm): Promise<boolean> {
   const term = { holder, expires_at: until }
   const row = await db
@@ -29,7 +29,7 @@ export async function acquireLease(db: Executor, { name, holder, now, until }: L
 export const findLease = (db: Executor, name: string): Promise<LeaseRow | undefined> =>
   db.selectFrom('lease').selectAll().where('name', '=', name).executeTakeFirst()
 
-/** Leaves a word for the other processes; nothing where the lease is no longer one's own. */
+/** Publishes the holder's report to the other processes; does nothing if the lease was lost. */
 export async function report(db: Executor, lease: Pick<LeaseRow, 'name' | 'holder' | 'report'>): Promise<void> {
   await db
     .updateTable('lease')
@@ -39,7 +39,7 @@ export async function report(db: Executor, lease: Pick<LeaseRow, 'name' | 'holde
     .execute()
 }
 
-/** Calls whoever has the lease, which sees that there was one more. */
+/** Signals the lease's holder by raising its call counter. */
 export async function callHolder(db: Executor, name: string): Promise<void> {
   await db
     .updateTable('lease')
@@ -48,12 +48,12 @@ export async function callHolder(db: Executor, name: string): Promise<void> {
     .execute()
 }
 
-/** Releases a lease that is one's own still. */
+/** Releases a lease if `holder` still has it. */
 export async function releaseLease(db: Executor, { name, holder }: Pick<LeaseRow, 'name' | 'holder'>): Promise<void> {
   await db.updateTable('lease').set({ expires_at: '' }).where('name', '=', name).where('holder', '=', holder).execute()
 }
 
-/** Releases what a process that had this worker's name held when it ended. */
+/** Releases leases left behind by an earlier process of this worker name. */
 export async function releaseLeasesOf(db: Executor, worker: string): Promise<void> {
   await db
     .updateTable('lease')

@@ -14,7 +14,7 @@ const relationshipOf = prepared((db, { albumId, callerId }: Member) =>
     .where('album.deleted_at', 'is', null),
 )
 
-/** Admins label, share and manage an album; participants look at it. The one place that says who is an admin. */
+/** Admins label, share and manage an album; participants view it. The only definition of an admin. */
 export const isAdmin = (relationship: AlbumRelationship | null | undefined): boolean => relationship === 'Admin'
 
 /** True for an admin of the album; a deleted or unknown album has none. */

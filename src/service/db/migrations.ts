@@ -3,7 +3,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration'
 import { albumNameSearch, membershipOrder, membershipOrderFilled } from './album-list-steps.ts'
 import type { Dialect } from './tables.ts'
 
-/** Creates a table. `seq` is the database's own counter, which never gives a number twice. */
+/** Creates a table. `seq` is an auto-increment that never reuses a number. */
 async function createTable(db: Kysely<unknown>, dialect: Dialect, name: string, columns: string[]): Promise<void> {
   const seq = dialect === 'sqlite' ? 'seq integer primary key autoincrement' : 'seq serial primary key'
   const lines = columns.map((column) => (column === 'seq' ? seq : column))
@@ -100,7 +100,7 @@ const photosVersion: Migration = {
   },
 }
 
-/** The outbox of webhooks, the log of their attempts, and inboxes. */
+/** The webhook outbox, the log of attempts, and inboxes. */
 function outbox(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -114,7 +114,7 @@ function outbox(dialect: Dialect): Migration {
         'expires_at text',
       )
       await sql`create index signing_secret_by_caller on signing_secret (caller_id, seq)`.execute(db)
-      // no reference to the subscription: one that is deleted meanwhile must not fail the change that tells it
+      // no foreign key to the subscription: deleting it meanwhile must not fail the change that appends a delivery
       await table(
         'delivery',
         'seq',
@@ -207,7 +207,7 @@ const receivedAlbum: Migration = {
   },
 }
 
-/** Originals that could only be read in part. */
+/** Originals that could be read only in part. */
 const damagedPhotos: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`alter table photo add column damaged integer not null default 0`.execute(db)
@@ -215,12 +215,12 @@ const damagedPhotos: Migration = {
   },
 }
 
-/** Rows that a subscription's log is kept to: one with so many may have lost older ones. */
+/** Row limit of a subscription's log: a log this long may have lost older rows. */
 const FULL_LOG = 10_000
 
 /**
- * The order in which deliveries of many subscriptions are listed, by state; and attempts counted by day. Those of the log are counted here: a
- * log that was cut counts from its oldest attempt on.
+ * Index for listing deliveries of many subscriptions by state, and daily attempt counts. Counts the attempts already
+ * logged: a log that was cut counts from its oldest attempt on.
  */
 const deliveryOverview: Migration = {
   async up(db: Kysely<unknown>) {
@@ -242,7 +242,7 @@ const deliveryOverview: Migration = {
   },
 }
 
-/** Leases of what one process does at a time, of those that share a database. */
+/** Leases for work that only one of the processes sharing a database does at a time. */
 const leases: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create table lease (name text primary key, holder text not null, expires_at text not null,
@@ -250,7 +250,7 @@ const leases: Migration = {
   },
 }
 
-/** Uploads that go on at any process, piece by piece, and what became of them. */
+/** Uploads that any process can continue, piece by piece, and the files they became. */
 const sharedUploads: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`create table upload (upload_id text primary key, caller_id text not null, album_id text not null, name text not null,
@@ -264,7 +264,7 @@ const sharedUploads: Migration = {
   },
 }
 
-/** Forward only: a step that has been released is never edited, a later one mends it. */
+/** Forward only: a released step is never edited; a later one corrects it. */
 export function migrations(dialect: Dialect): MigrationProvider {
   return {
     getMigrations: () =>

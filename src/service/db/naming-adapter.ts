@@ -1,14 +1,14 @@
 import { PostgresAdapter } from 'kysely'
 
 /**
- * A plan is kept with its columns: of all there are (`*`) a migration may add one while processes of the version before still run, and
- * PostgreSQL then refuses the plan.
+ * A named plan fixes its columns. With `*`, a migration may add one while processes of the previous version still run,
+ * and PostgreSQL then rejects the plan.
  */
 const selectsAll = (sql: string) => /[\s.]\*/.test(sql)
 
-/** Of a PostgreSQL whose connections keep plans by name: each prepared query has one. */
+/** PostgreSQL adapter that names each prepared query, so that connections keep its plan. */
 export class NamingAdapter extends PostgresAdapter {
-  /** By the statement. */
+  /** By SQL text. */
   readonly names = new Map<string, string>()
 
   name(sql: string): void {

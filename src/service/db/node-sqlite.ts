@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
-/** Prepared statements kept per connection: preparing costs more than running the short ones. */
+/** Prepared statements cached per connection: preparing a short one costs more than running it. */
 const STATEMENTS_KEPT = 200
 
 /** How long opening waits for another process that is changing the schema. */
@@ -14,18 +14,18 @@ function bind(parameters: readonly unknown[]): readonly SQLInputValue[] {
   return parameters
 }
 
-/** SQLite's codes for a lock that another connection holds, for a damaged file, and for one of another kind. */
+/** SQLite's codes for a lock that another connection holds, a damaged file, and a file that is not a database. */
 const BUSY = 5
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
 
-/** SQLite's primary result code; what stands beside it in the number only says where. */
+/** SQLite's primary result code: the low byte of the extended one. */
 const resultOf = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
 
 export const isBusy = (error: unknown): boolean => resultOf(error) === BUSY
 
-/** True for what SQLite throws at a file that is damaged, or no database. */
+/** True for SQLite's errors on a file that is damaged or not a database. */
 export const isDamaged = (error: unknown): boolean => [CORRUPT, NOT_A_DATABASE].includes(resultOf(error) ?? 0)
 
 type Prepared = { statement: StatementSync; hasRows: boolean }
@@ -35,7 +35,7 @@ export type NodeSqlite = ReturnType<typeof openNodeSqlite>
 /**
  * A connection with a cache of prepared statements.
  *
- * WAL with `synchronous=FULL`: an answer means it is on disk, and the command line can write beside a running service.
+ * WAL with `synchronous=FULL`: a commit is on disk, and the command line can write beside a running service.
  * Once open it never waits for a lock, since SQLite would block the whole process: callers retry.
  */
 export function openNodeSqlite(file: string, { readOnly = false }: { readOnly?: boolean } = {}) {

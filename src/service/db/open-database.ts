@@ -15,10 +15,10 @@ export type Database = Kysely<Tables>
 /** Every store function takes one first, so that no read can slip out of its transaction. */
 export type Executor = Database | Transaction<Tables>
 
-/** Kysely's words for a step that is in the database and not in the code. */
+/** Kysely's message for a migration that is in the database but not in the code. */
 const UNKNOWN_STEP = /^corrupted migrations: previously executed migration/
 
-/** True where all steps of this version have run, and no others. */
+/** True if exactly this version's steps have run. */
 async function isUpToDate(db: Database, provider: MigrationProvider): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return false
@@ -32,12 +32,13 @@ async function isUpToDate(db: Database, provider: MigrationProvider): Promise<bo
   )
 }
 
-/** The number of the lock by which all versions of this program migrate one at a time. */
+/** Advisory lock that serialises migrations, the same in all versions of this program. */
 const MIGRATION_LOCK = '3853314791062309107'
 
 /**
- * Each step in a transaction of its own, so that none holds the locks of those before it while processes of an earlier version use the
- * database. The lock ends with the transaction: poolers that give a connection to each would leave one of a session locked.
+ * Runs each step in its own transaction, so that none holds the locks of earlier steps while processes of the previous
+ * version use the database. The advisory lock is transaction-scoped: behind a transaction pooler a session lock would
+ * never be released.
  */
 async function migrateStepwise(db: Database, provider: MigrationProvider): Promise<void> {
   for (let isDone = false; !isDone;) {
@@ -69,20 +70,20 @@ export async function migrate(db: Database, dialect: Dialect): Promise<void> {
   }
 }
 
-/** Pools by their database. */
+/** Connection counters by database. */
 const pools = new WeakMap<Database, () => ConnectionCounts>()
 
-/** The pool behind a database; undefined for SQLite, which has one connection in this process. */
+/** Connection counts of a database's pool; undefined for SQLite, which has no pool. */
 export const countConnections = (db: Database): ConnectionCounts | undefined => pools.get(db)?.()
 
 const feeds = new WeakMap<Database, ChangeFeed>()
 
-/** Tells of writes by all processes; SQLite tells of none. */
+/** The change feed of a database; SQLite's is never live. */
 export const changesOf = (db: Database): ChangeFeed => feeds.get(db) ?? noChangeFeed
 
 const isAddress = (location: string) => /^postgres(ql)?:\/\//.test(location)
 
-/** Loaded where it is needed: a tenth of a start of the service, which on SQLite uses none of it. */
+/** Loaded lazily: it takes a tenth of the service's start, and SQLite does not need it. */
 const loadPostgres = () => import('./postgres-dialect.ts')
 
 async function migratePostgres(location: string, log: Log): Promise<void> {
@@ -95,7 +96,7 @@ async function migratePostgres(location: string, log: Log): Promise<void> {
   }
 }
 
-/** Connects with the limits that all statements have from then on, which not every pooler takes. */
+/** Connects with the timeouts for all later statements, which not every pooler accepts. */
 async function connectPostgres(location: string, log: Log) {
   const { postgresDialect } = await loadPostgres()
   const { dialect, ...pool } = postgresDialect(location, { log })
@@ -125,7 +126,7 @@ async function openSqlite(file: string): Promise<Database> {
   }
 }
 
-/** Opens a database as it is, for looking only. @throws UsageError where its schema is not of this version */
+/** Opens a database for reading, without migrating it. @throws UsageError if steps of this version have not run */
 export async function openUnchanged(location: string): Promise<Database> {
   const isPostgres = isAddress(location)
   const db: Database = new Kysely<Tables>(

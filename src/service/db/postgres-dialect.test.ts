@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { openDatabase } from './open-database.ts'
 
-test('a server that takes connections and says nothing, or takes none, is given up as one that may come back', async () => {
+test('a server that accepts connections but never answers, or refuses them, is reported as DATABASE_AWAY', async () => {
   const sockets: Socket[] = []
   const server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -12,20 +12,20 @@ import type { Log } from '#service/core/log.ts'
 import { CHANNEL, createWriteAnnouncer } from './announce-writes.ts'
 import { NamingAdapter } from './naming-adapter.ts'
 
-// sizes and counts come as bigint from PostgreSQL and fit a number here: no file and no album reaches 2^53
+// PostgreSQL returns sizes and counts as bigint; a number holds them: no file and no album reaches 2^53
 types.setTypeParser(types.builtins.INT8, Number)
 
 const CONNECTIONS = 8
-/** To get a connection, whether new or from the pool. */
+/** Timeout for getting a connection, new or pooled. */
 const CONNECT_MS = 2000
-/** The server ends a statement after this, lock waits included; one that has not even said so by then is lost. */
+/** The server cancels a statement after STATEMENT_MS, lock waits included; silent for SILENCE_MS, it is lost. */
 const STATEMENT_MS = 3000
 const SILENCE_MS = 3500
-/** A transaction of a connection that was lost holds its locks no longer than this. */
+/** Longest time that the transaction of a lost connection holds its locks. */
 const IDLE_IN_TRANSACTION_MS = 5000
 const KEEP_ALIVE_MS = 10_000
 
-/** By which PostgreSQL’s own lists of connections name those of a service. */
+/** Identifies a service's connections in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'contact-sheet'
 
 const pooling: PoolConfig = {
@@ -35,17 +35,17 @@ const pooling: PoolConfig = {
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
 }
-/** With the wait for a connection: whoever asked something hears within five seconds. */
+/** Together with CONNECT_MS, a query ends within five seconds; 5.5 if the server is silent. */
 const limits: PoolConfig = {
   statement_timeout: STATEMENT_MS,
   query_timeout: SILENCE_MS,
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
 }
 
-/** Codes of a connection that is lost: closed by the server, which starts, stops, or is read-only after a failover. */
+/** SQLSTATEs of a lost connection: closed by the server, which starts, stops, or is read-only after a failover. */
 const isFarewell = ({ code = '' }: DatabaseError) => /^(08|57P0)/.test(code) || code === '25006'
 
-/** Errors that do not come from the server are those of the network, which have no code in common: they get one. */
+/** Gives network errors, which are all that the server did not send, one common code. */
 const toLost = (error: unknown) =>
   error instanceof DatabaseError
     ? error
@@ -54,15 +54,15 @@ const toLost = (error: unknown) =>
       })
 
 /**
- * Whether a connection leads to one process of PostgreSQL for as long as it lives. A pooler that gives each transaction another one makes up the
- * id of the process that it tells at the beginning.
+ * Whether a connection keeps one PostgreSQL process for its lifetime. A transaction pooler makes up the process ID that
+ * it sends at the start.
  */
 async function isDirect(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return 'processID' in client && client.processID === rows[0]?.pid
 }
 
-/** Connections of a pool; waiting: requests that have none yet. */
+/** Connections of a pool; `waiting`: requests that have none yet. */
 export type ConnectionCounts = { total: number; idle: number; waiting: number }
 
 type AnnouncingPool = PostgresPool & {
@@ -72,8 +72,8 @@ type AnnouncingPool = PostgresPool & {
 }
 
 /**
- * A pool that drops all its connections as soon as one breaks or times out: pg would hand out one that still waits for the
- * answer to an earlier query.
+ * A pool that drops all its connections as soon as one breaks or times out: pg would hand out one that still waits for
+ * the answer to an earlier query.
  */
 function createPool(config: PoolConfig, { names, log }: { names: NamingAdapter['names']; log: Log }): AnnouncingPool {
   const pool = new Pool({ ...pooling, ...config })
@@ -85,7 +85,7 @@ function createPool(config: PoolConfig, { names, log }: { names: NamingAdapter['
   pool.on('error', onError)
   pool.on('connect', (client) => {
     madeAt.set(client, performance.now())
-    // the pool listens only while nobody has it
+    // the pool handles errors of idle clients only
     client.on('error', () => {})
   })
 
@@ -108,7 +108,7 @@ function createPool(config: PoolConfig, { names, log }: { names: NamingAdapter['
     }
   }
 
-  /** The name under which a connection has a statement prepared, or will have from now on. */
+  /** The statement's name on this connection, if it is to be prepared there. */
   async function nameOf(sql: string, client: ClientBase): Promise<{ name?: string }> {
     const name = names.get(sql)
     if (name === undefined) return {}
@@ -161,7 +161,7 @@ function createPool(config: PoolConfig, { names, log }: { names: NamingAdapter['
   }
 }
 
-/** Takes no lock for migrations: whoever migrates has one that ends with the transaction. */
+/** Takes no migration lock: `migrateStepwise` takes one that ends with the transaction. */
 class LocklessAdapter extends NamingAdapter {
   override acquireMigrationLock = () => Promise.resolve()
   override releaseMigrationLock = () => Promise.resolve()
@@ -176,7 +176,7 @@ class PoolDialect extends PostgresDialect {
   }
 }
 
-/** Kysely over `pg`. Without limits a statement may take as long as it needs: for migrations. */
+/** Kysely over `pg`. Without limits, for migrations, a statement may take as long as it needs. */
 export function postgresDialect(
   connectionString: string,
   { log, isLimited = true }: { log: Log; isLimited?: boolean },

@@ -17,7 +17,7 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-/** The statements that are prepared on a connection after these queries. */
+/** The statements prepared on a connection after these queries. */
 const listPrepared = (db: Database, queries: (tx: Database) => Promise<unknown>): Promise<string[]> =>
   db.transaction().execute(async (tx) => {
     await queries(tx)
@@ -30,13 +30,13 @@ async function askTwice(tx: Database): Promise<void> {
 }
 
 function onPostgres(server: PostgresServer): void {
-  test('a query of every request is planned once for each connection', async () => {
+  test('a prepared query is planned once per connection', async () => {
     const db = await openDatabase(server.location)
     expect(await listPrepared(db, askTwice)).toEqual([expect.stringContaining('from "api_key"')])
     await db.destroy()
   })
 
-  test('a column that a later version adds breaks no query of this one', async () => {
+  test('a column added by a later version breaks no query of this one', async () => {
     const db = await openDatabase(server.location)
     await db.transaction().execute(async (tx) => {
       expect(await findPhoto(tx, 'none')).toBeUndefined()
@@ -47,14 +47,14 @@ function onPostgres(server: PostgresServer): void {
     await db.destroy()
   })
 
-  if (pooler === undefined) test.todo('no PgBouncer is installed here: poolers are not tried')
+  if (pooler === undefined) test.todo('no PgBouncer is installed here: poolers are not tested')
   else
-    test('behind a pooler that gives each transaction another connection, nothing is left prepared on one', async () => {
+    test('behind a transaction pooler, no prepared statement is left on a connection', async () => {
       const db = await openDatabase(pooler.location)
       expect(await listPrepared(db, askTwice)).toEqual([])
       await db.destroy()
     })
 }
 
-if (postgres === undefined) test.todo('no PostgreSQL is installed here: nothing is prepared')
+if (postgres === undefined) test.todo('no PostgreSQL is installed here: prepared queries are not tested')
 else describe('prepared queries on PostgreSQL', () => onPostgres(postgres))

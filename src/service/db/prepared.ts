@@ -4,17 +4,17 @@ import type { Executor } from './open-database.ts'
 
 type Values = Readonly<Record<string, string | number | null>>
 
-/** Placeholders for the values while the query is compiled: they show where each is bound. */
+/** Placeholders for the values while the query is compiled: they mark where each is bound. */
 const marks = new Proxy({}, { get: (_, name) => Symbol(String(name)) })
 
 /**
- * A query that is compiled once and run with different values, by PostgreSQL also planned once: for a short one, compiling takes Kysely longer
- * than running takes SQLite. For what every request or delivery asks; `build` may do nothing with its values but pass them on.
+ * A query compiled once and run with different values; PostgreSQL also plans it once. For queries of every request or
+ * delivery: a short one takes Kysely longer to compile than SQLite to run. `build` may only pass its values on.
  */
 export function prepared<V extends Values, Row>(
   build: (db: Executor, values: V) => Compilable<Row>,
 ): (db: Executor, values: V) => Promise<QueryResult<Row>> {
-  // an adapter belongs to a database and to all its transactions
+  // a database and all its transactions share one adapter
   const known = new WeakMap<object, CompiledQuery>()
   return (db, values) => {
     const { adapter } = db.getExecutor()

@@ -5,11 +5,11 @@ import { isShared } from './leases.ts'
 import { openServerClock } from './server-clock.ts'
 
 const HOUR_MS = 3_600_000
-/** The clock of a database that is on this machine is the same. */
+/** Tolerance: the test's database is on this machine and has the same clock. */
 const NEAR_MS = 60_000
 
 describeOnDatabases('the clock', (db) => {
-  test('is that of the database’s server, whatever this machine’s says, also after that was set', async () => {
+  test('follows the database’s server, however wrong this machine’s clock is, also after it was set', async () => {
     if (!isShared(db())) return
     let ahead = HOUR_MS
     const localClock = () => new Date(systemClock().getTime() + ahead)

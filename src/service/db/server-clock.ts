@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { systemClock } from '#service/core/system-clock.ts'
 import type { Database } from './open-database.ts'
 
-/** Machines drift by some milliseconds in a minute; a clock that was set right jumps. */
+/** Clocks drift by some milliseconds in a minute, and jump when they are set. */
 const COMPARE_MS = 60_000
-/** An answer that took longer says too little. */
+/** A slower answer is too imprecise. */
 const SLOWEST_MS = 500
 const FIRST_TRIES = 3
 
-/** Milliseconds by which the database's clock is ahead of this one; undefined where the answer took too long. */
+/** Milliseconds by which the database's clock is ahead of this one; undefined if the answer took too long. */
 async function compare(db: Database, localClock: () => Date): Promise<number | undefined> {
   const begun = performance.now()
   const asked = localClock().getTime()
@@ -21,8 +21,8 @@ async function compare(db: Database, localClock: () => Date): Promise<number | u
 }
 
 /**
- * The clock of a PostgreSQL server, for all processes on it: this machine's, corrected by how far the two are apart, which is
- * looked at now and again. Leases and due times are compared with what another machine wrote.
+ * The clock of a PostgreSQL server, for all processes on it: this machine's plus an offset measured at intervals.
+ * Leases and due times are compared with those that another machine wrote.
  */
 export async function openServerClock(
   db: Database,
@@ -30,7 +30,7 @@ export async function openServerClock(
 ): Promise<() => Date> {
   let ahead: number | undefined
   for (let tries = 0; ahead === undefined && tries < FIRST_TRIES; tries++) ahead = await compare(db, localClock)
-  // a database that is away keeps the correction as it was
+  // while the database is down the last offset stays
   const correct = () =>
     void compare(db, localClock).then(
       (found) => (ahead = found ?? ahead),

@@ -1,7 +1,7 @@
 import { randomSecret, type Secrets } from '#service/core/random.ts'
 import type { Executor } from './open-database.ts'
 
-/** The setting of a database that a move has begun to fill: the digest of what it is filled from. */
+/** Marks a database that an unfinished move is filling; its value is the digest of the source. */
 export const MOVING = 'moving'
 
 export async function findSetting(db: Executor, name: string): Promise<string | undefined> {
@@ -10,8 +10,8 @@ export async function findSetting(db: Executor, name: string): Promise<string | 
 }
 
 /**
- * Saves a setting that has no value yet; false where it has one. Of processes that save it at once the first wins, and the
- * others wait until its transaction has ended.
+ * Saves a setting that has no value yet; false if it has one. Of concurrent processes the first wins, and the others
+ * wait until its transaction has ended.
  */
 export async function saveSetting(db: Executor, name: string, value: string): Promise<boolean> {
   const saved = await db
@@ -23,7 +23,7 @@ export async function saveSetting(db: Executor, name: string, value: string): Pr
   return saved !== undefined
 }
 
-/** Saves a setting, whatever it was before. */
+/** Saves a setting, replacing any earlier value. */
 export async function replaceSetting(db: Executor, name: string, value: string): Promise<void> {
   await db
     .insertInto('setting')

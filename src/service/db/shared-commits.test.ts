@@ -20,13 +20,13 @@ const insert = (tx: Executor, name: string, value = '') => tx.insertInto('settin
 const names = async (from: Executor = db) =>
   (await from.selectFrom('setting').select('name').orderBy('name').execute()).map(({ name }) => name)
 
-test('of transactions that end together, one that fails takes back its own and nothing else', async () => {
+test('of transactions that share a commit, one that fails rolls back its own changes and nothing else', async () => {
   const ends = await Promise.allSettled(
     ['a', 'b', 'c'].map((name) =>
       db.transaction().execute(async (tx) => {
         await insert(tx, name)
         if (name === 'b') throw new Error('in the midst')
-        // what those before it have done holds for it
+        // it sees the changes of the transactions before it
         return names(tx)
       }),
     ),
@@ -39,7 +39,7 @@ test('of transactions that end together, one that fails takes back its own and n
   expect(await names()).toEqual(['a', 'c'])
 })
 
-test('outside of a transaction what it does is seen once it is told to have ended, and nobody waits for it', async () => {
+test('reads outside of a transaction see its changes once it has resolved, and never wait for it', async () => {
   const changed = Promise.withResolvers<void>()
   const looked = Promise.withResolvers<void>()
   const inside = db.transaction().execute(async (tx) => {
@@ -58,7 +58,7 @@ test('outside of a transaction what it does is seen once it is told to have ende
   expect(await names()).toEqual(['a', 'b', 'c'])
 })
 
-test('where there is no more room, exactly those that were told so are not there', async () => {
+test('when the disk is full, exactly the transactions that were rejected are missing', async () => {
   await sql`pragma max_page_count = 60`.execute(db)
   const asked = Array.from({ length: 60 }, (_, i) => String(i).padStart(2, '0'))
   const ends = await Promise.allSettled(

@@ -3,14 +3,14 @@ import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryRes
 import { createMutex } from '#service/core/mutex.ts'
 import { isBusy, type NodeSqlite } from './node-sqlite.ts'
 
-/** Most transactions that share a commit: the first of them waits for the last. */
+/** Most transactions that share a commit: the first waits for the last. */
 const SHARED = 16
 
-/** How long another process may hold the lock before those who wait are refused; with the answer it stays below five seconds. */
+/** Longest wait for a lock of another process; with the answer a request stays below five seconds. */
 const PATIENCE_MS = 4000
 const RETRY_MS = 10
 
-/** Retries until no other process holds the lock; `since` is when the caller began to wait. */
+/** Retries while another process holds the lock; `since` is when the caller began to wait. */
 async function whenFree<Result>(since: number, work: () => Result): Promise<Result> {
   for (;;) {
     try {
@@ -27,11 +27,11 @@ function query<Row>(
   { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
 ): QueryResult<Row> {
   const { rows, changes } = database.run(sql, parameters)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a row is, Kysely knows by the query
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely infers the row's type from the query
   return { rows: rows as Row[], numAffectedRows: changes }
 }
 
-/** The transactions that have ended since the last commit, and the commit that they share. */
+/** Group commit for the transactions that have ended since the last one. */
 function createGroupCommit(writer: NodeSqlite, mutex: ReturnType<typeof createMutex>) {
   let later: NodeJS.Immediate | undefined
   let ended: { resolve: () => void; reject: (error: unknown) => void }[] = []
@@ -57,13 +57,13 @@ function createGroupCommit(writer: NodeSqlite, mutex: ReturnType<typeof createMu
     try {
       return query(writer, compiled)
     } catch (error) {
-      // a full disk ends the whole transaction, and with it what others did in it
+      // a full disk rolls back the whole transaction, and with it the savepoints of others
       if (!writer.isTransaction()) ended.splice(0).forEach(({ reject }) => reject(error))
       throw error
     }
   }
 
-  /** Adds a transaction that has ended; resolves when the disk has it. */
+  /** Adds a transaction that has ended; resolves when it is on disk. */
   async function join(): Promise<void> {
     const { promise, ...member } = Promise.withResolvers<void>()
     ended.push(member)
@@ -71,10 +71,10 @@ function createGroupCommit(writer: NodeSqlite, mutex: ReturnType<typeof createMu
     await promise
   }
 
-  // whoever is under way in it sees to the commit
+  // a running transaction triggers the commit when it ends
   const commitIfIdle = () => void (mutex.isHeld() || commit())
 
-  /** Commits at the end of this turn of the event loop, or at once where no transaction waits for it. */
+  /** Commits at the end of this turn of the event loop, or at once if no transaction waits for it. */
   function commitSoon(): void {
     if (ended.length === 0) {
       commitIfIdle()
@@ -88,12 +88,12 @@ function createGroupCommit(writer: NodeSqlite, mutex: ReturnType<typeof createMu
 }
 
 /**
- * A driver for SQLite with group commit, since a commit that waits for the disk costs as much as the changes in it.
- * Transactions that end in the same turn of the event loop share one: each is a savepoint in it, can fail by itself, and is
- * done for whoever asked for it only when the disk has them all.
+ * SQLite driver with group commit, since a commit that waits for the disk costs as much as the changes in it.
+ * Transactions that end in the same turn of the event loop share one: each is a savepoint, can fail on its own, and
+ * resolves only when all are on disk.
  *
- * What is read outside of a transaction comes from a connection of its own, which sees what has been committed and
- * waits for nobody. A database in memory has no second one.
+ * Reads outside of a transaction use a second connection, which sees committed data and never waits. An in-memory
+ * database has none.
  */
 export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | undefined): Driver {
   const mutex = createMutex()
@@ -150,7 +150,7 @@ export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | und
       await committed
     },
     async rollbackTransaction(connection) {
-      // one that could not be committed is over already
+      // a failed commit has already ended it
       if (!inTransaction.has(connection)) return
       try {
         if (writer.isTransaction()) ['rollback to one', 'release one'].forEach(run)

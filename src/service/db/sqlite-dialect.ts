@@ -4,14 +4,14 @@ import { createSharedCommits } from './shared-commits.ts'
 
 const IN_MEMORY = ':memory:'
 
-/** The driver sees to it that one writes at a time. */
+/** Allows concurrent connections: the driver serialises writes. */
 class Adapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }
 }
 
-/** Kysely over node:sqlite, which its own dialect does not know. */
+/** Kysely over node:sqlite, which Kysely's own SQLite dialect does not support. */
 export function sqliteDialect(file: string): Dialect {
   const writer = openNodeSqlite(file)
   const reader = file === IN_MEMORY ? undefined : openNodeSqlite(file, { readOnly: true })

@@ -4,8 +4,8 @@ import type { Generated, Insertable, Selectable } from 'kysely'
 export type Dialect = 'sqlite' | 'postgres'
 
 /**
- * The rows of the database. One set of tables for SQLite and PostgreSQL: times are ISO 8601 texts (they sort as texts
- * and read the same from both), booleans are 0 or 1, `seq` gives the order in which rows arrived.
+ * The rows of the database, the same for SQLite and PostgreSQL: times are ISO 8601 texts (they sort as texts and read
+ * the same from both), booleans are 0 or 1, `seq` is the insertion order.
  */
 export type Tables = {
   setting: SettingTable
@@ -30,7 +30,7 @@ export type Tables = {
   landed_file: LandedFileTable
 }
 
-/** Secrets made on the first start, `media-secret` and `cursor-secret`; who the operator is; the `public-url` of late. */
+/** Such as the signing keys `media-secret` and `cursor-secret`, the operator's ID, and the last `public-url`. */
 type SettingTable = { name: string; value: string }
 
 type CallerTable = { caller_id: string; name: string; created_at: string }
@@ -38,7 +38,7 @@ type CallerTable = { caller_id: string; name: string; created_at: string }
 type ApiKeyTable = {
   /** Hex SHA-256 of the key; the key itself is stored nowhere. */
   key_hash: string
-  /** The first characters of the key, enough to name it to `keys revoke`. */
+  /** The first characters of the key, enough to identify it to `keys revoke`. */
   prefix: string
   caller_id: string
   created_at: string
@@ -57,9 +57,9 @@ type AlbumTable = {
   /** The folder below the library that fills this album; null for albums made over the API. */
   folder: string | null
   created_at: string
-  /** Random; another after every change of what getPhotos may answer. */
+  /** Random; replaced with every change to what getPhotos may answer. */
   photos_version: Generated<string>
-  /** Deleted albums stay as rows, so that a rescan does not bring their folder back. */
+  /** Soft delete, so that a rescan does not bring the folder back. */
   deleted_at: string | null
 }
 
@@ -68,7 +68,7 @@ type MembershipTable = {
   caller_id: string
   relationship: 'Admin' | 'Participant'
   created_at: string
-  /** `seq` of the album; the database fills it in. */
+  /** `seq` of the album; a trigger fills it in. */
   album_seq: Generated<number>
 }
 
@@ -86,9 +86,9 @@ type PhotoTable = {
   file: string
   file_size: number
   file_mtime: number
-  /** Hex SHA-256 of the original file: how a file that moved is known again. */
+  /** Hex SHA-256 of the original file, by which a moved file is recognised. */
   content_hash: string
-  /** Media type of the original, from our decoder, never from the file name. */
+  /** Media type of the original, from the decoder, never from the file name. */
   media_type: string
   /** Storage key of the stable version, or of a video's poster. */
   stable_key: string
@@ -101,14 +101,14 @@ type PhotoTable = {
   clip_mtime: number | null
   /** The UUID that Apple writes into both files of a live photo. */
   live_id: string | null
-  /** How long a video runs. */
+  /** Duration of a video. */
   seconds: number | null
-  /** 1 where the original could be read in part only. */
+  /** 1 if the original could be read only in part. */
   damaged: Generated<0 | 1>
   created_at: string
 }
 
-/** A file that could not become a photo, as it was then: looked at again when it looks different. */
+/** A file that could not become a photo; retried when its size or time changes. */
 type RefusedFileTable = {
   /** Its path below the library. */
   file: string
@@ -139,16 +139,16 @@ type SubscriptionTable = {
   /** JSON text of the metadata as given; null when none was given. */
   metadata: string | null
   created_at: string
-  /** The lease: who sends for it, and until when; empty where nobody does. */
+  /** The lease: its holder, and when it expires; empty if nobody has it. */
   lane: Generated<string>
   lane_until: Generated<string>
-  /** When it was last taken up, so that every subscription gets its turn. */
+  /** When its lease was last acquired, so that every subscription gets its turn. */
   served_at: Generated<string>
-  /** Since when every attempt has failed; null after one that did not. */
+  /** Since when every attempt has failed; null after a success. */
   failing_since: string | null
-  /** Since when nothing is sent any more, because the receiver said so or never answers. */
+  /** Since when nothing is sent, because the receiver answered 410 or only failed for days. */
   disabled_at: string | null
-  /** Since when its attempts are counted by day, where that was later than it was made. */
+  /** Start of its daily attempt counts, if later than `created_at`. */
   counted_since: string | null
 }
 
@@ -158,7 +158,7 @@ type SigningSecretTable = {
   caller_id: string
   secret: string
   created_at: string
-  /** null: the one in use. Others sign as well until then. */
+  /** null: the current secret. Older ones sign as well until then. */
   expires_at: string | null
 }
 
@@ -167,14 +167,14 @@ type DeliveryTable = {
   /** `webhook-id` on every attempt. */
   delivery_id: string
   webhook_id: string
-  /** The bytes of every attempt, made in the transaction of the change. */
+  /** The bytes of every attempt, built in the transaction of the change. */
   body: string
   is_test: 0 | 1
-  /** `stopped`: given up without a last attempt, since the subscription was disabled or its owner is no longer Admin. */
+  /** `stopped`: dropped without a last attempt, since the subscription was disabled or its owner is no longer Admin. */
   state: 'pending' | 'delivered' | 'failed' | 'stopped'
-  /** Attempts of this round: sending it again by hand begins another. */
+  /** Attempts in this round: a manual redelivery begins another. */
   tries: number
-  /** 1 once there was an attempt, in whatever round. */
+  /** 1 after the first attempt, in any round. */
   attempted: 0 | 1
   /** null: nothing more is due. */
   next_at: string | null
@@ -194,13 +194,13 @@ type AttemptTable = {
   next_at: string | null
 }
 
-/** Attempts of a subscription on a day, which starts at midnight UTC: they outlive the log. */
+/** Attempt counts of a subscription by UTC day: they outlive the log. */
 type AttemptCountTable = {
   webhook_id: string
   /** `YYYY-MM-DD`. */
   day: string
   delivered: number
-  /** Without another attempt to follow, and with one. */
+  /** Failed attempts without a retry, and with one. */
   failed: number
   retried: number
 }
@@ -208,7 +208,7 @@ type AttemptCountTable = {
 /** Rate limit: when photoLabelAdded was last sent for a label on a photo. */
 type LabelTurnTable = { photo_id: string; label: string; fired_at: string }
 
-/** A receiver of our own, to see webhooks arrive. */
+/** A receiver of this service, to see webhooks arrive. */
 type ReceiverTable = { token: string; caller_id: string; created_at: string }
 
 type ReceivedTable = {
@@ -227,13 +227,13 @@ type LeaseTable = {
   /** `<worker>.<unique>`. */
   holder: string
   expires_at: string
-  /** JSON text for the other processes, of its holder. */
+  /** JSON text from the holder for the other processes. */
   report: Generated<string>
-  /** Raised by whoever calls the holder. */
+  /** Counter that other processes raise to signal the holder. */
   calls: Generated<number>
 }
 
-/** A file on its way in, where several processes share uploads. */
+/** An upload in progress, where several processes share uploads. */
 type UploadTable = {
   upload_id: string
   caller_id: string
@@ -242,20 +242,19 @@ type UploadTable = {
   size: number
   /** Milliseconds since 1970; 0: unknown. */
   modified: number
-  /** Bytes that have come. */
+  /** Bytes received. */
   got: number
   touched_at: string
 }
 
-/** A piece of it, an object in the storage; `start`: its first byte's place in the file. */
+/** A piece of an upload, an object in the storage; `start`: its offset in the file. */
 type UploadPieceTable = { upload_id: string; start: number; storage_key: string }
 
-/** A file that an upload became, which the import may not have found yet. */
+/** A finished upload that the import may not have found yet. */
 type LandedFileTable = {
   album_id: string
   content_hash: string
   caller_id: string
-  /** Its path. */
   file: string
   at: string
 }

@@ -8,7 +8,7 @@ const SETTINGS = 'setting'
 type Summary = { count: number; digest: string }
 
 export type MoveReport = {
-  /** True where an earlier run was cut off and this one went on from there. */
+  /** True if this run continued an interrupted one. */
   resumed: boolean
   /** Rows by table. */
   rows: Record<string, number>
@@ -38,7 +38,7 @@ async function readSettings(source: Source, settings: TableShape): Promise<Row[]
   return found
 }
 
-/** Prepares the target: writes the marker into an empty one. Tells whether rows of an earlier run stay in it. */
+/** Prepares the target: writes the marker into an empty one. Returns true if it keeps rows of an interrupted run. */
 async function begin(target: Target, tables: readonly TableShape[], fingerprint: string): Promise<boolean> {
   const settings = tables.find(({ name }) => name === SETTINGS)
   if (settings === undefined) throw new Error('there is no table of settings')
@@ -48,7 +48,7 @@ async function begin(target: Target, tables: readonly TableShape[], fingerprint:
     for (const table of tables)
       if ((await target.findLastKey(table)) !== undefined)
         throw new UsageError('There is a service in the target already. Choose an empty database or a new folder')
-  // what an earlier run has left is of a source that was changed since
+  // an earlier run's rows are of a source that has changed since
   await target.clear(tables.toReversed())
   await target.insert(settings, [[MOVING, fingerprint]])
   return false
@@ -63,8 +63,9 @@ async function verify(target: Target, table: TableShape, expected: Summary | und
 }
 
 /**
- * Copies all rows into a database that is empty but for its schema, and goes on where an earlier run was cut off. Table by table it then
- * reads the target again: only when everything is there does the settings table come, in place of the marker without which a service would start on it.
+ * Copies all rows into a database that has only its schema, continuing an interrupted run, then verifies the target
+ * table by table. The settings table comes last: it replaces the marker that keeps a service from starting on an
+ * incomplete target.
  */
 export async function moveRows(
   { source, target, tables }: { source: Source; target: Target; tables: readonly TableShape[] },

@@ -6,27 +6,27 @@ import { BATCH_ROWS, type Row, type Source, type TableShape, type Target, toValu
 
 const MIGRATIONS = 'select name::text from kysely_migration order by name collate "C"'
 
-/** Any number of our own, by which two moves into one database keep apart (advisory lock). */
+/** Advisory lock, an arbitrary number, that serialises moves into one database. */
 const MOVE_LOCK = 7_030_119
 const LOCK_TIMEOUT = '10s'
 
 const list = (names: readonly string[]) => names.join(', ')
 const namesOf = ({ columns }: TableShape) => columns.map(({ name }) => name)
 
-/** The key's columns, texts in the order of their bytes, as SQLite has them. */
+/** The key's columns, texts compared by bytes as in SQLite. */
 const sortable = ({ columns, key }: TableShape, direction = '') =>
   key.map((at) => `${columns[at]?.name}${columns[at]?.isText ? ' collate "C"' : ''}${direction}`)
 
 const toRows = (rows: readonly unknown[][]): Row[] => rows.map((row) => row.map(toValue))
 
-/** A value in JSON that PostgreSQL reads back as the column's own type; bytes in its hexadecimal form. */
+/** A JSON value that PostgreSQL converts to the column's type; bytes in its hexadecimal form. */
 const toJson = (value: Row[number]) =>
   value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value
 
 type PostgresEnd = Target & {
-  /** Throws a UsageError where the database has tables that are not ours. */
+  /** Throws a UsageError if the database has tables of another program. */
   refuseForeign: () => Promise<void>
-  /** Throws a UsageError where a service is connected. */
+  /** Throws a UsageError if a service is connected. */
   refuseUsed: () => Promise<void>
 }
 
@@ -38,7 +38,7 @@ function createReader(query: Query): Omit<Source, 'close'> {
     async *read(table, after = []) {
       const order = list(sortable(table))
       const behind = after.length > 0 ? `where (${order}) > (${list(after.map((_, at) => `$${at + 1}`))})` : ''
-      // a cursor: where a text leads, each page by itself would sort the whole table once more
+      // a cursor: with a text as key, each page on its own would sort the whole table again
       const select = `select ${list(namesOf(table))} from ${table.name} ${behind} order by ${order}`
       await query(`declare moving no scroll cursor with hold for ${select}`, after)
       for (;;) {
@@ -97,7 +97,7 @@ function createWriter(query: Query): Omit<Target, keyof Source> {
   }
 }
 
-/** PostgreSQL as one end of a move. The source is read in one transaction, which can't write. */
+/** PostgreSQL as one end of a move. The source is read in one read-only transaction. */
 export async function openPostgresEnd(config: ClientConfig, { readOnly }: { readOnly: boolean }): Promise<PostgresEnd> {
   const client = new Client({ ...config, application_name: `${APPLICATION_NAME} move` })
   client.on('error', () => {})

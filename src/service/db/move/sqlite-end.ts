@@ -11,10 +11,10 @@ const marks = (values: readonly unknown[]) => list(values.map(() => '?'))
 const namesOf = ({ columns }: TableShape) => columns.map(({ name }) => name)
 const keyNames = ({ columns, key }: TableShape) => key.map((at) => columns[at]?.name ?? '')
 
-/** SQLite as one end of a move. The source is opened for reading only. */
+/** SQLite as one end of a move. The source is opened read-only. */
 export function openSqliteEnd(file: string, { readOnly }: { readOnly: boolean }): Target & { tables: TableShape[] } {
   const database = new DatabaseSync(file, { readOnly, timeout: 10_000, enableForeignKeyConstraints: false })
-  // what is read is of one moment
+  // one transaction, so that all reads see the same snapshot
   database.exec(readOnly ? 'begin' : 'pragma synchronous = full')
   const transact = (change: () => void) => {
     database.exec('begin immediate')

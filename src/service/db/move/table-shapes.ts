@@ -6,7 +6,7 @@ const names = z.array(z.object({ name: z.string() }))
 const columns = z.array(z.object({ name: z.string(), type: z.string(), pk: z.number() }))
 const references = z.array(z.object({ table: z.string() }))
 
-/** The migrator's own tables: each database has its own. */
+/** False for tables of SQLite and of the migrator: each database has its own. */
 const isOurs = (name: string) => !/^(sqlite|kysely)_/.test(name)
 
 function shapeOf(database: DatabaseSync, name: string): TableShape {
@@ -20,7 +20,7 @@ function shapeOf(database: DatabaseSync, name: string): TableShape {
   }
 }
 
-/** The tables of a SQLite database, each behind those that it refers to (topological order). */
+/** The tables of a SQLite database in topological order: each after those that it references. */
 export function listTables(database: DatabaseSync): TableShape[] {
   const all = names.parse(database.prepare("select name from sqlite_master where type = 'table' order by name").all())
   const left = new Map(
