@@ -4,29 +4,29 @@ import { cellAt, indexAtMiddle, middleOf, type StripLayout, stripWindow } from '
 
 type FilmstripProps = {
   layout: StripLayout
-  /** The photo in hand; it is brought into the middle. */
+  /** The current photo; the strip scrolls to it. */
   index: number
-  /** The photo in the middle: the one in hand, or where the strip was scrolled to. */
+  /** The photo in the middle: the current one, or the one that the user scrolled to. */
   middle: number
-  /** It was scrolled by hand: this photo is in the middle now. */
+  /** The user scrolled the strip: this photo is in the middle now. */
   onBrowse: (middle: number) => void
   onGoTo: (index: number) => void
   /** A cell, a button with its `data-index`. */
   renderCell: (index: number, place: { start: number; width: number; height: number }) => ReactNode
 }
 
-/** Cells that the strip may be scrolled before others take their place in the document. */
+/** Cells of scrolling between two renderings. */
 const STEP = 4
 
 /**
- * Filmstrip: thumbnails in a row, virtualised. It is as long as all of them, so that the browser scrolls it as it scrolls anything.
- * Nothing is measured: where it is scrolled to follows from the photos' shapes.
+ * Filmstrip: a virtualised row of thumbnails, in an element of the full length, so that scrolling is native.
+ * Nothing is measured: the scroll position follows from the photos' aspect ratios.
  */
 export function Filmstrip({ layout, index, middle, onBrowse, onGoTo, renderCell }: FilmstripProps) {
   const strip = useRef<HTMLDivElement>(null)
   const isByHand = useRef(false)
   const centre = middleOf(layout, index)
-  // where it is scrolled to is the browser's
+  // the scroll position is outside React
   useLayoutEffect(() => {
     isByHand.current = false
     if (strip.current) strip.current.scrollLeft = document.documentElement.dir === 'rtl' ? -centre : centre
@@ -35,7 +35,7 @@ export function Filmstrip({ layout, index, middle, onBrowse, onGoTo, renderCell 
     isByHand.current = true
   }
   const onScroll = () => {
-    // its own scrolling is no news, and reading it would lay the page out
+    // ignores scrolling by code: reading scrollLeft would force a layout
     if (!isByHand.current) return
     const now = indexAtMiddle(layout, Math.abs(strip.current?.scrollLeft ?? 0))
     if (Math.abs(now - middle) >= STEP) onBrowse(now)
@@ -48,7 +48,7 @@ export function Filmstrip({ layout, index, middle, onBrowse, onGoTo, renderCell 
   const shown = Array.from({ length: to - from + 1 }, (_, place) => from + place)
   const { height } = layout
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- for the buttons in it
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- delegates for the buttons in it
     <div
       ref={strip}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for a form
@@ -57,7 +57,7 @@ export function Filmstrip({ layout, index, middle, onBrowse, onGoTo, renderCell 
       onScroll={onScroll}
       onPointerDown={begin}
       onWheel={begin}
-      // the focus stays with the photo, whose keys go on
+      // focus stays on the photo, so that its keys still work
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
       style={{ height: height + 12 }}

@@ -9,7 +9,7 @@ const layoutOf = (ratios: number[]) =>
     70,
   )
 
-test('cells follow one another with a gap, each of its photo’s shape, none too narrow for a finger', () => {
+test('cells have their photo’s shape, a gap between them, and a width that a finger can hit', () => {
   const layout = layoutOf([1.5, 0.5, 10, Number.NaN])
   expect([0, 1, 2, 3].map((index) => cellAt(layout, index))).toEqual([
     { start: 0, width: 105 },
@@ -19,7 +19,7 @@ test('cells follow one another with a gap, each of its photo’s shape, none too
   ])
 })
 
-test('the photo in the middle is found again, whatever the shapes', () => {
+test('indexAtMiddle inverts middleOf, whatever the shapes', () => {
   const ratio = fc.oneof(fc.double({ min: 0.01, max: 20, noNaN: true }), fc.constant(Number.NaN))
   fc.assert(
     fc.property(fc.array(ratio, { minLength: 1, maxLength: 60 }), fc.nat(), (ratios, some) => {
@@ -30,7 +30,7 @@ test('the photo in the middle is found again, whatever the shapes', () => {
   )
 })
 
-test('a strip that is drawn beyond its ends has its first or last photo in the middle', () => {
+test('a strip scrolled beyond its ends has its first or last photo in the middle', () => {
   const layout = layoutOf([1, 1, 1])
   expect([-50, 10_000].map((scrolled) => indexAtMiddle(layout, scrolled))).toEqual([0, 2])
 })

@@ -1,10 +1,10 @@
 import { boundedRatio } from '#web/gallery/layout/photo-ratio.ts'
 import { firstIndex } from '#web/lib/binary-search.ts'
 
-/** Width by height of a cell at most. */
+/** Widest aspect ratio of a cell. */
 const WIDEST = 2
 
-/** CSS pixels that a cell is wide at least, for a finger. */
+/** Minimum width of a cell in CSS pixels: a touch target. */
 const NARROWEST = 44
 
 /** CSS pixels between two cells. */
@@ -13,10 +13,10 @@ const GAP = 4
 /** Cells on either side of the middle that are in the document. */
 const BESIDE = 14
 
-/** Where the cells of a filmstrip lie: `ends[i]` is where the cell after i begins, in CSS pixels. */
+/** Positions of a filmstrip's cells: `ends[i]` is the start of cell i + 1, in CSS pixels. */
 export type StripLayout = { ends: Float64Array; height: number }
 
-/** The layout of photos in a row, each of its own shape: prefix sums of their widths, so that only those in view need elements. */
+/** Lays photos out in a row by their aspect ratios, as prefix sums of their widths. */
 export function stripLayout(positions: ArrayLike<number>, ratios: ArrayLike<number>, height: number): StripLayout {
   const ends = new Float64Array(positions.length)
   let end = 0
@@ -34,20 +34,20 @@ export function cellAt({ ends }: StripLayout, index: number): { start: number; w
   return { start, width: (ends[index] ?? start + GAP) - start - GAP }
 }
 
-/** Where the strip is scrolled to with this photo in the middle. */
+/** The scroll position that centres this photo. */
 export function middleOf(layout: StripLayout, index: number): number {
   const { start, width } = cellAt(layout, index)
   return start + width / 2
 }
 
-/** The photo in the middle of a strip that is scrolled so far. */
+/** The photo in the middle at a scroll position: the inverse of `middleOf`. */
 export const indexAtMiddle = ({ ends }: StripLayout, scrolled: number): number =>
   Math.min(
     firstIndex(ends.length, (index) => (ends[index] ?? 0) > scrolled),
     Math.max(0, ends.length - 1),
   )
 
-/** The photos that are in the document around the one in the middle; inclusive. */
+/** The photos rendered around the one in the middle; inclusive. */
 export const stripWindow = (count: number, middle: number): { from: number; to: number } => ({
   from: Math.max(0, middle - BESIDE),
   to: Math.min(count - 1, middle + BESIDE),

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 import { releaseCanvas } from '#web/lib/picture/release-canvas.ts'
 
-/** A photo's thumbnail in the strip: a copy as large as its cell, since the loader's own canvas may be in a tile of the sheet. */
+/** A photo's thumbnail in the strip: a copy, since the loader's own canvas may be in a tile of the sheet. */
 export function StripPicture({ photoId, width, height }: { photoId: string; width: number; height: number }) {
   const pictures = usePictures()
   const canvas = useRef<HTMLCanvasElement>(null)
-  // of a photo the loader tells its tile alone; any picture that comes, and the last of them, are told to everybody
+  // the loader's listener per photo is its tile; these two see every picture that arrives, and the end of loading
   const subscribe = useCallback(
     (listener: () => void) => {
       const [offShape, offRest] = [pictures.onShape(listener), pictures.onRest(listener)]
@@ -19,18 +19,18 @@ export function StripPicture({ photoId, width, height }: { photoId: string; widt
     [pictures],
   )
   const state = useSyncExternalStore(subscribe, () => pictures.stateOf(photoId))
-  // pixels are the loader's, outside React
+  // the loader keeps the pixels, outside React
   useEffect(() => {
     const [own, thumbnail] = [canvas.current, state === 'shown' ? pictures.canvasOf(photoId) : undefined]
     if (!own || !thumbnail) return undefined
     let isOver = false
-    // a thumbnail that was let go meanwhile has no pixels: it comes again
+    // a thumbnail evicted meanwhile has no pixels; its state changes when it is loaded again
     show(own, thumbnail, { width, height }, () => isOver).catch(() => undefined)
     return () => {
       isOver = true
     }
   }, [state, pictures, photoId, width, height])
-  // once it leaves the document
+  // on unmount
   useEffect(() => {
     const own = canvas.current
     return () => releaseCanvas(own)
@@ -48,7 +48,7 @@ export function StripPicture({ photoId, width, height }: { photoId: string; widt
 
 type Size = { width: number; height: number }
 
-/** The part of a picture that fills a place of this size, made as small as that: a bitmap, since drawing would keep the whole picture. */
+/** Crops and scales a picture to cover a cell. A bitmap, since drawing would keep the whole picture. */
 function coverOf(picture: HTMLCanvasElement, { width, height }: Size): Promise<ImageBitmap> {
   const [resizeWidth, resizeHeight] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)]
   const scale = Math.max(resizeWidth / picture.width, resizeHeight / picture.height)

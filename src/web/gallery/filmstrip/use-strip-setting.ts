@@ -3,7 +3,7 @@ import { keep, readKept } from '#web/lib/web-storage.ts'
 
 const NAME = 'contact-sheet:filmstrip'
 
-/** The switch of the viewer's filmstrip, remembered on this device. Off at first: its cells cost every photo that is shown. */
+/** The viewer's filmstrip switch, kept on this device. Off by default: its cells slow every step to another photo. */
 export function useStripSetting() {
   const [isShown, setIsShown] = useState(() => readKept(NAME) === true)
   return {

@@ -14,8 +14,8 @@ const showsThose = (photos: PhotoSource) =>
     .flatMap(idsIn)
     .every((id, at) => id === photos.idAt(at))
 
-describe('the place on the sheet', () => {
-  test('holds the photo under the eye while the width changes, and drifts nowhere', async () => {
+describe('the scroll position', () => {
+  test('keeps the anchor photo in view while the width changes, without drift', async () => {
     await show()
     await scrollTo(20_000)
     const before = scroller().scrollTop
@@ -32,7 +32,7 @@ describe('the place on the sheet', () => {
     expect(Math.abs(scroller().scrollTop - before)).toBeLessThan(3)
   })
 
-  test('is kept for each address, and after a reload', async () => {
+  test('is restored for each address, also after a reload', async () => {
     await show()
     await scrollTo(20_000)
     await show({ address: '/a?label=Best', photos: source({ ids: Array.from({ length: 300 }, (_, n) => n * 3) }) })
@@ -48,10 +48,10 @@ describe('the place on the sheet', () => {
   })
 })
 
-describe('other photos on the sheet', () => {
+describe('the photos of another filter', () => {
   const some = source({ ids: Array.from({ length: 300 }, (_, at) => at * 7 + 3) })
 
-  test('stand in view at once, and beyond it as soon as those are painted', async () => {
+  test('are rendered in view at once, and beyond it once those are painted', async () => {
     await show()
     await expect.poll(() => rows().length).toBeGreaterThan(5)
     const before = rows().map(idsIn)
@@ -61,7 +61,7 @@ describe('other photos on the sheet', () => {
     expect(rows().length).toBeGreaterThanOrEqual(before.length - 1)
   })
 
-  test('have their pictures, also those that stood in another place before', async () => {
+  test('keep their canvases when they move to other tiles', async () => {
     await show()
     await expect.poll(() => rows().filter((row) => !isSeen(row)).length).toBeGreaterThan(1)
     const far = Number(rows().at(-1)?.lastElementChild?.getAttribute('data-frame'))

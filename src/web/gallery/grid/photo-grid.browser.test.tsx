@@ -11,7 +11,7 @@ const { show, scroller, scrollTo, tile, host, loadWith, onOpen, onPictureError }
 
 const isDimmed = (id: number) => tile(id)?.hasAttribute('data-dimmed')
 
-/** A worker on a line to hosts that let nobody read their pictures. */
+/** A picture worker for hosts that forbid reading their pictures (no CORS). */
 const unreadableHosts: StartWorker = () => {
   const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
   return {
@@ -27,8 +27,8 @@ const unreadableHosts: StartWorker = () => {
   }
 }
 
-describe('the windowed sheet', () => {
-  test('has at most 400 nodes for 2,000 photos, and no blank place, wherever it is scrolled to', async () => {
+describe('the virtualised sheet', () => {
+  test('has at most 400 nodes for 2,000 photos, and no blank area at any scroll position', async () => {
     await show()
     const grid = host().querySelector('[role=grid]')
     for (const share of [0, 0.013, 0.2, 0.5, 0.77, 1]) {
@@ -38,11 +38,11 @@ describe('the windowed sheet', () => {
       const sheetTop = Math.max(top, grid?.getBoundingClientRect().top ?? 0) + 60
       for (let y = sheetTop; y < bottom - 60; y += 37) {
         for (const x of [left + 40, (left + right) / 2, right - 60]) {
-          // a point may fall into the gaps between photos, but then one of its neighbours does not
+          // a point may fall into a gap between photos, but never with all its neighbours
           const hit = [0, 1, 2, 3].some((off) =>
             document.elementFromPoint(x + (off & 1) * 5, y + (off >> 1) * 5)?.closest('[data-photo-id]'),
           )
-          // after the last photo the last row may end early
+          // the last row may end before the right edge
           const isEnd = y >= (tile(2_000)?.getBoundingClientRect().top ?? Infinity)
           expect(hit || isEnd, `at ${x}, ${y} of ${share}`).toBe(true)
         }
@@ -50,7 +50,7 @@ describe('the windowed sheet', () => {
     }
   })
 
-  test('tells screen readers the whole grid and each place in it', async () => {
+  test('gives screen readers the size of the whole grid and the place of each row and cell', async () => {
     await show()
     await scrollTo(9_000)
     const grid = host().querySelector('[role=grid]')
@@ -66,7 +66,7 @@ describe('the windowed sheet', () => {
   })
 })
 
-/** A worker on a line to hosts that have no picture any more; notes of which photos it was asked for one. */
+/** A picture worker for hosts whose pictures are gone; records the addresses requested. */
 function hostsWithout(asked: Set<string>): StartWorker {
   return () => {
     const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
@@ -77,7 +77,7 @@ function hostsWithout(asked: Set<string>): StartWorker {
         if (command.type !== 'want') return
         for (const { id, address } of command.requests) {
           if (address !== undefined) asked.add(address)
-          // without an address it is only looked for on the device
+          // a request without an address only looks in the thumbnail store
           const data: PictureAnswer =
             address === undefined ? { type: 'absent', id } : { type: 'failed', id, reason: 'gone' }
           queueMicrotask(() => listeners.forEach((listener) => listener(new MessageEvent('message', { data }))))
@@ -100,7 +100,7 @@ function addressesWithin(pixels: number): string[] {
   })
 }
 
-test('where data are to be saved, only pictures in view are asked for, wherever the sheet is scrolled to', async () => {
+test('with the browser’s data saver only pictures in view are requested, at any scroll position', async () => {
   const asked = new Set<string>()
   const near = new Set<string>()
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
@@ -116,13 +116,13 @@ test('where data are to be saved, only pictures in view are asked for, wherever 
 })
 
 describe('the look of the sheet', () => {
-  test('calls a row by its frames, not by the names of all its photos', async () => {
+  test('names a row by its frames, not by the names of all its photos', async () => {
     await show()
     const rows = host().querySelectorAll('[role=row]')
     expect(rows[0]?.getAttribute('aria-label')).toMatch(/^Frames 1 to \d$/)
   })
 
-  test('runs from left to right, whatever the page does', async () => {
+  test('runs from left to right, even on a right-to-left page', async () => {
     document.documentElement.dir = 'rtl'
     await show()
     document.documentElement.dir = 'ltr'
@@ -142,7 +142,7 @@ describe('the look of the sheet', () => {
     )
   })
 
-  test('dims the photos that are not lit, also those that come into view, and no photo when none is', async () => {
+  test('dims the photos that are not lit, also those that scroll into view, but none where no photo is lit', async () => {
     await show({ isLit: (index) => index % 2 === 0 })
     expect([1, 2, 3, 4].map(isDimmed)).toEqual([false, true, false, true])
     await scrollTo(20_000)
@@ -156,7 +156,7 @@ describe('the look of the sheet', () => {
     expect(host().querySelectorAll('[data-dimmed]')).toHaveLength(0)
   })
 
-  test('shows thumbnails, and has them again at once when it comes back', async () => {
+  test('shows the same canvas at once when a photo scrolls back into view', async () => {
     await show()
     await expect.poll(() => tile(3)?.querySelector('canvas')).toBeTruthy()
     const shown = tile(3)?.querySelector('canvas')
@@ -166,7 +166,7 @@ describe('the look of the sheet', () => {
     expect(tile(3)?.querySelector('canvas')).toBe(shown)
   })
 
-  test('takes plain images where nobody may read the pictures, and lets go of those it leaves behind', async () => {
+  test('falls back to plain images where pictures may not be read, and releases those out of view', async () => {
     loadWith(unreadableHosts)
     await show()
     await expect.poll(() => tile(3)?.querySelector('img')?.hasAttribute('src')).toBe(true)
@@ -176,7 +176,7 @@ describe('the look of the sheet', () => {
     expect(left?.hasAttribute('src')).toBe(false)
   })
 
-  test('keeps three photos or so across on a phone', async () => {
+  test('has about three photos across on a phone', async () => {
     host().style.width = '390px'
     await show()
     const rows = [...host().querySelectorAll('[role=row]')]
@@ -189,7 +189,7 @@ describe('the look of the sheet', () => {
 })
 
 describe('focus on the sheet', () => {
-  test('is one tab stop, and the arrows, Home, End and the page keys move it', async () => {
+  test('has one tab stop, and the arrows, Home, End and the page keys move it', async () => {
     await show()
     await press('{Tab}')
     expect(focused()).toBe('p1')
@@ -224,7 +224,7 @@ describe('focus on the sheet', () => {
     expect(onOpen).toHaveBeenLastCalledWith(4)
   })
 
-  test('stays with its photo while that is scrolled far out of view and back', async () => {
+  test('stays on its photo while that is scrolled far out of view and back', async () => {
     await show()
     await press('{Tab}{ArrowRight}{ArrowDown}')
     const held = focused()
@@ -249,7 +249,7 @@ describe('focus on the sheet', () => {
     expect(focused()).toBe('p5')
   })
 
-  test('comes back to the photo that was open, in view, when the viewer closes', async () => {
+  test('returns to the photo that was open, scrolled into view, when the viewer closes', async () => {
     await show()
     await show({ openPhotoId: 'p3' })
     await show({ openPhotoId: 'p900' })
@@ -263,7 +263,7 @@ describe('focus on the sheet', () => {
 })
 
 describe('a picture that fails', () => {
-  test('is told once, marked quietly, and tried again when asked or when its address is renewed', async () => {
+  test('is reported once, marked on its tile, and retried on request or when its address is renewed', async () => {
     await show({ photos: source({ src: (id) => (id === 2 ? BROKEN : PICTURE) }) })
     const again = page.getByRole('button', { name: 'Reload photo 2' })
     await expect.element(again).toBeVisible()
@@ -278,7 +278,7 @@ describe('a picture that fails', () => {
   })
 })
 
-test('an empty sheet shows what it is given instead', async () => {
+test('an empty sheet shows its `empty` content', async () => {
   await show({ photos: source({ ids: [] }) })
   expect(host().textContent).toContain('nothing')
   expect(host().querySelector('[role=grid]')).toBeNull()

@@ -27,29 +27,29 @@ import { useAfterPaint } from './use-after-paint.ts'
 import { type MeasuredRatios, useSheet } from './use-sheet.ts'
 
 type PhotoGridProps = {
-  /** Names the grid. */
+  /** Accessible name of the grid. */
   label: string
   source: PhotoSource
   /** The sheet's address: the key of its scroll position. */
   address: string
-  /** The photo open in the viewer. When that closes, the photo is in view here and has the focus. */
+  /** The photo open in the viewer. When the viewer closes, this photo is scrolled into view and focused. */
   openPhotoId?: string | undefined
   onOpen: (index: number) => void
-  /** A photo is pressed, and likely to be opened. */
+  /** A photo is pressed, and so likely to be opened. */
   onPress?: ((index: number) => void) | undefined
   onPictureError: (photoId: string) => void
   /** Namespace of stored thumbnails: the service. */
   scope: string
   /** The service's own thumbnails, if it has any. */
   thumbnailAt?: ThumbnailAddress | undefined
-  /** Ratios of photos whose size the service does not give; written to. */
+  /** Ratios of photos whose size the service does not give; the grid adds to it. */
   measured?: MeasuredRatios | undefined
   settings?: ViewSettings | undefined
-  /** Typing digits goes to that frame; off where they are label shortcuts. */
+  /** Typed digits go to that frame number; off where digits are label shortcuts. */
   digitsJump?: boolean
   selection?: GridSelection | undefined
   marks?: readonly FrameMarks[]
-  /** While given, photos for which it does not hold are dimmed. */
+  /** Photos for which this is false are dimmed. */
   isLit?: ((index: number) => boolean) | undefined
   /** Scrolls away with the photos. */
   head: ReactNode
@@ -72,11 +72,11 @@ const labelNames: Record<ViewSettings['labels'], string | undefined> = {
 
 type GridHandlerOptions = Pick<PhotoGridProps, 'onPress' | 'onOpen'> & { focus: ReturnType<typeof useGridFocus> }
 
-/** Focus, keys and clicks on the grid: photos are moved to and opened. What is default-prevented has selected. */
+/** Focus, keys and clicks that move to photos and open them. Default-prevented events were taken for selecting. */
 const gridHandlers = ({ focus, onPress, onOpen }: GridHandlerOptions) => ({
   onKeyDown: (event: KeyboardEvent) => {
     const index = indexOfEvent(event)
-    // the button of a failed picture has keys of its own, and some keys select
+    // skips keys that selected, and those of a failed picture's button
     if (event.defaultPrevented || index === undefined || event.target instanceof HTMLButtonElement) return
     if (focus.onKeyDown(event, index) || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter') onOpen(index)
@@ -94,29 +94,26 @@ const gridHandlers = ({ focus, onPress, onOpen }: GridHandlerOptions) => ({
   },
 })
 
-/**
- * The sheet: a virtualised grid. Only rows near the view are in the document. One tab stop; the row that has it is always
- * there, so that focus survives any scrolling.
- */
+/** The sheet: a virtualised grid with a roving tabindex, whose row is always rendered, so that focus survives scrolling. */
 export function PhotoGrid(props: PhotoGridProps) {
   const { scope, thumbnailAt, address, openPhotoId, onOpen, onPictureError, selection } = props
   const { settings = usualSettings, marks = noMarks, digitsJump = true } = props
   const { attach, view, elements, pictures, saves, state, sheet } = useSheet({ ...props, settings })
   const { layout, source, scale } = sheet
   const { top, height, width, sheetTop, covered, hurried } = state
-  // after another filter what is in view comes first, the rest once that is painted
+  // after a change of filter the view is rendered first, the overscan once the view is painted
   const settled = useAfterPaint(sheet, address)
   const viewport = { scrollTop: top, sheetTop, height }
   const above = toAbove(scale, viewport)
   const ready = width > 0 && source.count > 0
   const { from, to } = rowsNear(sheet, viewport, settled !== undefined)
-  // what is prefetched, which costs data: those rows, or only what may come into view before the next rendering
+  // with data saver nothing is prefetched but what may scroll into view before the next rendering
   const prefetched = saves ? rowsNear(sheet, viewport, false) : { from, to }
 
-  // to the pixel, and not in steps: pictures in view come before those that the bar hides
+  // exact, not in scroll steps: pictures in view are loaded before those that the bar hides
   const inView = rowsInView(sheet, { ...viewport, scrollTop: view.scrollTop(), covered })
   useWantedPictures({ pictures, scope, thumbnailAt, layout, source, ready: prefetched, inView, hurried })
-  // the loader is outside React; a picture that failed may have an expired address
+  // the loader is outside React; a failed picture's address may have expired
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
   useScrollRestoration({ view, elements, layout, scale, source, address })
   const focus = useGridFocus({ elements, layout, scale, source, above, openPhotoId })
@@ -138,7 +135,7 @@ export function PhotoGrid(props: PhotoGridProps) {
           ) : (
             <div
               role="grid"
-              // film runs from left to right, whatever the page does
+              // film runs from left to right, also on a right-to-left page
               dir="ltr"
               aria-label={props.label}
               aria-rowcount={layout.rowCount}

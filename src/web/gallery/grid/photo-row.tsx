@@ -13,11 +13,11 @@ type PhotoRowProps = {
   row: number
   /** Pixels from the top of the sheet's element. */
   top: number
-  /** The photo that is the sheet's tab stop, where it is in this row; else -1. */
+  /** The sheet's tab stop if it is in this row, else -1. */
   tabStop: number
 }
 
-/** One row of the sheet: an element of its own, so that screen readers meet rows in their order. */
+/** A row of the sheet, with an element, so that screen readers get the rows in order. */
 export const PhotoRow = memo(function PhotoRow({ layout, source, row, top, tabStop }: PhotoRowProps) {
   const { start, end } = photosOfRow(layout, row)
   return (
@@ -25,7 +25,7 @@ export const PhotoRow = memo(function PhotoRow({ layout, source, row, top, tabSt
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a table's rows can't be placed freely
       role="row"
       aria-rowindex={row + 1}
-      // or it would be called by the names of all its photos
+      // else its name would be the names of all its photos
       aria-label={messages.frames(source.frameAt(start), source.frameAt(end - 1))}
       style={{ transform: `translateY(${top}px)`, height: layout.rowHeight[row] }}
       className={rowClass}
@@ -34,7 +34,7 @@ export const PhotoRow = memo(function PhotoRow({ layout, source, row, top, tabSt
         const index = start + column
         return (
           <PhotoTile
-            // by column, not by photo: after another filter tiles are reused, which is faster than making others
+            // by column, not by photo: a change of filter reuses tiles, which is faster than mounting others
             key={column}
             {...tileProps(source.photoAt(index), layout.photoWidth[index] ?? 0)}
             index={index}

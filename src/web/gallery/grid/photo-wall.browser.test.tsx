@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { PhotoWall } from './photo-wall.tsx'
 
-/** Pixels that a scrollbar takes, where it takes any. */
+/** Width of a scrollbar in pixels. */
 const SCROLLBAR = 15
 
 const WIDE = 1_300
@@ -35,7 +35,7 @@ afterEach(() => {
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** Heights of the wall, frame by frame; each may set the width for the next one. */
+/** Heights of the wall in successive frames; `onHeight` may set the width for the next. */
 async function heights(count: number, onHeight?: (height: number) => void): Promise<number[]> {
   const list = host.querySelector('ul')
   const seen: number[] = []
@@ -48,13 +48,13 @@ async function heights(count: number, onHeight?: (height: number) => void): Prom
   return seen
 }
 
-/** The height of the wall at a width, which it takes a frame or two to have. */
+/** Height of the wall at a width, once settled. */
 async function heightAt(width: number): Promise<number> {
   host.style.width = `${width}px`
   return (await heights(10)).at(-1) ?? 0
 }
 
-test('rows that just need a scrollbar, and with it need none, come to rest', async () => {
+test('rows that need a scrollbar only as long as there is none do not oscillate', async () => {
   host.style.width = `${WIDE}px`
   flushSync(() =>
     root.render(
@@ -64,15 +64,15 @@ test('rows that just need a scrollbar, and with it need none, come to rest', asy
     ),
   )
   const low = await heightAt(WIDE - SCROLLBAR)
-  // by way of another width, so that nothing is to be remembered
+  // clears the width that the wall remembers
   await heightAt(WIDE / 2)
   const high = await heightAt(WIDE)
   expect(low).toBeLessThan(high)
-  // as a window of that height has it
+  // simulates a window in which only the lower wall fits
   const seen = await heights(60, (height) => {
     host.style.width = `${height > (low + high) / 2 ? WIDE - SCROLLBAR : WIDE}px`
   })
   expect(new Set(seen.slice(-20))).toEqual(new Set([low]))
-  // and a wider window is still filled
+  // a wider window is still filled
   expect(await heightAt(WIDE + 100)).toBeGreaterThan(high)
 })

@@ -10,16 +10,16 @@ import { messages } from './messages.ts'
 type WallPhoto = { photoId: string; stableUrl: string; width?: number | undefined; height?: number | undefined }
 
 type PhotoWallProps<Photo extends WallPhoto> = {
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string
   photos: readonly Photo[]
   /** The link of a photo. */
   to: (photo: Photo) => To
-  /** State of the navigation. */
+  /** Location state of the links. */
   state?: unknown
-  /** Few photos are shown large, as one window of them. */
+  /** Whether a few photos are enlarged to fill the window. */
   fills?: boolean
-  /** Laid over a photo, top right. */
+  /** Drawn over a photo, top right. */
   markOf?: (photo: Photo) => ReactNode
   onPictureError: (photo: Photo) => void
 }
@@ -27,10 +27,10 @@ type PhotoWallProps<Photo extends WallPhoto> = {
 /** Pixels between photos, as on the sheet. */
 const GAP = 4
 
-/** The share of a window's height that is left below a title. */
+/** Share of the window's height below the page's title. */
 const WINDOW = 0.7
 
-/** A few photos in justified rows, not virtualised; the sheet is for many. */
+/** A few photos in justified rows, not virtualised; for many there is the sheet. */
 export function PhotoWall<Photo extends WallPhoto>({
   label,
   photos,
@@ -117,12 +117,12 @@ function Picture({ src: latest, name, onError }: { src: string; name: string; on
   )
 }
 
-/** No scrollbar is wider, in pixels. */
+/** Upper bound of a scrollbar's width in pixels. */
 const SCROLLBAR = 30
 
 /**
- * Inner width of the element that gets `ref`, in pixels; 0 only before the first paint. Rows may be just so high that they bring a
- * scrollbar, which makes them lower, and so it goes: then the element keeps the smaller width, or both would take turns for good.
+ * Inner width of the element that gets `ref`, in pixels; 0 only before the first paint. Where rows need a scrollbar,
+ * and with it become so low that they no longer do, the smaller width is kept: the two would alternate forever.
  */
 function useWidth(): { ref: RefCallback<HTMLElement>; width: number } {
   const [[width], setWidths] = useState<readonly [now: number, before: number]>([0, 0])

@@ -28,7 +28,7 @@ function sheetOf(ratios: number[]): SheetLayout {
 
 const ratio = fc.double({ min: 0.4, max: 3, noNaN: true })
 const mixed = fc.array(ratio, { minLength: 1, maxLength: 600 })
-// of one shape: rows of two sheets lie apart from each other the more the further down
+// all of one shape: the rows of two sheets drift further apart with every row
 const alike = fc
   .tuple(ratio, fc.integer({ min: 1, max: 600 }))
   .map(([each, count]) => Array.from({ length: count }, () => each))
@@ -42,7 +42,7 @@ const views = fc.record({
 const endOf = ({ layout, row, top }: { layout: SheetLayout['layout']; row: number; top: number }) =>
   top + (layout.rowHeight[row] ?? 0)
 
-test('of a sheet that has been drawn, every row near the view is there once, in order', () => {
+test('every row near the view of a painted sheet is rendered once, in order', () => {
   fc.assert(
     fc.property(sheets, views, (sheet, view) => {
       const rows = renderedRows({ sheet, settled: sheet, view, always: 0 })
@@ -54,7 +54,7 @@ test('of a sheet that has been drawn, every row near the view is there once, in 
   )
 })
 
-test('of another sheet what is in view is its own, and what stays of the one before is out of view', () => {
+test('after a change of sheet the view has only new rows, and rows kept from the old one are out of view', () => {
   fc.assert(
     fc.property(sheets, sheets, views, fc.boolean(), (sheet, before, view, isFirst) => {
       const drawn = renderedRows({ sheet, settled: isFirst ? undefined : before, view, always: 0 })
@@ -74,7 +74,7 @@ test('of another sheet what is in view is its own, and what stays of the one bef
   )
 })
 
-test('a view that holds more photos than are kept ready is covered to its end', () => {
+test('a view with more photos than the usual limit is still covered to its end', () => {
   const sheet = sheetOf(Array.from({ length: 600 }, () => 0.4))
   const { layout } = sheet
   for (let step = 0; step < 20; step++) {
@@ -88,7 +88,7 @@ test('a view that holds more photos than are kept ready is covered to its end', 
   }
 })
 
-test('a sheet is drawn in its view first, and then around it', () => {
+test('a sheet that is not painted yet has no overscan', () => {
   const [sheet, view] = [
     sheetOf(Array.from({ length: 500 }, () => 1.5)),
     { scrollTop: 3_200, sheetTop: 100, height: 700 },

@@ -15,7 +15,7 @@ export type RenderedRow = Pick<SheetLayout, 'layout' | 'source'> & {
 
 /** The viewport over a sheet, in pixels. */
 type View = {
-  /** Quantised: what is in view may be up to a step further down. */
+  /** Quantised: the true position may be up to a step further down. */
   scrollTop: number
   /** Height of the content above the sheet. */
   sheetTop: number
@@ -23,10 +23,10 @@ type View = {
   height: number
 }
 
-/** Overscan in pixels above and below the view: more than a fast wheel moves until the next frame. */
+/** Overscan in pixels above and below the view: more than a fast wheel scrolls in one frame. */
 const OVERSCAN = 448
 
-/** Photos rendered at most, unless the view itself has more: about 200 nodes. */
+/** Most photos rendered, unless the view alone has more: about 200 nodes. */
 const MOST_READY = 60
 
 /** The rows in view, `from` to `to`, inclusive, and with `hasOverscan` those near it. */
@@ -44,7 +44,7 @@ export function rowsNear(
   })
 }
 
-/** The rows in view to the pixel, `from` to `to`, inclusive; `covered`: pixels at the top of the view that the bar hides. */
+/** The rows exactly in view, `from` to `to`, inclusive; `covered`: pixels at the top of the view that the bar hides. */
 export function rowsInView(
   { layout, scale }: SheetLayout,
   { covered, ...view }: View & { covered: number },
@@ -55,7 +55,7 @@ export function rowsInView(
 
 type RenderedRowsOptions = {
   sheet: SheetLayout
-  /** The sheet painted last: the same, or the one before until the view of this one is painted; undefined at first. */
+  /** The sheet painted last: the former one until the view of `sheet` is painted; undefined at first. */
   settled: SheetLayout | undefined
   view: View
   /** A row that is always rendered. */
@@ -63,13 +63,13 @@ type RenderedRowsOptions = {
 }
 
 /**
- * The rows to render, ascending. The view goes first: after a change of the sheet, rows beyond the view stay as they were
- * until it is painted, unless they would overlap.
+ * The rows to render, ascending. The view comes first: after a change of sheet, rows of the old one stay beyond the
+ * view until it is painted, unless they would overlap.
  */
 export function renderedRows({ sheet, settled, view, always }: RenderedRowsOptions): RenderedRow[] {
   const { from, to } = rowsNear(sheet, view, settled === sheet)
   const shift = sheet.scale.shiftAt(view)
-  // the row that is always rendered may be far from the view: it must not make the sheet any higher
+  // the `always` row may be far from the view, where `shift` is wrong for it: it must not make the sheet taller
   const topOf = (row: number) =>
     Math.min((sheet.layout.top[row] ?? 0) - shift, sheet.scale.height - (sheet.layout.rowHeight[row] ?? 0))
   const rendered = new Map<number, RenderedRow>()
@@ -85,7 +85,7 @@ export function renderedRows({ sheet, settled, view, always }: RenderedRowsOptio
   return [...rendered.values()].toSorted((a, b) => a.row - b.row)
 }
 
-/** The rows of the overscan: near the view, and wholly out of it. */
+/** The rows of the overscan that are wholly out of view. */
 function outOfView(sheet: SheetLayout, view: View): RenderedRow[] {
   const { layout, source, scale } = sheet
   const { from, to } = rowsNear(sheet, view, true)

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { whenIdle, whenPainted } from '#web/lib/sleep.ts'
 
-/** Milliseconds to wait for idle time at most: nobody scrolls beyond the view before that. */
+/** Longest wait for idle time in milliseconds: nobody scrolls beyond the view sooner. */
 const MOST_WAIT = 100
 
 /** A mutable value outside React: setting it renders nothing. */
@@ -16,8 +16,8 @@ function createLast<Value>() {
 }
 
 /**
- * The value last painted: the current one, except after a change of address, when it stays the last one of the former
- * address until the view has been painted. Undefined at first.
+ * The value painted last: after a change of address the former address's last value until the view is painted, else the
+ * current one. Undefined at first.
  */
 export function useAfterPaint<Value>(value: Value, address: string): Value | undefined {
   const [settledAddress, settle] = useState<string>()

@@ -6,10 +6,10 @@ import type { PictureAnswer, PictureCommand, PictureRequest } from '#web/gallery
 import { PhotoGrid } from './photo-grid.tsx'
 import type { MeasuredRatios } from './use-sheet.ts'
 
-/** Width and height of a photo's picture: panoramas and portraits, nothing like 3:2. */
+/** Width and height of a photo's picture: panoramas and portraits, far from 3:2. */
 const shapeOf = (id: number): [number, number] => (id % 2 === 0 ? [30, 10] : [10, 20])
 
-/** Photos of a service that tells no sizes. */
+/** Photos of a service that gives no sizes. */
 const source: PhotoSource = {
   count: 500,
   ratios: new Float32Array(500).fill(Number.NaN),
@@ -38,7 +38,7 @@ async function answerTo({ id, address }: PictureRequest): Promise<PictureAnswer>
   return { type: 'picture', id, bitmap: await createImageBitmap(new ImageData(width, height)) }
 }
 
-/** A worker that gets every picture, one by one. */
+/** A picture worker that delivers every picture, one by one. */
 function startWorker() {
   const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
   const answer = async (want: PictureRequest) => {
@@ -95,8 +95,8 @@ beforeEach(() => {
   measured = new Map()
 })
 
-describe('photos whose size the service does not tell', () => {
-  test('take the shape of their pictures, many at once', async () => {
+describe('photos whose size the service does not give', () => {
+  test('take the shape of their pictures, in a few batches', async () => {
     await show()
     expect(ratioOf(1)).toBeCloseTo(1.5, 1)
     const observer = new MutationObserver(() => layouts++)
@@ -105,11 +105,11 @@ describe('photos whose size the service does not tell', () => {
     await expect.poll(() => ratioOf(1)).toBeCloseTo(0.5, 1)
     await expect.poll(() => measured.size).toBeGreaterThan(20)
     observer.disconnect()
-    // of thirty pictures and more, some of which come into view by the new layout
+    // for more than thirty pictures, some of which the new layout brings into view
     expect(layouts).toBeLessThan(6)
   })
 
-  test('leave the one under the eye where it is', async () => {
+  test('leave the scroll anchor where it is', async () => {
     await show()
     host().querySelector('[data-sheet]')?.scrollTo({ top: 5_000 })
     await painted()
@@ -120,7 +120,7 @@ describe('photos whose size the service does not tell', () => {
     expect(Math.abs(middleOf(tile(id)) - before)).toBeLessThan(2)
   })
 
-  test('have their shape at once when the sheet comes back', async () => {
+  test('have their shape at once when the sheet is opened again', async () => {
     await show()
     await expect.poll(() => ratioOf(0)).toBeCloseTo(3, 1)
     reload()

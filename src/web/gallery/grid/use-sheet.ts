@@ -18,7 +18,7 @@ type SheetOptions = {
   isLit?: ((index: number) => boolean) | undefined
 }
 
-/** The elements of a sheet, with the photos that are not lit dimmed, the viewport over it, its layout at that width, and whether data are to be saved. */
+/** A sheet's elements, viewport, layout at its width, and whether to save data; dims the photos that are not lit. */
 export function useSheet({ source: given, settings: { arrangement, density }, measured, isLit }: SheetOptions) {
   const [view] = useState(createScrollView)
   const [layOut] = useState(createSheetLayouts)
@@ -52,9 +52,9 @@ function elementsOf(scroller: HTMLElement): SheetElements | undefined {
   return bar && grid ? { scroller, bar, grid } : undefined
 }
 
-/** Dims the photos that are not lit, unless no photo near the view is; undefined: nothing is dimmed. */
+/** Dims the photos that are not lit, unless no photo near the view is lit; undefined: dims nothing. */
 function useDimmedTiles(elements: SheetElements | undefined, isLit: ((index: number) => boolean) | undefined) {
-  // an attribute outside React, after every render, since rows come and go: tiles need not be rendered for it
+  // an attribute set outside React, after every render since rows come and go: saves rendering the tiles
   useLayoutEffect(() => {
     if (elements === undefined || isLit === undefined) return undefined
     const tiles = [...elements.grid.querySelectorAll<HTMLElement>('[data-index]')]
@@ -70,22 +70,22 @@ function useDimmedTiles(elements: SheetElements | undefined, isLit: ((index: num
 /** Measured ratios of photos, width by height, by identifier. */
 export type MeasuredRatios = Map<string, number>
 
-/** Debounce in milliseconds, also of scrolling: a screen of pictures makes one new layout. */
+/** Debounce in milliseconds: a screen of pictures makes one new layout, after scrolling has stopped. */
 const TOGETHER = 400
 
-/** Tolerance, as a share: pictures come in whole pixels. */
+/** Relative tolerance: pictures come in whole pixels. */
 const SAME = 0.02
 
 type MeasuredOptions = { source: PhotoSource; pictures: PictureLoader; view: ScrollViewStore; ratios: MeasuredRatios }
 
 /**
- * The photos with measured ratios where the service gives no sizes. The sheet is laid out again for many at once, and not
- * while it is being scrolled; scroll anchoring holds as with every layout.
+ * The photos with measured ratios where the service gives no sizes. New ratios are applied in batches, and not during
+ * scrolling; scroll anchoring works as with every layout.
  */
 function useMeasuredSource({ source, pictures, view, ratios }: MeasuredOptions): PhotoSource {
   const [measured, setMeasured] = useState<ReadonlyMap<string, number>>(() => new Map(ratios))
   const isUnknown = useEffectEvent((photoId: string) => !isRatio(source.ratios[source.indexOf(photoId)]))
-  // follows the picture loader and the scrolling, both outside React
+  // the picture loader and scrolling are outside React
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const take = () => {

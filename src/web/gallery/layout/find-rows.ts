@@ -8,7 +8,7 @@ export const rowAt = ({ top, rowCount }: RowsLayout, y: number): number =>
 /** The photos of a row: `start` to `end - 1`. */
 export function photosOfRow({ first, rowCount, count }: RowsLayout, row: number): { start: number; end: number } {
   if (row < 0 || row >= rowCount) return { start: 0, end: 0 }
-  // a layout that was extended shares its arrays, and so its last row, with the longer one
+  // an extended layout shares its arrays with the longer one, in which its last row may have more photos
   return { start: first[row] ?? 0, end: Math.min(first[row + 1] ?? 0, count) }
 }
 
@@ -20,7 +20,7 @@ export function photosOfRows(layout: RowsLayout, from: number, to: number): numb
   return Array.from({ length: end - start }, (_, offset) => start + offset)
 }
 
-/** The photo of a row whose middle is nearest to `x`. Linear search: a row is short. */
+/** The photo of a row whose centre is nearest to `x`. Linear search: rows are short. */
 export function nearestInRow(layout: RowsLayout, row: number, x: number): number {
   const { start, end } = photosOfRow(layout, row)
   let nearest = start
@@ -35,12 +35,12 @@ export function nearestInRow(layout: RowsLayout, row: number, x: number): number
   return nearest
 }
 
-/** Horizontal middle of a photo, in pixels. */
+/** Horizontal centre of a photo, in pixels. */
 export function middleOf({ x, photoWidth }: RowsLayout, index: number): number {
   return (x[index] ?? 0) + (photoWidth[index] ?? 0) / 2
 }
 
-/** The photo under a point, or the nearest one in its row; nothing on an empty sheet. */
+/** The photo under a point, or the nearest one in its row; undefined on an empty sheet. */
 export function photoAtPoint(layout: RowsLayout, { x, y }: { x: number; y: number }): number | undefined {
   if (layout.count === 0) return undefined
   const { start, end } = photosOfRow(layout, rowAt(layout, y))
@@ -49,16 +49,16 @@ export function photoAtPoint(layout: RowsLayout, { x, y }: { x: number; y: numbe
 }
 
 type Span = {
-  /** Pixels of the sheet in view. */
+  /** The view, in pixels of the sheet. */
   top: number
   bottom: number
   /** Overscan in pixels, above and below. */
   overscan: number
-  /** At most so many photos: what is in view comes first, then the nearer rows. */
+  /** Limit of photos for the overscan, nearer rows first; rows in view may exceed it. */
   most: number
 }
 
-/** The rows to have ready: `from` to `to`, inclusive. What is in view is always part of them. */
+/** The rows in view and their overscan: `from` to `to`, inclusive. */
 export function rowsInSpan(layout: RowsLayout, { top, bottom, overscan, most }: Span): { from: number; to: number } {
   let from = rowAt(layout, top)
   let to = rowAt(layout, Math.max(top, bottom - 1))

@@ -19,7 +19,7 @@ const layOut = (count: number) =>
   )
 
 describe('the album as a scale', () => {
-  test('grows with the sheet, from its first photo shown to its last', () => {
+  test('rises along the sheet, from the first photo shown to the last', () => {
     fc.assert(
       fc.property(shownOf, fc.array(share, { maxLength: 30 }), (frames, shares) => {
         fc.pre(frames.count > 0)
@@ -32,7 +32,7 @@ describe('the album as a scale', () => {
     )
   })
 
-  test('leads back to the same height', () => {
+  test('is inverted by heightAtShare', () => {
     fc.assert(
       fc.property(shownOf, share, (frames, part) => {
         fc.pre(frames.count > 0)
@@ -43,7 +43,7 @@ describe('the album as a scale', () => {
     )
   })
 
-  test('has every photo shown under its own frame number', () => {
+  test('finds every photo shown by its frame number', () => {
     fc.assert(
       fc.property(shownOf, (frames) => {
         for (let index = 0; index < frames.count; index++) {
@@ -56,7 +56,7 @@ describe('the album as a scale', () => {
 })
 
 describe('the track', () => {
-  test('keeps the handle inside, large enough, and over the marks of what is in view', () => {
+  test('keeps the handle inside, large enough, and over the mark at its position', () => {
     fc.assert(
       fc.property(share, share, fc.integer({ min: 60, max: 2_000 }), (at, inView, track) => {
         const { top, height } = handleAt({ share: at, inView, track })
@@ -70,7 +70,7 @@ describe('the track', () => {
     )
   })
 
-  test('shows every marked photo, and a crowd of them stronger', () => {
+  test('shows every marked photo, and a cluster more strongly', () => {
     const positions = Uint32Array.from([0, 49_999, ...Array.from({ length: 60 }, (_, n) => 25_000 + n)])
     const strengths = markStrengths(positions, { frames: 50_000, track: 800 })
     expect(strengths[0]).toBeGreaterThan(0.39)

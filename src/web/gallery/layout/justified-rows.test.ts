@@ -21,7 +21,7 @@ const layOut = (list: Float32Array, across: number): RowsLayout =>
 const rowsOf = (layout: RowsLayout) => Array.from({ length: layout.rowCount }, (_, row) => photosOfRow(layout, row))
 const at = (array: Int32Array, index: number) => array[index] ?? Number.NaN
 
-/** What a layout says, without the room its arrays have to spare. */
+/** A layout without the spare capacity of its arrays. */
 function said(layout: RowsLayout) {
   const photos = (array: Int32Array) => [...array.subarray(0, layout.count)]
   const rows = (array: Int32Array) => [...array.subarray(0, layout.rowCount)]
@@ -48,7 +48,7 @@ describe('justified rows', () => {
     )
   })
 
-  test('leave exactly the gap between neighbours and fill the width, the last row apart', () => {
+  test('leave exactly the gap between neighbours and, but for the last row, fill the width', () => {
     fc.assert(
       fc.property(ratios, width, (list, across) => {
         const layout = layOut(list, across)
@@ -90,7 +90,7 @@ describe('justified rows', () => {
         for (let index = 0; index < layout.count; index++) {
           const height = at(layout.rowHeight, at(layout.row, index))
           const wanted = boundedRatio(list[index] ?? 0, widestRatio(layout)) * height
-          // half a pixel for either edge, and the rounded height's share of the width
+          // half a pixel for each edge, plus the effect of the rounded height on the width
           expect(Math.abs(at(layout.photoWidth, index) - wanted)).toBeLessThanOrEqual(1 + wanted / height)
         }
       }),
@@ -109,7 +109,7 @@ describe('justified rows', () => {
     )
   })
 
-  test('are not lost where the sheet before is still shown while a longer one is laid out', () => {
+  test('keep a former layout valid after it is extended', () => {
     fc.assert(
       fc.property(ratios, width, fc.nat({ max: 400 }), (list, across, cut) => {
         const before = layOut(list.subarray(0, cut), across)
@@ -122,14 +122,14 @@ describe('justified rows', () => {
     )
   })
 
-  test('keep about three photos across on a phone', () => {
+  test('have about three photos across on a phone', () => {
     const list = Float32Array.from({ length: 300 }, (_, index) => [3 / 2, 4 / 3, 2 / 3, 3 / 2, 3 / 4][index % 5] ?? 1)
     const layout = layOut(list, 374)
     expect(layout.count / layout.rowCount).toBeGreaterThan(2.6)
     expect(layout.count / layout.rowCount).toBeLessThan(3.8)
   })
 
-  test('lay an empty sheet out as nothing', () => {
+  test('give an empty sheet no rows and no height', () => {
     const layout = layOut(new Float32Array(0), 1_000)
     expect(layout.rowCount).toBe(0)
     expect(layout.height).toBe(0)
@@ -137,7 +137,7 @@ describe('justified rows', () => {
     expect(photosOfRow(layout, 0)).toEqual({ start: 0, end: 0 })
   })
 
-  test('take a photo of unknown size for 3:2', () => {
+  test('assume 3:2 for a photo of unknown size', () => {
     expect(photoRatio({})).toBe(1.5)
     expect(photoRatio({ width: 0, height: 100 })).toBe(1.5)
     expect(photoRatio({ width: 400, height: 300 })).toBeCloseTo(4 / 3)
@@ -145,7 +145,7 @@ describe('justified rows', () => {
 })
 
 describe('finding in rows', () => {
-  test('finds every photo at its own middle', () => {
+  test('finds every photo at its centre', () => {
     fc.assert(
       fc.property(ratios, width, (list, across) => {
         const layout = layOut(list, across)
@@ -158,7 +158,7 @@ describe('finding in rows', () => {
     )
   })
 
-  test('finds what lies before, in and after any rows, and nothing beyond the ends of the sheet', () => {
+  test('finds the photos before, in and after any rows, and none beyond the ends of the sheet', () => {
     fc.assert(
       fc.property(ratios, width, fc.nat(), fc.nat(), (list, across, one, another) => {
         const layout = layOut(list, across)
@@ -175,7 +175,7 @@ describe('finding in rows', () => {
     )
   })
 
-  test('has every row ready that a span touches, and not many more photos than asked for', () => {
+  test('includes every row that a span touches, and none beyond the overscan', () => {
     fc.assert(
       fc.property(ratios, width, fc.nat(30_000), fc.integer({ min: 1, max: 1_200 }), (list, across, top, page) => {
         const layout = layOut(list, across)
@@ -192,7 +192,7 @@ describe('finding in rows', () => {
 })
 
 describe('steps', () => {
-  test('down and up again come back to the photo, when both keep the column', () => {
+  test('down and up again returns to the photo where both keep the column', () => {
     fc.assert(
       fc.property(ratios, width, fc.nat(400), (list, across, start) => {
         const layout = layOut(list, across)
@@ -206,7 +206,7 @@ describe('steps', () => {
     )
   })
 
-  test('right from the first reaches the last, through every photo', () => {
+  test('right from the first photo passes every photo and stops at the last', () => {
     const layout = layOut(new Float32Array(50).fill(1.5), 800)
     let index = stepFrom(layout, 'first', { index: 20, page: 600 })
     for (let count = 0; count < 49; count++) index = stepFrom(layout, 'right', { index, page: 600 })
@@ -215,7 +215,7 @@ describe('steps', () => {
     expect(stepFrom(layout, 'last', { index: 3, page: 600 })).toBe(49)
   })
 
-  test('a page moves on even where one row is taller than the page', () => {
+  test('a page moves by at least one row, even where a row is taller than the page', () => {
     const layout = layOut(new Float32Array(50).fill(1.5), 800)
     expect(at(layout.row, stepFrom(layout, 'pageDown', { index: 0, page: 10 }))).toBe(1)
     expect(at(layout.row, stepFrom(layout, 'pageDown', { index: 0, page: 600 }))).toBeGreaterThan(2)

@@ -1,17 +1,17 @@
 import { boundedRatio, widestRatio } from './photo-ratio.ts'
 
 export type RowsOptions = {
-  /** Pixels between the sheet's left and right edge. */
+  /** Width of the sheet in pixels. */
   width: number
-  /** Pixels; rows come out between half and one and a half times of it. */
+  /** Pixels; rows come out between about half and one and a half times this. */
   targetHeight: number
   /** Pixels between photos and between rows. */
   gap: number
 }
 
 /**
- * The place of every photo of a sheet, in whole pixels, as structure of arrays. Arrays may be longer than what they hold:
- * `count` and `rowCount` say how much of them is valid.
+ * The place of every photo of a sheet, in whole pixels, as a structure of arrays. Arrays may have spare capacity:
+ * `count` and `rowCount` entries are valid.
  */
 export type RowsLayout = RowsOptions & {
   count: number
@@ -30,7 +30,7 @@ export type RowsLayout = RowsOptions & {
   first: Int32Array
 }
 
-/** Times the target height: a row that is taller takes one more photo, however wide. */
+/** In target heights: a taller row takes one more photo, however wide. */
 const TALLEST = 1.5
 
 function grown(array: Int32Array | undefined, length: number): Int32Array {
@@ -41,7 +41,7 @@ function grown(array: Int32Array | undefined, length: number): Int32Array {
   return larger
 }
 
-/** A layout with capacity for `count` photos, and so for as many rows. */
+/** An empty layout with capacity for `count` photos, and for as many rows. */
 function withRoom(count: number, options: RowsOptions, from: RowsLayout | undefined): RowsLayout {
   return {
     ...options,
@@ -59,10 +59,9 @@ function withRoom(count: number, options: RowsOptions, from: RowsLayout | undefi
 }
 
 /**
- * Justified rows, greedy: O(n), one pass, and a row never depends on what comes after the next one. So a layout can be
- * extended: pass the layout of the photos so far as `before` (same options, same ratios at its start) and only its last
- * row is laid out again. The arrays of `before` are reused: while it is still shown, its last row lies as in the longer
- * sheet.
+ * Justified rows, greedy: O(n), one pass; a row depends on no photos after the next row. So a layout can be extended:
+ * pass the layout so far as `before` (same options, same ratios at its start) and only its last row is laid out again.
+ * The arrays of `before` are reused: while it is still shown, its last row lies as in the longer sheet.
  */
 export function justifiedRows(ratios: Float32Array, options: RowsOptions, before?: RowsLayout): RowsLayout {
   const layout = withRoom(ratios.length, options, before)
@@ -80,7 +79,7 @@ export function justifiedRows(ratios: Float32Array, options: RowsOptions, before
     if (tall > targetHeight) {
       sum += ratio
     } else if (tallBefore <= targetHeight * TALLEST && tallBefore / targetHeight < targetHeight / tall) {
-      // without this photo the row is nearer to its target: the photo opens the next one
+      // without this photo the row is nearer to the target height: the photo starts the next row
       placeRow(layout, { start, end: index, height: tallBefore, fill: true, ratios })
       start = index
       sum = 0
@@ -91,7 +90,7 @@ export function justifiedRows(ratios: Float32Array, options: RowsOptions, before
       sum = 0
     }
   }
-  // the last row has too little to fill the width: it gets the target height instead of being blown up
+  // the last row is too short to fill the width: it gets the target height instead of being enlarged
   if (start < ratios.length) placeRow(layout, { start, end: ratios.length, height: targetHeight, fill: false, ratios })
   layout.first[layout.rowCount] = ratios.length
   const last = layout.rowCount - 1
@@ -101,7 +100,7 @@ export function justifiedRows(ratios: Float32Array, options: RowsOptions, before
 
 type Row = { start: number; end: number; height: number; fill: boolean; ratios: Float32Array }
 
-/** Edges are rounded, not widths, so that the rounding never adds up and a filled row ends exactly at the width. */
+/** Rounds edges, not widths, so that rounding errors do not add up and a filled row ends exactly at the width. */
 function placeRow(layout: RowsLayout, { start, end, height, fill, ratios }: Row): void {
   const row = layout.rowCount++
   const top = row === 0 ? 0 : (layout.top[row - 1] ?? 0) + (layout.rowHeight[row - 1] ?? 0) + layout.gap

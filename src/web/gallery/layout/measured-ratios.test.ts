@@ -7,7 +7,7 @@ import { withMeasured, isRatio } from './photo-ratio.ts'
 
 const ratio = fc.constantFrom(3 / 2, 4 / 3, 2 / 3, 3 / 4, 1, 16 / 9, 9 / 16, 7, 0.1)
 
-/** Photos as they are, and as the service tells of them: of some it tells no size. */
+/** The true shapes of photos, and those that the service gives: NaN for some. */
 const album = fc
   .array(fc.record({ shape: ratio, told: fc.boolean() }), { minLength: 1, maxLength: 400 })
   .map((photos) => ({
@@ -17,8 +17,8 @@ const album = fc
 
 const layOut = (ratios: Float32Array) => justifiedRows(ratios, { width: 1_400, targetHeight: 190, gap: 4 })
 
-describe('shapes that pictures tell', () => {
-  test('take the place of what the service did not tell, and of nothing else', () => {
+describe('measured ratios', () => {
+  test('replace only those that the service did not give', () => {
     fc.assert(
       fc.property(album, fc.array(fc.nat(450)), ({ shapes, told }, seen) => {
         const corrected = withMeasured(
@@ -32,7 +32,7 @@ describe('shapes that pictures tell', () => {
     )
   })
 
-  test('that contradict the service, or are none, change nothing', () => {
+  test('that contradict the service, or are invalid, change nothing', () => {
     const told = Float32Array.of(1.5, Number.NaN)
     expect(
       withMeasured(told, [
@@ -45,7 +45,7 @@ describe('shapes that pictures tell', () => {
     ).toBe(told)
   })
 
-  test('lead to the sheet that the service would have had with all sizes', () => {
+  test('of all photos lead to the layout with all sizes known', () => {
     fc.assert(
       fc.property(album, ({ shapes, told }) => {
         const corrected = withMeasured(
@@ -58,7 +58,7 @@ describe('shapes that pictures tell', () => {
     )
   })
 
-  test('move no row above the one before theirs, and leave the photo under the eye where it is', () => {
+  test('change no row further up than the one above theirs, and leave the scroll anchor in place', () => {
     fc.assert(
       fc.property(album, fc.nat(), fc.nat(20_000), ({ shapes, told }, from, above) => {
         const first = from % told.length

@@ -1,13 +1,13 @@
-/** Width by height of a photo without a known size: most cameras' 3:2. */
+/** Aspect ratio (width by height) assumed for a photo of unknown size: most cameras' 3:2. */
 export const USUAL_RATIO = 3 / 2
 
-/** Narrower photos are cropped: a sliver would be too thin to be seen or hit. */
+/** Narrower photos are cropped: a sliver would be too thin to see or hit. */
 const NARROWEST = 0.45
 
 /** Wider photos are cropped: a panorama would leave no room for others beside it. */
 const WIDEST = 4
 
-/** Width by height of a photo by the size that the service gives. */
+/** Aspect ratio of a photo from the size that the service gives. */
 export function photoRatio({ width, height }: { width?: number | undefined; height?: number | undefined }): number {
   if (width === undefined || height === undefined || width <= 0 || height <= 0) return USUAL_RATIO
   return width / height
@@ -33,17 +33,17 @@ export function targetHeightFor(width: number): number {
   return Math.round(Math.min(Math.max(width * 0.1 + 52, 64), 240))
 }
 
-/** Pixels a row aims at where the photos may fill a window of `height`: of a few they are high, of many as on a sheet. */
+/** Target height of rows that may fill a window, in pixels: tall for a few photos, as on a sheet for many. */
 export function fillingHeightFor(ratios: Float32Array, { width, height }: { width: number; height: number }): number {
   const together = ratios.reduce((sum, ratio) => sum + ratio, 0)
-  // rows of that height, as wide as the window, are about as high as it together
+  // at this height the rows' area is about that of the window
   const filling = Math.sqrt((width * height) / Math.max(together, 1))
   return Math.round(Math.max(targetHeightFor(width), Math.min(filling, height)))
 }
 
 /**
- * The ratios of a sheet, with measured ones where the service gives none. A ratio from the service takes precedence: others
- * see it as well. Returns the same array if nothing changes.
+ * The ratios of a sheet, with measured ones where the service gives none. The service's take precedence, so that
+ * everybody sees the same layout. Returns the same array if nothing changes.
  */
 export function withMeasured(
   ratios: Float32Array,

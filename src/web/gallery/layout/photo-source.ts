@@ -4,32 +4,32 @@ import type { MediaKind } from '#web/data/album/photo-media.ts'
 export type TilePhoto = {
   id: string
   kind: MediaKind
-  /** Its number in the album, from 1; a filter does not change it. 0: not known yet. */
+  /** Frame number, from 1, whatever the filter. 0: not known yet. */
   frame: number
-  /** Its accessible name: "Photo 12, video, labels Best, Crowd". */
+  /** Accessible name: "Photo 12, video, labels Best, Crowd". */
   name: string
   /** Colours of the first of its public labels. */
   dots: readonly string[]
-  /** It carries a label that is hidden from participants. */
+  /** Whether it has a label that is hidden from participants. */
   restricted: boolean
-  /** The names of its labels, where they may be drawn on it. */
+  /** The names of its labels, where the settings may show them on it. */
   labels?: Readonly<Record<'public' | 'restricted', readonly string[]>>
 }
 
-/** The photos of a sheet, read lazily: only those near the view. Immutable: new content is a new object. */
+/** The photos of a sheet, read lazily near the view. Immutable: new content is a new object. */
 export type PhotoSource = {
   count: number
-  /** Width by height of each. */
+  /** Aspect ratio (width by height) of each. */
   ratios: Float32Array
-  /** Photos of the album, shown or not: the highest frame number. */
+  /** Photos of the album, shown or not, which is the highest frame number. */
   frames: number
   /** Frame numbers, ascending. */
   frameAt: (index: number) => number
   photoAt: (index: number) => TilePhoto
   idAt: (index: number) => string
-  /** -1 where the sheet does not have the photo. */
+  /** -1 if the photo is not on the sheet. */
   indexOf: (photoId: string) => number
-  /** Address of a picture, where it is loaded. */
+  /** Address of a picture, once loaded. */
   addressAt: (index: number) => string | undefined
   /** Resolves once the addresses of these photos are loaded. */
   loadAddresses: (indexes: readonly number[]) => Promise<void>

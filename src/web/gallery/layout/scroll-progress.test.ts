@@ -16,7 +16,7 @@ function travel({ count, step, sheetTop }: { count: number; step: number; sheetT
   return { layout, frames, sheetTop, height: 800 }
 }
 
-test('the way along a sheet begins at its first photo and ends at its last', () => {
+test('scroll progress begins at the first photo and ends at the last', () => {
   fc.assert(
     fc.property(travels, (given) => {
       const made = travel(given)
@@ -26,7 +26,7 @@ test('the way along a sheet begins at its first photo and ends at its last', () 
   )
 })
 
-test('each place leads to its share of the album, and back', () => {
+test('aboveAtProgress inverts progressShare', () => {
   fc.assert(
     fc.property(travels, fc.double({ min: 0, max: 1, noNaN: true }), (given, part) => {
       const made = travel(given)

@@ -2,7 +2,7 @@ import { firstIndex } from '#web/lib/binary-search.ts'
 import { type Frames, heightAtShare, shareAt } from './frame-scale.ts'
 import type { RowsLayout } from './justified-rows.ts'
 
-/** Pixels below the last row of a sheet: the padding that the sheet's scroll container has there. */
+/** Bottom padding of the sheet's scroll container in pixels. */
 const BELOW = 32
 
 /** A sheet and the viewport over it. */
@@ -11,7 +11,7 @@ type ScrollExtent = {
   frames: Frames
   /** Pixels of content above the sheet. */
   sheetTop: number
-  /** Pixels of the view. */
+  /** Height of the view in pixels. */
   height: number
 }
 
@@ -20,8 +20,8 @@ export const scrollRange = ({ layout, sheetTop, height }: Omit<ScrollExtent, 'fr
   Math.max(0, sheetTop + layout.height + BELOW - height)
 
 /**
- * The height of the sheet that stands for the view: scroll progress scaled to the whole sheet, 0 at the very top and all of
- * it at the very end. So both the first frame and the last can be the position.
+ * The height of the sheet that represents the view: scroll progress times the sheet's height, 0 at the very top and all
+ * of it at the very end, so that both the first frame and the last can be the position.
  */
 function readingHeight(extent: ScrollExtent, above: number): number {
   const all = scrollRange(extent)
@@ -32,7 +32,7 @@ function readingHeight(extent: ScrollExtent, above: number): number {
 export const progressShare = (extent: ScrollExtent, above: number): number =>
   shareAt(extent.layout, extent.frames, readingHeight(extent, above))
 
-/** The index of the photo that stands for the view. */
+/** The index of the photo that represents the view. */
 export function indexAtProgress(extent: ScrollExtent, above: number): number {
   const { layout, frames } = extent
   const before = progressShare(extent, above) * frames.frames

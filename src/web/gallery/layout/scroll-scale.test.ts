@@ -5,11 +5,11 @@ import { scrollScale, toAbove, toScrollTop } from './scroll-scale.ts'
 const sheetTop = fc.integer({ min: 0, max: 300 })
 const HIGHEST = 1_000_000
 const heights = fc.integer({ min: HIGHEST + 1, max: HIGHEST * 1.8 })
-/** The lowest row of a sheet. */
+/** Height of the lowest possible row of a sheet, in pixels. */
 const ROW = 27
 
-describe('a sheet that no browser could scroll', () => {
-  test('is scrolled monotonously, from its first pixel to its last', () => {
+describe('a sheet too tall for a browser', () => {
+  test('scrolls monotonically, from its first pixel to its last', () => {
     fc.assert(
       fc.property(
         heights,
@@ -31,7 +31,7 @@ describe('a sheet that no browser could scroll', () => {
     )
   })
 
-  test('reaches each place, to within a row', () => {
+  test('can be scrolled to each place, to within a row', () => {
     fc.assert(
       fc.property(heights, sheetTop, fc.double({ min: 0, max: 1, noNaN: true }), (height, top, share) => {
         const scale = scrollScale(height, HIGHEST)
@@ -43,7 +43,7 @@ describe('a sheet that no browser could scroll', () => {
     )
   })
 
-  test('has every row inside its element while it is in view', () => {
+  test('has every row in view inside its element', () => {
     fc.assert(
       fc.property(heights, fc.integer({ min: 0, max: HIGHEST }), (height, scrollTop) => {
         const scale = scrollScale(height, HIGHEST)
@@ -55,7 +55,7 @@ describe('a sheet that no browser could scroll', () => {
   })
 })
 
-test('a sheet of a usual height is not touched', () => {
+test('a sheet of usual height is not scaled', () => {
   fc.assert(
     fc.property(fc.nat(HIGHEST), sheetTop, fc.integer({ min: -300, max: HIGHEST }), (height, top, above) => {
       const scale = scrollScale(height, HIGHEST)

@@ -1,27 +1,27 @@
 import { firstIndex } from '#web/lib/binary-search.ts'
 
 /**
- * Browsers stop at a height: Firefox at 17.9 million pixels, the others at 33.5 million. A sheet that is higher is put
- * into an element of this height, and its rows are moved by what the element lacks.
+ * Tallest element in pixels. Browsers have a limit: Firefox 17.9 million pixels, the others 33.5 million. The rows of a
+ * taller sheet are shifted as the element scrolls.
  */
 const HIGHEST = 10_000_000
 
-/** Pixels at the end of the element in which the shift no longer changes; higher than any view. */
+/** Pixels at the end of the element over which the shift is constant; more than any view's height. */
 const END = 8_192
 
-/** Pixels of scrolling between two values of the shift, so that rendering follows rows and not pixels. */
+/** Scroll positions are quantised to this many pixels, so that React renders by rows, not by pixels. */
 export const STEP = 32
 
 export const inSteps = (pixels: number): number => Math.floor(pixels / STEP) * STEP
 
 /**
- * Scaled scrolling of a sheet that is higher than its element: rows in view are drawn `shiftAt` pixels above their place
- * in the layout.
+ * Scaled scrolling of a sheet taller than its element: rows in view are drawn `shiftAt` pixels above their place in the
+ * layout.
  */
 export type ScrollScale = {
-  /** Pixels of the element. */
+  /** Height of the element in pixels. */
   height: number
-  /** Pixels of the sheet that the element lacks; nearly always 0. */
+  /** Pixels by which the sheet is taller than the element; nearly always 0. */
   lack: number
   shiftAt: (scrolled: Scrolled) => number
 }
@@ -44,18 +44,18 @@ export function scrollScale(sheetHeight: number, highest = HIGHEST): ScrollScale
   }
 }
 
-/** Pixels of the sheet above the view; negative while what is above the sheet is in view. */
+/** Pixels of the sheet above the view; negative while content above the sheet is in view. */
 export function toAbove(scale: ScrollScale, scrolled: Scrolled): number {
   return scrolled.scrollTop - scrolled.sheetTop + scale.shiftAt(scrolled)
 }
 
 /**
- * The scroll position that has `above` pixels of the sheet above the view: the inverse of `toAbove`, on a scaled sheet to
+ * The scroll position with `above` pixels of the sheet above the view: the inverse of `toAbove`, on a scaled sheet to
  * within a step.
  */
 export function toScrollTop(scale: ScrollScale, { above, sheetTop }: { above: number; sheetTop: number }): number {
   if (scale.lack === 0 || above <= 0) return sheetTop + above
-  // the last step that begins at or before the place, and from there on pixel by pixel
+  // the last step that begins at or before the place, then pixel by pixel
   const first = Math.floor(sheetTop / STEP)
   const steps = Math.ceil((sheetTop + scale.height) / STEP) - first + 1
   const isBelow = (step: number) => toAbove(scale, { scrollTop: (first + step) * STEP, sheetTop }) > above

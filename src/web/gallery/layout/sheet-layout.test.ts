@@ -7,7 +7,7 @@ import { type ViewSettings, usualSettings } from './view-settings.ts'
 
 const squares: ViewSettings = { ...usualSettings, arrangement: 'squares' }
 
-/** What a layout says, without the room its arrays have to spare. */
+/** A layout without the spare capacity of its arrays. */
 function said({ count, rowCount, height, columns, ...arrays }: RowsLayout) {
   const photos = [arrays.x, arrays.photoWidth, arrays.row].map((array) => [...array.subarray(0, count)])
   const rows = [arrays.top, arrays.rowHeight].map((array) => [...array.subarray(0, rowCount)])
@@ -27,8 +27,8 @@ const change = fc.oneof(
   fc.record({ type: fc.constant('look' as const), look: fc.constantFrom(usualSettings, squares) }),
 )
 
-describe('a sheet laid out again and again', () => {
-  test('lies as if it were laid out once, whatever came, went or changed', () => {
+describe('incremental layouts of a sheet', () => {
+  test('equal a layout from scratch after any changes', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
         const layOut = createSheetLayouts()
@@ -45,7 +45,7 @@ describe('a sheet laid out again and again', () => {
     )
   })
 
-  test('is the same layout while nothing changes', () => {
+  test('are the same object while nothing changes', () => {
     const layOut = createSheetLayouts()
     const ratios = new Float32Array(50).fill(1.5)
     expect(layOut(ratios, 900, usualSettings)).toBe(layOut(ratios.slice(), 900, { ...usualSettings }))

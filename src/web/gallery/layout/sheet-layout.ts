@@ -3,12 +3,12 @@ import { targetHeightFor } from './photo-ratio.ts'
 import type { ViewSettings } from './view-settings.ts'
 
 /**
- * Side of a square by the target height, so that a row holds as many photos as a justified one on average: most are
+ * Side of a square per target height, so that a row holds as many photos as a justified one on average: most are
  * landscape.
  */
 const SIDE_BY_HEIGHT = 1.25
 
-/** Square tiles of one size, to which photos are cropped; the same kind of layout as justified rows. O(n). */
+/** Square tiles of one size, to which photos are cropped; a layout of the same type as justified rows. O(n). */
 export function squareRows(ratios: Float32Array, options: RowsOptions): RowsLayout {
   const { width, targetHeight, gap } = options
   const count = ratios.length
@@ -31,7 +31,7 @@ export function squareRows(ratios: Float32Array, options: RowsOptions): RowsLayo
   }
   for (let index = 0; index < count; index++) {
     const column = index % across
-    // edges are rounded, not widths, so that a full row ends exactly at the width
+    // rounds edges, not widths, so that a full row ends exactly at the width
     const left = Math.round(column * (side + gap))
     layout.x[index] = left
     layout.photoWidth[index] = Math.max(1, Math.round((column + 1) * (side + gap)) - gap - left)
@@ -47,7 +47,7 @@ const sizes: Record<ViewSettings['density'], number> = { small: 0.66, medium: 1,
 
 export type LayoutSettings = Pick<ViewSettings, 'arrangement' | 'density'>
 
-/** The layout of a sheet by the view settings. `before`: as `justifiedRows` takes it. */
+/** The layout of a sheet by the view settings. `before`: see `justifiedRows`. */
 export function sheetLayout(
   ratios: Float32Array,
   width: number,

@@ -1,14 +1,14 @@
 import type { RowsLayout } from './justified-rows.ts'
 import { type LayoutSettings, sheetLayout } from './sheet-layout.ts'
 
-/** Whether the one begins as the other. Views of one buffer do, as it only grows: a look at each would be one at the whole album. */
+/** Whether `others` begins with `some`. Views of one buffer do, as it only grows, and are not compared. */
 const isSame = (some: Float32Array, others: Float32Array) =>
   (some.buffer === others.buffer && some.byteOffset === others.byteOffset) ||
   some.every((ratio, index) => Object.is(ratio, others[index]))
 
 /**
- * Incremental layouts of one sheet while its photos arrive: each extends the last one where it can. Laying out all of
- * 50,000 photos with each batch would leave 25 MB of arrays behind.
+ * Incremental layouts of one sheet while its photos arrive: each extends the last where it can. Laying out all 50,000
+ * photos with each batch would leave 25 MB of garbage.
  */
 export function createSheetLayouts() {
   let last: { ratios: Float32Array; width: number; settings: LayoutSettings; layout: RowsLayout } | undefined

@@ -16,7 +16,7 @@ const width = fc.integer({ min: 240, max: 3_000 })
 const at = (array: Int32Array, index: number) => array[index] ?? Number.NaN
 
 describe('any arrangement of a sheet', () => {
-  test('places each photo once, in order, and finds it where it lies', () => {
+  test('places each photo once, in order, and finds it at its place', () => {
     fc.assert(
       fc.property(ratios, width, looks, (list, across, look) => {
         const layout = sheetLayout(list, across, look)

@@ -5,19 +5,19 @@ export type Step = 'left' | 'right' | 'up' | 'down' | 'pageUp' | 'pageDown' | 'f
 
 type From = {
   index: number
-  /** Pixels: the column in which steps up or down began, so that a wide photo on the way does not divert them. */
+  /** Where steps up or down began, in pixels, so that a wide photo on the way does not divert them. */
   x?: number | undefined
-  /** Pixels; the height of what is in view. */
+  /** Height of the view in pixels. */
   page: number
 }
 
-/** The photo a step leads to. Left and right follow the order of the photos, up and down the layout. */
+/** The photo that a step leads to. Left and right follow the photos' order, up and down the layout. */
 export function stepFrom(layout: RowsLayout, step: Step, { index, x, page }: From): number {
   const last = layout.count - 1
   const row = layout.row[index] ?? 0
   const column = x ?? middleOf(layout, index)
   const inRow = (target: number) => nearestInRow(layout, Math.max(0, Math.min(layout.rowCount - 1, target)), column)
-  // at least one row, also where a single row is taller than the page
+  // at least one row, even where a row is taller than the page
   const paged = (direction: 1 | -1) => {
     const target = rowAt(layout, (layout.top[row] ?? 0) + direction * page)
     return inRow(direction === 1 ? Math.max(target, row + 1) : Math.min(target, row - 1))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseViewSettings, usualSettings } from './view-settings.ts'
 
-test('what was kept comes back, and what is not understood is as usual', () => {
+test('stored settings are restored, and invalid ones get their defaults', () => {
   const settings = { arrangement: 'squares', density: 'small', frames: 'hover', labels: 'off' } as const
   expect(parseViewSettings(JSON.stringify(settings))).toEqual(settings)
   expect(parseViewSettings(JSON.stringify({ ...settings, density: 'huge', more: 1 }))).toEqual({

@@ -20,7 +20,7 @@ const choices: { [Part in keyof ViewSettings]: readonly ViewSettings[Part][] } =
 
 const NAME = 'contact-sheet:sheet-look'
 
-/** Parses stored settings one by one; those that can't be read get their defaults. */
+/** Parses stored settings one by one; invalid ones get their defaults. */
 export function parseViewSettings(stored: string | null): ViewSettings {
   let value: unknown
   try {
@@ -47,7 +47,7 @@ function createViewSettings() {
   let current: ViewSettings | undefined
   const listeners = new Set<() => void>()
 
-  /** The same object until something is chosen. */
+  /** The same object until a setting changes. */
   const get = (): ViewSettings => (current ??= readKept())
 
   return {
@@ -58,7 +58,7 @@ function createViewSettings() {
       try {
         localStorage.setItem(NAME, JSON.stringify(current))
       } catch {
-        // where the browser blocks storage, the choice holds until the page is closed
+        // if the browser blocks storage, the choice lasts until the page is closed
       }
       for (const listener of listeners) listener()
     },
@@ -79,5 +79,5 @@ function createViewSettings() {
   }
 }
 
-/** The view settings of this device; without React, since the first screen is drawn before it is loaded. */
+/** The view settings of this device; without React, as the first screen is drawn before React is loaded. */
 export const viewSettings = createViewSettings()
