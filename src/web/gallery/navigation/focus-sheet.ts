@@ -1,4 +1,4 @@
-/** Gives the focus to the sheet's tab stop, or to the page where no photo is shown: for what goes away with the focus in it. */
+/** Moves focus to the sheet's tab stop, or to `main` if no photo is shown; for elements that close while focused. */
 export function focusSheet(): void {
   const cell = document.querySelector<HTMLElement>('[data-sheet] [role=gridcell][tabindex="0"]')
   const target = cell ?? document.querySelector<HTMLElement>('main')

@@ -1,7 +1,7 @@
 import type { KeyHelp } from '#web/ui/kbd.tsx'
 import { messages } from './messages.ts'
 
-/** Keys of the sheet. Digits go to a frame only where they are no label shortcuts. */
+/** Keys of the sheet. Digits go to a frame number only where they are not label shortcuts. */
 export const sheetKeys: readonly KeyHelp[] = [
   { keys: ['←', '→', '↑', '↓'], does: messages.move },
   { keys: ['Page Up', 'Page Down'], does: messages.page },

@@ -13,14 +13,14 @@ const steps: Record<string, Step> = {
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** The step of a key; with modifiers, keys are the browser's or mean something else. */
+/** The step of a key, if any; keys with modifiers are left to the browser and to other shortcuts. */
 export function stepOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): Step | undefined {
   if (metaKey || altKey || shiftKey) return undefined
-  // the grid pattern has Ctrl Home and Ctrl End for its first and last cell; here they do so without Ctrl as well
+  // the ARIA grid pattern goes to the first and last cell with Ctrl Home and Ctrl End; here Ctrl is optional
   if (ctrlKey && key !== 'Home' && key !== 'End') return undefined
   return steps[key]
 }
 
-/** Whether a step stays in its column; steps along a row begin a new one. */
+/** Whether a step stays in its column; other steps begin a new column. */
 export const keepsColumn = (step: Step): boolean =>
   step === 'up' || step === 'down' || step === 'pageUp' || step === 'pageDown'

@@ -2,7 +2,7 @@ import { photoAtPoint } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import { keep, readKept } from '#web/lib/web-storage.ts'
 
-/** Scroll anchor: the photo at eye level. It holds for any width, and after photos came or went. */
+/** Scroll anchor: the photo at eye level. Valid at any width, and after photos are added or removed. */
 export type ScrollAnchor = {
   photoId: string
   index: number
@@ -11,16 +11,16 @@ export type ScrollAnchor = {
 }
 
 type View = {
-  /** Pixels of the sheet above the view; negative while what is above the sheet is in view. */
+  /** Pixels of the sheet above the view; negative while content above the sheet is in view. */
   above: number
-  /** Pixels of the view. */
+  /** Height of the view in pixels. */
   height: number
 }
 
 /** Eye level: a share of the view's height. */
 const EYE = 0.35
 
-/** The anchor of a view; none at the very top: there a sheet stays at its top. */
+/** The anchor of a view; none at the very top, where a sheet stays. */
 export function anchorInView(layout: RowsLayout, { above, height }: View, idOf: (index: number) => string) {
   if (above <= 0) return undefined
   const index = photoAtPoint(layout, { x: layout.width / 2, y: above + height * EYE })
@@ -41,7 +41,7 @@ function rowMiddle({ row, top, rowHeight }: RowsLayout, index: number): number {
 
 const prefix = 'sheet-place:'
 
-/** The anchor stored by an earlier visit in this tab. */
+/** The anchor stored for an address by an earlier visit in this tab. */
 export function readAnchor(address: string): ScrollAnchor | undefined {
   const value = readKept(prefix + address, 'tab')
   if (typeof value !== 'object' || value === null) return undefined
@@ -50,6 +50,6 @@ export function readAnchor(address: string): ScrollAnchor | undefined {
   return fits ? { photoId, index, offset } : undefined
 }
 
-/** Where storage is full or switched off the anchor is lost, nothing else. */
+/** Stores an anchor for this tab; does nothing if storage is full or blocked. */
 export const writeAnchor = (address: string, anchor: ScrollAnchor | undefined): void =>
   void keep(prefix + address, anchor, 'tab')

@@ -3,24 +3,24 @@ import type { SheetElements } from './use-grid-focus.ts'
 
 /** The viewport over a sheet. */
 export type ScrollView = {
-  /** Pixels scrolled, quantised, so that rendering follows rows and not every pixel. */
+  /** Pixels scrolled, quantised, so that React renders by rows, not by pixels. */
   top: number
   /** Inner height of the scroll container, in pixels. */
   height: number
-  /** Pixels between the sheet's edges; 0 until it is known. */
+  /** Width of the sheet in pixels; 0 until known. */
   width: number
   /** Pixels of content above the sheet. */
   sheetTop: number
   /** Pixels at the top of the view that the sticky bar covers. */
   covered: number
-  /** It scrolls so fast that nobody sees single photos: no time to start loading pictures. */
+  /** Scrolling is too fast to see single photos: no pictures are loaded from the network. */
   hurried: boolean
 }
 
-/** Pixels per millisecond: above, no photo stays in view long enough for its picture to be fetched. */
+/** Pixels per millisecond beyond which no photo stays in view long enough for its picture to be fetched. */
 const HURRY = 1
 
-/** Milliseconds without fast scrolling until the view is at rest. */
+/** Milliseconds without fast scrolling until the view counts as at rest. */
 const REST = 60
 
 const keys = ['top', 'height', 'width', 'sheetTop', 'covered', 'hurried'] as const
@@ -44,22 +44,22 @@ export function createScrollView() {
 
   return {
     get: () => view,
-    /** Pixels scrolled at the last event: reading the element would force a layout of what has just been rendered. */
+    /** Pixels scrolled at the last event: reading the element would force a layout right after rendering. */
     scrollTop: () => scrolledTo,
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Called for every scroll, also within a step. */
+    /** Calls the listener at every scroll event, also within a step. */
     onScroll: (listener: () => void): (() => void) => {
       scrollListeners.add(listener)
       return () => scrollListeners.delete(listener)
     },
-    /** Measures now, for those who have scrolled and can't wait for the event. */
+    /** Measures now: for callers that have just scrolled, ahead of the scroll event. */
     refresh: () => measure(),
     /** Observes a scroll container and its content; returns the cleanup. */
     attach: ({ scroller, bar, grid }: SheetElements): (() => void) => {
-      // not read here: that would force a layout before the page is whole
+      // not read from the element: that would force a layout before the page is complete
       let last = { top: 0, at: Number.NEGATIVE_INFINITY }
       let rest: ReturnType<typeof setTimeout> | undefined
       measure = () => {
@@ -72,7 +72,7 @@ export function createScrollView() {
         const now = performance.now()
         const top = scroller.scrollTop
         const moved = Math.abs(top - last.top)
-        // far away at once, after a rest: a jump, and not fast scrolling
+        // more than a view at once, after a rest: a jump, not fast scrolling
         const jumped = moved > view.height && now - last.at > REST
         const fast = !jumped && moved > HURRY * Math.max(now - last.at, 16)
         last = { top, at: now }
@@ -84,9 +84,9 @@ export function createScrollView() {
         set({ ...view, top: inSteps(top), hurried: fast || view.hurried })
         for (const listener of scrollListeners) listener()
       }
-      // reports the first sizes as well; reading them sooner would lay everything out twice
+      // also reports the initial sizes; reading them sooner would lay everything out twice
       const observer = new ResizeObserver(() => measure())
-      // what lies above the sheet may grow and push it down
+      // content above the sheet may grow and push it down
       for (const element of [scroller, ...scroller.children]) observer.observe(element)
       scroller.addEventListener('scroll', scrolled, { passive: true })
       return () => {

@@ -25,17 +25,17 @@ type GridFocusOptions = {
   openPhotoId: string | undefined
 }
 
-/** The photo that has the focus, or had it last. */
+/** The photo that is focused, or was last. */
 type Active = {
   photoId: string
   index: number
-  /** Pixels: the column that steps up or down keep. */
+  /** The column that steps up or down keep, in pixels. */
   x?: number | undefined
 }
 
 /**
- * Roving tabindex: one tab stop for the whole sheet, moved by the arrows. It follows its photo when the sheet's content
- * changes.
+ * Roving tabindex: one tab stop for the whole sheet, moved by the arrow keys. It follows its photo when the sheet's
+ * content changes.
  */
 export function useGridFocus({ elements, layout, scale, source, above, openPhotoId }: GridFocusOptions) {
   const [active, setActive] = useState<Active>()
@@ -43,7 +43,7 @@ export function useGridFocus({ elements, layout, scale, source, above, openPhoto
   const isMoved = useRef(false)
   const wasOpen = useRef(openPhotoId)
   const tabStop = findTabStop({ layout, source, above, active })
-  // if the photo goes, the focus stays at the index it has now
+  // remembers the photo's index, where the focus stays if the photo goes
   if (active && tabStop !== active.index && source.indexOf(active.photoId) !== -1) {
     setActive({ photoId: active.photoId, index: tabStop })
   }
@@ -60,8 +60,8 @@ export function useGridFocus({ elements, layout, scale, source, above, openPhoto
     return target
   }
 
-  // A tile can take the focus only once its row is rendered. So after every render the focus is moved where a key asked
-  // for, restored when the viewer has closed, and kept by its photo when that has another tile.
+  // A tile can be focused only once its row is rendered. So after every render focus is moved to where a key sent it,
+  // restored when the viewer has closed, and kept on its photo when that has another tile.
   useLayoutEffect(() => {
     if (!elements || source.count === 0) return
     const closed = openPhotoId === undefined ? wasOpen.current : undefined
@@ -79,11 +79,11 @@ export function useGridFocus({ elements, layout, scale, source, above, openPhoto
   })
 
   return {
-    /** The index of the one photo that Tab reaches. */
+    /** The index of the tab stop. */
     tabStop,
-    /** Brings a photo into view and gives it the focus. */
+    /** Scrolls a photo into view and focuses it. */
     goTo,
-    /** Moves the focus by a step; returns where to. */
+    /** Moves the focus by a step; returns the new index. */
     move,
     onFocus: (index: number | undefined) => {
       hasFocus.current = true
@@ -93,7 +93,7 @@ export function useGridFocus({ elements, layout, scale, source, above, openPhoto
     onBlur: () => {
       hasFocus.current = false
     },
-    /** Moves the focus if the key says so; returns whether it did. */
+    /** Moves the focus if the key stands for a step; returns whether it did. */
     onKeyDown: (event: KeyboardEvent, index: number): boolean => {
       const step = stepOfKey(event)
       if (step === undefined) return false
@@ -106,7 +106,7 @@ export function useGridFocus({ elements, layout, scale, source, above, openPhoto
 
 type TabStopOptions = Pick<GridFocusOptions, 'layout' | 'source' | 'above'> & { active: Active | undefined }
 
-/** The photo that has or had the focus; at first, the first photo that is wholly in view. */
+/** The photo that is or was focused; initially the first photo wholly in view. */
 function findTabStop({ layout, source, above, active }: TabStopOptions): number {
   if (active === undefined) {
     const row = rowAt(layout, above)
@@ -117,7 +117,7 @@ function findTabStop({ layout, source, above, active }: TabStopOptions): number 
   return found === -1 ? Math.max(0, Math.min(active.index, source.count - 1)) : found
 }
 
-/** Whether the focus was lost: its tile was removed, or shows another photo. */
+/** Whether the sheet has lost its focus: the tile was removed, or shows another photo. */
 function isAstray(focused: Element | null, tabStop: number): boolean {
   if (!(focused instanceof HTMLElement) || focused === document.body) return true
   const { index } = focused.dataset
@@ -128,7 +128,7 @@ function focusTile({ grid }: SheetElements, index: number): void {
   grid.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
 }
 
-/** Scroll margin in pixels: room for the focus ring, and a hint of what comes next. */
+/** Scroll margin in pixels: room for the focus ring, and a glimpse of the next row. */
 const MARGIN = 24
 
 /** Scrolls the photo's row into view, no further than needed. */

@@ -14,12 +14,12 @@ type ScrollRestorationOptions = {
   address: string
 }
 
-/** Milliseconds after the last scroll until the anchor is stored. */
+/** Debounce of storing the anchor, in milliseconds. */
 const WRITE_AFTER = 150
 
 /**
- * Scroll anchoring and restoration: keeps the photo at eye level where it is when the layout changes, and brings it back
- * there after another filter, another page or a reload.
+ * Scroll anchoring and restoration: keeps the photo at eye level in place when the layout changes, and restores it
+ * after another filter, another page or a reload.
  */
 export function useScrollRestoration({
   view,
@@ -34,7 +34,7 @@ export function useScrollRestoration({
   const ownTop = useRef(-1)
   const ready = elements !== undefined && layout.width > 0 && layout.count > 0
 
-  // sets the browser's scroll position, once the rows are in their places
+  // sets the scroll position once the rows are in place
   useLayoutEffect(() => {
     if (!ready) return
     const { scroller, grid } = elements
@@ -43,7 +43,7 @@ export function useScrollRestoration({
     shown.current = address
     const current = anchor.current
     if (current === undefined) {
-      // mostly at its top already: setting it again would have the browser lay out the new rows twice
+      // usually at the top already: setting it again would lay the new rows out twice
       if (returning && view.scrollTop() !== 0) {
         scroller.scrollTo({ top: 0 })
         view.refresh()
@@ -59,7 +59,7 @@ export function useScrollRestoration({
     view.refresh()
   }, [ready, elements, layout, scale, source, address, view])
 
-  // follows the browser's scrolling
+  // scrolling is outside React
   useLayoutEffect(() => {
     if (!ready) return undefined
     const { scroller, grid } = elements
@@ -67,7 +67,7 @@ export function useScrollRestoration({
     const idOf = (index: number) => source.photoAt(index).id
     const write = () => writeAnchor(address, anchor.current)
     const stop = view.onScroll(() => {
-      // our own scrolling to the anchor makes no new anchor, which would drift with each layout
+      // scrolling to the anchor sets no new anchor, which would drift with each layout
       if (scroller.scrollTop === ownTop.current) return
       const above = toAbove(scale, { scrollTop: scroller.scrollTop, sheetTop: grid.offsetTop })
       anchor.current = anchorInView(layout, { above, height: scroller.clientHeight }, idOf)

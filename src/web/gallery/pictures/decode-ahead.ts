@@ -1,10 +1,10 @@
-/** Loads and decodes a picture that is about to be shown: between a press and its click lie some 80 ms. */
+/** Prefetches and decodes a picture that is about to be shown: a click comes some 80 ms after its press. */
 export function decodeAhead(address: string | undefined): void {
   if (address === undefined) return
   const image = new Image()
   image.referrerPolicy = 'no-referrer'
   image.fetchPriority = 'high'
   image.src = address
-  // whatever is wrong with it is said where it is shown
+  // the element that shows it reports errors
   image.decode().catch(() => {})
 }

@@ -1,4 +1,4 @@
-/** Decoded off the main thread where its host lets pages read it; else as an <img> is. */
+/** Decodes a picture off the main thread, or through an <img> if its host sends no CORS headers. */
 async function decode(address: string, signal: AbortSignal): Promise<ImageBitmap> {
   let response: Response
   try {
@@ -22,9 +22,9 @@ function loadImage(address: string): Promise<HTMLImageElement> {
 }
 
 /**
- * Draws the picture at an address on a canvas, no larger than it needs to be there. Its memory is the canvas's own: of every
- * <img> that was shown, a browser keeps the decoded picture until it is short of memory, some 500 MB in the end.
- * Rejects where it can't be loaded or decoded, or `signal` aborts.
+ * Draws the picture at an address on a canvas, scaled down to its size. Only the canvas takes memory: browsers keep the
+ * decoded picture of every <img> shown until memory is short, some 500 MB in the end.
+ * Rejects if it can't be loaded or decoded, or `signal` aborts.
  */
 export async function drawPicture(
   canvas: HTMLCanvasElement,

@@ -5,13 +5,13 @@ import { drawPicture } from './draw-picture.ts'
 type Picture = { src: string; alt: string }
 
 type FadingPictureProps = {
-  /** undefined: not known yet; the last picture stays. */
+  /** Undefined: not known yet; the last picture stays. */
   picture: Picture | undefined
-  /** contain: all of it, between bars; cover: it fills its place. */
+  /** As in CSS `object-fit`. */
   fit: 'contain' | 'cover'
-  /** It is decoded, and in view from now on. */
+  /** The picture is decoded and now in view. */
   onShown: (src: string) => void
-  /** It can't be loaded; the last picture stays. */
+  /** The picture can't be loaded; the last one stays. */
   onFail: (src: string) => void
 }
 
@@ -21,7 +21,7 @@ type Slots = { front: 0 | 1; of: readonly [Slot | undefined, Slot | undefined] }
 
 const empty: Slots = { front: 0, of: [undefined, undefined] }
 
-/** Puts a picture behind the one in view, to be loaded there; one that is there already comes to the front. The same slots where it is in front. */
+/** Puts a picture into the back slot to load; if loaded there, swaps it to the front. Unchanged if it is in front. */
 function withPicture(slots: Slots, { src, alt }: Picture): Slots {
   const { front, of } = slots
   const back = front === 0 ? 1 : 0
@@ -31,7 +31,7 @@ function withPicture(slots: Slots, { src, alt }: Picture): Slots {
   return { front, of: front === 0 ? [of[0], slot] : [slot, of[1]] }
 }
 
-/** A picture has been decoded where it is: it comes to the front. */
+/** Marks a slot's picture as decoded and brings it to the front. */
 function withLoaded(slots: Slots, at: 0 | 1, src: string): Slots {
   const slot = slots.of[at]
   if (slot?.src !== src) return slots
@@ -40,9 +40,9 @@ function withLoaded(slots: Slots, at: 0 | 1, src: string): Slots {
 }
 
 const fades = {
-  // both at once: bars of the one lie over the other
+  // a cross-fade: the empty bars of one picture may lie over the other
   contain: { front: 'object-contain opacity-100 duration-500', back: 'object-contain opacity-0 duration-500' },
-  // the last one stays below until it is covered: a cross-fade of both would let the ground through
+  // the old picture stays opaque below until covered: in a cross-fade the background would shine through
   cover: {
     front: 'z-[1] object-cover object-[50%_30%] opacity-100 duration-700',
     back: 'object-cover object-[50%_30%] opacity-0 delay-700 duration-0',
@@ -50,18 +50,18 @@ const fades = {
 }
 
 /**
- * A picture that fades into the next one once that is decoded. Two canvases, whatever number of pictures goes through
- * them: memory is bounded by them and not by time.
+ * A picture that fades into the next once that is decoded. Two canvases for any number of pictures, so that memory is
+ * bounded.
  */
 export function FadingPicture({ picture, fit, onShown, onFail }: FadingPictureProps) {
   const [slots, setSlots] = useState(empty)
-  // adjusted while rendering: which picture stays follows from what was shown
+  // adjusted while rendering: which picture stays depends on what was shown before
   const current = picture ? withPicture(slots, picture) : slots
   if (current !== slots) setSlots(current)
   const front = current.of[current.front]
   const shown = front?.isLoaded ? front.src : undefined
   const tell = useEffectEvent((src: string) => onShown(src))
-  // whoever waits for it goes on
+  // tells the caller
   useEffect(() => {
     if (shown !== undefined) tell(shown)
   }, [shown])

@@ -3,12 +3,12 @@ const AFTER = [1_000, 3_000, 9_000]
 
 export const MOST_TRIES = AFTER.length
 
-/** Retries with backoff of pictures that failed but may work in a moment. */
+/** Retries, with backoff, of pictures whose failure may be temporary. */
 export function createLaterTries(tryAgain: (photoId: string) => void) {
   const tried = new Map<string, number>()
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
   return {
-    /** Schedules a retry, unless there were `most`; returns whether it did. */
+    /** Schedules a retry, unless there were `most` already; returns whether it did. */
     add(photoId: string, most: number): boolean {
       const count = tried.get(photoId) ?? 0
       const delay = AFTER[count]
@@ -22,7 +22,7 @@ export function createLaterTries(tryAgain: (photoId: string) => void) {
       return true
     },
     isWaiting: (photoId: string): boolean => waiting.has(photoId),
-    /** Starts counting its retries anew. */
+    /** Cancels a photo's retry and resets its count. */
     reset(photoId: string): void {
       clearTimeout(waiting.get(photoId))
       waiting.delete(photoId)

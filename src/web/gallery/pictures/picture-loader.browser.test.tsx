@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPictureLoader } from './picture-loader.ts'
 import type { PictureAnswer, PictureCommand } from './picture-worker.ts'
 
-/** A worker that has every picture at once, and counts how often it is asked; one that is asked without end says no more. */
+/** A picture worker that delivers every picture at once and counts requests; stops at 1000, to end a request loop. */
 function startWorker() {
   const asked = new Map<string, number>()
   const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
@@ -27,7 +27,7 @@ function startWorker() {
   return { worker, asked }
 }
 
-test('more pictures are wanted than are held else: each is asked for once, and all are there', async () => {
+test('more pictures than the cache holds are each requested once, and all shown', async () => {
   const { worker, asked } = startWorker()
   const loader = createPictureLoader({ startWorker: () => worker, budget: 0, pixelRatio: 1, mostHeld: 200 })
   const pictures = Array.from({ length: 300 }, (_, n) => ({
@@ -41,7 +41,7 @@ test('more pictures are wanted than are held else: each is asked for once, and a
   expect([asked.size, Math.max(...asked.values())]).toEqual([300, 1])
 })
 
-test('of pictures that are no longer wanted the newest are held, as many as the device has room for', async () => {
+test('the most recent pictures stay cached once they are no longer wanted', async () => {
   const { worker } = startWorker()
   const loader = createPictureLoader({ startWorker: () => worker, budget: 0, pixelRatio: 1, mostHeld: 3 })
   for (const photoId of ['a', 'b', 'c', 'd', 'e']) {

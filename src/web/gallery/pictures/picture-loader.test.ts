@@ -10,7 +10,7 @@ const picture = (photoId: string, signature = 'a'): WantedPicture => ({
   height: 200,
 })
 
-/** A loader whose pictures all fail, for the reason that `reasonOf` gives. */
+/** A loader whose pictures all fail, for the reasons that `reasonOf` gives. */
 function setUp(reasonOf: (asked: number) => PictureFailure) {
   let asked = 0
   const told: string[] = []
@@ -44,12 +44,12 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a picture that fails', () => {
-  test('for a moment is tried again by itself, ever later, and then left alone', async () => {
+  test('because the host is busy is retried with backoff, and then given up', async () => {
     const { want, asked, told, state } = setUp(() => 'busy')
     want(picture('p'))
     await pass(0.5)
     expect([asked(), state()]).toEqual([1, 'coming'])
-    // whatever else moves meanwhile
+    // other changes meanwhile cause no request
     for (let time = 0; time < 20; time++) want(picture('p'))
     await pass(0.4)
     expect(asked()).toBe(1)
@@ -59,7 +59,7 @@ describe('a picture that fails', () => {
     expect([asked(), state(), told]).toEqual([4, 'failed', []])
   })
 
-  test('is left alone when it is gone, and tried again when someone asks', async () => {
+  test('because it is gone is retried only on request', async () => {
     const { loader, want, asked, told, state } = setUp(() => 'gone')
     want(picture('p'))
     await pass(600)
@@ -69,7 +69,7 @@ describe('a picture that fails', () => {
     expect([asked(), state()]).toEqual([2, 'failed'])
   })
 
-  test('for its address is told, and tried again with another one only', async () => {
+  test('because its address is refused is reported, and retried only at another address', async () => {
     const { want, asked, told, state } = setUp(() => 'refused')
     want(picture('p'))
     await pass(600)
@@ -81,7 +81,7 @@ describe('a picture that fails', () => {
     expect([asked(), told]).toEqual([2, ['p', 'p']])
   })
 
-  test('as a plain image of a host that nobody may read is tried once more', async () => {
+  test('as a plain image, of a host without CORS headers, is retried once', async () => {
     const { loader, want, asked, told, state } = setUp(() => 'unreadable')
     want(picture('p'))
     await pass(0)
@@ -92,11 +92,11 @@ describe('a picture that fails', () => {
     expect(state()).toBe('direct')
     loader.failed('p')
     await pass(600)
-    // only the first picture of such a host is ever asked of a worker
+    // the worker is asked only for the first picture of such a host
     expect([state(), asked(), told]).toEqual(['failed', 1, ['p', 'p']])
   })
 
-  test('is not tried again once the sheet is left', async () => {
+  test('is not retried once the sheet is left', async () => {
     const { loader, want, asked } = setUp(() => 'busy')
     want(picture('p'))
     await pass(0.5)
@@ -106,7 +106,7 @@ describe('a picture that fails', () => {
   })
 })
 
-/** A loader, what it asks of its worker, and a worker that keeps nothing. */
+/** A loader whose requests and answers the test controls. */
 function setUpKept() {
   const commands: PictureCommand[] = []
   const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
@@ -131,7 +131,7 @@ function setUpKept() {
   return { loader, want, requests, answer, answerAbsent }
 }
 
-test('what lies beyond the view is asked for a few at a time, once nothing in view is coming', () => {
+test('pictures beyond the view are requested a few at a time, once none in view is loading', () => {
   const { loader, requests, answer } = setUpKept()
   const pictures = Array.from({ length: 40 }, (_, n) => picture(`p${n}`))
   loader.want(pictures, { inView: 25, hurried: false, scope: 's' })
@@ -150,8 +150,8 @@ const unaddressed = (photoId: string, width = 300): WantedPicture => ({
   height: 200,
 })
 
-describe('what is kept', () => {
-  test('is looked for before the address is at hand, and not again once it is', () => {
+describe('a stored thumbnail', () => {
+  test('is looked up before the address is known, and not again once it is', () => {
     const { want, requests, answerAbsent } = setUpKept()
     want([unaddressed('p')])
     const [first] = requests()
@@ -162,7 +162,7 @@ describe('what is kept', () => {
     expect(requests()).toMatchObject([{ address: 'https://m.test/p?s=a', look: false }])
   })
 
-  test('is looked for again in another width', () => {
+  test('is looked up again at another width', () => {
     const { want, requests, answerAbsent } = setUpKept()
     want([unaddressed('p')], true)
     answerAbsent(requests().map(({ id }) => id))
@@ -170,7 +170,7 @@ describe('what is kept', () => {
     expect(requests()).toMatchObject([{ look: true, width: 640 }])
   })
 
-  test('is looked for a view at a time, while loads wait their turn', () => {
+  test('is looked up within a limit of its own, apart from that of loads', () => {
     const { want, requests } = setUpKept()
     want(Array.from({ length: 60 }, (_, n) => unaddressed(`p${n}`)))
     expect(requests()).toHaveLength(40)
@@ -178,7 +178,7 @@ describe('what is kept', () => {
     expect(requests()).toHaveLength(40)
   })
 
-  test('beyond the view is looked for after what is in it, and on the run at once', () => {
+  test('beyond the view is looked up after those in view, but at once during fast scrolling', () => {
     const { loader, requests } = setUpKept()
     const pictures = Array.from({ length: 40 }, (_, n) => unaddressed(`p${n}`))
     loader.want(pictures, { inView: 25, hurried: false, scope: 's' })

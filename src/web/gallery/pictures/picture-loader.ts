@@ -11,13 +11,13 @@ type PictureLoaderOptions = {
   startWorker: () => PictureWorker
   /** Bytes that may be stored on disk; 0 stores nothing. */
   budget: number
-  /** Device pixels of a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   pixelRatio: number
   /** Pictures held in memory, unless more are wanted at once. */
   mostHeld: number
 }
 
-/** Retries of a plain <img> that failed: it does not tell whether its host was busy or the picture is gone. */
+/** Retries of a failed plain <img>, which does not tell a busy host from a missing picture. */
 const IMAGE_TRIES = 1
 
 const originOf = (address = '') => URL.parse(address)?.origin ?? ''
@@ -43,7 +43,7 @@ const createEvents = () => ({
   hash: createEvent<[photoId: string, hash: PictureHash]>(),
 })
 
-/** The picture worker, started when it is first needed. One is enough: browsers decode on threads of their own. */
+/** The picture worker, started on first use. One is enough: browsers decode on threads of their own. */
 function createLazyWorker({ startWorker, budget }: PictureLoaderOptions, onAnswer: (answer: PictureAnswer) => void) {
   let worker: PictureWorker | undefined
   const post = (command: PictureCommand): void => {
@@ -67,8 +67,8 @@ function createLazyWorker({ startWorker, budget }: PictureLoaderOptions, onAnswe
 }
 
 /**
- * Brings thumbnails of what is in view to the screen: stored ones at once, others by decoding the stable version in a
- * worker; never more than a few at a time, and never for what has left the view.
+ * Loads the thumbnails of photos in view: stored ones at once, others by decoding the stable version in a worker; only
+ * a few at a time, and none that have left the view.
  */
 export function createPictureLoader(options: PictureLoaderOptions) {
   const worker = createLazyWorker(options, answered)
@@ -95,7 +95,7 @@ export function createPictureLoader(options: PictureLoaderOptions) {
   }
 
   function failed({ photoId, address = '' }: WantedPicture, reason: PictureFailure): void {
-    // being offline looks the same from here; the <img> that takes over finds out
+    // being offline looks the same; the plain <img> then fails too
     if (reason === 'unreadable') unreadable.add(originOf(address))
     if (reason === 'unreadable' || reason === 'broken') memory.fail(photoId, address, 'direct')
     else if (reason !== 'busy' || !later.add(photoId, MOST_TRIES)) memory.fail(photoId, address, 'failed')
@@ -133,27 +133,27 @@ export function createPictureLoader(options: PictureLoaderOptions) {
     canvasOf: memory.canvasOf,
     addressOf: memory.addressOf,
     subscribe: memory.subscribe,
-    /** Replaces what is wanted, the most urgent first. Whatever else was under way is cancelled. */
+    /** Replaces the pictures that the sheet wants, most urgent first. Cancels requests for others. */
     want: (pictures: readonly WantedPicture[], wanted: WantOptions) => follow(wantIn('sheet', pictures, wanted)),
-    /** Replaces what is wanted before that, by what lies over the sheet; nothing by default. */
+    /** Replaces the pictures wanted by what covers the sheet, which come before those; none by default. */
     wantFirst: (pictures?: readonly WantedPicture[], by?: WantOptions) => follow(wantIn('over', pictures, by)),
-    /** The plain <img> could not show it either. */
+    /** Reports that the plain <img> failed too. */
     failed(photoId: string): void {
       const address = memory.addressOf(photoId) ?? ''
       memory.fail(photoId, address, 'failed')
-      // of other hosts the worker has said why it failed
+      // for other hosts the worker knew the reason
       if (unreadable.has(originOf(address))) later.add(photoId, IMAGE_TRIES)
       failure.emit(photoId)
     },
-    /** Each picture that failed on an address that may have expired. */
+    /** Emits each picture that failed at an address that may have expired. */
     onFailed: failure.on,
-    /** A plain <img> has loaded; its shape, width by height. */
+    /** Reports the ratio (width by height) of a plain <img> that has loaded. */
     measured: shape.emit,
-    /** The shape of each picture that comes, width by height. */
+    /** Emits the ratio (width by height) of each picture that arrives. */
     onShape: shape.on,
-    /** The perceptual hash of each picture that comes, where they are wanted. */
+    /** Emits the perceptual hash of each picture that arrives, where hashes are wanted. */
     onHash: hash.on,
-    /** Each wanted picture has come or failed. */
+    /** Emits when every wanted picture has arrived or failed. */
     onRest: rest.on,
     /** Loads a failed picture again. */
     retry(photoId: string): void {
@@ -161,7 +161,7 @@ export function createPictureLoader(options: PictureLoaderOptions) {
       memory.reset(photoId)
       fill()
     },
-    /** Gets the worker ready before the first picture is wanted. */
+    /** Starts the worker before the first picture is wanted. */
     start: worker.start,
     /** Terminates the worker and drops every picture held in memory. */
     stop(): void {
@@ -173,10 +173,10 @@ export function createPictureLoader(options: PictureLoaderOptions) {
 
 export type PictureLoader = ReturnType<typeof createPictureLoader>
 
-/** Pictures held in memory: 320 px wide 200 are about 55 MB. */
+/** Pictures held in memory: 200 of 320 px width are about 55 MB. */
 const [USUAL, FEW] = [200, 60]
 
-/** A loader for this screen's pixels, this device's memory and its budget. */
+/** A loader for this screen's pixel ratio, and this device's memory and disk budget. */
 export const openPictureLoader = (startWorker: () => Worker): PictureLoader =>
   createPictureLoader({
     startWorker,

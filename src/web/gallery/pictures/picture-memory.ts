@@ -1,22 +1,22 @@
 import { releaseCanvas } from '#web/lib/picture/release-canvas.ts'
 
 /**
- * coming: nothing yet. shown: `canvasOf` has it. direct: only a plain <img> can show it, since the host sends no CORS
+ * coming: not loaded yet. shown: `canvasOf` has it. direct: only a plain <img> can show it, as the host sends no CORS
  * headers or the decoder does not know its format. failed: could not be loaded from this address.
  */
 export type PictureState = 'coming' | 'shown' | 'direct' | 'failed'
 
 type PictureMemoryOptions = {
-  /** Capacity, in pictures. Exceeded only where more are wanted at once. */
+  /** Capacity in pictures, exceeded only while more are wanted at once. */
   mostHeld: number
   isWanted: (photoId: string) => boolean
 }
 
-/** An LRU cache of pictures as canvases, with the state of each; tells the tiles. */
+/** An LRU cache of pictures as canvases, with the state of each; notifies the tiles. */
 export function createPictureMemory({ mostHeld, isWanted }: PictureMemoryOptions) {
   const canvases = new Map<string, HTMLCanvasElement>()
   const states = new Map<string, PictureState>()
-  /** The address at which a picture failed; it may be loaded from another one. */
+  /** The address at which a picture failed; it may still load from another. */
   const failedAt = new Map<string, string>()
   const listeners = new Map<string, () => void>()
 
@@ -28,7 +28,7 @@ export function createPictureMemory({ mostHeld, isWanted }: PictureMemoryOptions
 
   return {
     stateOf: (photoId: string): PictureState => states.get(photoId) ?? 'coming',
-    /** The picture of a photo as the one element for its one tile. */
+    /** The only canvas of a photo's picture, for its only tile. */
     canvasOf: (photoId: string): HTMLCanvasElement | undefined => {
       const canvas = canvases.get(photoId)
       if (canvas === undefined) return undefined
@@ -55,7 +55,7 @@ export function createPictureMemory({ mostHeld, isWanted }: PictureMemoryOptions
       canvases.set(photoId, canvas)
       for (const oldest of canvases.keys()) {
         if (canvases.size <= mostHeld) break
-        // a tile shows it, or it would be requested again at once
+        // not evicted: a tile shows it, or it would be requested again at once
         if (listeners.has(oldest) || isWanted(oldest)) continue
         releaseCanvas(canvases.get(oldest))
         canvases.delete(oldest)
@@ -68,12 +68,12 @@ export function createPictureMemory({ mostHeld, isWanted }: PictureMemoryOptions
       failedAt.set(photoId, address)
       setState(photoId, state)
     },
-    /** Forgets that it failed. */
+    /** Forgets a failure. */
     reset(photoId: string): void {
       failedAt.delete(photoId)
       setState(photoId, 'coming')
     },
-    /** Forgets the plain <img> of photos that are no longer wanted, since it loads by itself. */
+    /** Forgets the photos shown by a plain <img> and no longer wanted: such an image loads by itself. */
     dropDirect(): void {
       for (const [photoId, state] of states) if (state === 'direct' && !isWanted(photoId)) states.delete(photoId)
     },

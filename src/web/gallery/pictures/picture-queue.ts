@@ -4,12 +4,12 @@ import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { PictureRequest } from './picture-worker.ts'
 import { thumbnailWidth } from './thumbnail-widths.ts'
 
-/** A picture that the sheet needs. */
+/** A picture that a view needs. */
 export type WantedPicture = {
   photoId: string
   /** Address of its stable version; undefined until it is loaded. */
   address: string | undefined
-  /** CSS pixels it has to cover, of the picture's own shape. */
+  /** CSS pixels to cover, in the picture's own aspect ratio. */
   width: number
   height: number
 }
@@ -33,48 +33,48 @@ export function wantedPicture(
 }
 
 export type WantOptions = {
-  /** How many of the pictures, from the first on, are in view; all by default. */
+  /** The first so many pictures are in view; all by default. */
   inView?: number
-  /** The view moves so fast that only stored thumbnails can keep up. */
+  /** Scrolling is so fast that only stored thumbnails can keep up. */
   hurried: boolean
   /** Namespace of stored thumbnails: the service. */
   scope: string
   /** The service's own thumbnails, if it has any. */
   thumbnailAt?: ThumbnailAddress | undefined
-  /** Perceptual hashes are wanted as well. */
+  /** Whether perceptual hashes are wanted as well. */
   hashes?: boolean
 }
 
-/** Requests sent to the worker at most, about a view of them: it queues them itself. */
+/** Most loads, and most lookups, pending in the worker, which queues them: about a view. */
 const MOST_REQUESTED = 40
 
 /**
- * Of those, prefetches beyond the view, once nothing in view is coming any more: few, since a new view has to wait for
+ * Most of those with prefetches beyond the view, once nothing in view is pending: few, since a new view has to wait for
  * them.
  */
 const MOST_AHEAD = 10
 
 type QueueOptions = {
-  /** Device pixels of a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   pixelRatio: number
-  /** Whether a picture can be requested now: loaded from this address, or, without one, looked up in the store. */
+  /** Whether a picture can be requested now: loaded from this address, or looked up in the store if there is none. */
   isDue: (picture: WantedPicture, address: string | undefined) => boolean
 }
 
 type Pending = { picture: WantedPicture; width: number; loads: boolean }
 
-/** Priority queue of the wanted pictures, with the pending requests for them. */
+/** Priority queue of the wanted pictures, with their pending requests. */
 export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
   const pending = new Map<number, Pending>()
   const idOf = new Map<string, number>()
-  /** Photos known to have nothing stored, with the width. */
+  /** Photos known to have no stored thumbnail, with the width. */
   const absent = new Map<string, number>()
   let queue: readonly WantedPicture[] = []
   let wanted: ReadonlySet<string> = new Set()
   let options: WantOptions = { hurried: false, scope: '' }
   let nextId = 0
 
-  /** The address to load a picture from; none while only the store can keep up. */
+  /** The address to load a picture from; none during fast scrolling. */
   const sourceOf = ({ address }: WantedPicture) => (options.hurried ? undefined : address)
 
   const widthOf = ({ width }: WantedPicture) => thumbnailWidth(width, pixelRatio)
@@ -115,7 +115,7 @@ export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
 
   return {
     isWanted: (photoId: string): boolean => wanted.has(photoId),
-    /** Replaces what is wanted; returns the requests to cancel. */
+    /** Replaces the wanted pictures; returns the requests to cancel. */
     want(pictures: readonly WantedPicture[], next: WantOptions): number[] {
       queue = pictures
       options = next
@@ -137,20 +137,20 @@ export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
           requested[kind]++
           requests.push(toRequest(picture))
         }
-        // a prefetch would only take its share of the bandwidth and the processors
+        // a prefetch would compete with it for bandwidth and processors
         if (at < inView && idOf.has(picture.photoId)) mostAhead = 0
       }
       return requests
     },
-    /** Ends a request; returns its picture, or undefined where it was cancelled. */
+    /** Ends a request; returns its picture, or undefined if it was cancelled. */
     finish(id: number, isAbsent: boolean): WantedPicture | undefined {
       const known = finish(id)
       if (known && isAbsent) absent.set(known.picture.photoId, known.width)
       return known?.picture
     },
-    /** Notes that a picture is stored, or soon will be. */
+    /** Records that a thumbnail is stored, or soon will be. */
     isStored: (photoId: string): void => void absent.delete(photoId),
-    /** Whether something is wanted, and all of it passes. */
+    /** Whether any picture is wanted and all of them pass. */
     every: (test: (picture: WantedPicture) => boolean): boolean => queue.length > 0 && queue.every(test),
     clear(): void {
       for (const memory of [pending, idOf, absent]) memory.clear()

@@ -2,12 +2,12 @@ import { afterEach, expect, test } from 'vitest'
 import { createPictureLoader } from './picture-loader.ts'
 import { openThumbnailStore } from './thumbnail-store.ts'
 
-/** A port that no server may have, and browsers ask nobody at: as without a network. */
+/** A port that browsers block: requests fail as without a network. */
 const NOWHERE = 'http://127.0.0.1:1'
 
 const startWorker = () => new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
 
-/** Stores a thumbnail of a photo, as an earlier visit has. */
+/** Stores a thumbnail as an earlier visit would. */
 async function store(photoId: string, width: number): Promise<void> {
   const canvas = new OffscreenCanvas(width, width / 2)
   canvas.getContext('2d')?.fillRect(0, 0, width, width / 2)
@@ -17,12 +17,12 @@ async function store(photoId: string, width: number): Promise<void> {
   await (await openThumbnailStore()).put([thumbnail], 1e6)
 }
 
-/** A picture that the sheet needs, in another width than any of those stored. */
+/** A wanted picture, at a width that is not stored. */
 const picture = (photoId: string) => ({ photoId, address: `${NOWHERE}/${photoId}.jpg`, width: 580, height: 290 })
 
 afterEach(async () => (await openThumbnailStore()).clear())
 
-test('without a network the widest thumbnail on the device is shown, and none of another photo', async () => {
+test('offline the widest stored thumbnail of the same photo is shown', async () => {
   await store('p', 160)
   await store('p', 1280)
   await store('p', 320)

@@ -5,18 +5,18 @@ import { createThumbnailWriter, type ThumbnailWriter } from './thumbnail-writer.
 /** A request for one thumbnail. */
 export type PictureRequest = {
   id: number
-  /** Key of the stored thumbnail: service, photo, width. Not the address, which changes. */
+  /** Key of the stored thumbnail: service, photo, width; not the address, which changes. */
   key: string
-  /** Address of the stable version. Without one, only the store is searched. */
+  /** Address of the stable version; undefined: only the store is searched. */
   address: string | undefined
-  /** Address of the service's own thumbnail in this width; one that can't be had there is made from `address`. */
+  /** Address of the service's own thumbnail at this width; if it fails, one is made from `address`. */
   thumbnail?: string | undefined
   /** Whether it may be in the store. */
   look: boolean
   /** Device pixels of the thumbnail. */
   width: number
   height: number
-  /** Its perceptual hash is wanted as well. */
+  /** Whether its perceptual hash is wanted as well. */
   hashes?: boolean
 }
 
@@ -34,8 +34,8 @@ export type PictureAnswer =
   | { type: 'failed'; id: number; reason: PictureFailure }
 
 /**
- * unreadable: the host sends no CORS headers, or can't be reached. refused: the address may have expired. gone: there is no
- * such picture. busy: it may work in a moment. broken: the answer is no picture that this decoder knows.
+ * unreadable: the host sends no CORS headers, or can't be reached. refused: the address may have expired. gone: no such
+ * picture. busy: worth a retry. broken: not a picture that this decoder knows.
  */
 export type PictureFailure = 'unreadable' | 'refused' | 'gone' | 'busy' | 'broken'
 
@@ -44,19 +44,19 @@ export type PictureWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
   addEventListener: (type: 'message', listener: (event: MessageEvent<PictureAnswer>) => void) => void
 }
 
-/** Concurrent loads: a host gets six connections over HTTP/1.1, the others are being decoded. */
+/** Concurrent loads: six connections to a host over HTTP/1.1, while the others are being decoded. */
 const MOST_LOADED = 10
 
 const running = new Map<number, AbortController>()
-/** Requests to be loaded, the most urgent first. */
+/** Requests to load, most urgent first. */
 const queue: (PictureRequest & { address: string })[] = []
 const loading = new Set<number>()
-/** Empty until the page has sent its budget, and where the browser blocks storage. */
+/** Empty until the page has sent its budget, and if the browser blocks storage. */
 const disk: { store?: Promise<ThumbnailStore | undefined>; writer?: ThumbnailWriter } = {}
 
 const answer = (message: PictureAnswer, transfer: Transferable[] = []) => postMessage(message, { transfer })
 
-/** Hashes a decoded picture: drawn small, it is a fraction of a millisecond. */
+/** Hashes a decoded picture, drawn small: a fraction of a millisecond. */
 function hashOf(bitmap: ImageBitmap): PictureHash | undefined {
   const context = new OffscreenCanvas(hashed.width, hashed.height).getContext('2d', { willReadFrequently: true })
   if (context === null) return undefined
@@ -68,7 +68,7 @@ function hashOf(bitmap: ImageBitmap): PictureHash | undefined {
 const answerPicture = ({ id, hashes }: Pick<PictureRequest, 'id' | 'hashes'>, bitmap: ImageBitmap) =>
   answer({ type: 'picture', id, bitmap, ...(hashes && { hash: hashOf(bitmap) }) }, [bitmap])
 
-/** Runs the work for a request. One that was aborted gets no answer. */
+/** Runs the work for a request; an aborted request gets no answer. */
 async function run(id: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const { signal } = running.get(id) ?? {}
   if (signal === undefined || signal.aborted) return
@@ -114,7 +114,7 @@ async function load(request: PictureRequest & { address: string }, signal: Abort
   try {
     response = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' })
   } catch {
-    // offline one of another width, as of a window that was narrower, is better than none
+    // offline a thumbnail of another width is better than none
     const other = await (await disk.store)?.getWidest(key).catch(() => undefined)
     if (signal.aborted) return
     if (other) await showStored(request, other)
@@ -137,7 +137,7 @@ async function load(request: PictureRequest & { address: string }, signal: Abort
     disk.writer?.write({ key, bitmap: copy, packing: typeOf(response) === 'image/jpeg' ? 'image/jpeg' : 'image/webp' })
 }
 
-/** Loads the next requests by itself: a queue that waits for the busy page would stand still. */
+/** Loads the next requests, without waiting for the main thread, which may be busy. */
 function loadNext(): void {
   while (loading.size < MOST_LOADED) {
     const request = queue.shift()
@@ -207,15 +207,16 @@ type ThumbnailSize = { width: number; height: number }
 const typeOf = (response: Response): string => response.headers.get('content-type')?.split(';')[0] ?? ''
 
 /**
- * Decodes a response to a small bitmap. ImageDecoder scales while it decodes (a JPEG to an eighth costs a fraction of the
- * whole), so it is tried first; createImageBitmap decodes in full and scales then, but knows every format that <img> knows.
+ * Decodes a response to a small bitmap. ImageDecoder is tried first, as it scales while decoding (a JPEG at an eighth
+ * costs a fraction of the whole); createImageBitmap decodes in full before it scales, but knows every format that <img>
+ * knows.
  */
 async function decodeThumbnail(response: Response, size: ThumbnailSize, signal: AbortSignal): Promise<ImageBitmap> {
-  // the height is only a guess where the service gives no size: the picture keeps its own shape
+  // without a height, which is a guess if the service gives no size: the picture keeps its aspect ratio
   const resize = { resizeWidth: size.width, resizeQuality: 'medium' } as const
   const type = typeOf(response)
   if ('ImageDecoder' in globalThis && (await ImageDecoder.isTypeSupported(type))) {
-    // buffered and transferred: a decoder that reads the stream itself keeps copies until the next garbage collection
+    // buffered and transferred: a decoder reading the stream keeps copies until the next garbage collection
     const data = await response.arrayBuffer()
     signal.throwIfAborted()
     const desired = { desiredWidth: size.width, desiredHeight: size.height }

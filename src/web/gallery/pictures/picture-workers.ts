@@ -3,11 +3,11 @@ import type { PictureLoader } from './picture-loader.ts'
 
 type WorkersOptions = {
   start: () => Worker
-  /** The loader of the first screen: the first page goes on with it. */
+  /** The first screen's loader, which the first page continues with. */
   loader: PictureLoader | undefined
 }
 
-/** Starts picture workers. One takes as long to start as a page to load, so it can be started ahead. */
+/** Starts picture workers. A start takes as long as loading a page, so one can be started ahead. */
 export function createPictureWorkers({ start, loader }: WorkersOptions) {
   let ready: Worker | undefined
   let begun = loader
@@ -20,7 +20,7 @@ export function createPictureWorkers({ start, loader }: WorkersOptions) {
       ready = undefined
       return worker
     },
-    /** The loader that a page goes on with instead of opening one. */
+    /** The loader that a page continues with instead of opening one. */
     begun: (): PictureLoader | undefined => begun,
     stop(stopped: PictureLoader): void {
       stopped.stop()

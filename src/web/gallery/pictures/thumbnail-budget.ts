@@ -2,7 +2,7 @@ import { keep, readKept } from '#web/lib/web-storage.ts'
 
 const NAME = 'contact-sheet:kept-pictures'
 
-/** Bytes that thumbnails may take on this device, unless someone chose otherwise. */
+/** Default bytes that thumbnails may take on this device. */
 const USUAL = 500_000_000
 
 /** Bytes that thumbnails may take on this device; 0 keeps none. */
@@ -11,5 +11,5 @@ export function readThumbnailBudget(): number {
   return typeof bytes === 'number' && bytes >= 0 ? bytes : USUAL
 }
 
-/** Stores the choice; where the browser blocks storage, it lasts as long as the page. */
+/** Stores the budget, for as long as the page is open if the browser blocks storage. */
 export const writeThumbnailBudget = (bytes: number): void => void keep(NAME, bytes)

@@ -13,7 +13,7 @@ const kept = async (store: ThumbnailStore, keys: string[]) => (await store.get(k
 
 afterEach(async () => (await openThumbnailStore()).clear())
 
-test('thumbnails are found by their key, and by another opening too', async () => {
+test('thumbnails are found by key, also after the store is opened again', async () => {
   const store = await openThumbnailStore()
   await store.put([version('a', 10, 1), version('b', 20, 2)], 1e6)
   expect(await kept(store, ['b', 'x', 'a'])).toEqual([2, undefined, 1])
@@ -21,7 +21,7 @@ test('thumbnails are found by their key, and by another opening too', async () =
   expect(new Uint8Array(again?.bytes ?? new ArrayBuffer())).toEqual(new Uint8Array(10).fill(1))
 })
 
-test('the oldest go when the budget is used up, whatever the order they came in', async () => {
+test('the oldest are evicted when the budget is used up, whatever the order they were stored in', async () => {
   const store = await openThumbnailStore()
   const budget = 5_000
   await store.put([version('old', 2_000, 1), version('new', 2_000, 9)], budget)
@@ -31,7 +31,7 @@ test('the oldest go when the budget is used up, whatever the order they came in'
   expect(await store.usage()).toBeGreaterThan(4_000)
 })
 
-test('a version that is kept again counts once', async () => {
+test('a thumbnail stored again counts once', async () => {
   const store = await openThumbnailStore()
   await store.put([version('a', 1_000, 1)], 1e6)
   const once = await store.usage()

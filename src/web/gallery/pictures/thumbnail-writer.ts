@@ -1,30 +1,29 @@
 import type { StoredThumbnail, ThumbnailStore } from './thumbnail-store.ts'
 
-/** Thumbnails encoded and stored in one batch: browsers encode when idle, so one at a time would take for ever. */
+/** Thumbnails encoded and stored in one batch: browsers encode when idle, so one by one would take far too long. */
 const BATCH = 12
 
-/** Milliseconds without a picture being wanted until writing resumes. */
+/** Debounce in milliseconds: writing resumes this long after the last picture was loaded. */
 const REST = 100
 
-/** Pictures that wait at most, about a view of them: beyond that they are written even while others load. */
+/** Most pictures waiting, about a view: beyond that they are written even while others load. */
 const MOST_WAITING = 24
 
 /**
- * The format a thumbnail is encoded in. JPEG takes a sixth of the time that WebP does, and twice the bytes, and has no
- * transparency.
+ * Format of an encoded thumbnail. JPEG takes a sixth of the time of WebP and twice the bytes, and has no transparency.
  */
 export type Packing = 'image/jpeg' | 'image/webp'
 
 const QUALITY = 0.8
 
-/** A thumbnail and its key; one that came from the service is encoded already. */
+/** A thumbnail and its key; the service's own are encoded already. */
 type Thumbnail = { key: string } & ({ bitmap: ImageBitmap; packing: Packing } | { bytes: ArrayBuffer; type: string })
 
 type ThumbnailWriterOptions = {
   store: ThumbnailStore
   /** Bytes that may be stored. */
   budget: number
-  /** Pictures are being brought to the screen. */
+  /** Whether pictures are being loaded. */
   isBusy: () => boolean
 }
 
@@ -36,12 +35,12 @@ async function pack(thumbnail: Thumbnail): Promise<StoredThumbnail> {
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
   bitmap.close()
   const blob = await canvas.convertToBlob({ type: packing, quality: QUALITY })
-  // frees its pixels at once; garbage collection would let dozens accumulate
+  // frees the pixels at once; garbage collection would let dozens accumulate
   canvas.width = 0
   return { key, bytes: await blob.arrayBuffer(), type: blob.type, size: blob.size, keptAt: Date.now() }
 }
 
-/** Write-behind cache: thumbnails are encoded and stored in batches, once nothing is on its way to the screen. */
+/** Write-behind: encodes and stores thumbnails in batches, while no picture is being loaded. */
 export function createThumbnailWriter({ store, budget, isBusy }: ThumbnailWriterOptions) {
   const waiting = new Map<string, Thumbnail>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -59,14 +58,14 @@ export function createThumbnailWriter({ store, budget, isBusy }: ThumbnailWriter
     try {
       while (waiting.size > (isBusy() ? MOST_WAITING : 0)) await store.put(await Promise.all(take().map(pack)), budget)
     } catch {
-      // a full disk or a private window costs the thumbnails only
+      // with a full disk or in a private window only the thumbnails are lost
     } finally {
       working = false
     }
     resume()
   }
 
-  /** Resumes writing some time after the last picture was wanted. */
+  /** Resumes writing after a rest. */
   function resume(): void {
     clearTimeout(timer)
     if (waiting.size > 0 && !isBusy() && !working) timer = setTimeout(() => void work(), REST)

@@ -3,11 +3,11 @@ import { requiredContext } from '#web/lib/required-context.ts'
 import { openPictureLoader, type PictureLoader } from './picture-loader.ts'
 import { usePictureWorkers } from './picture-workers.ts'
 
-/** A loader that lives as long as the page that shows its pictures. */
+/** A picture loader with the lifetime of the page. */
 export function usePictureLoader(): PictureLoader {
   const workers = usePictureWorkers()
   const [loader] = useState(() => workers.begun() ?? openPictureLoader(workers.start))
-  // workers and bitmaps are outside React; a loader that was stopped starts again when it is asked
+  // workers and bitmaps are outside React; a stopped loader restarts when pictures are wanted
   useEffect(() => {
     loader.start()
     return () => workers.stop(loader)

@@ -25,12 +25,12 @@ const around = ({ layout, ready, inView }: Pick<WantedOptions, 'layout' | 'ready
   ...photosOfRows(layout, ready.from, inView.from - 1).toReversed(),
 ]
 
-/** Prefetching: has the loader follow what is on the screen. */
+/** Requests the pictures in view from the loader, then prefetches those around it. */
 export function useWantedPictures(options: WantedOptions): void {
   const { pictures, scope, thumbnailAt, layout, source, ready, inView, hurried } = options
   // the loader and its worker live outside React
   useEffect(() => {
-    // how large a picture has to be depends on the width
+    // the size of a picture depends on the layout's width
     if (source.count === 0 || layout.count !== source.count || layout.width === 0) return
     let current = true
     const seen = photosOfRows(layout, inView.from, inView.to)
@@ -47,7 +47,7 @@ export function useWantedPictures(options: WantedOptions): void {
     want()
     const missing = hurried ? [] : indexes.filter((index) => source.addressAt(index) === undefined)
     const load = async () => {
-      // reading dozens of rows back takes as long as a frame: what is about to be painted goes first
+      // reading dozens of rows takes as long as a frame, so the pending paint goes first
       await whenPainted()
       if (!current) return
       await source.loadAddresses(missing)

@@ -30,7 +30,7 @@ export function GoToFrame({ source, typed, onGo, onClose }: GoToFrameProps) {
   }
   return (
     <search className="absolute top-14 end-6 z-30 w-72 max-w-[calc(100%-48px)] rounded-card border border-line bg-surface p-3.5 shadow-float">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it closes from wherever in it the focus is */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from any field or button in it */}
       <form
         className="flex items-end gap-2"
         onSubmit={(event) => {
@@ -53,7 +53,7 @@ export function GoToFrame({ source, typed, onGo, onClose }: GoToFrameProps) {
             error={error}
             value={text}
             monospace
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by a key, to be typed into
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a key opened it, to type into
             autoFocus
             autoComplete="off"
             onChange={(value) => {

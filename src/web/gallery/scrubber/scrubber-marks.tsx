@@ -12,14 +12,14 @@ type ScrubberMarksProps = {
   track: number
 }
 
-/** Pixels at either side, and between the lanes of two labels. */
+/** Pixels at either side and between the lanes of labels. */
 const SIDE = 2
 
-/** All marks on one canvas, however many photos have a label; each label has a lane of its own. */
+/** All marks on one canvas; each label has its own lane. */
 export function ScrubberMarks({ marks, frames, width, track }: ScrubberMarksProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const neutral = useRef<string>(undefined)
-  // draws the canvas; another theme makes a new one, by its key, for the neutral colour
+  // draws the canvas; a change of theme remounts it by its key, for the neutral colour
   useEffect(() => {
     const drawing = new AbortController()
     const draw = () => {
@@ -43,7 +43,7 @@ export function ScrubberMarks({ marks, frames, width, track }: ScrubberMarksProp
         }
       }
     }
-    // the photos go first
+    // after the photos
     void whenPainted().then(draw)
     return () => drawing.abort()
   }, [marks, frames, width, track])

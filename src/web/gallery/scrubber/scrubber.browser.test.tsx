@@ -79,19 +79,19 @@ async function point(type: string, share: number, target: Element = slider()) {
   await painted()
 }
 
-/** Whether the photo is in the view, below the bar. */
+/** Whether the photo is wholly in view. */
 function isInView(id: number): boolean {
   const rect = tile(id)?.getBoundingClientRect()
   return rect !== undefined && rect.top >= 0 && rect.bottom <= 800
 }
 
 beforeEach(() => {
-  // the pointers here are made up: the browser has none to capture
+  // the browser can't capture synthetic pointers
   vi.spyOn(HTMLElement.prototype, 'setPointerCapture').mockImplementation(() => {})
 })
 
 describe('the scrubber', () => {
-  test('tells where one is, and moves by row, page and to the ends', async () => {
+  test('announces the position, and moves by row, by page and to the ends', async () => {
     await show()
     await expect.poll(() => slider().getAttribute('aria-valuetext')).toBe('Frame 1 of 2,000')
     slider().focus()
@@ -109,7 +109,7 @@ describe('the scrubber', () => {
     expect(scroller().scrollTop).toBe(0)
   })
 
-  test('jumps where it is pressed, follows the pointer that drags, and says the frame there', async () => {
+  test('jumps to where it is pressed, follows a drag, and shows the frame there', async () => {
     await show()
     await point('pointerdown', 0.5)
     expect(valueNow()).toBe(1_001)
@@ -125,7 +125,7 @@ describe('the scrubber', () => {
     expect(valueNow()).toBe(1)
   })
 
-  test('drags its handle from where it is taken', async () => {
+  test('does not jump when its handle is grabbed off-centre', async () => {
     await show({ photos: source({ count: 120 }) })
     const handle = found('[role=slider] > div')
     const before = scroller().scrollTop
@@ -138,7 +138,7 @@ describe('the scrubber', () => {
     await point('pointerup', 0.22, handle)
   })
 
-  test('follows the scrolling, and stays inside its track', async () => {
+  test('follows scrolling, and keeps its handle inside the track', async () => {
     await show()
     for (const share of [0, 0.31, 0.62, 1]) {
       scroller().scrollTo({ top: (scroller().scrollHeight - 800) * share })
@@ -151,7 +151,7 @@ describe('the scrubber', () => {
     }
   })
 
-  test('is the whole album, whatever a filter leaves of it', async () => {
+  test('covers the whole album even when it is filtered', async () => {
     await show({ photos: source({ count: 500, step: 10 }) })
     await point('pointerdown', 0.5)
     expect(slider().getAttribute('aria-valuemax')).toBe('5000')
@@ -171,20 +171,20 @@ describe('the scrubber', () => {
         .filter(isRed)
         .map((y) => y / height)
     }
-    // the photos are drawn first
+    // drawn after the photos
     await expect.poll(() => redRows().length).toBeGreaterThan(0)
     expect(redRows().at(0)).toBeCloseTo(0.5, 1)
     expect(redRows().at(-1)).toBeCloseTo(0.65, 1)
     expect(slider().querySelectorAll('*').length).toBeLessThanOrEqual(4)
   })
 
-  test('is not there where a sheet has less than three views', async () => {
+  test('is absent from a sheet of less than three views', async () => {
     await show({ photos: source({ count: 40 }) })
     expect(scroller().scrollHeight).toBeGreaterThan(1_200)
     expect(host().querySelector('[role=slider]')).toBeNull()
   })
 
-  test('begins at the first row, and has a thumb that turns into a capsule under the pointer', async () => {
+  test('begins at the first row, and its thumb widens to a capsule on hover', async () => {
     await show()
     const widthOfThumb = () => Number.parseFloat(getComputedStyle(found('[role=slider] > div'), '::after').width)
     expect(slider().getBoundingClientRect().top).toBeGreaterThanOrEqual(found('[role=row]').getBoundingClientRect().top)
@@ -194,8 +194,8 @@ describe('the scrubber', () => {
   })
 })
 
-describe('a frame by its number', () => {
-  test('is brought into view with the focus on it', async () => {
+describe('going to a frame number', () => {
+  test('scrolls it into view and focuses it', async () => {
     await show()
     await press('g')
     await press('1234{Enter}')
@@ -208,7 +208,7 @@ describe('a frame by its number', () => {
     expect(focused()).toBe('p77')
   })
 
-  test('is typed on a photo or on the scrubber, where digits are free for that', async () => {
+  test('starts with a digit on a photo or on the scrubber, unless digits are label shortcuts', async () => {
     await show()
     await userEvent.tab()
     expect(focused()).toBe('p1')
@@ -231,7 +231,7 @@ describe('a frame by its number', () => {
     }
   })
 
-  test('is explained where there is none, or where the filter hides it', async () => {
+  test('explains that there is no such frame, or that the filter hides it', async () => {
     await show({ photos: source({ count: 500, step: 10 }) })
     await press('g')
     const field = page.getByLabelText('Go to frame')
@@ -246,7 +246,7 @@ describe('a frame by its number', () => {
   })
 })
 
-test('another look keeps the photo under the eye', async () => {
+test('a change of view settings keeps the scroll anchor in view', async () => {
   await show()
   scroller().scrollTo({ top: 20_000 })
   await painted()
@@ -271,7 +271,7 @@ test('another look keeps the photo under the eye', async () => {
 
 const isNumbered = () => getComputedStyle(found('[data-photo-id="p3"]'), '::after').display !== 'none'
 
-test('frame numbers are shown, shown under the pointer, or not at all', async () => {
+test('frame numbers are shown always, on hover or never', async () => {
   await show()
   expect(isNumbered()).toBe(true)
   await show({ settings: { ...usualSettings, frames: 'off' } })
@@ -287,7 +287,7 @@ describe.for([
   { name: '50,000 rows of one', count: 50_000, ratio: 5 },
   { name: 'more rows of one than a browser could scroll', count: 160_000, ratio: 5 },
 ])('$name on a phone', ({ count, ratio }) => {
-  test('can be reached everywhere, by scrolling, scrubbing and keys', async () => {
+  test('can be reached throughout by scrolling, scrubbing and keys', async () => {
     host().style.width = '390px'
     await show({ photos: source({ count, ratio }) })
     expect(scroller().scrollHeight).toBeLessThan(11_000_000)

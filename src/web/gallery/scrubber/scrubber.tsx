@@ -16,24 +16,24 @@ import {
   useWheel,
 } from './use-scrubbing.ts'
 
-/** Pixels from what stands above the photos to the track, and from the track to the end of the view. */
+/** Pixels between the content above the photos and the track, and between the track and the end of the view. */
 const ABOVE = 6
 const BELOW = 12
 
-/** Pixels: the track begins no further down, however high the head is. */
+/** Lowest start of the track in pixels, however tall the head is. */
 const LOWEST_TOP = 160
 
 /** Pixels. */
 const WIDTH = 14
 
-/** Views in a sheet from which on it has a scrubber: a shorter one is scrolled as fast by itself. */
+/** Minimum length of a sheet with a scrubber, in views: a shorter one is as fast to scroll. */
 const LEAST_VIEWS = 3
 
-/** Around the handle, over the photos beside it. */
+/** Extends the handle's touch target over the photos beside it. */
 const wideForFingers =
   'pointer-coarse:before:absolute pointer-coarse:before:-inset-y-2 pointer-coarse:before:end-0 pointer-coarse:before:w-11 pointer-coarse:before:content-[""]'
 
-/** A quiet bar; a capsule that shows the marks in it once a pointer or the focus is there. Both are borders: forced colours draw those. */
+/** A thin bar that turns into a see-through capsule on hover or focus. Both are borders, which forced colours keep. */
 const thumb =
   'after:absolute after:inset-y-0 after:inset-x-1 after:rounded-[6px] after:border-3 after:border-ink/45 after:bg-ink/45 after:content-[""] ' +
   'group-hover:after:inset-x-0 group-hover:after:border-2 group-hover:after:border-ink group-hover:after:bg-paper/40 ' +
@@ -41,8 +41,8 @@ const thumb =
   'group-focus-visible:after:inset-x-0 group-focus-visible:after:border-2 group-focus-visible:after:border-ink group-focus-visible:after:outline-2 group-focus-visible:after:outline-offset-2 group-focus-visible:after:outline-ink'
 
 /**
- * The sheet's scrollbar, over the whole album by frame numbers: shows the position, marks the photos with the labels of the
- * filter, and leads anywhere. Rendering follows the sheet's content, not its scrolling.
+ * The sheet's scrollbar, scaled by the frame numbers of the whole album, marking photos with the filter's labels.
+ * Renders when the sheet's content changes, not when it scrolls.
  */
 export const Scrubber = memo(function Scrubber(props: ScrubberProps) {
   const { view, layout } = props
@@ -73,7 +73,7 @@ function ScrubberSlider(props: ScrubberSliderProps) {
   return (
     <div
       ref={slider}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input has no marks, and no handle as tall as the view
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input can't have marks, or a handle as tall as the view
       role="slider"
       tabIndex={0}
       aria-label={messages.position}
@@ -86,7 +86,7 @@ function ScrubberSlider(props: ScrubberSliderProps) {
       style={{ top, width: WIDTH, height: track }}
       className={classNames(
         'group absolute end-0 z-30 cursor-pointer rounded-full outline-none select-none sm:end-0.5 lg:end-1',
-        // a finger only takes the handle: beside it are photos
+        // fingers can only grab the handle: beside it are photos
         'pointer-coarse:pointer-events-none',
       )}
     >

@@ -12,7 +12,7 @@ const CORNER = 1.5
 
 type SheetMinimapProps = { children: ReactNode; layout: RowsLayout; source: PhotoSource; share: number }
 
-/** A minimap of the sheet around a share of the album: the shapes of its photos, with the pictures that are in memory. */
+/** A minimap of the sheet around a share of the album: the shapes of its photos, with the pictures in memory. */
 export function SheetMinimap({ children, layout, source, share }: SheetMinimapProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pictures = usePictures()

@@ -5,15 +5,15 @@ import { Scrubber } from './scrubber.tsx'
 import type { ScrubberProps } from './use-scrubbing.ts'
 
 type SheetNavigationProps = Omit<ScrubberProps, 'onDigit'> & {
-  /** Nothing covers the sheet. */
+  /** Whether nothing covers the sheet. */
   onTop: boolean
-  /** Digits typed on a photo or the scrubber begin a frame number. */
+  /** Whether digits typed on a photo or the scrubber start a frame number. */
   digitsJump: boolean
-  /** Brings a photo into view, and the focus to it. */
+  /** Scrolls a photo into view and focuses it. */
   goTo: (index: number) => void
 }
 
-/** Navigation in a long sheet: along the scrubber, or to a frame number, typed or after G. */
+/** Navigation in a long sheet: by the scrubber, or to a frame number, typed directly or after G. */
 export function SheetNavigation({ onTop, digitsJump, goTo, ...scrubber }: SheetNavigationProps) {
   const { source, elements } = scrubber
   const [typed, setTyped] = useState<string>()
@@ -31,11 +31,11 @@ export function SheetNavigation({ onTop, digitsJump, goTo, ...scrubber }: SheetN
   const onGridKey = useEffectEvent((event: KeyboardEvent) => {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
     if (!digitsJump || !plain || event.target instanceof HTMLButtonElement || !/^\d$/.test(event.key)) return
-    // the field takes the focus, and would get the digit a second time
+    // else the field, now focused, would get the digit a second time
     event.preventDefault()
     open(event.key)
   })
-  // keys of the grid, which is a sibling element
+  // the grid is a sibling element
   useEffect(() => {
     const { grid } = elements
     grid.addEventListener('keydown', onGridKey)
@@ -49,7 +49,7 @@ export function SheetNavigation({ onTop, digitsJump, goTo, ...scrubber }: SheetN
           source={source}
           typed={typed}
           onClose={() => {
-            // left by Escape: restores the focus
+            // closed by Escape: restores the focus
             const isLeft = !(document.activeElement instanceof HTMLInputElement)
             if (!isLeft && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
             setTyped(undefined)

@@ -24,21 +24,21 @@ export type ScrubberProps = {
   scale: ScrollScale
   source: PhotoSource
   marks: readonly FrameMarks[]
-  /** A digit was typed: the first of a frame number. */
+  /** The first digit of a frame number was typed. */
   onDigit: (digit: string) => void
 }
 
-/** `height`: pixels of the view; `sheetTop`: of content above the sheet. */
+/** `height`: of the view, in pixels; `sheetTop`: of the content above the sheet. */
 export type ScrubberSliderProps = ScrubberProps & { height: number; sheetTop: number }
 
 type Scrubbed = ScrubberSliderProps & {
-  /** Pixels. */
+  /** Height in pixels. */
   track: number
   slider: RefObject<HTMLDivElement | null>
   handle: RefObject<HTMLDivElement | null>
 }
 
-/** Pixels of a line, for wheels that scroll by lines. */
+/** Height of a line in pixels, for wheels that scroll by lines. */
 const LINE = 16
 
 const extentOf = ({ layout, source, sheetTop, height }: ScrubberSliderProps) => ({
@@ -71,9 +71,9 @@ function placeHandle(scrubbed: Scrubbed, above: number): void {
   slider.setAttribute('aria-valuetext', messages.frameOf(frame, source.frames))
 }
 
-/** Has the handle follow every scroll by the pixel; rendering would only follow rows. */
+/** Moves the handle at every scroll event; React renders only by rows. */
 export function useHandlePosition(scrubbed: Scrubbed): void {
-  // follows the browser's scrolling, outside React
+  // scrolling is outside React
   useLayoutEffect(() => {
     const { view, scale, sheetTop } = scrubbed
     // from the store: reading the element before the first paint would force a layout
@@ -82,7 +82,7 @@ export function useHandlePosition(scrubbed: Scrubbed): void {
     )
     const leave = view.onScroll(() => {
       const above = aboveNow(scrubbed)
-      // writes after all reads: others read the scroll position in the same event
+      // writes in the next frame: other listeners of the same event read the scroll position
       requestAnimationFrame(() => placeHandle(scrubbed, above))
     })
     return () => {
@@ -92,9 +92,9 @@ export function useHandlePosition(scrubbed: Scrubbed): void {
   })
 }
 
-/** Has a wheel over the slider scroll the sheet. */
+/** Lets the wheel over the slider scroll the sheet. */
 export function useWheel(slider: RefObject<HTMLElement | null>, scroller: HTMLElement): void {
-  // React listens for wheels passively: the page behind would scroll as well
+  // React's wheel listeners are passive: the page behind would scroll as well
   useEffect(() => {
     const element = slider.current
     const onWheel = (event: WheelEvent) => {
@@ -106,11 +106,11 @@ export function useWheel(slider: RefObject<HTMLElement | null>, scroller: HTMLEl
   }, [slider, scroller])
 }
 
-/** The pointer on the slider: the share of the album under it, and whether it drags. */
+/** The share of the album under the pointer, and whether it drags. */
 export function useScrubbing(scrubbed: Scrubbed) {
   const { track, handle } = scrubbed
   const extent = extentOf(scrubbed)
-  /** Share between the pointer and the position when a drag began. */
+  /** Offset of the position from the pointer when a drag began, as a share. */
   const grip = useRef<number>(undefined)
   const [pointed, setPointed] = useState<number>()
   const [dragged, setDragged] = useState(false)
@@ -120,7 +120,7 @@ export function useScrubbing(scrubbed: Scrubbed) {
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
-    // keeps the focus on the photo that has it
+    // leaves the focus where it is
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
     const share = shareOf(event)
@@ -160,7 +160,7 @@ export function useScrubbing(scrubbed: Scrubbed) {
   return { pointed, dragged, handlers }
 }
 
-/** Handles a key on the slider: a row, a page or all the way; a digit begins a frame number. */
+/** Handles a key on the slider: moves by a row, a page or to an end; a digit starts a frame number. */
 export function scrubberKey(event: KeyboardEvent, props: ScrubberSliderProps): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   if (/^\d$/.test(event.key)) {
