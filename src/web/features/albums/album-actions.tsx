@@ -41,17 +41,17 @@ export function albumMenuItems({ album, relationship, onAction }: AlbumMenuOptio
 const RenameAlbumDialog = lazyNamed(() => import('./rename-album-dialog.tsx'), 'RenameAlbumDialog')
 const DeleteAlbumDialog = lazyNamed(() => import('./delete-album-dialog.tsx'), 'DeleteAlbumDialog')
 
-/** Rendered by the page: sharing belongs to the preview. */
+/** Given by the page: features don't import each other, and sharing belongs to the preview. */
 export type ShareDialog = (album: Album, onClose: () => void) => ReactNode
 
 type AlbumActionsProps = {
   children: (onAction: (action: AlbumAction, album: Album) => void) => ReactNode
-  /** After the album is gone from the service. */
+  /** Called once the service has deleted the album. */
   onDeleted?: () => void
   shareDialog: ShareDialog
 }
 
-/** The dialogs of an album's actions, on its card and on its page; one at a time. */
+/** Dialogs of an album's actions, one at a time; used on its card and its page. */
 export function AlbumActions({ children, onDeleted, shareDialog }: AlbumActionsProps) {
   const [doing, setDoing] = useState<{ action: AlbumAction; album: Album }>()
   const close = () => setDoing(undefined)

@@ -16,13 +16,13 @@ type AlbumCardProps = {
   album: Album
   relationship: Relationship
   onAction: (action: AlbumAction, album: Album) => void
-  /** What stands below its name. */
+  /** Note below the album's name. */
   noteOf: (albumId: string) => ReactNode
 }
 
 /**
- * An album, as a place of the list that keeps its height, with name and counts. Its pictures and its menu come with the view, or the
- * focus: of thousands of albums only what is near is worth its memory.
+ * Card of an album: a placeholder of fixed height with name and counts. Pictures and menu are rendered only near the
+ * viewport or with focus, to save memory in lists of thousands.
  */
 export const AlbumCard = memo(function AlbumCard({ album, relationship, onAction, noteOf }: AlbumCardProps) {
   const id = useId()
@@ -31,7 +31,7 @@ export const AlbumCard = memo(function AlbumCard({ album, relationship, onAction
   const isFull = near || hasFocus
   const counts = albumCounts(album)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hears of the focus of what is in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only observes the focus of its descendants
     <li
       ref={ref}
       onFocus={() => setHasFocus(true)}
@@ -41,7 +41,7 @@ export const AlbumCard = memo(function AlbumCard({ album, relationship, onAction
       <Link
         to={paths.album(album.albumId)}
         aria-describedby={`${id}-about`}
-        // what is below it leads there as well, and is no part of its name
+        // the link covers the whole card, but its name should not include the counts
         className="block rounded-card after:absolute after:inset-0"
       >
         {isFull ? (
@@ -62,7 +62,7 @@ export const AlbumCard = memo(function AlbumCard({ album, relationship, onAction
         <p className="min-w-0 truncate text-small text-muted tabular-nums">
           {counts.length === 0 && <span className="font-mono text-[12px]">{album.albumId}</span>}
           {counts.map((count, index) => (
-            // a phone has room for the first beside the badge
+            // on a phone only the first fits beside the badge
             <span key={count} className={index > 0 ? 'max-sm:hidden' : ''}>
               {index > 0 && <span className="px-1.5">·</span>}
               {count}

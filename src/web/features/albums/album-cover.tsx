@@ -10,34 +10,34 @@ import { useNearViewport } from './use-near-viewport.ts'
 
 const FRAMES = 3
 
-/** Photos that the mouse leafs through. */
+/** Maximum number of photos that the mouse leafs through. */
 const LEAVES = 8
 
-/** CSS pixels that a photo of a usual shape has to be wide to fill the large frame, and one beside it. */
+/** Width in CSS pixels at which a photo of usual shape fills the large frame, and a small one. */
 const LARGE = 320
 const SMALL = 160
 
-/** Milliseconds after which a photo that fails to load is put down to an address that has expired. */
+/** Age of the addresses, in milliseconds, from which a photo that fails to load is taken to have an expired one. */
 const STALE = 60_000
 
-/** Height over width, kept within what a small frame can show. */
+/** Height over width, clamped to what a small frame can show. */
 const tallness = ({ width, height }: PreviewPhoto): number =>
   width !== undefined && height !== undefined && width > 0 ? Math.min(Math.max(height / width, 0.6), 1.7) : 1
 
 const EmptyCover = lazyNamed(() => import('#web/features/albums/cover/empty-cover.tsx'), 'EmptyCover')
 
-/** Nobody answered: whether the album has a cover is another matter. */
+/** The service could not be reached, which says nothing about the album's cover. */
 const isAway = (error: Error | null) => error instanceof ApiError && error.kind === 'network'
 
 /**
- * Photos of an album without a preview are read for its cover up to this many: they arrive whole, and opening the album
- * needs them anyway.
+ * Largest album without a preview whose photos are read for its cover: one request brings all of them, and opening the
+ * album needs them anyway.
  */
 const FEW = 150
 
 export function useCoverPhotos({ albumId, numPhotos }: Album, near: boolean) {
   const { previews, photos } = useData()
-  // an album that has none now is asked when it has some
+  // an empty album has no preview to fetch until it gets photos
   const preview = useQuery({ ...previews.cover(albumId), enabled: near && numPhotos !== 0 })
   const hasNone = preview.data === undefined ? preview.isError : preview.data.data.length === 0
   const isSmall = numPhotos !== undefined && numPhotos > 0 && numPhotos <= FEW
@@ -46,7 +46,7 @@ export function useCoverPhotos({ albumId, numPhotos }: Album, near: boolean) {
     select: ({ head }) => ({ data: head }),
     enabled: hasNone && isSmall,
   })
-  // photos that this device has are shown, though the service can't be asked whether they are still so
+  // offline, photos kept on this device are shown though they may be out of date
   return hasNone && isSmall && (whole.data !== undefined || !whole.isError || isAway(whole.error))
     ? { ...whole, warning: undefined }
     : { ...preview, warning: preview.data?.warnings?.[0] }
@@ -54,18 +54,18 @@ export function useCoverPhotos({ albumId, numPhotos }: Album, near: boolean) {
 
 type AlbumCoverProps = {
   album: Album
-  /** The caller may add photos, as far as is known. */
+  /** The caller isn't known to lack permission to add photos. */
   canAdd: boolean
 }
 
 /**
- * The first photos of the album's preview; they are asked for when the card comes near the window. The mouse leafs through more
- * of them on its way across.
+ * First photos of the album's preview, fetched when the card comes near the viewport. Moving the mouse across leafs
+ * through more.
  */
 export function AlbumCover({ album, canAdd }: AlbumCoverProps) {
   const { ref, near } = useNearViewport({ margin: '400px', once: true })
   const { data, error, dataUpdatedAt, refetch, warning } = useCoverPhotos(album, near)
-  /** The photos leafed through, the one on top last: those below are there until it has come. */
+  /** Indexes of the photos leafed through, topmost last; those below show until it has loaded. */
   const [leaves, setLeaves] = useState<readonly number[]>([])
   const photos = data?.data.slice(0, LEAVES) ?? []
   const renew = () => {
@@ -105,7 +105,7 @@ export function AlbumCover({ album, canAdd }: AlbumCoverProps) {
   )
 }
 
-/** Marks for the photos, with that under the mouse highlighted. */
+/** A mark for each photo; the current one is highlighted. */
 const LeafMarks = ({ count, current }: { count: number; current: number | undefined }) => (
   <div aria-hidden className="absolute inset-x-2 bottom-2 z-10 flex gap-1">
     {Array.from({ length: count }, (_, index) => (
@@ -119,7 +119,7 @@ const LeafMarks = ({ count, current }: { count: number; current: number | undefi
 
 type FramesProps = { photos: PreviewPhoto[]; waiting: boolean; onBroken: () => void }
 
-/** One large frame; up to two beside it, sharing the height as their shapes ask for. */
+/** One large frame and up to two beside it, which share the height by aspect ratio. */
 function Frames({ photos: [first, ...beside], waiting, onBroken }: FramesProps) {
   return (
     <>

@@ -12,15 +12,15 @@ import { messages } from './messages.ts'
 type AlbumHeaderProps = {
   albumId: string
   view: 'sheet' | 'preview'
-  /** A note of the page, beside the number of people. */
+  /** Shown beside the number of people. */
   note?: ReactNode
   /** Buttons and menus at the right. */
   actions?: ReactNode
 }
 
 /**
- * The head of every page of one album: its name, the caller's relationship, the views of it. Whether it has one row or two
- * is a matter of the window's width only: the photos below don't move when a button comes later than they do.
+ * Header of every page of an album: name, the caller's relationship, views. Only the window's width decides between one
+ * row and two, so the photos below don't shift when a button loads late.
  */
 export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) {
   const { albums } = useData()
@@ -45,7 +45,7 @@ export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) 
         )}
         {note}
       </div>
-      {/* three buttons beside three views, in one row on the narrowest of phones too */}
+      {/* three buttons and three views fit one row even on the narrowest phones */}
       <div className="flex flex-wrap items-center gap-2 max-[24.5rem]:gap-1 max-[24.5rem]:[&_button]:px-2.5! max-[22rem]:[&_a]:px-1.5! sm:gap-3 lg:flex-none lg:flex-nowrap one-row:flex-nowrap">
         <ViewSwitch albumId={albumId} view={view} canCull={relationship !== 'Participant'} />
         {actions}
@@ -54,7 +54,7 @@ export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) 
   )
 }
 
-/** The views of an album. The filter stays in the address: on the way to the preview and back it is not lost. */
+/** Links to the views of an album. They carry the filter, so it survives a visit to the preview. */
 function ViewSwitch({ albumId, view, canCull }: Pick<AlbumHeaderProps, 'albumId' | 'view'> & { canCull: boolean }) {
   const [query] = useSearchParams()
   const sheet = readSheetView(query)

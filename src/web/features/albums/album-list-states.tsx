@@ -9,7 +9,7 @@ import { NewAlbumButton } from './new-album-button.tsx'
 
 const none = { Admin: messages.noneAsAdmin, Participant: messages.noneAsParticipant } as const
 
-/** Nothing to list: because nothing matches, or because there is nothing yet. */
+/** Empty state: nothing matches the search, no album has this relationship, or there are no albums yet. */
 export function AlbumListEmpty({ filter }: { filter: AlbumListFilter }) {
   const { search, relationship } = filter
   if (search !== undefined) {

@@ -14,11 +14,11 @@ import { MoreAlbums } from './more-albums.tsx'
 type AlbumListProps = {
   filter: AlbumListFilter
   shareDialog: ShareDialog
-  /** On the card of an album that is not only the caller's to look at. */
+  /** Note on an album's card, unless the caller is a participant. */
   noteOf: (albumId: string) => ReactNode
 }
 
-/** The list with its head, which says how many there are. */
+/** The list of albums, with a header that shows their number. */
 export function AlbumList({ filter, shareDialog, noteOf }: AlbumListProps) {
   const { albums: queries } = useData()
   const list = useInfiniteQuery({ ...queries.list(filter), placeholderData: keepPreviousData })

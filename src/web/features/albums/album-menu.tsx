@@ -11,7 +11,7 @@ type AlbumMenuProps = {
   relationship: Relationship
   onDeleted: () => void
   shareDialog: ShareDialog
-  /** Further items of the page, listed first. */
+  /** Further items from the page, listed first. */
   more?: readonly MenuItem[]
 }
 

@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 
 const { min, max } = limits.albumName
 
-/** Validates an album name; a sentence where it is invalid. */
+/** Validates an album name. @returns an error message, or undefined if the name is valid */
 export function wrongAlbumName(name: string): string | undefined {
   const length = codePoints(name)
   if (length < min) return messages.enterName
@@ -19,7 +19,7 @@ type AlbumNameFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The field for a name, with a character count as the service counts. */
+/** Field for an album name; it counts code points, as the service does. */
 export function AlbumNameField({ value, onChange, error, ref }: AlbumNameFieldProps) {
   const length = codePoints(value)
   return (
@@ -29,7 +29,7 @@ export function AlbumNameField({ value, onChange, error, ref }: AlbumNameFieldPr
       name="name"
       value={value}
       onChange={onChange}
-      // too long is said while typing; too short only when it is sent
+      // "too long" shows while typing, "too short" only after submitting
       error={length > max ? wrongAlbumName(value) : error}
       autoComplete="off"
       end={

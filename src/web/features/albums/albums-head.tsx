@@ -44,7 +44,7 @@ export function AlbumsHead({ filter, children }: { filter: AlbumListFilter; chil
 type AlbumCountProps = {
   shown: number
   complete: boolean
-  /** Set where the list shown could not be brought up to date. */
+  /** Set if refetching the list failed. */
   onRefresh: (() => void) | undefined
 }
 

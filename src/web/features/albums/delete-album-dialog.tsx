@@ -13,7 +13,7 @@ import { albumCounts, messages } from './messages.ts'
 
 type DeleteAlbumDialogProps = { album: Album; onClose: () => void; onDeleted?: (() => void) | undefined }
 
-/** Deletes an album once its name was typed: this can't be undone. */
+/** Deletes an album after its name was typed to confirm, since this can't be undone. */
 export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDialogProps) {
   const data = useData()
   const toast = useToast()
@@ -21,7 +21,7 @@ export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDial
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
   const { mutateAsync: remove, isPending, error } = useMutation(albumMutations(data).remove())
-  // an album without a name is called by its identifier
+  // an unnamed album is confirmed by its identifier
   const name = album.name || album.albumId
   const counts = albumCounts(album)
 
@@ -29,7 +29,7 @@ export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDial
     try {
       await remove(album.albumId)
     } catch {
-      // shown by `error` in the dialog, which stays
+      // the dialog stays open and shows `error`
       return
     }
     toast.show({ text: messages.deleted(albumTitle(album)), tone: 'ok' })

@@ -15,7 +15,7 @@ import { messages } from './messages.ts'
 const dismissed = createDeviceFlags('contact-sheet:dismissed')
 const FLAG = 'demo'
 
-/** Over the demo library, until it is dismissed: it is a demo, what to try, and how to look at one's own photos. */
+/** Notice above the demo library, until dismissed: what to try, and how to open one's own photos. */
 export function DemoNote({ album }: { album: Album | undefined }) {
   const isDemo = useExtension('demo') !== undefined
   const [isOpen, setOpen] = useState(() => !dismissed.has(FLAG))
@@ -58,7 +58,7 @@ export function DemoNote({ album }: { album: Album | undefined }) {
   )
 }
 
-/** The way to a first label: a photo beside the album's labels. */
+/** Link to the album's first photo, to try labelling it. */
 function FirstPhoto({ album }: { album: Album }) {
   const { albumId } = album
   const [photo] = useCoverPhotos(album, true).data?.data ?? []

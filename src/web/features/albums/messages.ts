@@ -89,7 +89,7 @@ export const messages = defineMessages({
   deleted: (name: string) => `“${name}” deleted.`,
 })
 
-/** An album's size in words: `4,812 photos`, `386 people`; empty where the service counts nothing. */
+/** An album's size in words: `4,812 photos`, `386 people`; a count that the service doesn't give is left out. */
 export const albumCounts = ({ numPhotos, numParticipants }: Album): string[] => [
   ...(numPhotos === undefined ? [] : [messages.photos(numPhotos)]),
   ...(numParticipants === undefined ? [] : [messages.people(numParticipants)]),

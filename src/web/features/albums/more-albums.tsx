@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 import { useNearViewport } from './use-near-viewport.ts'
 
-/** Pages without an album that are passed over by themselves: a service may look through its albums page by page. */
+/** Empty pages in a row that are skipped automatically: a service may filter after paging. */
 const EMPTY_PAGES = 8
 
 type MoreAlbumsProps = {
@@ -19,13 +19,13 @@ type MoreAlbumsProps = {
   }
 }
 
-/** Infinite scroll: loads the next page when the end of the list comes near, or by its button. */
+/** Infinite scroll: loads the next page near the end of the list, or at the press of its button. */
 export function MoreAlbums({ list, empty }: MoreAlbumsProps) {
   const { ref, near } = useNearViewport({ margin: '900px' })
   const { isFetching, isFetchingNextPage, isFetchNextPageError: failed, error } = list
   const stopped = empty > 0 && empty % EMPTY_PAGES === 0
   const fetchOn = useEffectEvent(() => void list.fetchNextPage())
-  // follows the scroll position; after a page that failed, or many without an album, it waits for the button
+  // synchronises with the scroll position; after a failed page, or many empty ones, it waits for the button
   useEffect(() => {
     if (near && !isFetching && !failed && !stopped) fetchOn()
   }, [near, isFetching, failed, stopped])

@@ -43,7 +43,7 @@ export function NewAlbumDialog({ onClose }: { onClose: () => void }) {
       tell(result.album, result.lost)
       onClose()
     } catch {
-      // shown by `error` in the dialog, which stays
+      // the dialog stays open and shows `error`
     }
   }
   const submit = (event: SubmitEvent) => {

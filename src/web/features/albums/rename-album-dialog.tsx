@@ -10,7 +10,7 @@ import { useToast } from '#web/ui/toast.tsx'
 import { AlbumNameField, wrongAlbumName } from './album-name-field.tsx'
 import { messages } from './messages.ts'
 
-/** Renames an album optimistically: it closes at once, and a failure is shown as a toast. */
+/** Renames an album optimistically: the dialog closes at once, and a failure shows as a toast. */
 export function RenameAlbumDialog({ album, onClose }: { album: Album; onClose: () => void }) {
   const data = useData()
   const toast = useToast()

@@ -37,7 +37,7 @@ function open(address: string) {
   return { router, addresses, address: () => router.state.location.pathname + router.state.location.search }
 }
 
-/** Pauses are over when the test says so. No fake timers: Vitest's waiting lets those go on. */
+/** Holds debounce timers until the test ends them. No fake timers: Vitest's polling advances those. */
 function holdPauses() {
   const { setTimeout, clearTimeout } = globalThis
   const held = new Map<number, () => void>()
@@ -59,7 +59,7 @@ function holdPauses() {
 
 const field = page.getByRole('searchbox', { name: 'Search' })
 
-test('what is typed is in the address after a pause, beside the relationship, in place of the former', async () => {
+test('typing replaces the search in the address after a pause, and keeps the relationship', async () => {
   const { router, address, addresses } = open('/albums?relationship=Admin')
   await expect.element(field).toBeVisible()
   const pauses = holdPauses()
@@ -76,7 +76,7 @@ test('what is typed is in the address after a pause, beside the relationship, in
   expect(address()).toBe('/settings')
 })
 
-test('an address that changes otherwise is what the field shows', async () => {
+test('the field follows an address that changes by link or history', async () => {
   const { router, address } = open('/albums?search=big')
   await expect.element(field).toHaveValue('big')
   await page.getByRole('link', { name: 'Clear' }).click()
@@ -87,7 +87,7 @@ test('an address that changes otherwise is what the field shows', async () => {
   await expect.poll(address).toBe('/albums?search=bigger')
 })
 
-test('leaving the page before the pause is over does not lead back', async () => {
+test('a pending search does not navigate back to the list after leaving the page', async () => {
   const { router, address } = open('/albums')
   await expect.element(field).toBeVisible()
   const pauses = holdPauses()
@@ -99,10 +99,10 @@ test('leaving the page before the pause is over does not lead back', async () =>
   expect(address()).toBe('/settings')
 })
 
-test('whoever leaves the field is not waited for', async () => {
+test('leaving the field writes the search to the address at once', async () => {
   const { address } = open('/albums')
   await expect.element(field).toBeVisible()
-  // none is ever over
+  // no timer fires
   const pauses = holdPauses()
   await field.fill('lake')
   await userEvent.tab()

@@ -6,14 +6,14 @@ import { type AlbumListFilter, paths } from '#web/paths.ts'
 const PAUSE = 220
 
 /**
- * Debounced search: the text shows in the field at once and goes into the address a moment later; at once where the field is
- * left, so that nothing follows whoever opens an album from there.
+ * Debounced search: the field shows the text at once, the address gets it after a pause, or when the field loses focus,
+ * so that no navigation is pending when an album is opened from the list.
  */
 export function useAlbumSearch(filter: AlbumListFilter) {
   const inAddress = filter.search ?? ''
   const [text, setText] = useState(inAddress)
   const [seen, setSeen] = useState(inAddress)
-  /** The text last written to the address; when it arrives there, more may have been typed already. */
+  /** The text last written to the address; more may have been typed by the time the address changes. */
   const [sent, setSent] = useState<string>()
   const navigate = useNavigate()
   const { location: next } = useNavigation()
@@ -31,18 +31,18 @@ export function useAlbumSearch(filter: AlbumListFilter) {
     void navigate(paths.albums({ ...filter, search: text }), { replace: true, preventScrollReset: true })
   }
   const onPause = useEffectEvent(() => {
-    // Back was pressed, and where it leads is not shown yet
+    // otherwise a navigation to another page, such as Back, is still loading
     if (next === undefined || next.pathname === paths.albums()) write()
   })
   useEffect(() => {
     if (isWritten) return undefined
     const timer = setTimeout(onPause, PAUSE)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each key begins the pause anew
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each key restarts the pause
   }, [text, isWritten])
 
   const leave = ({ relatedTarget }: FocusEvent) => {
-    // without one the field itself has gone, with its page
+    // null: the field was removed, along with its page
     if (!isWritten && relatedTarget !== null) write()
   }
   return { text, search: setText, leave }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Observes whether an element is in the viewport or within `margin` of it. Give `ref` to the element. */
+/** Observes whether the element with `ref` is in the viewport or within `margin` of it. */
 export function useNearViewport({ margin, once = false }: { margin: string; once?: boolean }) {
   const [near, setNear] = useState(false)
   const ref = (element: Element | null) => {

@@ -10,13 +10,13 @@ import { SecretField } from './secret-field.tsx'
 import { useConnect } from './use-connect.ts'
 
 type ConnectFormProps = {
-  /** The base address to start with. */
+  /** Initial base address. */
   base: string
   keep: Keep
   onConnected: (callerId: string) => void
 }
 
-/** Base address, key, how long to keep it. */
+/** Form for the base address, the key, and how long to keep it. */
 export function ConnectForm({ base, keep: firstKeep, onConnected }: ConnectFormProps) {
   const [address, setAddress] = useState(base)
   const [key, setKey] = useState('')

@@ -20,19 +20,19 @@ test.each<[ApiErrorKind, 'base' | 'key' | 'both', RegExp]>([
   expect(fail(kind)).toEqual({ field, text: expect.stringMatching(sentence) })
 })
 
-test('a service that may not be read is told from one that is not there', () => {
+test('a service blocked by CORS is distinguished from an address where nothing answers', () => {
   expect(fail('network', true)).toEqual({ field: 'base', text: expect.stringContaining('CORS') })
   expect(fail('network', false)).toEqual({ field: 'base', text: expect.stringMatching(/^Nothing answers/) })
 })
 
-test('an error of the app’s own is not put down to the service', () => {
+test('an error in the app is not blamed on the service', () => {
   expect(explainConnectFailure(new TypeError('x is undefined'), true).text).toBe('Something went wrong in the app.')
 })
 
-test.each(['', 'two words', 'schlüssel', 'csk_\u200babc', 'a\nb'])('%j is no key', (key) => {
+test.each(['', 'two words', 'schlüssel', 'csk_\u200babc', 'a\nb'])('%j is not a valid key', (key) => {
   expect(wrongKey(key)).toMatch(/\.$/)
 })
 
-test('anything a header can carry may be a key', () => {
+test('a key may have any visible ASCII characters', () => {
   expect(wrongKey('csk_4f+/=~!')).toBeUndefined()
 })

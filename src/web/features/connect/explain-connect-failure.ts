@@ -5,7 +5,7 @@ export type ConnectFailure = {
   /** The field to look at. */
   field: 'base' | 'key' | 'both'
   text: string
-  /** Base address of a service that answers, but lets no web page read it. */
+  /** Base address of a service that answers, but that CORS keeps web pages from reading. */
   blocked?: string
 }
 
@@ -15,7 +15,7 @@ const KEY = at('key', messages.keyNotAccepted)
 
 const failures: Partial<Record<ApiErrorKind, ConnectFailure>> = {
   unauthorized: KEY,
-  // where a service uses 403 for a key it does not know
+  // some services answer an unknown key with 403
   forbidden: KEY,
   notFound: at('base', messages.notFound),
   malformed: at('base', messages.malformed),
@@ -26,7 +26,7 @@ const failures: Partial<Record<ApiErrorKind, ConnectFailure>> = {
   server: at('both', messages.server),
 }
 
-/** Explains why connecting failed, and names the field to look at. `answers`: whether anything answers at the address at all. */
+/** Explains why connecting failed, and names the field at fault. `answers`: whether anything answers at the address. */
 export function explainConnectFailure(error: unknown, answers: boolean): ConnectFailure {
   if (!(error instanceof ApiError)) return at('both', explainError(error))
   if (error.kind === 'network') {
@@ -35,7 +35,9 @@ export function explainConnectFailure(error: unknown, answers: boolean): Connect
   return failures[error.kind] ?? at('both', explainError(error))
 }
 
-/** Validates a key, which travels in a header and so is visible ASCII only; a sentence where it is invalid. */
+/**
+ * Validates a key: visible ASCII only, since it travels in a header. @returns an error message, or undefined if valid
+ */
 export function wrongKey(key: string): string | undefined {
   if (key === '') return messages.enterKey
   if (/^[\x21-\x7e]+$/.test(key)) return undefined

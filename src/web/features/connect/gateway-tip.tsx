@@ -4,7 +4,7 @@ import { copyText } from '#web/lib/copy-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 
-/** The way to a service that lets no web page read it: the command that starts a gateway in front of it. */
+/** For a service blocked by CORS: the command that starts a gateway in front of it. */
 export function GatewayTip({ base }: { base: string }) {
   const command = `npm start -- --upstream ${base}`
   const [copied, setCopied] = useState<boolean>()

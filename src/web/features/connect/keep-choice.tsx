@@ -9,7 +9,7 @@ const options = [
   { value: 'device', label: messages.thisDevice, hint: messages.thisDeviceHint },
 ] as const
 
-/** The choice of how long the key is kept, with a warning where it is stored. */
+/** Choice of how long the key is kept, with a warning about storing it on the device. */
 export function KeepChoice({ value, onChange }: { value: Keep; onChange: (keep: Keep) => void }) {
   return (
     <div className="flex flex-col gap-2">

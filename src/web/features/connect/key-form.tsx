@@ -8,7 +8,7 @@ import { useConnect } from './use-connect.ts'
 
 type KeyFormProps = {
   connection: KeptConnection
-  /** The service, by its name for people. */
+  /** Display name of the service. */
   service: string
   onConnected: (callerId: string) => void
   onDisconnect: () => void

@@ -8,11 +8,14 @@ import { messages } from './messages.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { explainSignInFailure, useSignIn } from './use-sign-in.ts'
 
-/** Milliseconds until the gateway is asked once more, doubled each time, and how often it is asked in all. */
+/** Exponential backoff for polling the gateway: base in milliseconds, and maximum number of answers. */
 const AGAIN = 500
 const MOST_ASKED = 6
 
-/** Signing in to a gateway that holds the key. Where this browser needs no passphrase, as after another tab has signed in, a button is enough. */
+/**
+ * Sign-in to a gateway that holds the key. A browser already signed in, as by another tab, gets a button instead of the
+ * passphrase field.
+ */
 export function SignInPanel({ onConnected }: { onConnected: (callerId: string) => void }) {
   const { apiOf } = useConnection()
   const { data: state, refetch } = useQuery({
@@ -23,9 +26,9 @@ export function SignInPanel({ onConnected }: { onConnected: (callerId: string) =
         { method: 'GET', path: '/gateway', schema: gatewayState },
         { signal },
       ),
-    // whoever comes back to this page may have signed out in between
+    // the user may have signed out since this page was last open
     staleTime: 0,
-    // while another tab signs out its session may still be there
+    // a session may outlive sign-out by a moment, as when another tab signs out
     refetchInterval: ({ state: { data, dataUpdateCount: asked } }) =>
       data?.signedIn === true && asked < MOST_ASKED && AGAIN * 2 ** asked,
   })

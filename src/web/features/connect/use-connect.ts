@@ -7,7 +7,7 @@ import { type ConnectFailure, explainConnectFailure, wrongKey } from './explain-
 
 type Attempt = { address: string; key: string; keep: Keep }
 
-/** Connects to a service after a ping has shown that it knows the key. */
+/** Connects to a service once a ping has shown that it accepts the key. */
 export function useConnect(onConnected: (callerId: string) => void) {
   const { apiOf, answers, connect } = useConnection()
   const [busy, setBusy] = useState(false)

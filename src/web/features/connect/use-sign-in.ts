@@ -4,7 +4,7 @@ import { useConnection } from '#web/data/client/connection-context.tsx'
 import { ownBase } from '#web/data/client/gateway.ts'
 import { messages } from './messages.ts'
 
-/** Explains why signing in failed: below the field where the passphrase is to be looked at. */
+/** Explains why signing in failed; `field` is `passphrase` if that is at fault. */
 export function explainSignInFailure(error: unknown): { field: 'passphrase' | 'none'; text: string } {
   if (error instanceof ApiError) {
     if (error.kind === 'unauthorized') return { field: 'passphrase', text: messages.wrongPassphrase }
@@ -20,7 +20,7 @@ export function useSignIn(onConnected: (callerId: string) => void) {
   const { apiOf, connect } = useConnection()
   const connection = { base: ownBase(location.origin), key: undefined }
   return useMutation({
-    /** `passphrase` left out: this browser is signed in already. */
+    /** Without `passphrase`: this browser is already signed in. */
     mutationFn: async ({ passphrase }: { passphrase?: string }) => {
       const api = apiOf(connection)
       if (passphrase !== undefined)

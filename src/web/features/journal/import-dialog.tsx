@@ -15,13 +15,13 @@ import { messages } from './messages.ts'
 
 type Read = { name: string; run: DryRun; unreadable: number }
 
-/** Milliseconds that an album is as good as just read. */
+/** Maximum age of the album's photos for a dry run, in milliseconds. */
 const JUST_READ = 10_000
 
-/** Labels that are named one by one. */
+/** Maximum number of label groups listed. */
 const NAMED = 12
 
-/** A file's text, in UTF-8 or UTF-16, or in the encoding that spreadsheets in the West still write. */
+/** Decodes a file as UTF-16 or UTF-8, else as Windows-1252, which Western spreadsheets still write. */
 export async function readText(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const [first, second] = bytes
@@ -34,7 +34,7 @@ export async function readText(file: Blob): Promise<string> {
   }
 }
 
-/** Reads a file of labels, and brings it in once that was seen. */
+/** Import of a label file: `look` makes a dry run, `bring` applies it. */
 function useImport(albumId: string, onDone: (changes: number) => void) {
   const data = useData()
   const queryClient = useQueryClient()
@@ -50,7 +50,7 @@ function useImport(albumId: string, onDone: (changes: number) => void) {
     try {
       const given = readLabelFile(await readText(chosen))
       if (given.rows === undefined) return setProblem(given.problem)
-      // what is not known to be so would be sent for nothing
+      // compares with fresh photos: against old ones, changes already in effect would be sent
       await queryClient.fetchQuery({ ...data.photos.list(albumId), staleTime: JUST_READ })
       const photos = wantedPhotos(queryClient, data, albumId)
       setRead({ name: chosen.name, run: dryRun(given.rows, photos), unreadable: given.unreadable })
@@ -77,7 +77,7 @@ function useImport(albumId: string, onDone: (changes: number) => void) {
 
 type ImportDialogProps = { albumId: string; onClose: () => void; onDone: (changes: number) => void }
 
-/** An import of labels from a file: a dry run first. */
+/** Imports labels from a file, after a dry run. */
 export function ImportDialog({ albumId, onClose, onDone }: ImportDialogProps) {
   const file = useRef<HTMLInputElement>(null)
   const { read, problem, busy, look, bring } = useImport(albumId, onDone)
@@ -119,7 +119,7 @@ export function ImportDialog({ albumId, onClose, onDone }: ImportDialogProps) {
   )
 }
 
-/** The effects of an import. */
+/** What an import would change. */
 function DryRunReport({ name, run, unreadable }: Read) {
   const facts = [
     messages.wouldChange(run.changes),

@@ -14,7 +14,7 @@ import { useLabelUndo } from './use-label-undo.ts'
 
 const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialog')
 
-/** The journal of an album as a file, and labels from one. */
+/** Exports an album's journal as a file, and imports labels from one. */
 export function JournalFiles({ albumId }: { albumId: string }) {
   const { journal, albums } = useData()
   const isParticipant = relationshipIn(useQuery(albums.administered()).data, albumId) === 'Participant'

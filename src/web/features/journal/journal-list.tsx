@@ -12,19 +12,19 @@ import { JournalRow } from './journal-row.tsx'
 import { messages } from './messages.ts'
 import { useLabelUndo } from './use-label-undo.ts'
 
-/** Changes that are shown at once. */
+/** Changes per page. */
 const PAGE = 100
 
 const day = ({ at }: JournalChange) =>
   new Date(at).toLocaleDateString(LOCALE, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' })
 
-/** All label changes of an album that this device remembers, the last one first. */
+/** Label changes of an album in this device's journal, latest first. */
 export function JournalList({ albumId }: { albumId: string }) {
   const [limit, setLimit] = useState(PAGE)
   const [params, setParams] = useSearchParams()
   const find = params.get('find') ?? ''
   const found = useDeferredValue(find)
-  // changes of one label may lie far back
+  // a search covers the whole journal
   const { data: read, isError, isPlaceholderData } = useJournal(albumId, { limit: found === '' ? limit : Infinity })
   const { undo, redo } = useLabelUndo(albumId)
   if (isError) return <EmptyState title={messages.unreadableTitle}>{messages.unreadableHint}</EmptyState>

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import type { MenuItem } from '#web/ui/menu/menu-popup.tsx'
 import { messages } from './messages.ts'
 
-/** Entries of an album's menu about its labels as a whole. */
+/** Items of an album's menu for managing its labels and their history. */
 export function useJournalMenuItems(albumId: string): readonly MenuItem[] {
   const navigate = useNavigate()
   return [

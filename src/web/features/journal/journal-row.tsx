@@ -7,7 +7,7 @@ import { LOCALE } from '#web/lib/i18n/locale.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { messages } from './messages.ts'
 
-/** Labels of a change that are shown. */
+/** Maximum number of labels shown for a change. */
 const MOST_LABELS = 6
 
 const tones = { ok: 'text-ink', warn: 'text-danger-ink', muted: 'text-muted' }
@@ -15,7 +15,7 @@ const tones = { ok: 'text-ink', warn: 'text-danger-ink', muted: 'text-muted' }
 const sum = <Item,>(items: readonly Item[], count: (item: Item) => number): number =>
   items.reduce((total, item) => total + count(item), 0)
 
-/** The state of a change in a word or two. */
+/** State of a change, as a short text and its tone. */
 function changeState({ entries }: JournalChange, progress: readonly BatchProgress[]): [string, keyof typeof tones] {
   if (progress.some(({ queued }) => queued > 0)) {
     const [sent, intents] = [sum(progress, (batch) => batch.sent), sum(progress, (batch) => batch.intents)]

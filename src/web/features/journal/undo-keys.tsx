@@ -5,7 +5,7 @@ import { useShortcut } from '#web/lib/use-shortcut.ts'
 import { useStore } from '#web/lib/use-store.ts'
 import { useLabelUndo } from './use-label-undo.ts'
 
-/** Listens for the keys of undo and redo, as long as an album is open. */
+/** Listens for the undo and redo keys while an album is open. */
 export const UndoKeys = memo(function UndoKeys({ albumId }: { albumId: string }) {
   const { undo, redo } = useLabelUndo(albumId)
   useShortcut('u', undo)
@@ -13,12 +13,12 @@ export const UndoKeys = memo(function UndoKeys({ albumId }: { albumId: string })
   return null
 })
 
-/** A toast that undoes a change of several photos, on the album's page. */
+/** Shows a toast with Undo after a change of several photos, on the album's page. */
 export function UndoToast() {
   const { albumId, labelling, labellingDialog } = useAlbum()
   const { offerUndo, withdrawOffer } = useLabelUndo(albumId)
   const said = useStore(labelling, (state) => state?.said)
-  // what was said before this page came was told by the one before
+  // the previous page showed what was announced before this one mounted
   const told = useRef(said?.id)
   const isCovered = labellingDialog !== undefined
   const tell = useEffectEvent(({ id, text, isBulk }: Announcement) => {
@@ -27,7 +27,7 @@ export function UndoToast() {
     withdrawOffer()
     if (isBulk) offerUndo(text)
   })
-  // told by a store; under an open dialog a toast can't be pressed
+  // follows a store; a toast under an open dialog could not be clicked
   useEffect(() => {
     if (said && !isCovered) tell(said)
   }, [said, isCovered])

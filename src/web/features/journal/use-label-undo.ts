@@ -5,15 +5,15 @@ import { type UndoDirection, undoOrRedo } from '#web/data/journal/undo-redo.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 
-/** The topic of toasts that offer undo or redo: only that of the last change does what it says. */
+/** Topic of undo and redo toasts: a new one replaces the one before, which would undo the wrong change. */
 const LABEL_CHANGE = 'label change'
 
-/** Undo and redo of an album's label changes, last first: exactly what they did, as far as it is still so. */
+/** Undo and redo of an album's label changes, latest first; labels changed since are left alone. */
 export function useLabelUndo(albumId: string) {
   const data = useData()
   const queryClient = useQueryClient()
   const toast = useToast()
-  /** One after the other: which is the last is known only when the one before is written down. */
+  /** Queues calls: which change is the latest is known only once the one before is stored. */
   const before = useRef(Promise.resolve())
 
   const run = async (direction: UndoDirection): Promise<readonly string[]> => {
@@ -50,9 +50,9 @@ export function useLabelUndo(albumId: string) {
   return {
     undo: () => start('undo'),
     redo: () => start('redo'),
-    /** Undoes as well; resolves with the photos of the change, none where there was nothing to undo. */
+    /** Same as `undo`; resolves with the photos of the change, none if there was nothing to undo. */
     undoLast: () => queue('undo'),
-    /** Tells of the last change, with the button that undoes it. */
+    /** Shows a toast about the latest change, with an Undo button. */
     offerUndo: (text: string) =>
       toast.show({
         text,
@@ -60,7 +60,7 @@ export function useLabelUndo(albumId: string) {
         topic: LABEL_CHANGE,
         action: { label: messages.undo, onSelect: () => start('undo') },
       }),
-    /** An offer that is still shown would undo a later change instead of its own. */
+    /** Closes the toast, whose Undo would now undo a later change. */
     withdrawOffer: () => toast.withdraw(LABEL_CHANGE),
   }
 }

@@ -3,11 +3,11 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import type { AlbumCommandsOptions } from './jump-targets.ts'
 import { usePageCommands } from './page-commands.tsx'
 
-/** Tells what can be done with the open album. Renders nothing. */
+/** Registers the open album's targets and actions with the command palette. Renders nothing. */
 export function AlbumCommands({ views, commands, onGoToPhoto }: AlbumCommandsOptions) {
   const album = useAlbum()
   const { album: store } = usePageCommands()
-  // a store of another part of the page; nobody listens unless the dialog is open
+  // writes to the header's store on every render; it has no subscribers unless the palette is open
   useLayoutEffect(() => store.set({ album, views, commands, onGoToPhoto }))
   useLayoutEffect(() => () => store.set(undefined), [store])
   return null

@@ -12,18 +12,18 @@ export const jumpKeys: readonly KeyHelp[] = [{ keys: ['Mod K'], does: messages.k
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** A button and a key that open the command palette. */
+/** Button and keyboard shortcut that open the command palette. */
 export function JumpBox({ onNewAlbum }: { onNewAlbum: () => void }) {
   const [open, setOpen] = useState(false)
   const jump = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(isMac ? event.metaKey : event.ctrlKey) || event.altKey || event.shiftKey)
       return
-    // over another dialog it would hide what is being decided
+    // it would cover an open dialog
     if (isCovered()) return
     event.preventDefault()
     setOpen(true)
   })
-  // the document's keys
+  // keydown on the document
   useEffect(() => {
     const listener = (event: KeyboardEvent) => jump(event)
     document.addEventListener('keydown', listener)

@@ -18,7 +18,7 @@ import { usePageCommands } from './page-commands.tsx'
 
 type JumpDialogProps = { onClose: () => void; onNewAlbum: () => void }
 
-/** Targets that come first the next time. */
+/** Maximum number of recent targets. */
 const MOST_RECENT = 5
 
 const icons: Record<JumpKind, LucideIcon> = {
@@ -49,7 +49,10 @@ function useCommands(onNewAlbum: () => void): readonly Command[] {
   ]
 }
 
-/** A command palette: actions, the labels, views and frames of the open album, albums and pages. The service searches the albums, so all of them are found. */
+/**
+ * Command palette: actions; labels, views and frames of the open album; albums; pages. The service searches the albums,
+ * so that all are found.
+ */
 export function JumpDialog({ onClose, onNewAlbum }: JumpDialogProps) {
   const { albums } = useData()
   const navigate = useNavigate()

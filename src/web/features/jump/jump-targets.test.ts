@@ -14,7 +14,7 @@ const sections = (text: string, albums: Albums = [], more = {}) =>
 const labels = (text: string, albums: Albums = []) =>
   sections(text, albums).flatMap(({ targets }) => targets.map(({ label }) => label))
 
-test('without a text: albums first, then actions and every page', () => {
+test('an empty text lists albums, then actions, then every page', () => {
   expect(labels('', [{ albumId: 'a', name: 'Lisbon' }])).toEqual([
     'Lisbon',
     'New album…',
@@ -30,23 +30,23 @@ test('pages and actions are found by any part of their name', () => {
   expect(labels('new')).toEqual(['New album…', 'New webhook'])
 })
 
-test('what was chosen last comes first, as long as nothing is typed', () => {
+test('recent targets come first until something is typed', () => {
   const recent = [{ key: 'page settings', kind: 'page', label: 'Settings', to: '/settings' }]
   expect(sections('', [], { recent })[0]).toEqual({ title: 'Recent', targets: recent })
   expect(sections('s', [], { recent }).map(({ title }) => title)).not.toContain('Recent')
 })
 
-test('what the service found is not judged again, only shortened', () => {
+test('albums that the service found are not filtered again, only limited to eight', () => {
   const albums = Array.from({ length: 20 }, (_, index) => ({ albumId: String(index) }))
   expect(labels('zzz', albums)).toHaveLength(8)
 })
 
-test('what was found for another text is judged again: Enter must not lead there', () => {
+test('albums found for an earlier text are filtered again, so that Enter opens none by mistake', () => {
   const albums = [{ albumId: 'a', name: 'Lisbon' }]
   expect(sections('new al', albums, { isCurrent: false }).map(({ title }) => title)).toEqual(['Actions'])
 })
 
-test('two albums of one name stay two places', () => {
+test('two albums with the same name stay two targets', () => {
   const [found] = sections('', [
     { albumId: 'a', name: 'Lisbon' },
     { albumId: 'b', name: 'Lisbon' },

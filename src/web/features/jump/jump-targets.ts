@@ -12,16 +12,16 @@ import { messages } from './messages.ts'
 /** An action of the page or the app. */
 export type Command = { key: string; label: string; run: () => void }
 
-/** An open album, as the dialog needs it. */
+/** What the open album offers to the palette. */
 export type AlbumCommandsOptions = {
   /** Saved views of the album. */
   views: readonly NamedView[]
   commands: readonly Command[]
-  /** Brings a photo of the sheet into view. */
+  /** Scrolls the sheet to a photo. */
   onGoToPhoto: (photoId: string) => void
 }
 
-/** A row of the dialog: an address to go to, or an action. */
+/** Row of the palette: an address to go to, or an action. */
 export type JumpTarget = { key: string; kind: JumpKind; label: string; condition?: Condition; count?: number } & (
   | { to: string; run?: undefined }
   | { to?: undefined; run: () => void }
@@ -38,7 +38,7 @@ const pages: readonly JumpTarget[] = [
   { key: 'page settings', kind: 'page', label: messages.settings, to: paths.settings() },
 ]
 
-/** Targets of one section. */
+/** Maximum number of targets in a section. */
 const MOST = 8
 
 const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase().trim()
@@ -47,7 +47,7 @@ type PageOffer = Pick<AlbumCommandsOptions, 'views' | 'onGoToPhoto'> & {
   album: Pick<OpenAlbum, 'albumId' | 'labels' | 'filter' | 'columns' | 'source'>
 }
 
-/** Labels of the open album that have the text in them: those that begin with it first, then the more used. */
+/** Labels of the open album that contain the text: prefix matches first, then by use. */
 function labelTargets(text: string, { album }: PageOffer): JumpTarget[] {
   const found = [...album.labels.public, ...album.labels.restricted].filter(isAskable).flatMap((label) => {
     const at = folded(label.text).indexOf(text)
@@ -62,7 +62,7 @@ function labelTargets(text: string, { album }: PageOffer): JumpTarget[] {
   )
 }
 
-/** The photo of a frame, where the filter shows it. */
+/** The photo with this frame number, if the filter shows it. */
 function frameTarget(text: string, { album: { source }, onGoToPhoto }: PageOffer): JumpTarget[] {
   const digits = /^#?\s*(\d+)$/.exec(text)?.[1]
   const frame = Number(digits)
@@ -75,7 +75,7 @@ function frameTarget(text: string, { album: { source }, onGoToPhoto }: PageOffer
 
 type JumpOptions = {
   text: string
-  /** Albums that the service found; `isCurrent`: for this text, and not for what was typed before. */
+  /** Albums that the service found; `isCurrent`: for this text, not for an earlier one. */
   albums: readonly { albumId: string; name?: string | undefined }[]
   isCurrent: boolean
   commands: readonly Command[]
@@ -84,7 +84,7 @@ type JumpOptions = {
   recent?: readonly JumpTarget[]
 }
 
-/** Targets for a text, by section; sections without any are left out. */
+/** Targets for a text, by section, without empty sections. */
 export function jumpSections({ text, albums, isCurrent, commands, page, recent = [] }: JumpOptions): JumpSection[] {
   const sought = folded(text)
   const matching = (targets: readonly JumpTarget[]) => targets.filter(({ label }) => folded(label).includes(sought))

@@ -7,9 +7,9 @@ import type { AlbumCommandsOptions, JumpTarget } from './jump-targets.ts'
 type OfferedAlbum = (AlbumCommandsOptions & { album: OpenAlbum }) | undefined
 
 type PageCommands = {
-  /** The open album; undefined on other pages. */
+  /** Offers of the open album; undefined on other pages. */
   album: Store<OfferedAlbum>
-  /** Recently chosen targets, the latest first; forgotten with a reload. */
+  /** Recently chosen targets, latest first; lost on reload. */
   recent: Store<readonly JumpTarget[]>
 }
 
@@ -17,7 +17,7 @@ const context = requiredContext<PageCommands>('command palette')
 
 export const usePageCommands = context.useValue
 
-/** Lets a page tell the header's dialog what can be done on it. */
+/** Lets a page register its targets and actions with the header's command palette. */
 export function PageCommandsProvider({ children }: { children: ReactNode }) {
   const [value] = useState((): PageCommands => ({
     album: createStore<OfferedAlbum>(undefined),

@@ -3,12 +3,12 @@ import { memo, useEffect } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import { useExtension } from '#web/data/use-extension.ts'
 
-/** Live updates of an album, or of the list of albums, where the service offers them. Renders nothing. */
+/** Live updates of an album, or of the album list, if the service offers them. Renders nothing. */
 export const Live = memo(function Live({ albumId }: { albumId?: string }) {
   const isOffered = useExtension('live') !== undefined
   const queryClient = useQueryClient()
   const { api, photos, albums } = useData()
-  // a stream of the service, which is outside React
+  // subscribes to a stream of the service
   useEffect(() => {
     if (!isOffered) return undefined
     const queryKeys =
@@ -16,7 +16,7 @@ export const Live = memo(function Live({ albumId }: { albumId?: string }) {
         ? [albums.lists(), albums.administered().queryKey]
         : [photos.list(albumId).queryKey, albums.detail(albumId).queryKey]
     const over = new AbortController()
-    // without its code, which the network may be too bad for, nothing is live
+    // if the chunk fails to load, there are no live updates
     import('#web/data/live/keep-up-to-date.ts').then(
       ({ keepUpToDate }) => keepUpToDate({ api, queryClient, topic: { albumId }, queryKeys, signal: over.signal }),
       () => undefined,

@@ -5,11 +5,11 @@ import { messages } from './messages.ts'
 
 type StillComingProps = {
   albumId: string
-  /** Photos that are there. */
+  /** Photos imported so far. */
   count: number
 }
 
-/** The progress of an import: photos of the album that are here so far. */
+/** Progress of the album's import. */
 export function StillComing({ albumId, count }: StillComingProps) {
   const { waiting, total } = useQuery(importProgress(albumId)).data ?? { waiting: 0, total: 0 }
   return (

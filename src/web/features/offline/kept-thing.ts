@@ -4,8 +4,8 @@ import { patterns } from '#web/paths.ts'
 import type { KeptThing } from './messages.ts'
 
 /**
- * The main thing on a page, and the beginning of its query's key; undefined where a page shows nothing of the service, and of
- * the sheet, which says itself how old its photos are.
+ * The main thing that a page shows, and the prefix of its query's key; undefined for pages that show nothing from the
+ * service, and for the sheet, which shows the age of its photos itself.
  */
 export function keptThingAt(pathname: string): { thing: KeptThing; queryKey: QueryKey } | undefined {
   if (matchPath(patterns.albums, pathname)) return { thing: 'albums', queryKey: ['album', 'list'] }

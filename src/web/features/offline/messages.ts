@@ -1,7 +1,7 @@
 import { formatMoment } from '#web/lib/i18n/format-moment.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
-/** Things that a page shows, as they were when the service was last asked. */
+/** The main thing that a page shows as it was last read from the service. */
 export type KeptThing = 'albums' | 'album' | 'preview' | 'webhooks'
 
 const things: Record<KeptThing, string> = {

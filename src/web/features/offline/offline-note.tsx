@@ -7,7 +7,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { keptThingAt } from './kept-thing.ts'
 import { messages } from './messages.ts'
 
-/** Whether the service could not be asked lately; a key that it refuses is another matter. */
+/** Whether the service can't be reached; a key that it refuses doesn't count. */
 function useOffline(): boolean {
   const { caller } = useData()
   const { error, failureReason } = useQuery(caller.current())
@@ -15,7 +15,7 @@ function useOffline(): boolean {
   return failure !== null && !(failure instanceof ApiError && failure.kind === 'unauthorized')
 }
 
-/** When the main thing of this page was read, in milliseconds since 1970. */
+/** When the page's main thing was read, in milliseconds since 1970. */
 function useReadAt(queryKey: readonly unknown[] | undefined): number | undefined {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
@@ -27,11 +27,11 @@ function useReadAt(queryKey: readonly unknown[] | undefined): number | undefined
   )
 }
 
-/** In the header beside the connection, while that is offline: how old the page is, with a sentence about it behind. */
+/** Header note while offline: how old the page's data is, and a popover that explains it. */
 export function OfflineNote() {
   const kept = keptThingAt(useLocation().pathname)
   const isOffline = useOffline()
-  // not while it is online: finding it looks through all queries at each event of one of them, and a long list has thousands
+  // only while offline: every cache event scans all queries, thousands for a long list
   const readAt = useReadAt(isOffline ? kept?.queryKey : undefined)
   const panelId = useId()
   const [isOpen, setOpen] = useState(false)
@@ -45,7 +45,7 @@ export function OfflineNote() {
         popoverTarget={panelId}
         aria-expanded={isOpen}
         title={sentence}
-        // on a phone there is room for one mark: that of changes that wait says more
+        // a phone has room for one mark, and that of waiting changes says more
         className="touch-target flex h-[34px] max-w-full items-center gap-2 rounded-control px-2 text-small font-medium tabular-nums text-muted hover:text-ink max-sm:[section:has(+section)>&]:hidden"
       >
         <CloudOff size={16} aria-hidden className="shrink-0 text-warn" />

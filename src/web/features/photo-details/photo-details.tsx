@@ -17,7 +17,7 @@ const fields = [
   ['downloadUrl', messages.download],
 ] as const
 
-/** One photo's size and kind, and its identifier and addresses to copy. */
+/** A photo's size and kind, with its identifier and addresses to copy. */
 export function PhotoDetails({ photo: { photoId, position, kind } }: { photo: AlbumPhoto }) {
   const { rows, addresses } = useAlbum()
   const toast = useToast()

@@ -8,7 +8,7 @@ import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 
-/** What others changed since the album was last looked at, each the way to its photos; nothing where nothing did. */
+/** What others changed since the last visit, as links to those photos; empty if nothing changed. */
 export function SinceLine() {
   const {
     seen: { store, changes },
@@ -19,9 +19,9 @@ export function SinceLine() {
   const isAny = freshCount + relabelledCount + gone > 0
   const markSeen = () => {
     focusSheet()
-    // where nothing can be written it holds until the page is closed
+    // if storage is blocked, it holds until the page is closed
     store?.markSeen(columns).catch(() => undefined)
-    // what has been seen is not new any more: nothing would be left to be shown
+    // no photo is new any more, so a filter for new ones would show nothing
     const at = value.chips.findIndex(
       ({ condition }) => condition.type === 'set' && ['new', 'relabelled'].includes(condition.name),
     )

@@ -10,5 +10,5 @@ const words = {
   clear: messages.clearAlbums,
 }
 
-/** The albums that are kept on this device as they were last read. */
+/** Setting for the albums kept on this device as last read. */
 export const AlbumsSetting = () => <CacheSetting name="kept-albums" open={openKeptAlbums} words={words} />

@@ -6,7 +6,7 @@ import { Setting } from './setting.tsx'
 
 const queryKey = ['kept-answers', 'count'] as const
 
-/** Answers of the service that this device keeps for when it is offline: how many, and a button to clear them. */
+/** Setting for answers of the service kept for offline use: their number, and a button to clear them. */
 export function AnswersSetting() {
   const { data, isError } = useQuery({
     queryKey,

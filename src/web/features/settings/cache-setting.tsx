@@ -7,11 +7,11 @@ import { Setting } from './setting.tsx'
 
 const budgets = [0, 200_000_000, 500_000_000, 2_000_000_000]
 
-/** A cache of this device. */
+/** A cache on this device. */
 export type DeviceCache = {
-  /** Bytes that it takes. */
+  /** Bytes used. */
   usage: () => Promise<number>
-  /** Bytes that it may take; 0 keeps nothing. */
+  /** Limit in bytes; 0 keeps nothing. */
   budget: () => number | Promise<number>
   setBudget: (bytes: number) => Promise<void>
   clear: () => Promise<void>
@@ -20,13 +20,13 @@ export type DeviceCache = {
 const usedWords = (bytes: number) => (bytes === 0 ? messages.empty : messages.used(formatBytes(bytes)))
 
 type CacheSettingProps = {
-  /** Key of its figures. */
+  /** First part of the query key of its figures. */
   name: string
   open: () => Promise<DeviceCache>
   words: Record<'title' | 'hint' | 'size' | 'absent' | 'clear', string>
 }
 
-/** A cache of this device: its limit, its size, and a button to clear it. */
+/** Setting of a cache: its limit, its size, and a button to clear it. */
 export function CacheSetting({ name, open, words }: CacheSettingProps) {
   const queryClient = useQueryClient()
   const queryKey = [name, 'usage'] as const

@@ -3,17 +3,17 @@ import { Eraser } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 
 type ClearCacheProps = {
-  /** How much is kept, or why nothing is; undefined until that is known. */
+  /** How much is kept, or why nothing is; undefined while loading. */
   said: string | undefined
-  /** The button's word. */
+  /** Label of the button. */
   word: string
   isAbsent: boolean
   clear: () => Promise<void>
-  /** Key of the figures that change with it. */
+  /** Query invalidated after clearing. */
   queryKey: readonly unknown[]
 }
 
-/** How much a cache of this device holds, and a button to clear it. */
+/** Size of a cache, and a button to clear it. */
 export function ClearCache({ said, word, isAbsent, clear, queryKey }: ClearCacheProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { messages } from './messages.ts'
 import { Setting } from './setting.tsx'
 
-/** `children`: how long the key is kept. */
+/** `children`: the choice of how long the key is kept. */
 export function ConnectionSetting({ children }: { children: ReactNode }) {
   const { connection } = useConnection()
   const { caller, api } = useData()
@@ -31,7 +31,7 @@ export function ConnectionSetting({ children }: { children: ReactNode }) {
             </>
           )}
           <dt className="text-muted">{messages.signedInAs}</dt>
-          {/* in one row, if there is room: the name comes later, and nothing below moves */}
+          {/* in one row if there is room, so that the name, which loads later, shifts nothing below */}
           <dd className="flex flex-wrap items-baseline gap-x-2.5 wrap-anywhere">
             {name !== undefined && <bdi>{name}</bdi>}
             <div className="font-mono text-small">

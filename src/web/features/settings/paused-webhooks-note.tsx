@@ -13,13 +13,15 @@ async function save(paused: readonly PausedWebhook[]): Promise<void> {
   saveFile({ name: 'paused-webhooks.json', text, type: 'application/json' })
 }
 
-/** Warns of paused webhooks, which forgetting would lose, and exports them as a file. Renders nothing where there are none. */
+/**
+ * Warns of paused webhooks, which forgetting would lose, and exports them as a file. Renders nothing if there are none.
+ */
 export function PausedWebhooksNote() {
   const { scope } = useData()
   const { data: paused = [] } = useQuery({
     queryKey: ['paused-webhooks'],
     queryFn: async () => (await readKeptWebhooks(await scope())).paused,
-    // looked up anew whenever the settings are opened
+    // read again whenever the settings are opened
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -24,5 +24,5 @@ const words = {
   clear: messages.clearPhotos,
 }
 
-/** The thumbnail cache of this device. */
+/** Setting of the thumbnail cache. */
 export const PicturesSetting = () => <CacheSetting name="kept-pictures" open={openPictures} words={words} />

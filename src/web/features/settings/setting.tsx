@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One setting: title and hint on the left, control on the right; stacked where it is narrow. */
+/** One setting: title and hint on the left, control on the right; stacked on narrow screens. */
 export function Setting({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
   return (
     <section className="grid gap-x-10 gap-y-4 border-t border-line py-7 sm:grid-cols-[220px_minmax(0,1fr)]">

@@ -4,7 +4,9 @@ import { useOutbox, useOutboxView } from '#web/data/use-outbox.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 
-/** Warns of unsent changes that forgetting would lose, and exports them as a file. Renders nothing where all were sent. */
+/**
+ * Warns of unsent changes, which forgetting would lose, and exports them as a file. Renders nothing if all were sent.
+ */
 export function UnsentChanges() {
   const outbox = useOutbox()
   const view = useOutboxView()

@@ -25,7 +25,7 @@ function open(album: Partial<SharedAlbum>, address = '/share/s') {
 const link = (index: number) => page.getByRole('link', { name: `Photo ${index} of 3` })
 const dialog = (index: number) => page.getByRole('dialog', { name: `Photo ${index} of 3` })
 
-test('a photo opens over the page, keys walk on, and Escape leads back to where it was opened', async () => {
+test('a photo opens over the page, arrow keys step through photos, and Escape returns to its link', async () => {
   const router = open({})
   await link(2).click()
   await expect.element(dialog(2)).toBeVisible()
@@ -34,7 +34,7 @@ test('a photo opens over the page, keys walk on, and Escape leads back to where 
   expect(router.state.location.search).toBe('?photo=c')
   await expect.element(page.getByRole('button', { name: 'Next photo' })).toHaveAttribute('aria-disabled', 'true')
   await expect.element(page.getByText('Photo 3 of 3', { exact: true }).last()).toBeVisible()
-  // no further than to the last
+  // stops at the last photo
   await userEvent.keyboard('{ArrowRight}{ArrowLeft}')
   await expect.element(dialog(2)).toBeVisible()
   await userEvent.keyboard('{ArrowLeft}')
@@ -53,15 +53,15 @@ test('a link to one photo opens it, and closing stays on the album', async () =>
   expect(router.state.location.pathname + router.state.location.search).toBe('/share/s')
 })
 
-test('a preview that is off is said kindly, with the name and no photo', async () => {
+test('an album whose preview is off shows its name and a notice, but no photos', async () => {
   open({ previewOn: false, photos: [] })
   await expect.element(page.getByRole('heading', { name: 'Lisbon', level: 1 })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'This album isn’t shared right now' })).toBeVisible()
   expect(page.getByRole('link').elements()).toEqual([])
 })
 
-test('the wall fills its width, row by row, with photos in their own shapes', async () => {
-  // so high that no scrollbar takes some of the width
+test('the wall lays out photos in rows at their aspect ratios, within its width', async () => {
+  // tall enough that no scrollbar narrows the page
   await page.viewport(1200, 1600)
   open({})
   await expect.element(link(1)).toBeVisible()
@@ -84,7 +84,7 @@ test('few photos are shown large', async () => {
   expect(page.getByRole('list').element().getBoundingClientRect().height).toBeGreaterThan(400)
 })
 
-test('a preview without photos says that there are none yet', async () => {
+test('an empty preview says that there are no photos yet', async () => {
   open({ photos: [] })
   await expect.element(page.getByRole('heading', { name: 'No photos yet' })).toBeVisible()
 })

@@ -14,14 +14,14 @@ type SharedAlbumViewProps = {
   slug: string
   album: SharedAlbum
   onPictureError: (photo: SharedPhoto) => void
-  /** Another address for a photo whose own has expired; undefined where that still works. */
+  /** A new address for a photo whose own has expired; undefined while that still works. */
   freshAddress: (photo: SharedPhoto) => Promise<string | undefined> | undefined
 }
 
-/** Kept with the navigation that opened a photo from the wall: closing it is going back. */
+/** History state of a photo opened from the wall: closing it goes back. */
 const fromWall = { fromWall: true }
 
-/** A photo as the viewer shows it. What may be downloaded is what is seen: the original may tell where it was taken. */
+/** A photo for the viewer. Its download is the stable version: the original's metadata may hold where it was taken. */
 const viewerPhotoAt = (
   { album: { photos }, freshAddress }: Pick<SharedAlbumViewProps, 'album' | 'freshAddress'>,
   index: number,
@@ -34,7 +34,7 @@ const viewerPhotoAt = (
   return { id, kind: 'image', src, videoUrl: undefined, downloadUrl: src, freshDownload, width, height, name }
 }
 
-/** The public face of an album: its name, its photos, and nothing to do but look. */
+/** Public, read-only view of an album: its name and its photos. */
 export function SharedAlbumView({ slug, album, onPictureError, freshAddress }: SharedAlbumViewProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()

@@ -9,14 +9,15 @@ import { paces, type Slides } from './use-slides.ts'
 type SlideshowBarProps = {
   slides: Slides
   screen: ReturnType<typeof useFullScreen>
-  /** The way back: its address and its name. */
+  /** Address of the sheet. */
   sheet: string
+  /** Name of the album. */
   back: string
-  /** Nobody touches it: it lets the photo have the screen. */
+  /** Hides the bar while the page is idle. */
   isAway: boolean
 }
 
-/** The slideshow's toolbar: pause, steps and pace; hidden while nobody touches the page, and back with the focus. */
+/** Toolbar of the slideshow: pause, steps and pace; hidden while the page is idle, shown again on focus. */
 export function SlideshowBar({ slides, screen, sheet, back, isAway }: SlideshowBarProps) {
   const { index, count, isPlaying, pace, goTo, toggle, setPace } = slides
   return (
@@ -36,8 +37,8 @@ export function SlideshowBar({ slides, screen, sheet, back, isAway }: SlideshowB
         <p className="min-w-14 text-center text-small text-muted tabular-nums">
           {count > 0 && messages.position(index + 1, count)}
         </p>
-        {/* no radio buttons: arrows step through the photos wherever the focus is */}
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has a place and a border of its own */}
+        {/* not radio buttons, which would take the arrow keys that step through the photos */}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset brings its own layout and border */}
         <div role="group" aria-label={messages.every} className="flex rounded-control bg-sunken p-0.5">
           {paces.map((one) => (
             <button

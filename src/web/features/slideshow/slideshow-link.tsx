@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 
 type SlideshowLinkProps = { albumId: string; view: SheetView; photoId: string }
 
-/** Starts a slideshow of the filter with this photo. */
+/** Starts a slideshow of the filtered photos at this one. */
 export const SlideshowLink = ({ albumId, view, photoId }: SlideshowLinkProps) => (
   <Link
     to={paths.slideshow(albumId, view, photoId)}

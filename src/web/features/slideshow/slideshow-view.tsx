@@ -18,12 +18,12 @@ import { messages } from './messages.ts'
 import { SlideshowBar } from './slideshow-bar.tsx'
 import { useSlides } from './use-slides.ts'
 
-/** Keys wherever the focus is on the page. */
+/** Keyboard shortcuts, wherever the focus is. */
 function useSlideshowKeys(acts: Partial<Record<ViewerKey, (() => void) | undefined>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target) || isCovered()) return
     const { target } = event
-    // pressing the pace that is chosen would do nothing
+    // Space on the pressed pace button would do nothing, so it toggles play
     const isChosen = event.key === ' ' && target instanceof Element && target.matches('[aria-pressed=true]')
     const key = isChosen ? 'play' : viewerKeyOf(event)
     const run = key && acts[key]
@@ -31,7 +31,7 @@ function useSlideshowKeys(acts: Partial<Record<ViewerKey, (() => void) | undefin
     event.preventDefault()
     run()
   })
-  // the document's keys
+  // keydown on the document
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listener)
@@ -39,7 +39,7 @@ function useSlideshowKeys(acts: Partial<Record<ViewerKey, (() => void) | undefin
   }, [])
 }
 
-/** One photo after the other over the whole window, by itself or by hand. */
+/** Slideshow over the whole window, automatic or stepped by hand. */
 export function SlideshowView() {
   const { albumId, album, filter, isWhole } = useAlbum()
   const navigate = useNavigate()
@@ -71,7 +71,7 @@ export function SlideshowView() {
       <div className="absolute inset-0">
         <FadingPicture picture={picture} fit="contain" onShown={slides.onShown} onFail={slides.onFail} />
       </div>
-      {/* the next one, loaded ahead: one element more, and no more than that */}
+      {/* prefetches the next photo, and only that one */}
       {slides.nextSrc !== undefined && !slides.isLoading && (
         <img src={slides.nextSrc} alt="" hidden referrerPolicy="no-referrer" />
       )}
@@ -100,7 +100,7 @@ export function SlideshowView() {
         )}
       </div>
       <SlideshowBar slides={slides} screen={screen} sheet={sheet} back={albumTitle(album)} isAway={isAway} />
-      {/* by hand only: nobody wants a name read out every five seconds */}
+      {/* announced only when paused: not every few seconds */}
       <output className="sr-only">{slides.isPlaying ? undefined : slides.photo?.name}</output>
     </div>
   )

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import { useAddresses } from '#web/album/use-addresses.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
 
-/** Seconds for which a photo can be shown. */
+/** Choices of seconds per photo. */
 export const paces = [3, 5, 10, 20] as const
 
 export type Pace = (typeof paces)[number]
 
-/** The next one of so many, around the end. */
+/** Wraps an index around at either end. */
 const around = (index: number, count: number) => (count === 0 ? 0 : (index + count) % count)
 
 /**
- * The photos of the filter one after the other: the next follows the pace after a photo has come into view, so that none is
- * passed on a slow line. New photos and other filters leave the one in view where it is.
+ * Steps through the filtered photos. The pace counts from when a photo has loaded, so that a slow connection skips
+ * none. Arriving photos and filter changes keep the current photo.
  */
 export function useSlides(first: string | undefined) {
   const { source, onPictureError } = useAlbum()
@@ -20,10 +20,10 @@ export function useSlides(first: string | undefined) {
   const [place, setPlace] = useState({ photoId: first, index: 0 })
   const [isPlaying, setIsPlaying] = useState(true)
   const [pace, setPace] = useState<Pace>(5)
-  /** The address that came into view or could not be loaded. */
+  /** The address that last loaded or failed to. */
   const [settled, setSettled] = useState<{ src: string; isFailed: boolean }>()
   const found = place.photoId === undefined ? -1 : source.indexOf(place.photoId)
-  // what has gone leaves its place to the one after it
+  // a photo that is gone is replaced by the one after it
   const index = found === -1 ? Math.min(place.index, Math.max(0, count - 1)) : found
   const [src, nextSrc] = useAddresses(count === 0 ? [] : [index, around(index + 1, count)])
   const goTo = (to: number) => {
@@ -58,7 +58,7 @@ export function useSlides(first: string | undefined) {
     onShown: (shown: string) => setSettled({ src: shown, isFailed: false }),
     onFail: (failed: string) => {
       setSettled({ src: failed, isFailed: true })
-      // its address may have expired: a new one is another try
+      // the address may have expired; a new one is tried
       if (id !== undefined) onPictureError(id)
     },
   }

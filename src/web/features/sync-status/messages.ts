@@ -6,7 +6,7 @@ import { defineMessages } from '#web/lib/i18n/messages.ts'
 const changes = (count: number) => countOf(count, { one: 'change', other: 'changes' })
 const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
 
-/** Seconds as people say them. */
+/** Rounded duration in words. */
 function duration(seconds: number): string {
   if (seconds < 20) return `${Math.max(1, Math.round(seconds))} s`
   if (seconds < 90) return `${Math.round(seconds / 5) * 5} s`

@@ -9,7 +9,7 @@ import { differenceLines, missingGroups, refusedGroups, syncNote } from './sync-
 
 type SyncPanelProps = { outbox: Outbox; view: OutboxView; now: number }
 
-/** Label changes on their way to the service: what waits, what was refused and why, and what can be done about it. */
+/** Panel of the outbox: changes that wait, changes refused and why, and actions on them. */
 export function SyncPanel({ outbox, view, now }: SyncPanelProps) {
   const { secondsLeft, differences, batches } = view
   const note = syncNote(view, now) ?? (secondsLeft === undefined ? undefined : messages.timeLeft(secondsLeft))
@@ -45,7 +45,7 @@ export function SyncPanel({ outbox, view, now }: SyncPanelProps) {
 
 type BatchRowProps = { batch: BatchProgress; outbox: Outbox; view: OutboxView }
 
-/** One change: its progress, and what was refused of it, with the reason. */
+/** One batch: its progress, and its refused or waiting changes by reason. */
 function BatchRow({ batch, outbox, view: { parked, missing } }: BatchRowProps) {
   const ofBatch = ({ batchId }: { batchId: string }) => batchId === batch.id
   return (

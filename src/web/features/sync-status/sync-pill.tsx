@@ -5,27 +5,27 @@ import type { OutboxView } from '#web/data/outbox/outbox-view.ts'
 import { useOutbox, useOutboxView } from '#web/data/use-outbox.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { messages } from './messages.ts'
-// with it, not when it is needed: that may be because the network is gone
+// imported eagerly: it may be needed when the network is gone
 import { SyncPanel } from './sync-panel.tsx'
 import { type SyncState, syncAnnouncement, syncLine, syncState } from './sync-status.ts'
 
-/** Milliseconds that a few changes take as a rule: for them nothing comes up. */
+/** Delay in milliseconds before “sending” shows, so that a few quick changes show nothing. */
 const SOON = 1_500
 
-/** Milliseconds that “sent” stays to be read. */
+/** Milliseconds for which “sent” stays visible. */
 const DONE_STAYS = 6_000
 
 const troubled = new Set<SyncState>(['unauthorized', 'offline', 'missing', 'refused', 'different'])
 
-/** The view of the outbox while it is to be shown: for work that takes a while, or needs someone. */
+/** The outbox view while the pill shows: for work that takes a while or needs attention. */
 function useShownView(): OutboxView | undefined {
   const view = useOutboxView()
   const [shown, setShown] = useState(false)
-  // a wait that the service asked for is one as long as the outbox says so
+  // at time 0 the state stays `held` for as long as `heldUntil` is set
   const state = view ? syncState(view, 0) : 'idle'
   const isPressing = state !== 'idle' && state !== 'sending' && state !== 'done'
   const wanted = isPressing || state === 'sending'
-  // a timer: it comes after a while, and goes after a while
+  // a timer delays showing and hiding
   useEffect(() => {
     if (wanted === shown) return undefined
     const timer = setTimeout(() => setShown(wanted), isPressing ? 0 : wanted ? SOON : DONE_STAYS)
@@ -34,20 +34,20 @@ function useShownView(): OutboxView | undefined {
   return shown || isPressing ? view : undefined
 }
 
-/** The outbox in the header: its progress, or what is the matter; a panel behind it. */
+/** State of the outbox in the header: progress or problem; opens a panel. */
 export function SyncPill() {
   const outbox = useOutbox()
   const view = useShownView()
   return outbox && view && <OpenPill outbox={outbox} view={view} />
 }
 
-/** The same as a live region, which stays where the header is out of reach. */
+/** The same state as a live region, for when the header is inert. */
 export function SyncAnnouncement() {
   const view = useShownView()
   return <output className="sr-only">{view && syncAnnouncement(view)}</output>
 }
 
-/** Now, by the second: waits are counted down. */
+/** The current time, updated every second for countdowns. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now)
   // a timer
@@ -79,7 +79,7 @@ function OpenPill({ outbox, view }: { outbox: Outbox; view: OutboxView }) {
         )}
       >
         <StateIcon share={total === 0 ? 1 : view.sent / total} state={state} />
-        {/* offline the connection beside it says the same */}
+        {/* the connection note beside it already says offline */}
         <span className={classNames('truncate max-sm:sr-only', state === 'offline' && 'sr-only')}>{line}</span>
         {view.queued > 0 && view.parked.length > 0 && (
           <span className="max-sm:sr-only">{messages.refused(view.parked.length)}</span>
@@ -100,7 +100,7 @@ function OpenPill({ outbox, view }: { outbox: Outbox; view: OutboxView }) {
 
 const CIRCUMFERENCE = 2 * Math.PI * 6.5
 
-/** A progress ring, or an icon of what is the matter. */
+/** A progress ring, or an icon of the problem. */
 function StateIcon({ share, state }: { share: number; state: SyncState }) {
   if (state === 'done') return <CircleCheck size={16} aria-hidden className="shrink-0 text-ok" />
   if (state === 'paused') return <Pause size={16} aria-hidden className="shrink-0 text-muted" />

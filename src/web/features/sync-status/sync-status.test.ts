@@ -60,7 +60,7 @@ describe('the state of label changes', () => {
     expect(syncLine(view, 1_000)).toBe(line)
   })
 
-  test('is read out without running numbers', () => {
+  test('is announced without changing numbers', () => {
     const announced = [210, 211].map((sent) => syncAnnouncement({ ...idle, queued: 10, sent }))
     expect(new Set(announced)).toEqual(new Set(['Sending label changes']))
     const waits = [30_000, 29_000].map((heldUntil) => syncAnnouncement({ ...idle, queued: 10, heldUntil }))
@@ -71,7 +71,7 @@ describe('the state of label changes', () => {
     )
   })
 
-  test('warns of changes that the device does not have', () => {
+  test('warns of changes that are not stored on the device', () => {
     expect(syncNote({ ...idle, queued: 1, storage: 'absent' }, 0)).toContain('blocks storage')
     expect(syncNote({ ...idle, queued: 1, storage: 'failing', offline: true }, 0)).toContain('couldn’t be saved')
     expect(syncNote({ ...idle, storage: 'absent' }, 0)).toBeUndefined()
@@ -111,7 +111,7 @@ test.each([
   expect(messages.timeLeft(seconds)).toBe(words)
 })
 
-test('the labels that the service has otherwise', () => {
+test('differences are listed by label, with what the service has', () => {
   expect(
     differenceLines([difference, { ...difference, photoId: 'q' }, { ...difference, wanted: false, actual: true }]),
   ).toEqual(['“Best” isn’t on 2 photos', '“Best” is still on 1 photo'])

@@ -4,7 +4,7 @@ import type { OutboxView, ParkedIntent } from '#web/data/outbox/outbox-view.ts'
 import { formatList } from '#web/lib/i18n/format.ts'
 import { messages } from './messages.ts'
 
-/** The state of the outbox, the most pressing first. */
+/** State of the outbox, most urgent first. */
 export type SyncState =
   | 'unauthorized'
   | 'paused'
@@ -33,7 +33,7 @@ export function syncState(
   return sent > 0 ? 'done' : 'idle'
 }
 
-/** The state in one line. Changes that the device does not have come first: they are lost with the page. */
+/** The state in one line. Changes not stored on the device come first: they are lost with the page. */
 export function syncLine(view: OutboxView, now: number): string {
   const { queued, sent, parked, heldUntil = now, differences } = view
   if (queued > 0 && view.storage !== 'kept') return messages.unsafe(queued)
@@ -61,7 +61,7 @@ export function syncLine(view: OutboxView, now: number): string {
   }
 }
 
-/** More about what waits. */
+/** A note on the waiting changes. */
 export function syncNote(view: OutboxView, now: number): string | undefined {
   if (view.queued === 0) return undefined
   if (view.storage === 'absent') return messages.notStored
@@ -73,7 +73,7 @@ export function syncNote(view: OutboxView, now: number): string | undefined {
   return state === 'paused' ? messages.pausedNote : undefined
 }
 
-/** The text for a live region: no running numbers, or it would be read out all the time. */
+/** Text for a live region; without changing numbers, which would be read out all the time. */
 export function syncAnnouncement(view: OutboxView): string {
   const state = syncState(view, 0)
   if (state === 'idle') return ''
@@ -110,7 +110,7 @@ export function refusedGroups(parked: readonly ParkedIntent[]): RefusedGroup[] {
   }))
 }
 
-/** Labels that the service has otherwise than it had said. */
+/** Labels where the service's result differs from the change that it accepted. */
 export function differenceLines(differences: OutboxView['differences']): string[] {
   const byLabel = Map.groupBy(differences, (one) => `${quoteLabel(one)} ${one.actual}`)
   return [...byLabel.values()].flatMap(([one, ...more]) => {

@@ -16,7 +16,7 @@ import { PrintButton } from './print-button.tsx'
 
 type Which = 'selected' | 'shown' | 'all'
 
-/** The photos that can be taken away: those selected, those shown, all. */
+/** Sets of photos to choose from: selected, shown, all. */
 function useWhich() {
   const { selection, shown, columns } = useAlbum()
   const bits = useSyncExternalStore(selection?.subscribe ?? subscribeToNothing, () => selection?.bits())
@@ -35,13 +35,13 @@ function useWhich() {
 type ChooseDownloadProps = {
   /** The archive has to fit into the browser's memory. */
   isInMemory: boolean
-  /** What was begun before. */
+  /** List of interrupted downloads. */
   interrupted: ReactNode
   onStart: (order: TakeAwayOrder) => void
   onClose: () => void
 }
 
-/** The dialog's first step: which photos, in which folders, or copied and printed instead. */
+/** First step of the dialog: which photos, in which folders; or copy and print instead. */
 export function ChooseDownload({ isInMemory, interrupted, onStart, onClose }: ChooseDownloadProps) {
   const { albumId, album, columns, isWhole } = useAlbum()
   const { positions, offered } = useWhich()

@@ -4,19 +4,19 @@ import { shortText } from '#web/lib/text/short-text.ts'
 import { messages } from './messages.ts'
 import type { ContactSheetContent } from './use-contact-sheet.ts'
 
-/** Prints once every picture is decoded; those that can't be are printed as empty frames. */
+/** Prints once every picture is decoded; those that fail are printed as empty frames. */
 async function printWhenDecoded(sheet: HTMLElement): Promise<void> {
   await Promise.allSettled(Array.from(sheet.querySelectorAll('img'), (picture) => picture.decode()))
   if (sheet.isConnected) window.print()
 }
 
 /**
- * The contact sheet on paper: all photos with frame number and labels, beside the app in the document and shown in print only, where the app is hidden. Black on white
- * whatever the theme.
+ * Printed contact sheet: photos with frame number and labels, black on white in any theme. It is a sibling of the app
+ * in the document, shown only in print, where the app is hidden.
  */
 export function ContactSheet({ sheet: { title, asked, photos, pictures } }: { sheet: ContactSheetContent }) {
   const page = useRef<HTMLElement>(null)
-  // printing and what else is in the document are outside React
+  // printing, and hiding the app's root, are outside React
   useEffect(() => {
     const app = document.getElementById('root')
     app?.classList.add('print:hidden')

@@ -14,11 +14,11 @@ type Text = (order: TakeAwayOrder) => string | Promise<string>
 type CopyListsProps = {
   order: () => TakeAwayOrder
   isReady: boolean
-  /** Other ways. */
+  /** Other alternatives to a download. */
   children: ReactNode
 }
 
-/** Lists of the photos for the clipboard; none contains an API key. */
+/** Copies lists of the photos to the clipboard; none contains an API key. */
 export function CopyLists({ order, isReady, children }: CopyListsProps) {
   const { photos, gone } = useData()
   const queryClient = useQueryClient()

@@ -13,7 +13,7 @@ import { useToast } from '#web/ui/toast.tsx'
 import { outcome } from './download-toast.ts'
 import { messages } from './messages.ts'
 
-/** Failures that are listed on screen; the archive lists all. */
+/** Maximum number of failures listed on screen; the archive lists all. */
 const MOST_LISTED = 100
 
 type DownloadOverProps = {
@@ -22,7 +22,7 @@ type DownloadOverProps = {
   onClose: () => void
 }
 
-/** How the download ended: what is in the archive, what is not and why, and how to come by that. */
+/** Result of the download: what is in the archive, what is missing and why, and how to get that. */
 export function DownloadOver({ state, onStart, onClose }: DownloadOverProps) {
   const { photos, gone } = useData()
   const queryClient = useQueryClient()

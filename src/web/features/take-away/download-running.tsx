@@ -11,7 +11,7 @@ type DownloadRunningProps = {
   onClose: () => void
 }
 
-/** The download that is running, with its brakes. */
+/** Progress of the running download, with pause and stop. */
 export function DownloadRunning({ state, takeAway, onClose }: DownloadRunningProps) {
   const { done, failed, photos, bytes, phase, fileName, isKept } = state
   const isPaused = phase === 'paused'
@@ -27,7 +27,7 @@ export function DownloadRunning({ state, takeAway, onClose }: DownloadRunningPro
           <Button icon={<Square size={14} aria-hidden />} onClick={takeAway.stop}>
             {messages.stop}
           </Button>
-          {/* one button, which keeps the focus when it turns from one into the other */}
+          {/* a single button, so that it keeps the focus when it changes */}
           <Button
             variant="primary"
             icon={isPaused ? <Play size={15} aria-hidden /> : <Pause size={15} aria-hidden />}
@@ -39,14 +39,14 @@ export function DownloadRunning({ state, takeAway, onClose }: DownloadRunningPro
       }
     >
       <div className="flex flex-col gap-3">
-        {/* running numbers are not read out */}
+        {/* without changing numbers, which would be read out all the time */}
         <output className="sr-only">{isPaused ? messages.pausedNow : messages.started(photos.length)}</output>
         <p className="flex flex-wrap justify-between gap-x-4 font-medium tabular-nums">
           <span>{messages.downloading(done, photos.length)}</span>
           <span className="text-muted">{isPaused ? messages.pausedNow : formatBytes(bytes)}</span>
         </p>
         <div
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a progress element is drawn by each browser in its own way
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- each browser draws a progress element differently
           role="progressbar"
           aria-label={messages.progress}
           aria-valuemin={0}

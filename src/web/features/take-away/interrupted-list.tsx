@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 import { INTERRUPTED, useInterrupted } from './use-interrupted.ts'
 
-/** Downloads whose tab was closed, to be gone on with or discarded; nothing where there is none. */
+/** Interrupted downloads, to resume or discard; renders nothing if there are none. */
 export function InterruptedList({ onGoOn }: { onGoOn: (download: InterruptedDownload) => void }) {
   const queryClient = useQueryClient()
   const interrupted = useInterrupted()

@@ -7,7 +7,7 @@ import { useGoingOn } from './use-going-on.ts'
 import { useInterrupted } from './use-interrupted.ts'
 import { useTakeAway } from './use-take-away.ts'
 
-/** Says once that a download was interrupted, and offers to go on. Renders nothing. */
+/** Shows a toast, once per interrupted download, that offers to resume it. Renders nothing. */
 export function InterruptedNotice() {
   const [last] = useInterrupted()
   const takeAway = useTakeAway()
@@ -29,10 +29,10 @@ export function InterruptedNotice() {
     }),
   )
   const id = last?.id
-  // the notices are outside of the page
+  // toasts live outside this component
   useEffect(() => {
     if (last) tell(last)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each download, however often it is looked up
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per download, however often the list is read
   }, [id])
   return null
 }

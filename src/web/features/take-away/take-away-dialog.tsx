@@ -14,9 +14,9 @@ import { messages } from './messages.ts'
 import { useGoingOn } from './use-going-on.ts'
 import { useTakeAway, useTakeAwayState } from './use-take-away.ts'
 
-type TakeAwayDialogProps = { onClose: () => void; /** Opens it again. */ onOpen: () => void }
+type TakeAwayDialogProps = { onClose: () => void; /** Reopens the dialog. */ onOpen: () => void }
 
-/** Taking photos away: what to take, then the download that is running, then how it ended. Closed, the download goes on. */
+/** Dialog of a download in three steps: choice, progress, result. Closing it doesn't stop the download. */
 export function TakeAwayDialog({ onClose, onOpen }: TakeAwayDialogProps) {
   const takeAway = useTakeAway()
   const state = useTakeAwayState(takeAway)

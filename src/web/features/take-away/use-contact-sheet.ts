@@ -8,19 +8,19 @@ import { smallPicture } from '#web/data/take-away/small-picture.ts'
 import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
 import { createSemaphore } from '#web/lib/async/semaphore.ts'
 
-/** Photos of one contact sheet: some fifty pages. */
+/** Maximum number of photos on a contact sheet, about fifty pages. */
 export const MOST_PRINTED = 1_000
 
-/** Width of the service's own thumbnails that is printed, in pixels. */
+/** Width in pixels of the service's thumbnails that are printed. */
 const THUMBNAIL = 320
 
-/** Pictures that are fetched at once. */
+/** Maximum number of concurrent fetches. */
 const AT_ONCE = 6
 
 /** A contact sheet with its pictures; `pictures`: addresses by photoId. */
 export type ContactSheetContent = {
   title: string
-  /** Photos that were asked for; there may be more than are on it. */
+  /** Number of photos requested; may exceed the maximum. */
   asked: number
   photos: readonly TakenPhoto[]
   pictures: ReadonlyMap<string, string>
@@ -35,14 +35,14 @@ const letGo = (pictures: Iterable<string>) => {
   for (const picture of pictures) if (picture.startsWith('blob:')) URL.revokeObjectURL(picture)
 }
 
-/** Gets a contact sheet ready: its pictures, small. */
+/** Prepares a contact sheet by fetching small versions of its pictures. */
 export function useContactSheet() {
   const { photos: queries, gone } = useData()
   const queryClient = useQueryClient()
   const thumbnailAt = useThumbnailAddress()
   const [state, setState] = useState<SheetState>({ phase: 'idle' })
   const held = useRef<{ controller: AbortController; pictures: Map<string, string> }>(undefined)
-  // fetches and blobs are outside React: they end with the dialog
+  // fetches are aborted and blobs released with the dialog
   useEffect(() => {
     const { controller, pictures } = (held.current = { controller: new AbortController(), pictures: new Map() })
     return () => {

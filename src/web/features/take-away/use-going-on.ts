@@ -7,14 +7,14 @@ import { messages } from './messages.ts'
 import { useTakeAway } from './use-take-away.ts'
 
 /**
- * Goes on with an interrupted download, into the file that was chosen then, or into another where the browser no longer lets the page
- * write that. @returns true once it is over; false where it was not begun
+ * Resumes an interrupted download into its file, or into another if the browser no longer lets the page write that one.
+ * @returns true once the download is over; false if it did not start
  */
 export function useGoingOn() {
   const takeAway = useTakeAway()
   const { show } = useToast()
   return async (download: InterruptedDownload): Promise<boolean> => {
-    // it was pressed in the notice and in the dialog
+    // already resumed, from the toast or the dialog
     if (isRunning(takeAway.get())) return false
     const { order, file, fileName } = download
     try {

@@ -6,13 +6,13 @@ export const INTERRUPTED = ['interrupted-downloads'] as const
 
 const none: readonly InterruptedDownload[] = []
 
-/** The caller's downloads that were interrupted on this device; none where the browser blocks storage. */
+/** The caller's interrupted downloads on this device; none if the browser blocks storage. */
 export function useInterrupted(): readonly InterruptedDownload[] {
   const { scope } = useData()
   const { data } = useQuery({
     queryKey: INTERRUPTED,
     queryFn: async () => interruptedDownloads(await scope()),
-    // looked up anew whenever someone asks: another tab may be at one by now
+    // never cached: another tab may have resumed one
     staleTime: 0,
     gcTime: 0,
     structuralSharing: false,

@@ -10,7 +10,7 @@ const openedFor = oncePer(({ photos, scope, gone }: Data) =>
   oncePer((queryClient: QueryClient) => openTakeAway({ queryClient, photos, scope, gone: gone.signal })),
 )
 
-/** The downloads of the connection: one store, whatever page asks for it. */
+/** The download store of the connection, shared by all pages. */
 export function useTakeAway(): TakeAway {
   const data = useData()
   const queryClient = useQueryClient()

@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** The service's terms for uploads. */
+/** The service's terms for uploads, as its extension lists them. */
 const offer = z.object({ maxBytes: z.int() })
 
 type AddPhotosButtonProps = { albumId: string; name: string; says: unknown }
@@ -22,7 +22,7 @@ function useAddFiles({ albumId, name, says }: AddPhotosButtonProps) {
   return useCallback((files: readonly File[]) => uploads.add(target, files), [uploads, target])
 }
 
-/** File chooser, with the whole window as a drop target for files and folders. */
+/** Button that opens the file chooser; the whole window is a drop target for files and folders. */
 export function AddPhotosButton(props: AddPhotosButtonProps) {
   const add = useAddFiles(props)
   const input = useRef<HTMLInputElement>(null)
@@ -49,7 +49,10 @@ export function AddPhotosButton(props: AddPhotosButtonProps) {
   )
 }
 
-/** Drop zone in place of an empty album's photos: opens the file chooser. Drops are handled by `AddPhotosButton`, for the whole window. */
+/**
+ * Drop zone in place of an empty album's photos; opens the file chooser. `AddPhotosButton` handles drops for the whole
+ * window.
+ */
 export function PhotoDropZone(props: AddPhotosButtonProps) {
   const add = useAddFiles(props)
   const input = useRef<HTMLInputElement>(null)
@@ -61,7 +64,7 @@ export function PhotoDropZone(props: AddPhotosButtonProps) {
         className="flex w-full min-w-[min(100%,340px)] flex-col items-center gap-3 rounded-card border-2 border-dashed border-line bg-surface px-6 py-10 font-medium transition-colors hover:border-faint hover:bg-sunken"
       >
         <ImagePlus size={22} aria-hidden className="text-muted" />
-        {/* fingers drop nothing */}
+        {/* touch screens have no file drop */}
         <span className="pointer-coarse:hidden">{messages.dropOrChoose}</span>
         <span className="pointer-fine:hidden">{messages.chooseFiles}</span>
       </button>
@@ -83,7 +86,7 @@ function FileInput({ ref, label, onFiles }: FileInputProps) {
       className="hidden"
       onChange={({ target: chosen }) => {
         onFiles([...(chosen.files ?? [])])
-        // the same file may be chosen once more
+        // else choosing the same file again fires no event
         chosen.value = ''
       }}
     />

@@ -14,8 +14,8 @@ const PhotoDropZone = lazyNamed(() => import('./add-photos-button.tsx'), 'PhotoD
 type AddPhotosProps = { albumId: string; name: string; relationship: string }
 
 /**
- * The service's terms for uploads; undefined where it offers none, or the caller may add no photos. Where that stays unknown,
- * as with more albums than are listed, it is for the service to refuse them.
+ * The service's terms for uploads; undefined if it offers none or the caller is a participant. If the relationship
+ * stays unknown, as with more albums than are listed, the service decides.
  */
 function useUploadTerms(relationship: string): Fields | 'unknown' | undefined {
   const { extensions, albums } = useData()
@@ -26,14 +26,16 @@ function useUploadTerms(relationship: string): Fields | 'unknown' | undefined {
   return isPending || (terms && !isFetched) ? 'unknown' : terms
 }
 
-/** The room of the upload button: what stands beside it does not move under a finger when it comes. */
+/** Placeholder of the upload button, so that nothing shifts under a finger when it loads. */
 const room = (
   <Button className="invisible" icon={<span className="size-4" />}>
     <span className="wordless:sr-only">{messages.addPhotos}</span>
   </Button>
 )
 
-/** Upload button, shown if the service offers uploads and the caller may add photos; until that is known, its room. */
+/**
+ * Upload button, shown if the service offers uploads and the caller may add photos; a placeholder until that is known.
+ */
 export function AddPhotos({ albumId, name, relationship }: AddPhotosProps) {
   const says = useUploadTerms(relationship)
   if (says === 'unknown') return room

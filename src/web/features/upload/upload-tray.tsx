@@ -10,12 +10,12 @@ import { messages } from './messages.ts'
 import { shareSent, uploadLine, uploadNews, uploadState } from './upload-words.ts'
 import { useUploadItems, useUploads } from './use-uploads.ts'
 
-/** True where the list can be unfolded from the start: on a phone the photos need the room. */
+/** Whether the list starts unfolded: on a phone the photos need the room. */
 const hasRoom = () => matchMedia('(min-width: 640px)').matches
 
 /**
- * Upload progress of every file, above every page, if the service takes uploads. Its code comes with every page, not when
- * uploads are offered: by then the network may be gone.
+ * Upload progress of every file, on every page, if the service takes uploads. It is not lazy: when uploads are offered
+ * the network may be gone.
  */
 export function UploadTray() {
   return useExtension('upload') ? <OpenTray /> : null
@@ -30,7 +30,7 @@ function OpenTray() {
   const passFocus = usePassFocus(fold)
   const isBusy = items.some(isOpen)
   const canRetry = !isBusy && items.some(canGoOn)
-  // the window and the line are outside React: leaving would break off what is being sent, coming back online goes on with it
+  // window events: leaving would abort running uploads, coming back online retries
   useEffect(() => {
     const over = new AbortController()
     const { signal } = over
@@ -40,7 +40,7 @@ function OpenTray() {
   }, [uploads, isBusy])
   const close = () => {
     uploads.clear()
-    // the tray is gone, with what had the focus
+    // the focused button goes with the tray
     const origin = document.getElementById('add-photos') ?? document.getElementById('main')
     origin?.focus({ preventScroll: true })
   }
@@ -50,7 +50,7 @@ function OpenTray() {
       data-notices
       className="pointer-events-none fixed end-0 bottom-0 z-45 w-full max-w-[392px] p-3 max-lg:pb-[calc(12px+var(--tray-height,0px))]"
     >
-      {/* there before anything is said in it */}
+      {/* a live region has to exist before its text */}
       <output className="sr-only">{uploadNews(items)}</output>
       {items.length > 0 && (
         <div className="pointer-events-auto flex flex-col overflow-hidden rounded-card border border-line bg-surface text-ink shadow-float">
@@ -71,7 +71,7 @@ function OpenTray() {
               {uploadLine(items)}
             </button>
             {(isBusy || canRetry) && (
-              // one button, which keeps the focus when it turns from one into the other
+              // a single button, so that it keeps the focus when it changes
               <Button
                 ref={passFocus}
                 size="sm"
@@ -102,7 +102,7 @@ function UploadList({ id, items }: { id: string; items: readonly UploadItem[] })
   return (
     <ul
       id={id}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard
       tabIndex={0}
       aria-label={messages.files}
       className="max-h-[min(40dvh,22rem)] overflow-y-auto border-t border-line px-3.5 py-1.5"
@@ -114,7 +114,7 @@ function UploadList({ id, items }: { id: string; items: readonly UploadItem[] })
   )
 }
 
-/** Memoised: there may be thousands. */
+/** Memoised, since there may be thousands. */
 const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
   const isFailed = item.state === 'failed'
   return (

@@ -16,14 +16,14 @@ export function uploadLine(items: readonly UploadItem[]): string {
   return facts.filter(Boolean).join(' · ')
 }
 
-/** For screen readers: the beginning and the end, no running numbers. */
+/** Text for a live region: only the start and the end, without changing numbers. */
 export function uploadNews(items: readonly UploadItem[]): string {
   const open = items.filter(isOpen)
   if (open.length === 0) return uploadLine(items)
   return messages.addingTo(items.length, formatList(new Set(open.map(({ target }) => target.name))))
 }
 
-/** The progress of one file; after its last byte the service still has to process it. */
+/** The progress of one file; at most 99 % while sending, as the service processes it after the last byte. */
 export function uploadState({ state, sent, size, reason = messages.failed }: UploadItem): string {
   if (state === 'sending') return messages.share(Math.min(0.99, Math.floor((sent / size) * 100) / 100))
   const words = {

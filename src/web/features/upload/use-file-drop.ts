@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Depth of sub-folders that are still read. */
+/** Maximum depth of sub-folders read. */
 const DEEPEST = 8
 
-/** All entries of a folder; `readEntries` gives a hundred at a time, and none at the end. */
+/** All entries of a folder; `readEntries` yields up to a hundred at a time, and none at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const found: FileSystemEntry[] = []
@@ -15,7 +15,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 }
 
 async function filesOf(entry: FileSystemEntry, depth = 0): Promise<File[]> {
-  // what systems leave behind in folders
+  // dot files are left behind by operating systems
   if (entry.name.startsWith('.') || depth > DEEPEST) return []
   if (entry instanceof FileSystemFileEntry)
     return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))]
@@ -24,7 +24,7 @@ async function filesOf(entry: FileSystemEntry, depth = 0): Promise<File[]> {
   return (await Promise.all(entries.map((each) => filesOf(each, depth + 1).catch(() => [])))).flat()
 }
 
-/** The files of a drop, those in dropped folders too. To be called before the drop's event is over. */
+/** The files of a drop, including those in folders. Must be called during the drop event. */
 async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
   const whole = [...files]
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
@@ -34,13 +34,13 @@ async function droppedFiles({ items, files }: DataTransfer): Promise<File[]> {
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
 
-/** Takes files that are dropped anywhere in the window; says whether some are held over it. */
+/** Accepts files dropped anywhere in the window. @returns whether files are being dragged over it */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
-  // the window is outside React, and without this a dropped photo would replace the page
+  // window events; unhandled, a dropped photo would replace the page
   useEffect(() => {
     let depth = 0
-    // a picture of the page itself that is dragged claims to be a file
+    // an image dragged from the page itself also claims to be a file
     let isOwn = false
     const over = new AbortController()
     const listen = (type: 'dragenter' | 'dragleave' | 'dragover' | 'drop', listener: (event: DragEvent) => void) =>

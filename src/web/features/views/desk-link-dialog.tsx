@@ -13,7 +13,7 @@ import type { Views } from './use-views.ts'
 
 type DeskLinkDialogProps = {
   keys: Views['keys']
-  /** Where it leads; to the address of the page, unless said. */
+  /** Address to link to; defaults to the current page. */
   to?: string
   onClose: () => void
 }
@@ -51,7 +51,7 @@ export function DeskLinkDialog({ keys, to, onClose }: DeskLinkDialogProps) {
     >
       <p>{messages.linkOpens(keys.list.length)}</p>
       <code className="mt-3 block rounded-control bg-sunken p-3 font-mono text-[12px] wrap-anywhere">{link}</code>
-      {/* said here and not in a notice: those lie under an open dialog */}
+      {/* not a toast, which would lie under the dialog */}
       <output className="mt-2 block min-h-5 text-small text-muted">
         {copied !== undefined && (copied ? messages.linkHereCopied : messages.linkNotCopied)}
       </output>

@@ -6,7 +6,7 @@ import type { ViewsExport } from '#web/data/views/views-file.ts'
 import { messages } from './messages.ts'
 import type { Views } from './use-views.ts'
 
-/** Merges imported views and label shortcuts into those that are here; with a message. */
+/** Merges imported views and label shortcuts into the existing ones; `text` is the outcome in words. */
 export function mergeImport(
   { list, keys }: Views,
   given: ViewsExport & { leftOut: number },
@@ -19,7 +19,7 @@ export function mergeImport(
   }
 }
 
-/** Labels that are named one by one; of the others the number says enough. */
+/** Maximum number of labels named; the rest are counted. */
 const NAMED = 8
 
 type MergedImport = { added: number; known: number; keys: number; leftOut: number }
@@ -36,7 +36,7 @@ function explainMerge({ added, known, keys, leftOut }: MergedImport): string {
 
 type Imported = { labels: LabelIndex; keys?: LabelShortcuts }
 
-/** Which labels of views and shortcuts nothing here has, in words. */
+/** Names the labels of views and shortcuts that this album doesn't have, in words; empty if it has all. */
 export function explainMissing(views: readonly NamedView[], { labels, keys = [] }: Imported): string {
   const { asked, missing } = missingLabels({ views, keys }, labels)
   if (missing.length === 0) return ''

@@ -9,7 +9,7 @@ import type { Views } from './use-views.ts'
 
 type SaveViewDialogProps = {
   views: Views
-  /** The filter to be saved. */
+  /** The filter to save, as text. */
   text: string
   onClose: () => void
 }

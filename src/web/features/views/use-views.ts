@@ -13,7 +13,7 @@ import { messages } from './messages.ts'
 const noViews: readonly NamedView[] = []
 const noKeys: LabelShortcuts = []
 
-/** The named views of an album on this device; none until it is known whose. */
+/** The caller's views of an album on this device; none until the caller is known. */
 export function useViews() {
   const { albumId, labelling } = useAlbum()
   const keys = useStore(labelling, (state) => state?.shortcuts ?? noKeys)
@@ -33,14 +33,14 @@ export function useViews() {
     set: (views: readonly NamedView[]): void => {
       if (!kept?.set(views)) toast.show({ text: messages.storageBlocked, tone: 'error' })
     },
-    /** The label shortcuts, which go with the views wherever those go. */
+    /** Label shortcuts, which are exported and shared together with the views. */
     keys: { list: keys, set: (next: LabelShortcuts): void => void labelling?.setShortcuts(next) },
   }
 }
 
 export type Views = ReturnType<typeof useViews>
 
-/** How many photos each view would show now; nothing while the album is still arriving. */
+/** Number of photos that each view matches; empty while the album is loading. */
 export function useViewCounts(views: readonly NamedView[]) {
   const { isWhole, countOf } = useAlbum()
   return useMemo(

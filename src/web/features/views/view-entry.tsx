@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 
 type ViewEntryProps = {
   view: NamedView
-  /** Photos it shows now. */
+  /** Number of photos it matches. */
   count: number | undefined
   isFirst: boolean
   isLast: boolean
@@ -46,7 +46,7 @@ export function ViewEntry({
           if (event.nativeEvent.isComposing) return
           if (event.key === 'Enter') rename()
           else if (event.key === 'Escape' && text !== name) {
-            // the name is given up, not the dialog
+            // Escape reverts the name instead of closing the dialog
             event.preventDefault()
             setText(name)
           }

@@ -16,12 +16,12 @@ import { useViewCounts, type Views } from './use-views.ts'
 const SaveDialog = lazyNamed(() => import('./save-view-dialog.tsx'), 'SaveViewDialog')
 const ReceivedDialog = lazyNamed(() => import('./received-views-dialog.tsx'), 'ReceivedViewsDialog')
 
-/** Made once: the rail is rendered with every change of the filter. */
+/** Created once, since the rail renders with every filter change. */
 const saveIcon = <BookmarkPlus size={16} aria-hidden className="shrink-0" />
 
 type ViewRowsProps = { views: Views; onManage: () => void }
 
-/** The saved views at the foot of the rail, and the way to save the present filter; nothing where neither is there. */
+/** Saved views at the foot of the rail, and a button to save the current filter; renders nothing if neither applies. */
 export function ViewRows({ views, onManage }: ViewRowsProps) {
   const { value, problem, addressOf } = useAlbum().filter
   const text = writeFilter(value)
@@ -91,7 +91,7 @@ export function ReceivedViews({ views }: { views: Views }) {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   const packed = readViewsFragment(hash)
-  // what of their labels exists here is not known before the album is
+  // the dialog lists labels missing from the album, which takes the whole album
   if (packed === undefined || !isWhole) return null
   return (
     <Suspense>

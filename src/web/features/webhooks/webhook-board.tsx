@@ -23,11 +23,11 @@ type WebhookBoardProps = {
   subscriptions: readonly WebhookSubscription[]
   view: WebhooksView
   onView: (change: WebhooksView) => void
-  /** A line was drawn on the map. */
+  /** Called when a line was drawn on the map. */
   onDraw: (drawn: DrawnWebhook) => void
 }
 
-/** The webhooks, below what is found wrong with them. */
+/** The webhooks, below the findings about them. */
 export function WebhookBoard(props: WebhookBoardProps) {
   return (
     <Findings subscriptions={props.subscriptions} view={props.view}>
@@ -36,10 +36,7 @@ export function WebhookBoard(props: WebhookBoardProps) {
   )
 }
 
-/**
- * The webhooks, as a map or as a table, beside the one that is open. On narrow screens an open one takes the place
- * of the others.
- */
+/** The webhooks as a map or a table, beside the open one, which on narrow screens replaces them. */
 function Board({ subscriptions, view, onView, onDraw }: WebhookBoardProps) {
   const albums = useAlbumNames()
   const { rows, paused } = useWebhookRows(subscriptions)
@@ -47,11 +44,11 @@ function Board({ subscriptions, view, onView, onDraw }: WebhookBoardProps) {
   const selection = useWebhookSelection(rows)
   const [deleting, setDeleting] = useState<WebhookSubscription>()
   const remove = useDeleteWebhook()
-  // with the last webhook the board goes, too
+  // the board goes away with the last webhook
   const passFocus = usePassFocus()
   const found = useFoundWebhooks(rows, view, { albumNames: albums.names, paused, health })
   const opened = rows.find(({ webhookId }) => webhookId === view.webhookId)
-  // the map is never without a webhook to explain; the table is narrower beside one, so it waits to be asked
+  // the map always shows a webhook beside it; the table, which that narrows, only once one is opened
   const shown = opened ?? (view.view === 'list' ? undefined : found[0])
   const open = (webhookId: string | undefined) => onView({ webhookId })
   const heading = useFocusAfterSwap({ openedId: opened?.webhookId, shownId: shown?.webhookId })

@@ -24,19 +24,19 @@ type WebhookDetailProps = {
   albums: AlbumNames
   health: WebhookHealth | undefined
   onDelete: () => void
-  /** Back to the list, where the list has made room for this. */
+  /** Back to the list, which this replaces on narrow screens. */
   onBack: () => void
   headingRef: Ref<HTMLHeadingElement>
 }
 
-/** The tab with a receiver's source, of which a few lines would tell nothing. */
+/** Tab with a receiver's source code, too tall to be shown a few lines at a time. */
 const receiving = 'flex flex-1 shrink-0 flex-col gap-3 lg:h-[28rem]'
-/** The tab with the log, which scrolls by itself between what stands around it. */
+/** Tab with the log, which scrolls by itself. */
 const logging = 'flex min-h-0 flex-1 flex-col gap-3 lg:min-h-96'
-/** The tab with the body, of which a few lines always stand above what is told of it. */
+/** Tab with the body, at least a few lines tall. */
 const reading = 'flex min-h-0 flex-1 flex-col gap-3 lg:min-h-42'
 
-/** One webhook as a sentence, with its payload, its deliveries, and what can be done with it. */
+/** One webhook as a sentence, with its payload, deliveries and actions. */
 export function WebhookDetail({ subscription, albums, health, onDelete, onBack, headingRef }: WebhookDetailProps) {
   const { config, webhookId } = subscription
   const payload = usePayload(config)
@@ -45,7 +45,7 @@ export function WebhookDetail({ subscription, albums, health, onDelete, onBack, 
   const shown = useRef<HTMLDivElement>(null)
   const showDeliveries = () => {
     tabs.setTab('log')
-    // the button goes
+    // the pressed button disappears
     shown.current?.focus()
   }
   return (
@@ -94,7 +94,7 @@ export function WebhookDetail({ subscription, albums, health, onDelete, onBack, 
   )
 }
 
-/** Copies the delivery as a command for a terminal. */
+/** Copies the delivery as a curl command. */
 function CopyCurl({ targetUrl, payload }: { targetUrl: string; payload: Payload }) {
   const toast = useToast()
   const curl = curlOf(targetUrl, payload.body)

@@ -11,7 +11,7 @@ type WebhookFrameProps = {
   config: WebhookConfig
   albums: AlbumNames
   status: ReactNode
-  /** Back to the list, where the list has made room for this. */
+  /** Back to the list, which this replaces on narrow screens. */
   onBack: () => void
   headingRef: Ref<HTMLHeadingElement>
   children: ReactNode
@@ -23,7 +23,7 @@ const sentences = {
   newAlbum: messages.anyAlbumTo,
 }
 
-/** Panel of one webhook: what it does as a sentence, and its status; beside the others, or in their place. */
+/** Panel of one webhook: what it does, as a sentence, and its status. */
 export function WebhookFrame({ config, albums, status, onBack, headingRef, children }: WebhookFrameProps) {
   const album = (
     <strong className="font-semibold text-ink">

@@ -5,7 +5,7 @@ import { WebhookDetail } from './webhook-detail.tsx'
 
 type WebhookPanelProps = ComponentProps<typeof WebhookDetail> & { paused: PausedWebhook | undefined }
 
-/** The webhook beside the others, by where it is: at the service, or paused on this device. */
+/** Panel of a webhook: of the service, or paused on this device. */
 export function WebhookPanel({ paused, ...detail }: WebhookPanelProps) {
   if (paused === undefined) return <WebhookDetail {...detail} />
   const { albums, onBack, headingRef } = detail

@@ -15,7 +15,7 @@ const photo: Photo = {
   restrictedLabels: ['nsfw'],
 }
 
-describe('what the receiver gets', () => {
+describe('the sample delivery', () => {
   const configs: WebhookConfig[] = [
     labelAdded,
     { event: 'newPhoto', albumId: 'a', targetUrl, metadata: { stage: 'main', priority: 2, live: true } },
@@ -23,7 +23,7 @@ describe('what the receiver gets', () => {
   ]
   const samples = [{}, { photo }, { previewPhoto: photo }, { album: { albumId: 'a' } }]
   test.each(configs.flatMap((config) => samples.map((sample) => ({ config, sample, event: config.event }))))(
-    'fits the interface: $event with $sample',
+    'matches the schema of its event: $event with $sample',
     ({ config, sample }) => {
       const { body } = payloadOf(config, sample)
       expect(eventBodies[config.event].parse(body)).toEqual(body)
@@ -31,13 +31,13 @@ describe('what the receiver gets', () => {
     },
   )
 
-  test('carries the label that was waited for, once', () => {
+  test('has the label that triggers it, once', () => {
     expect(payloadOf(labelAdded, { photo }).body.data).toMatchObject({ labels: ['Best', 'approved'] })
     const restricted = payloadOf({ ...labelAdded, label: 'nsfw' }, { photo })
     expect(restricted.body.data).toMatchObject({ labels: ['Best'], restrictedLabels: ['nsfw'] })
   })
 
-  test('says how real it is', () => {
+  test('says where its data is from', () => {
     expect(payloadOf(labelAdded, { photo, previewPhoto: photo }).from).toBe('photo')
     expect(payloadOf(labelAdded, { previewPhoto: photo }).from).toBe('preview')
     expect(payloadOf(labelAdded, {}).from).toBe('example')
@@ -45,7 +45,7 @@ describe('what the receiver gets', () => {
     expect(payloadOf({ event: 'newAlbum', targetUrl }, {}).from).toBe('example')
   })
 
-  test('is shown with a photo that has the label, where there is one', () => {
+  test('uses a photo that has the label, if there is one', () => {
     const other = { ...photo, photoId: 'p2', labels: ['approved'] }
     expect(samplePhoto([photo, other], labelAdded)).toBe(other)
     expect(samplePhoto([photo], labelAdded)).toBe(photo)
@@ -53,14 +53,14 @@ describe('what the receiver gets', () => {
   })
 })
 
-describe('JSON to be read', () => {
-  test('keeps lists of plain values in one line and leaves out what is undefined', () => {
+describe('formatted JSON', () => {
+  test('keeps lists of plain values on one line and omits undefined values', () => {
     expect(formatJson({ data: { labels: ['a', 'b'], width: undefined }, none: {} })).toBe(
       '{\n  "data": {\n    "labels": ["a", "b"]\n  },\n  "none": {}\n}',
     )
   })
 
-  test('is still the same JSON', () => {
+  test('parses to the same value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(formatJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
@@ -68,7 +68,7 @@ describe('JSON to be read', () => {
     )
   })
 
-  test('shortens the addresses of a photo where they are long, and no metadata', () => {
+  test('shortens long addresses of a photo, but not metadata', () => {
     const address = 'https://media.example/0123456789?signature=abcdef'
     const long = { ...photo, originalUrl: address, stableUrl: address.replace('s:', ':') }
     expect(shortenAddresses({ data: long, metadata: { back: address } })).toEqual({
@@ -78,7 +78,7 @@ describe('JSON to be read', () => {
   })
 })
 
-/** The words that a real shell hands to curl when this is pasted into it. */
+/** The arguments that a real shell passes to curl when the command is pasted into it. */
 function wordsOf(command: string | undefined): string[] {
   const pasted = `curl() { printf '%s\\0' "$@"; }\n${command}\nprintf 'and nothing else'\n`
   const said = execFileSync('/bin/sh', { input: pasted, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] }).split('\0')
@@ -105,7 +105,7 @@ function checkCurl(given: string): void {
   const address = `https://hooks.example/${given}`
   const body = { data: { name: given }, metadata: { [given]: given } }
   const command = curlOf(address, body)
-  // what a terminal acts upon by itself can't be in what is pasted
+  // no characters that a terminal interprets
   expect(command?.replaceAll(' \\\n', ' ')).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
   const words = wordsOf(command)
   expect(words.slice(0, -1)).toEqual([
@@ -121,9 +121,9 @@ function checkCurl(given: string): void {
 }
 
 describe('the curl command', () => {
-  test.each(dangers)('means to a shell what it says, with %j in the address and the body', checkCurl)
+  test.each(dangers)('passes %j in the address and the body unchanged through a shell', checkCurl)
 
-  test('whatever else is in them', () => {
+  test('passes any text unchanged through a shell', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string(),
@@ -133,7 +133,7 @@ describe('the curl command', () => {
   })
 
   test.each(['not an address', '-o/etc/passwd', 'file:///etc/passwd', 'javascript:alert(1)', 'https://', ''])(
-    'is none for %j, which is no web address',
+    'is undefined for %j, which is not a web address',
     (address) => {
       expect(curlOf(address, {})).toBeUndefined()
     },

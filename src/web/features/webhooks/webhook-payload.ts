@@ -33,13 +33,13 @@ const examplePhoto: Photo = {
 const hasLabel = ({ labels = [], restrictedLabels = [] }: Photo, label: string) =>
   labels.includes(label) || restrictedLabels.includes(label)
 
-/** At the moment of sending the photo has the label. */
+/** The photo with the label that triggers the webhook: it has it when the delivery is sent. */
 function labelled(photo: Photo, config: WebhookConfig): Photo {
   if (config.event !== 'photoLabelAdded' || config.label === '' || hasLabel(photo, config.label)) return photo
   return { ...photo, labels: [...(photo.labels ?? []), config.label] }
 }
 
-/** The body of a delivery, with the most real sample there is. */
+/** Body of a sample delivery, from the most realistic data available. */
 export function payloadOf(config: WebhookConfig, { photo, previewPhoto, album }: Sample): Payload {
   const metadata = config.metadata === undefined ? {} : { metadata: config.metadata }
   if (config.event === 'newAlbum') {
@@ -59,13 +59,16 @@ export function samplePhoto(photos: readonly Photo[], config: WebhookConfig): Ph
   return (label === undefined ? undefined : photos.find((photo) => hasLabel(photo, label))) ?? photos[0]
 }
 
-/** Characters that stand in one line of the panel beside a field's name. */
+/** Longest address, in characters, that fits on a line of the panel beside a field's name. */
 const LONGEST_ADDRESS = 20
 
 const shortened = (value: unknown): unknown =>
   typeof value === 'string' && value.length > LONGEST_ADDRESS ? value.replace(/^(https?:\/\/).*$/s, '$1…') : value
 
-/** Signed addresses are long and say nothing. Metadata is the subscriber's own and stays as it is. */
+/**
+ * Shortens the addresses in `data`: signed ones are long and tell readers nothing. Metadata is the subscriber's and
+ * stays.
+ */
 export function shortenAddresses({ data, ...rest }: Payload['body']): {
   data: Record<string, unknown>
   metadata?: WebhookMetadata
@@ -75,7 +78,7 @@ export function shortenAddresses({ data, ...rest }: Payload['body']): {
 
 const isScalar = (value: unknown) => typeof value !== 'object' || value === null
 
-/** JSON to be read: indented, lists of plain values in one line. */
+/** Formats JSON for reading: indented, with lists of plain values on one line. */
 export function formatJson(value: unknown, indent = ''): string {
   if (isScalar(value)) return JSON.stringify(value)
   const inner = `${indent}  `
@@ -97,10 +100,10 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Quoted for a POSIX shell: nothing inside is special, and a quote ends, escapes and begins again. */
+/** Quotes for a POSIX shell: nothing is special inside single quotes; a quote closes, escapes itself and reopens. */
 const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Escaped as JSON allows it: a terminal may act upon what can't be seen before any shell reads it. */
+/** Escapes invisible characters as JSON allows: a terminal may interpret them before the shell reads them. */
 const escapeHidden = (json: string) =>
   json.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (hidden) =>
     Array.from(
@@ -110,14 +113,14 @@ const escapeHidden = (json: string) =>
   )
 
 /**
- * The delivery as a command for a terminal; not signed, so receivers that check signatures refuse it. None where the
- * address is no web address: it could be read as an option, or as a file.
+ * The delivery as a curl command; unsigned, so receivers that check signatures refuse it. Undefined if the target isn't
+ * a web address: curl could take it for an option or a file.
  */
 export function curlOf(targetUrl: string, body: unknown): string | undefined {
   const address = webAddress(targetUrl)
   if (address === undefined) return undefined
   return [
-    // curl would take brackets and braces for lists of addresses
+    // without --globoff curl expands brackets and braces
     `curl --globoff -X POST ${shellQuoted(address)}`,
     "-H 'content-type: application/json'",
     `--data-raw ${shellQuoted(escapeHidden(JSON.stringify(body)))}`,

@@ -13,7 +13,10 @@ export function EventIcon({ event, size = 16 }: { event: WebhookEvent; size?: nu
   return <Icon size={size} aria-hidden className="shrink-0" />
 }
 
-/** Album names by id. `names` is undefined until they are loaded; `failed`: they won't be; `isWhole`: an album without a name is not visible. */
+/**
+ * Album names by id. `names`: undefined until loaded; `failed`: loading failed; `isWhole`: an album not listed is
+ * deleted or not visible.
+ */
 export type AlbumNames = { names: ReadonlyMap<string, string> | undefined; failed: boolean; isWhole: boolean }
 
 export function useAlbumNames(): AlbumNames {
@@ -29,7 +32,7 @@ export const SourceAlbum = ({ config, albums }: SourceAlbumProps) => (
   <AlbumName albumId={config.event === 'newAlbum' ? undefined : config.albumId} albums={albums} />
 )
 
-/** Name of an album, or of any if it is undefined; the id of one that is deleted or not visible. */
+/** Name of an album; its id if it is deleted or not visible; "any album" if `albumId` is undefined. */
 export function AlbumName({
   albumId,
   albums: { names, failed, isWhole },

@@ -17,14 +17,14 @@ type WebhookViewsProps = {
   health: HealthById
   selection: WebhookSelection
   view: WebhooksView
-  /** The one beside them. */
+  /** The webhook in the panel beside them. */
   shown: WebhookSubscription | undefined
   onOpen: (webhookId: string) => void
-  /** A line was drawn on the map. */
+  /** Called when a line was drawn on the map. */
   onDraw: (drawn: DrawnWebhook) => void
 }
 
-/** The webhooks that the filters leave: as cards where it is narrow, else as a table or as a map. */
+/** The filtered webhooks: as cards on narrow screens, else as a table or a map. */
 export function WebhookViews(props: WebhookViewsProps) {
   const { found, albums, paused, health, selection, view, shown, onOpen, onDraw } = props
   const isWide = useMediaQuery('(width >= 64rem)')

@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 import { targetParts } from './target-parts.ts'
 import type { AlbumNames } from './webhook-source.tsx'
 
-/** Triggers by event, in the order in which they are offered. */
+/** Title and explanation of each trigger. */
 export const eventWords: Record<WebhookEvent, { title: string; explanation: string }> = {
   newPhoto: { title: messages.newPhoto, explanation: messages.newPhotoExplained },
   photoLabelAdded: { title: messages.labelAdded, explanation: messages.labelAddedExplained },
@@ -14,7 +14,7 @@ export const eventWords: Record<WebhookEvent, { title: string; explanation: stri
 
 export const events: readonly WebhookEvent[] = ['newPhoto', 'photoLabelAdded', 'newAlbum']
 
-/** The trigger within the album. */
+/** A webhook's trigger in words, without its album. */
 export const triggerOf = (config: WebhookConfig): string =>
   config.event === 'photoLabelAdded' ? messages.labelTrigger(config.label) : eventWords[config.event].title
 
@@ -25,7 +25,7 @@ export function targetWord(targetUrl: string): string {
   return token === undefined ? host + path : messages.testInbox.replace('{token}', () => token.slice(0, 6))
 }
 
-/** The album of a webhook in words; its identifier where no name is known. */
+/** The album of a webhook in words; its identifier if its name isn't known. */
 export function albumWord(config: WebhookConfig, { names, isWhole }: AlbumNames): string {
   const albumId = albumIdOf(config)
   if (albumId === undefined) return messages.anyAlbum
@@ -37,7 +37,7 @@ export function albumWord(config: WebhookConfig, { names, isWhole }: AlbumNames)
 export const nameOf = (config: WebhookConfig, albums: AlbumNames): string =>
   messages.inOneLine(triggerOf(config), albumWord(config, albums), targetWord(config.targetUrl))
 
-/** The head of the sentence about a webhook. */
+/** Start of the sentence about a webhook. */
 export function whenOf(config: WebhookConfig): string {
   if (config.event === 'photoLabelAdded') return messages.whenLabel(config.label)
   return config.event === 'newPhoto' ? messages.whenPhoto : messages.whenAlbum

@@ -10,22 +10,22 @@ import { messages } from './messages.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 type WebhooksHeaderProps = {
-  /** Of the service and of this device. */
+  /** Number of webhooks, including those paused on this device. */
   count: number
-  /** There are more than were read. */
+  /** The service has more than were read. */
   isMore: boolean
   view: WebhooksView
   onSearch: (search: string) => void
   onCreate: () => void
 }
 
-/** Header of the page: how many webhooks there are, how they are shown, and what concerns all of them. */
+/** Header of the page: number of webhooks, search, view switch, menu. */
 export function WebhooksHeader({ count, isMore, view, onSearch, onCreate }: WebhooksHeaderProps) {
   return (
     <header className="flex flex-wrap items-center gap-3 max-lg:gap-x-2 max-[22rem]:[&_button]:px-2!">
       <h1 className="me-auto flex items-baseline gap-3 text-title">
         {messages.title}
-        {/* the page says that there are none, and the button stands beside the title on the narrowest phones, too */}
+        {/* on the narrowest phones a 0 is hidden to make room for the button; the page says that there are none */}
         <span className={classNames('text-[16px] font-normal tracking-normal', count === 0 && 'max-[22rem]:sr-only')}>
           <Count value={count} />
           {isMore && <span className="text-muted">+</span>}
@@ -56,7 +56,7 @@ export function WebhooksHeader({ count, isMore, view, onSearch, onCreate }: Webh
   )
 }
 
-/** Search field with local state: the address follows a moment later, and typing must not wait for it. */
+/** Search field with local state, so that typing need not wait for the address. */
 function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
   const [text, setText] = useState(value)
   const [last, setLast] = useState(value)

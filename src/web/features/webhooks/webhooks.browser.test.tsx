@@ -46,7 +46,7 @@ let unmount = () => {}
 beforeEach(() => page.viewport(1440, 900))
 afterEach(() => unmount())
 
-/** Puts a part of the app on screen, over a service that gives these answers. */
+/** Renders part of the app over a service with these answers. @returns the requests it gets */
 function show(children: ReactNode, own: Answers = {}): Asked[] {
   const requests: Asked[] = []
   const connection = { base: 'https://service.example/api', key: 'k' }
@@ -135,20 +135,20 @@ const press = (keys: string) => userEvent.keyboard(keys)
 const receding = () => document.querySelectorAll('[data-map] path.stroke-line').length
 
 describe('the map', () => {
-  test('has a box an album and a receiver, and a line from edge to edge', async () => {
+  test('has a box for each album and receiver, joined by lines from edge to edge', async () => {
     show(<Board />)
     await expect.element(source(/Rolling Meadow/)).toBeVisible()
     const [cards, targets] = [boxes('[aria-label=Albums] > li'), boxes('[aria-label=Receivers] > li')]
     expect([cards.length, targets.length]).toEqual([3, 3])
     const lines = [...document.querySelectorAll<SVGPathElement>('[data-map] > div > div > svg > path')]
-    // the one that is open is a path of its own
+    // the open webhook's line is a path of its own
     expect(lines.map((line) => line.getAttribute('d')?.match(/M/g)?.length)).toEqual([2, 1])
     const { left, right } = lines[0]?.getBoundingClientRect() ?? { left: 0, right: 0 }
     for (const card of cards) expect(Math.abs(card.right - left)).toBeLessThan(2)
     for (const target of targets) expect(Math.abs(target.left - right)).toBeLessThan(2)
   })
 
-  test('is one tab stop, walked along the lines with the arrow keys, and opened with Enter', async () => {
+  test('has a roving tabindex: arrow keys follow the lines, Enter opens', async () => {
     show(<Board />)
     await source(/Any album/).click()
     await expect.element(source(/Any album/)).toHaveAttribute('aria-pressed', 'true')
@@ -168,7 +168,7 @@ describe('the map', () => {
     expect(document.querySelectorAll('[data-node][tabindex="0"]')).toHaveLength(1)
   })
 
-  test('keeps what hangs on what is pointed at, and lets the rest recede', async () => {
+  test('fades lines that are not connected to the box under the pointer', async () => {
     show(<Board />)
     await expect.element(source(/Rolling Meadow/)).toBeVisible()
     expect(receding()).toBe(0)
@@ -178,7 +178,7 @@ describe('the map', () => {
     await expect.poll(receding).toBe(0)
   })
 
-  test('selects with Shift, by a press and by a key', async () => {
+  test('selects with Shift, by click and by Space', async () => {
     const bar = page.getByRole('region', { name: 'Selection' })
     const told = bar.getByText(/selected/)
     show(<Board />)
@@ -188,12 +188,12 @@ describe('the map', () => {
     await press('{Shift>} {/Shift}')
     await expect.poll(textOf(told)).toBe('2 selected')
     await expect.element(source(/Rolling Meadow.*, selected$/)).toBeInTheDocument()
-    // all of a receiver, then none of it
+    // both webhooks of this receiver are selected, so it deselects them
     await node(/^Receiver hooks.example/).click({ modifiers: ['Shift'] })
     await expect.element(bar).not.toBeInTheDocument()
   })
 
-  test('draws a line by keys from a label to a receiver', async () => {
+  test('draws a line from a label to a receiver by keyboard', async () => {
     drawn.length = 0
     show(<Board initial={{ webhookId: '3' }} onDraw={(line) => drawn.push(line)} />)
     await source(/nsfw/).click()
@@ -213,7 +213,7 @@ describe('the map', () => {
       ])
   })
 
-  test('closes an album into one box with its number, and opens it again', async () => {
+  test('collapses an album into one box and expands it again', async () => {
     show(<Board />)
     const album = node('Rolling Meadow 2026, 1 webhook')
     await album.click()
@@ -223,12 +223,12 @@ describe('the map', () => {
     await expect.element(source(/Rolling Meadow/)).toBeVisible()
   })
 
-  test('says plainly when an album is gone, and shows its id', async () => {
+  test('shows the id of an album that is gone, and says so', async () => {
     show(<Board initial={{ webhookId: '3' }} />)
     await expect.element(source(/Album deleted or not visible gone/)).toBeVisible()
   })
 
-  test('where it is narrow the focus goes to the webhook and back to its card', async () => {
+  test('on a narrow screen, focus moves to the opened webhook and back to its card', async () => {
     await page.viewport(390, 844)
     show(<Board />)
     await source(/Rolling Meadow/).click()
@@ -239,7 +239,7 @@ describe('the map', () => {
     await expect.element(source(/Rolling Meadow/)).toHaveFocus()
   })
 
-  test('a webhook that could not be deleted is said, with the reason', async () => {
+  test('a failed deletion shows an alert with the reason', async () => {
     const requests = show(<Board initial={{ webhookId: '2' }} />, {
       deleteSubscription: () => Response.json({ message: 'not now' }, { status: 503 }),
     })
@@ -261,7 +261,7 @@ describe('several webhooks', () => {
   const bar = page.getByRole('region', { name: 'Selection' })
   const told = bar.getByText(/selected/)
 
-  test('are selected in the list one by one, with Shift a range, and all at once', async () => {
+  test('are selected in the list one by one, as a range with Shift, and all at once', async () => {
     show(<Board initial={{ view: 'list' }} />)
     await box(/^Select New album/).click()
     await expect.poll(textOf(told)).toBe('1 selected')
@@ -276,7 +276,7 @@ describe('several webhooks', () => {
     await expect.poll(textOf(told)).toBe('3 selected')
   })
 
-  test('stay selected where a filter leaves them out, which is said', async () => {
+  test('stay selected when a filter hides them, and the bar counts the hidden ones', async () => {
     show(<Board initial={{ view: 'list' }} />)
     await box(/^Select all/).click()
     await page.getByRole('combobox', { name: 'Receiver' }).selectOptions('wall.example (1)')
@@ -286,7 +286,7 @@ describe('several webhooks', () => {
     await expect.poll(textOf(told)).toBe('3 selected')
   })
 
-  test('are selected on a phone as well', async () => {
+  test('can be selected on a phone', async () => {
     await page.viewport(390, 844)
     show(<Board />)
     await box(/^Select New photo/).click()
@@ -295,7 +295,7 @@ describe('several webhooks', () => {
 })
 
 describe('the filters', () => {
-  test('offer what there is, with its number, and all of them hold', async () => {
+  test('list existing values with their counts, and combine', async () => {
     show(<Board initial={{ view: 'list' }} />)
     await expect.element(page.getByRole('option', { name: 'Rolling Meadow 2026 (1)' })).toBeInTheDocument()
     await select('Event').selectOptions('New photo (1)')
@@ -307,7 +307,7 @@ describe('the filters', () => {
   })
 })
 
-test('of thousands of webhooks the list shows a hundred at a time', async () => {
+test('a long list shows a hundred more webhooks at a time', async () => {
   const many = Array.from({ length: 250 }, (_, index): WebhookSubscription => ({
     webhookId: `${index}`,
     config: { event: 'newAlbum', targetUrl: `https://hooks.example/${index}` },
@@ -324,11 +324,11 @@ const at = (minute: number) => new Date(2026, 2, 1, 16, minute).toISOString()
 
 const extensions = () => Response.json({ data: [{ name: 'deliveries' }] })
 
-describe('how webhooks do', () => {
+describe('the health of webhooks', () => {
   const counts = { delivered: 0, pending: 0, retrying: 0, failed: 0, neverAttempted: 0 }
   const log = (given: object) => Response.json({ data: { deliveries: [], cursor: '{}', counts, ...given } })
 
-  test('is on the line of one that fails, and read with it', async () => {
+  test('marks the line of a failing webhook, and is part of its name', async () => {
     show(<Board />, {
       extensions,
       deliveries: ({ query }) =>
@@ -340,7 +340,7 @@ describe('how webhooks do', () => {
     expect(document.querySelectorAll('[data-map] path.stroke-danger')).toHaveLength(1)
   })
 
-  test('shows an arrival run along the line, and not again what was there before', async () => {
+  test('animates a new delivery along the line, but not an earlier one', async () => {
     let minute = 1
     const arrived = () => ({
       deliveryId: `${minute}`,
@@ -362,7 +362,7 @@ describe('how webhooks do', () => {
     await expect.poll(() => document.querySelectorAll('[data-arrival]').length).toBe(1)
   })
 
-  test('is asked of a few at a time, where there are hundreds', async () => {
+  test('is read with at most six requests at a time', async () => {
     let [open, most, asked] = [0, 0, 0]
     const many = Array.from({ length: 60 }, (_, index): WebhookSubscription => ({
       webhookId: `${index}`,
@@ -398,7 +398,7 @@ const label = page.getByRole('combobox', { name: 'Label' })
 const submit = page.getByRole('button', { name: /^Create/ })
 
 describe('a new webhook', () => {
-  test('is filled in with pointer and keys, and sent with its types', async () => {
+  test('is filled in with pointer and keys, and sent with typed metadata', async () => {
     const requests = show(<Creating />, {
       createSubscription: ({ body }) => Response.json({ data: { webhookId: 'new', config: body } }),
     })
@@ -424,7 +424,7 @@ describe('a new webhook', () => {
     })
   })
 
-  test('describes itself at one press, and differs from others by it', async () => {
+  test('gets metadata that describes it, so that its deliveries can be told from others', async () => {
     const requests = show(<Creating />, {
       createSubscription: ({ body }) => Response.json({ data: { webhookId: 'new', config: body } }),
     })
@@ -432,7 +432,7 @@ describe('a new webhook', () => {
     await album.fill('meadow')
     await page.getByRole('option', { name: /Rolling Meadow 2026/ }).click()
     await label.fill('approved')
-    // it gets the new photos of this album as well
+    // another webhook already sends this album's new photos there
     await target.fill('https://hooks.example/ingest')
     const alike = page.getByText(/nothing tells the deliveries apart/)
     await expect.element(alike).toBeVisible()
@@ -440,7 +440,7 @@ describe('a new webhook', () => {
     await expect.element(page.getByRole('checkbox', { name: 'Describe the webhook in its metadata' })).toBeChecked()
     await expect.element(alike).not.toBeInTheDocument()
     await page.getByRole('textbox', { name: 'Environment (optional)' }).fill('production')
-    // what it says follows the form
+    // the description follows the form
     await label.fill('print')
     await page.getByRole('button', { name: 'Add a secret token' }).click()
     await expect.element(page.getByRole('button', { name: 'Add a secret token' })).not.toBeInTheDocument()
@@ -459,7 +459,7 @@ describe('a new webhook', () => {
     })
   })
 
-  test('is told before what the service may not, or what would go round', async () => {
+  test('warns of a private address and of a label loop before it is created', async () => {
     show(<Creating />)
     await album.fill('meadow')
     await page.getByRole('option', { name: /Rolling Meadow 2026/ }).click()
@@ -481,7 +481,7 @@ describe('a new webhook', () => {
     expect(page.getByRole('option').elements()).toHaveLength(2)
   })
 
-  test('takes its album by the keys, and Escape closes the list alone', async () => {
+  test('lets the album be chosen by keyboard, and Escape closes only the list', async () => {
     show(<Creating />)
     await album.click()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
@@ -517,7 +517,7 @@ describe('the label of a new webhook', () => {
       .toEqual([expect.stringMatching(/^approved.*hidden.*2$/), expect.stringMatching(/^Crowd.*1$/)])
   })
 
-  test('that no photo has is called in question, with the one that is probably meant', async () => {
+  test('suggests a similar label if no photo has this one', async () => {
     await label.fill('aproved')
     const meant = page.getByRole('button', { name: /approved/ })
     await expect.poll(() => note(label)).toMatch(/^No photo has this label; did you mean approved.*\?$/)
@@ -527,8 +527,8 @@ describe('the label of a new webhook', () => {
   })
 })
 
-describe('a webhook that is not sent as it is', () => {
-  test('that lacks something is not sent, and the focus goes to what is missing', async () => {
+describe('a webhook that is not created', () => {
+  test('because a field is missing moves the focus to that field', async () => {
     const requests = show(<Creating />)
     await submit.click()
     await expect.element(album).toHaveFocus()
@@ -536,7 +536,7 @@ describe('a webhook that is not sent as it is', () => {
     expect(requests.some(({ operation }) => operation === 'createSubscription')).toBe(false)
   })
 
-  test('that the service refuses keeps everything, with its words beside the field they name', async () => {
+  test('because the service refuses it keeps the form, with the message beside the field it names', async () => {
     show(<Creating />, {
       createSubscription: () =>
         Response.json({ message: 'targetUrl must be reachable on the public internet' }, { status: 400 }),
@@ -550,7 +550,7 @@ describe('a webhook that is not sent as it is', () => {
     expect(note(target)).not.toContain('Not accepted')
   })
 
-  test('that is there already is said before it is sent', async () => {
+  test('because it exists already gets a warning before submitting', async () => {
     show(<Creating />)
     await page.getByRole('radio', { name: /New album/ }).click({ force: true })
     await target.fill('https://hooks.example/ingest')
@@ -558,7 +558,7 @@ describe('a webhook that is not sent as it is', () => {
     await expect.element(submit).toHaveTextContent('Create anyway')
   })
 
-  test('whose end is unclear is looked for, and never sent twice by itself', async () => {
+  test('because the outcome is unknown is looked up, and never sent twice automatically', async () => {
     const requests = show(<Creating />, { createSubscription: () => new Response('bad gateway', { status: 502 }) })
     await page.getByRole('radio', { name: /New album/ }).click({ force: true })
     await target.fill('https://hooks.example/other')

@@ -3,12 +3,12 @@ import { ApiError } from '#web/data/client/api-error.ts'
 import { messages } from './messages.ts'
 
 type EmptyCoverProps = {
-  /** Why the photos of the cover couldn't be read. */
+  /** Error of reading the cover's photos. */
   error: Error | null
-  /** What the service says of the album's preview. */
+  /** The service's warning about the album's preview. */
   warning: string | undefined
   numPhotos: number | undefined
-  /** The caller may add photos, as far as is known. */
+  /** The caller isn't known to lack permission to add photos. */
   canAdd: boolean
 }
 
@@ -22,7 +22,7 @@ function whyEmpty({ error, warning, numPhotos, canAdd }: EmptyCoverProps): { ico
   return { icon: ImageOff, reason: warning ? messages.previewOff : messages.noPreviewPhotos }
 }
 
-/** One tile instead of photos, which says why. */
+/** Tile in place of the photos, with the reason why there are none. */
 export function EmptyCover(props: EmptyCoverProps) {
   const { icon: Icon, reason } = whyEmpty(props)
   return (

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { CHUNK, type ChunkHeights, chunksBetween, type RowOrSpace, toRowsAndSpaces } from './chunk-window.ts'
 
-/** Pixels beyond the view on either side. */
+/** Pixels rendered beyond the viewport on either side. */
 const OVERSCAN = 800
 
 type Measured = { heights: ChunkHeights; width: number }
 
-/** The heights of the chunks that are in the document, beside those of others that were, at this width. */
+/** Heights of the chunks in the document, and of those measured earlier at this width. */
 function measure(list: HTMLElement, { rows, ...last }: Measured & { rows: number }): Measured {
   const width = list.offsetWidth
   const heights = new Map(width === last.width ? last.heights : [])
@@ -26,13 +26,14 @@ function measure(list: HTMLElement, { rows, ...last }: Measured & { rows: number
 type VirtualChunksOptions = {
   /** Identifiers of all rows, in order. */
   ids: readonly string[]
-  /** The row that is open, which stays in the document. */
+  /** The open row, which stays in the document. */
   openId: string | undefined
 }
 
 /**
- * Virtualises a list of unequal rows in a page that scrolls as a whole, by chunks: what is far from the view is a space. The row with the
- * focus stays, and those beside it. Rows carry their place as `data-row`.
+ * Virtualises a list of rows of different heights, by chunks, where the page itself scrolls: chunks far from the
+ * viewport become a spacer. The open row, the last focused one and their neighbours stay. Rows carry their index as
+ * `data-row`.
  */
 export function useVirtualChunks<List extends HTMLElement>({ ids, openId }: VirtualChunksOptions) {
   const list = useRef<List>(null)
@@ -42,7 +43,7 @@ export function useVirtualChunks<List extends HTMLElement>({ ids, openId }: Virt
   if (openId !== undefined && openId !== keptId) setKept(openId)
   const rows = ids.length
   const look = useEffectEvent(() => {
-    // hidden, it has no heights
+    // a hidden list has no heights
     if (list.current === null || list.current.offsetWidth === 0) return
     const { heights, width } = measure(list.current, { rows, ...measured })
     if (heights !== measured.heights || width !== measured.width) setMeasured({ heights, width })
@@ -54,7 +55,7 @@ export function useVirtualChunks<List extends HTMLElement>({ ids, openId }: Virt
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined
     if (row !== undefined) setKept(ids[Number(row)])
   })
-  // where the list lies, and how high its rows are, is the browser's to know
+  // the layout is outside React: the list's position and its rows' heights
   useLayoutEffect(() => look())
   useEffect(() => {
     const sizes = new ResizeObserver(() => look())
@@ -70,7 +71,7 @@ export function useVirtualChunks<List extends HTMLElement>({ ids, openId }: Virt
       removeEventListener('scroll', onScroll)
     }
   }, [])
-  // with the rows beside it, to which Tab leads
+  // with the rows next to it, which Tab reaches
   const kept = [openId, keptId]
     .map((id) => (id === undefined ? -1 : ids.indexOf(id)))
     .flatMap((row) => (row < 0 ? [] : [row - 1, row, row + 1]))
