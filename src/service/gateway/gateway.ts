@@ -13,7 +13,7 @@ export type UpstreamRequest = {
   signal?: AbortSignal
 }
 
-/** What is known of a request when its answer passes by. */
+/** The request that a passing answer belongs to. */
 export type PassedRequest = {
   /** The query, as it went upstream; empty for a POST. */
   query: URLSearchParams
@@ -21,15 +21,15 @@ export type PassedRequest = {
   body: Uint8Array | undefined
 }
 
-/** Reads an answer's bytes while they pass: JSON as the service behind wrote it, decompressed. Slowness here slows the answer. */
+/** Reads an answer's bytes as they pass: upstream's own JSON, decompressed. A slow reader slows the answer. */
 export type AnswerReader = {
-  /** The promise that it may give holds back the rest of the answer (backpressure). */
+  /** A returned promise holds back the rest of the answer (back-pressure). */
   write: (bytes: Uint8Array) => Promise<void> | void
-  /** The answer came whole; never called for one that broke off. */
+  /** Called once the answer is complete; never for one that broke off. */
   end: () => void
 }
 
-/** Told of every 200 answer to an operation, once, however many have asked for it at the same moment. */
+/** Sees each 200 response to an operation once, even when several requests shared it. */
 export type AnswerListener = {
   operation: OperationId
   begin: (holder: Holder, request: PassedRequest) => AnswerReader | undefined
@@ -43,47 +43,48 @@ export type PassRequest = PassedRequest & {
   acceptEncoding: string | undefined
 }
 
-/** What a browser gets for it; failures of the gateway's own are thrown as a ServiceError. */
+/** The response to the browser; the gateway's own failures are thrown as a ServiceError. */
 export type PassedResponse = {
   status: number
   headers: Record<string, string>
   body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string | null
 }
 
-/** Whoever waits for an answer. */
+/** The client waiting for an answer. */
 export type Browser = {
-  /** Aborted when it leaves. */
+  /** Aborted when it disconnects. */
   signal?: AbortSignal | undefined
-  /** Breaks its connection: what it has of an answer is not the whole. Without it the answer's stream fails. */
+  /** Destroys its connection, so that it notices an incomplete answer. Without it the answer's stream errors. */
   hangUp?: (() => void) | undefined
 }
 
-/** The way to the service behind and back. */
+/** Forwards requests to the service behind, and its answers back. */
 export type Passage = {
-  /** Sends one request upstream. Timeouts, certificates and pace are in it; throws a ServiceError where no answer came. */
+  /**
+   * Sends one request upstream, with timeouts, certificate checks and pacing; throws a ServiceError where no answer
+   * came.
+   */
   ask: (request: UpstreamRequest) => Promise<Response>
-  /** Passes a browser's request on; equal readings at the same moment share one. */
+  /** Forwards a browser's request; identical concurrent reads are coalesced. */
   pass: (request: PassRequest, browser?: Browser) => Promise<PassedResponse>
   /**
-   * Something upstream has changed: answers that are under way are not shared with whoever asks from now on. What passes through
-   * the gateway notes itself.
+   * Something upstream has changed: later requests join none in flight. POSTs through the gateway call it themselves.
    */
   noteChange: () => void
 }
 
-/** Everything that the parts of a gateway may use from outside themselves. */
+/** What the parts of a gateway share. */
 export type Gateway = Passage & {
-  /** Base address of the service behind, without a slash at its end. */
+  /** Base address of the service behind, without a trailing slash. */
   upstream: string
   log: Log
-  /** Now. */
   clock: () => Date
   newId: () => string
-  /** Address this gateway is reached at, without a slash at its end. */
+  /** Public address of this gateway, without a trailing slash. */
   publicUrl: () => string
   /** Folder for the gateway's own data. */
   dataDir: string
-  /** Whose key goes upstream: one that the gateway keeps for all, or each person's own. */
+  /** Whose key goes upstream: one that the gateway keeps for everyone, or each person's own. */
   keys: 'kept' | 'own'
   /** The holder of a request's key; `refused` where there is none. */
   identify: (request: Request) => Promise<Holder | 'refused'>

@@ -1,13 +1,13 @@
 import type { LiveEvents } from '#contract/extensions.ts'
 
-/** Albums whose hints are remembered for pages that just come back: those hinted at last. */
+/** Albums whose hints are kept, the latest, for pages that reconnect. */
 const MOST_ALBUMS = 2000
 
 type Subject = { callerId: string; albumId?: string | undefined }
 
 /**
- * Hints that something may have changed: a counter for each album and for each caller's list. They say what is worth asking
- * for again and nothing else, so whoever may send one can make a page ask, and never show it anything.
+ * Hints that something may have changed: a counter for each album and for each caller's list. A hint carries no data,
+ * so a forged one can make a page refetch, and never makes it show anything.
  */
 export function createHints() {
   const albums = new Map<string, number>()
@@ -18,7 +18,7 @@ export function createHints() {
     void callers.set(callerId, { list: 0, all: 0, ...callers.get(callerId), ...change })
 
   return {
-    /** An album has changed, so every list that has it as well: they show how many photos it holds. */
+    /** An album has changed, and so has the caller's list, which shows how many photos it holds. */
     album(albumId: string, callerId: string): void {
       albums.delete(albumId)
       albums.set(albumId, ++count)
@@ -28,10 +28,10 @@ export function createHints() {
     },
     /** The caller's list of albums has changed. */
     list: (callerId: string): void => bump(callerId, { list: ++count }),
-    /** It isn't known what has changed: all that the caller's pages show is asked for again. */
+    /** Something changed, but not known what: the caller's pages refetch everything they show. */
     anything: (callerId: string): void => bump(callerId, { list: ++count, all: count }),
 
-    /** The state of a stream; empty as long as there was no hint: the page has just asked for itself. */
+    /** The state of a stream; empty until the first hint: the page has just fetched for itself. */
     stateOf({ callerId, albumId }: Subject): LiveEvents {
       const { list = 0, all = 0 } = callers.get(callerId) ?? {}
       if (albumId === undefined) return list === 0 ? {} : { albums: { version: String(list) } }

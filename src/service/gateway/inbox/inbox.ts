@@ -15,7 +15,7 @@ import { type GatewayReceiver, openReceiverBook } from './receiver-book.ts'
 import { requireAccess } from './require-access.ts'
 import { createTokenBucket } from './token-bucket.ts'
 
-/** Webhooks to one receiver: those of a whole batch of photos at once, and then as many a second. */
+/** Rate limit of one receiver: a burst for a whole batch of photos, then so many webhooks a second. */
 const BURST = 300
 const PER_SECOND = 30
 
@@ -27,8 +27,8 @@ type InboxOptions = {
 }
 
 /**
- * The webhook inbox: receives the webhooks of the service behind, shows them to whoever made the receiver, and passes each
- * on to open pages as a hint to ask again. Its senders can't be verified, since nothing of how services sign is known.
+ * The webhook inbox: receives the webhooks of the service behind, shows them to the receiver's owner, and passes each
+ * on to open pages as a hint to refetch. Senders can't be verified, since how other services sign is unknown.
  */
 export async function openInbox(gateway: Gateway, { signal, everyMs }: InboxOptions) {
   const { clock, log } = gateway
@@ -50,12 +50,12 @@ export async function openInbox(gateway: Gateway, { signal, everyMs }: InboxOpti
     if (albumIds.length === 0 && !hearsAlbums) hints.anything(ownerId)
   }
 
-  /** The address that takes a body from anyone: whoever knows its token. */
+  /** Takes a body from anyone who knows the token; needs no key. */
   const receiving = new Hono<ApiEnv>().use(stampAnswers(gateway.newId)).post('/:token', async (http) => {
     const receiver = book.find(http.req.param('token'))
     if (receiver === undefined) throw new ServiceError('RECEIVER_NOT_FOUND')
     if (!takes(receiver)) {
-      // what is not read is still a hint: hints are one to whoever waits, however many come
+      // still a hint: hints coalesce, however many come
       tell(receiver)
       throw new ServiceError('RECEIVER_BUSY')
     }
@@ -66,10 +66,10 @@ export async function openInbox(gateway: Gateway, { signal, everyMs }: InboxOpti
     return http.json({ data: { message: 'Received' } })
   })
 
-  /** Makes receivers, and shows their owners what arrived. */
+  /** Creates receivers, and shows their owners what arrived. */
   const receiverExtension: Extension = {
     name: 'receiver',
-    // what arrives here shows on open pages
+    // webhooks that arrive here reach open pages through `live`
     details: { feedsLive: true },
     mount(api) {
       api.post('/extensions/receiver', async (http) => {
@@ -92,7 +92,7 @@ export async function openInbox(gateway: Gateway, { signal, everyMs }: InboxOpti
     receiving,
     extensions: [receiverExtension, gatewayLive(gateway, { hints, ownerOf: book.ownerOf, signal, everyMs })],
     listeners,
-    /** Once all that was learned is on disk. */
+    /** Resolves once everything learned is on disk. */
     close: book.settled,
   }
 }

@@ -7,7 +7,7 @@ const LONGEST = 2 ** 20
 
 const RECEIVER = /\/inbox\/([\w-]{43})$/
 
-/** The token of the receiver that an address leads to, on whatever host: only its owner's counts anyway. */
+/** The receiver's token in an address, on any host: it counts only for its owner anyway. */
 const tokenIn = (targetUrl: string): string | undefined => RECEIVER.exec(URL.parse(targetUrl)?.pathname ?? '')?.[1]
 
 const sends = z.object({
@@ -15,7 +15,7 @@ const sends = z.object({
 })
 const answers = z.object({ data: z.unknown() })
 
-/** The subscriptions in an answer to createSubscription or getSubscriptions; what can't be read is none. */
+/** The subscriptions in an answer to createSubscription or getSubscriptions; unreadable ones are skipped. */
 function subscriptionsIn(text: string): z.infer<typeof sends>['config'][] {
   try {
     const { data } = answers.parse(JSON.parse(text))
@@ -29,8 +29,8 @@ function subscriptionsIn(text: string): z.infer<typeof sends>['config'][] {
 }
 
 /**
- * Learns from passing answers which album the subscriptions to a receiver are about: what a webhook itself says is the
- * sender's word, and the interface's photo does not name its album.
+ * Learns from passing answers which albums the subscriptions of a receiver are about. A webhook itself can't tell: its
+ * sender is not verified, and the interface's photo does not name its album.
  */
 export const subscriptionListeners = (book: ReceiverBook): AnswerListener[] =>
   (['createSubscription', 'getSubscriptions'] as const).map((operation) => ({

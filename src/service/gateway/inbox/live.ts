@@ -7,7 +7,7 @@ import { parseInput } from '#service/http/read-input.ts'
 import type { Hints } from './hints.ts'
 import { requireAccess } from './require-access.ts'
 
-/** The service behind is asked again whether a stream may go on. */
+/** Interval at which the service behind is asked again whether a stream may go on. */
 const RECHECK_MS = 5 * 60_000
 
 type Watch = { callerId: string; holder: Holder; albumId: string | undefined; checkedAt: number; isOver: boolean }
@@ -20,13 +20,13 @@ type LiveOptions = {
 }
 
 /**
- * `live` as our own service has it, fed by what arrives in the inbox and by what passes through. A stream of an album is
- * only for those to whom the service behind shows it.
+ * `live` of a gateway, fed by the inbox and by changes that pass through. A stream of an album is only for holders to
+ * whom the service behind shows it.
  */
 export function gatewayLive(gateway: Gateway, { hints, ownerOf, signal, everyMs }: LiveOptions): Extension {
   const now = () => gateway.clock().getTime()
 
-  /** Ends the stream of a key that no longer works, or of an album that is no longer theirs; any other trouble passes. */
+  /** Ends a stream whose key no longer works, or whose album the holder may no longer see; ignores other errors. */
   async function recheck(watch: Watch): Promise<void> {
     watch.checkedAt = now()
     try {

@@ -14,7 +14,7 @@ function albumIn({ body }: PassedRequest): string | undefined {
   }
 }
 
-/** Hints from changes that pass through the gateway: what one page wrote is news to the others. */
+/** Hints from writes that pass through the gateway, for other open pages. */
 export const changeListeners = (hints: Hints, ownerOf: (holder: Holder) => string): AnswerListener[] =>
   (['addPhotoLabel', 'removePhotoLabel', 'editAlbum', 'createAlbum', 'deleteAlbum'] as const).map((operation) => ({
     operation,

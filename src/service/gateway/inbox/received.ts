@@ -2,20 +2,20 @@ import type { Inbox } from '#contract/extensions.ts'
 
 type Received = Inbox[number]
 
-/** Requests kept for each receiver, the newest; and receivers that anything is kept for. */
+/** Newest requests kept for each receiver, and receivers that have any. */
 const KEPT = 50
 const MOST_INBOXES = 500
 /** Characters kept of a body: as many as a log of deliveries shows. */
 const LONGEST_BODY = 20_000
 
-/** The requests that came to the receivers, in memory: they are there to be looked at, and a restart may forget them. */
+/** The requests that came to the receivers; in memory only, since they are just for display. */
 export function createReceived() {
   const inboxes = new Map<string, Received[]>()
   return {
     add(token: string, received: Received): void {
       const kept = inboxes.get(token) ?? []
       const body = received.body.slice(0, LONGEST_BODY)
-      // set anew: the map's first is the one that nothing came to for the longest
+      // re-inserted, so that the map's first is the least recently used
       inboxes.delete(token)
       inboxes.set(token, [{ ...received, body }, ...kept].slice(0, KEPT))
       const [first] = inboxes.keys()

@@ -7,9 +7,9 @@ import { randomSecret } from '#service/core/random.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import type { Holder } from '#service/gateway/gateway.ts'
 
-/** Receivers of one owner; with one more, that which was made first goes. */
+/** Receivers of one owner; one more removes the oldest. */
 const MOST_OF_OWNER = 200
-/** Albums that one receiver hears of; beyond them a webhook to it counts as one about any album. */
+/** Albums that one receiver is known to hear of; further subscriptions give no hints of their own. */
 const MOST_ALBUMS = 1000
 
 const receiverSchema = z.object({
@@ -29,7 +29,7 @@ type Book = z.infer<typeof bookSchema>
 /** An address of the gateway that takes webhooks, with what is known of the subscriptions that send to it. */
 export type GatewayReceiver = z.infer<typeof receiverSchema>
 
-/** Tokens are looked up by their digest: how long that takes says nothing about a token that is nearly right. */
+/** Tokens are looked up by digest, so that timing says nothing about a nearly right one. */
 const digestOf = (token: string) => createHash('sha256').update(token).digest('base64')
 
 async function readBook(file: string): Promise<Book> {
@@ -54,19 +54,19 @@ export async function openReceiverBook({ file, clock, log }: BookOptions) {
 
   const save = () =>
     writing.run(() => writePrivateFile(file, `${JSON.stringify({ secret, receivers: [...byDigest.values()] })}\n`))
-  /** What is learned again from the next list of subscriptions: nobody waits for it. */
+  /** Saves in the background: if it fails, the next list of subscriptions teaches the same again. */
   const saveSoon = () =>
     void save().catch((error: unknown) => log.error('inboxes could not be saved', { error: String(error) }))
 
   const ofOwner = (ownerId: string) => [...byDigest.values()].filter((receiver) => receiver.ownerId === ownerId)
 
   return {
-    /** The owner that a key stands for, the same after a restart; no key is kept. */
+    /** The owner id of a key, the same after a restart; the key itself is not kept. */
     ownerOf: ({ key }: Pick<Holder, 'key'>): string => createHmac('sha256', secret).update(key).digest('base64url'),
 
     find: (token: string): GatewayReceiver | undefined => byDigest.get(digestOf(token)),
 
-    /** One that nothing was sent to and no subscription names, else a new one. It is on disk before it is given away. */
+    /** The owner's unused receiver, else a new one, which is on disk before it is returned. */
     async create(ownerId: string): Promise<GatewayReceiver> {
       const own = ofOwner(ownerId)
       const unused = own.find(({ isUsed }) => !isUsed)
@@ -86,7 +86,7 @@ export async function openReceiverBook({ file, clock, log }: BookOptions) {
       return receiver
     },
 
-    /** Notes that a subscription sends here: about this album, or without one about the list of albums. */
+    /** Records that a subscription sends here: about this album, or without one about the list of albums. */
     learn(receiver: GatewayReceiver, albumId: string | undefined): void {
       const isKnown = albumId === undefined ? receiver.hearsAlbums : receiver.albumIds.includes(albumId)
       if (isKnown || receiver.albumIds.length >= MOST_ALBUMS) return
@@ -102,7 +102,7 @@ export async function openReceiverBook({ file, clock, log }: BookOptions) {
       saveSoon()
     },
 
-    /** Once all is on disk. */
+    /** Resolves once everything is on disk. */
     settled: () => writing.run(async () => undefined),
   }
 }

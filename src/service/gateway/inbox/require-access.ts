@@ -9,7 +9,7 @@ export async function requireAccess(gateway: Gateway, holder: Holder, albumId?: 
   await body?.cancel()
   if (status === 200) return
   if (status === 401) throw new ServiceError('KEY_INVALID')
-  // whoever may not see an album learns nothing of it, whatever the service says
+  // a caller who may not see an album learns nothing of it, whatever upstream answers
   if (status < 500 && status !== 429) throw new ServiceError(albumId === undefined ? 'KEY_INVALID' : 'ALBUM_NOT_FOUND')
   throw new ServiceError('BUSY')
 }

@@ -14,13 +14,13 @@ import { beginsAsObject, streamAnswer } from './stream-answer.ts'
 import { tagOf, type Tags } from './tags.ts'
 import { tellListeners } from './watch-answer.ts'
 
-/** An answer on its way to browsers: known whole, or a stream. */
+/** An answer on its way to browsers: whole, or a stream. */
 export type PassedAnswer = { status: number; headers: Record<string, string> } & (
   | { body: Uint8Array | string | null }
   | { spool: Spool }
 )
 
-/** A request in the form that equal ones have in common. */
+/** A request in canonical form: the same for all that may share an answer. */
 export type SharedRequest = Omit<PassRequest, 'acceptEncoding'> & { coding: Coding | undefined }
 
 export type AnswerTools = {
@@ -33,9 +33,9 @@ export type AnswerTools = {
   silenceMs: number
 }
 
-/** Answers up to here are read whole before they are passed on: their tag is known, and they take no stream. */
+/** Answers up to this size are read whole before they are passed on: their tag is known, and they need no spool. */
 const SHORT_BYTES = 64 * 1024
-/** From here on compressing saves a packet. */
+/** Bytes from which compression saves a packet. */
 const WORTH_COMPRESSING = 1024
 
 const compressors = {
@@ -44,13 +44,13 @@ const compressors = {
   gzip: promisify(gzip),
 }
 
-/** Headers of the service behind that go to a browser: all others stay here. */
+/** The only upstream headers that reach a browser. */
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
   const { etag, date, 'retry-after': retryAfter } = headers
   return {
     vary: 'accept-encoding',
     ...(etag && { etag }),
-    // addresses were signed by this clock
+    // signed addresses expire by upstream's clock
     ...(date && { date }),
     ...(retryAfter && { 'retry-after': retryAfter }),
   }
@@ -86,7 +86,7 @@ async function passLong(
 ): Promise<PassedAnswer> {
   const { coding, ifNoneMatch, address } = request
   const headers = headersOf(incoming)
-  // a POST is no reading, and a tag of the service behind is better than any of ours
+  // only GET answers get an ETag, and upstream's own is kept
   const isTagged = request.body === undefined && headers['etag'] === undefined
   const earlier = isTagged ? tags.find(ifNoneMatch, address) : undefined
   const tag = tags.draw()
@@ -116,9 +116,9 @@ const isShort = ({ headers }: IncomingMessage) =>
 
 async function passRefusal(incoming: IncomingMessage, status: number, key: string): Promise<PassedAnswer> {
   const headers = headersOf(incoming)
-  // some say which key it was that they refuse
+  // some services quote the key that they refuse
   const message = (await readMessage(incoming))?.replaceAll(key, '…')
-  // the one status for which no body is documented
+  // the only error that the interface documents without a body
   if (message === undefined && status === 404) return { status, headers, body: null }
   const body = JSON.stringify({
     message: message ?? `The service behind this gateway answered ${status} and gave no reason`,
@@ -126,7 +126,7 @@ async function passRefusal(incoming: IncomingMessage, status: number, key: strin
   return { status, headers: { ...headers, ...JSON_TYPE }, body }
 }
 
-/** Failures in the middle of a body, as refusals of ours. */
+/** Maps a failure in the middle of a body to a ServiceError. */
 function toRefusal(error: unknown, { body }: SharedRequest): ServiceError {
   if (error instanceof ServiceError) return error
   if (codeOf(error).startsWith('Z_') || codeOf(error).startsWith('ERR_'))
@@ -135,8 +135,8 @@ function toRefusal(error: unknown, { body }: SharedRequest): ServiceError {
 }
 
 /**
- * What of an answer of the service behind goes on to browsers. Its statuses pass; redirects, and what is no answer of the interface
- * at all, are refusals of ours.
+ * Decides what of an upstream answer reaches browsers. Statuses pass; redirects, and whatever the interface does not
+ * know, become the gateway's own errors.
  */
 export async function passAnswer(
   incoming: IncomingMessage,

@@ -10,11 +10,11 @@ import {
   createZstdDecompress,
 } from 'node:zlib'
 
-/** Content codings towards the browser, the best first: what they cost is about the same, what they save is not. */
+/** Content codings towards the browser, best compression first; they cost about the same. */
 const CODINGS = ['zstd', 'br', 'gzip'] as const
 export type Coding = (typeof CODINGS)[number]
 
-/** What a client accepts of each coding, from 0 to 1; what it names twice counts as it is named last. */
+/** Quality of each coding in an `Accept-Encoding`, from 0 to 1; the last mention counts. */
 function readQualities(header: string): Map<string, number> {
   const qualities = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {
@@ -25,7 +25,7 @@ function readQualities(header: string): Map<string, number> {
   return qualities
 }
 
-/** The coding for a client by its `Accept-Encoding`; undefined for bytes as they are. */
+/** The coding for a client by its `Accept-Encoding`; undefined for none. */
 export function negotiate(header: string | null | undefined): Coding | undefined {
   const qualities = readQualities(header ?? '')
   const qualityOf = (coding: Coding) => qualities.get(coding) ?? qualities.get('*') ?? 0
@@ -33,12 +33,12 @@ export function negotiate(header: string | null | undefined): Coding | undefined
   return best
 }
 
-/** Bytes that an encoder puts out at a time. */
+/** Bytes of an output chunk. */
 const chunkSize = 64 * 1024
 
 /**
- * An encoder that is quick rather than thorough, and keeps little in memory: many run at the same time. Every piece comes
- * out as soon as it went in, so that no row waits for the next.
+ * An encoder set for speed and little memory, since many run at the same time. It flushes every chunk, so that no row
+ * waits for the next.
  */
 export function createEncoder(coding: Coding): Transform {
   switch (coding) {
@@ -59,7 +59,7 @@ export function createEncoder(coding: Coding): Transform {
   }
 }
 
-/** Undoes a content coding of the service behind; undefined for none, `unknown` for one that was not asked for. */
+/** The decoder of upstream's content coding; undefined for none, `unknown` for one that is not supported. */
 export function createDecoder(header: string | undefined): Transform | 'unknown' | undefined {
   switch (header?.trim().toLowerCase() ?? '') {
     case '':

@@ -2,21 +2,21 @@ import { ServiceError } from '#service/core/service-error.ts'
 import type { PassedAnswer } from './answer.ts'
 import type { Spool } from './spool.ts'
 
-/** A request on its way, for all who wait for its answer. */
+/** An upstream request, shared by all who wait for its answer. */
 type Flight = {
   answer: Promise<PassedAnswer>
   isAnswered: boolean
-  /** The stream of its answer, once there is one. */
+  /** Set once a streamed answer has arrived. */
   spool: Spool | undefined
-  /** How much had changed when it set out. */
+  /** The change counter when it was sent. */
   changes: number
   waiting: number
   giveUp: () => void
 }
 
 /**
- * Request coalescing: whoever asks for the same as another who still waits, or has hardly begun to read, gets the same answer.
- * Nobody gets one to a question from before a change that they may know of.
+ * Request coalescing: a request joins an identical one that still waits for its answer, or whose answer is still within
+ * the replay window. It never joins one sent before a change that its caller may know of.
  */
 export function createFlights<Request>(send: (request: Request, signal: AbortSignal) => Promise<PassedAnswer>) {
   const flights = new Map<string, Flight>()
@@ -56,13 +56,13 @@ export function createFlights<Request>(send: (request: Request, signal: AbortSig
     return flight
   }
 
-  /** Ends a request that nobody waits for; those who have their answer have begun to read it before this looks. */
+  /** Ends a request nobody waits for. `setImmediate` lets callers that just got the answer open their readers first. */
   function abandon(flight: Flight): void {
     if (flight.isAnswered) setImmediate(() => flight.spool?.dropUnread())
     else flight.giveUp()
   }
 
-  /** Waits for an answer as long as its browser does. The last to leave ends the request. */
+  /** Waits for the answer until the browser disconnects; the last to leave ends the request. */
   async function board(flight: Flight, signal: AbortSignal | undefined): Promise<PassedAnswer> {
     const left = Promise.withResolvers<never>()
     const leave = () => left.reject(new ServiceError('CLIENT_LEFT'))
@@ -79,9 +79,9 @@ export function createFlights<Request>(send: (request: Request, signal: AbortSig
 
   return {
     noteChange: () => void changes++,
-    /** The answer of a request that nobody shares. */
+    /** Sends a request that no other joins. */
     alone: (request: Request, signal: AbortSignal | undefined) => board(setOut(request), signal),
-    /** The answer of an equal request that is under way, or of this one. Equal requests have one name. */
+    /** Joins an identical request in flight, or sends this one. Identical requests have the same `name`. */
     share: (name: string, request: Request, signal: AbortSignal | undefined) =>
       board(findFlight(name, request), signal),
   }

@@ -1,10 +1,10 @@
-/** Milliseconds: as long as the thumbnails remember at least which addresses were given out. */
+/** Milliseconds: `given-addresses.ts` remembers at least as long. */
 const LIFETIME = 24 * 60 * 60 * 1000
 const MOST = 10_000
 
 /**
- * Answers that listeners have followed in this process, by their addresses. Of any other the service behind must not say that it
- * is the same as before: a restarted gateway has forgotten what was in it.
+ * Answers that listeners have read in this process, by their addresses. Others are requested without `If-None-Match`: a
+ * restarted gateway has forgotten their content, and a 304 would not bring it back.
  */
 export function createFollowedAnswers(now: () => number = () => performance.now()) {
   const followed = new Map<string, number>()

@@ -2,17 +2,17 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomId } from '#service/core/random.ts'
 
-/** Temporary file of bytes in the order they came. */
+/** Append-only temporary file. */
 export type Overflow = {
-  /** Fails where the disk or the budget is full. */
+  /** Rejects where the disk or the budget is full. */
   append: (bytes: Uint8Array) => Promise<void>
   read: (at: number, length: number) => Promise<Uint8Array>
-  /** Forgets all of it, to begin again at 0. */
+  /** Discards everything and starts again at offset 0. */
   reset: () => void
   close: () => Promise<void>
 }
 
-/** Temporary files in a folder, with a budget for all of them together. Each is gone from the folder as soon as it is open. */
+/** Opens temporary files in a folder, with one budget of bytes for all. Each is unlinked as soon as it is open. */
 export function createOverflows({ dir, mostBytes }: { dir: string; mostBytes: number }): () => Promise<Overflow> {
   let used = 0
   return async () => {

@@ -2,26 +2,26 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ServiceError } from '#service/core/service-error.ts'
 
-/** A request waits so long for its turn; where it would be longer, its page waits instead. */
+/** Longest wait for a turn; where it would be longer, the request is refused and its page waits instead. */
 const PATIENCE_MS = 3000
-/** Without a word of the service on how long. */
+/** After a 429 without `Retry-After`. */
 const USUAL_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 120_000
-/** Keys that are remembered as refused; of more, those whose pause is over are forgotten. */
+/** Keys with a schedule; beyond that, those whose pause is over are forgotten. */
 const MOST_SCHEDULES = 1000
-/** Requests at once from which on nothing is counted any more. */
+/** Concurrent requests above which a key is no longer limited. */
 const FREE = 32
 
 type Schedule = {
-  /** Nothing is sent before. */
+  /** Nothing is sent before this time of `performance.now()`. */
   until: number
-  /** Requests at once after a pause: one, then twice as many with each that is not refused. */
+  /** Concurrent requests allowed: one after a pause, doubled by each that is not refused. */
   width: number
   underWay: number
   waiting: Set<() => void>
 }
 
-/** Milliseconds that a `Retry-After` asks for: a number of seconds, or a date by the answer's own clock. */
+/** `Retry-After` in milliseconds: given as seconds, or as a date, taken relative to the answer's own `Date`. */
 function readRetryAfter({ headers }: Pick<IncomingMessage, 'headers'>): number | undefined {
   const { 'retry-after': header = '', date = '' } = headers
   if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Math.min(Number(header) * 1000, LONGEST_PAUSE_MS)
@@ -39,8 +39,8 @@ function pauseOf(incoming: IncomingMessage): number | undefined {
 const refuse = (ms: number) => new ServiceError('UPSTREAM_BUSY', { retryAfter: Math.max(1, Math.ceil(ms / 1000)) })
 
 /**
- * Rate limiting by the service behind: one schedule for all requests with the same key. After a 429 nothing is sent for as long
- * as was asked for, then one request, then ever more at once.
+ * Keeps to upstream's rate limits, with one schedule for each key. After a 429 nothing is sent for as long as it asks,
+ * then one request, then ever more at once (slow start).
  */
 export function createPace() {
   const schedules = new Map<string, Schedule>()
@@ -63,7 +63,7 @@ export function createPace() {
     }
   }
 
-  /** Lets those who wait look again. */
+  /** Wakes all waiting requests to check again. */
   function pass({ waiting }: Schedule): void {
     for (const go of waiting) go()
     waiting.clear()
@@ -92,7 +92,7 @@ export function createPace() {
   }
 
   return {
-    /** Sends when it may; throws UPSTREAM_BUSY where that takes too long. */
+    /** Sends when its turn comes; throws UPSTREAM_BUSY where that takes too long. */
     async run(id: string, send: () => Promise<IncomingMessage>): Promise<IncomingMessage> {
       const schedule = schedules.get(id)
       if (schedule) await takeTurn(schedule)

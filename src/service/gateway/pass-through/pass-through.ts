@@ -8,19 +8,19 @@ import type { ApiEnv } from '#service/http/api-env.ts'
 import { readBody } from '#service/http/read-input.ts'
 import { toQuery } from './passage.ts'
 
-/** One side of the connection that a request came over; undefined where it came without one. */
+/** Node's request or response behind a Hono request; undefined where it came over no connection. */
 const sideOf = ({ env }: HttpContext<ApiEnv>, side: 'incoming' | 'outgoing'): unknown =>
   typeof env === 'object' && env !== null ? Reflect.get(env, side) : undefined
 
-/** Breaks the connection of a request; undefined where it came without one. */
+/** Returns a function that destroys the request's connection; undefined where there is none. */
 function hangUpOf(http: HttpContext<ApiEnv>): (() => void) | undefined {
   const outgoing = sideOf(http, 'outgoing')
   return outgoing instanceof ServerResponse ? () => void outgoing.destroy() : undefined
 }
 
 /**
- * Headers of an answer that streams. Told that it is sent in chunks, the adapter sends its first piece as it comes; else it
- * waits for the second as well, by a timer, to find out its length. HTTP/1.0 has no chunks.
+ * Framing header of a streamed answer. Without it Hono's adapter for Node holds the first chunk until the second, or a
+ * timer, to find out the length. HTTP/1.0 has no chunked encoding.
  */
 function framingOf(http: HttpContext<ApiEnv>): Record<string, string> {
   const incoming = sideOf(http, 'incoming')
@@ -36,7 +36,7 @@ function passOperation(api: Hono<ApiEnv>, gateway: Gateway, id: OperationId): vo
         operation: id,
         holder: http.get('holder'),
         query: toQuery(id, (name) => http.req.query(name)),
-        // whole before it is sent: the service behind never gets half of one
+        // buffered whole: upstream never gets half a body
         body: method === 'POST' ? await readBody(raw) : undefined,
         ifNoneMatch: method === 'GET' ? http.req.header('if-none-match') : undefined,
         acceptEncoding: http.req.header('accept-encoding'),
@@ -45,7 +45,7 @@ function passOperation(api: Hono<ApiEnv>, gateway: Gateway, id: OperationId): vo
     )
     const isHead = http.req.method === 'HEAD'
     if (isHead && body instanceof ReadableStream) await body.cancel()
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statuses of a service behind are its own
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- upstream may answer with any status
     const passed = status as ContentfulStatusCode
     if (isHead || body === null) return http.body(null, passed, headers)
     return http.body(body, passed, body instanceof ReadableStream ? { ...headers, ...framingOf(http) } : headers)

@@ -18,7 +18,7 @@ import { createPace } from './pace.ts'
 import { createTags } from './tags.ts'
 import { createUpstream, UPSTREAM_LIMITS, type UpstreamOptions } from './upstream.ts'
 
-/** Bytes on disk for browsers that read more slowly than others do the same answer. */
+/** Disk budget in bytes for browsers that lag behind others on a shared answer. */
 const MOST_OVERFLOW = 2 ** 30
 
 export type PassageOptions = UpstreamOptions & {
@@ -29,7 +29,7 @@ export type PassageOptions = UpstreamOptions & {
   log: Log
 }
 
-/** The query of an operation: the names that it has, each once, in one order. */
+/** Canonical query of an operation: only its own parameters, each once, in a fixed order. */
 export function toQuery(operation: OperationId, valueOf: (name: string) => string | undefined): URLSearchParams {
   const { def } = operations[operation].input
   const names = 'shape' in def ? Object.keys(def.shape) : []
@@ -43,17 +43,17 @@ export function toQuery(operation: OperationId, valueOf: (name: string) => strin
 
 const addressOf = ({ operation, holder, query }: SharedRequest) => `${holder.id} ${operation} ${query.toString()}`
 
-/** Begins to read a stream; to be called as soon as the answer is there. */
+/** Opens the reader of a streamed answer; call it in the tick in which the answer arrives, or the spool is dropped. */
 function toPassed(answer: PassedAnswer, { hangUp }: Browser): PassedResponse {
   const { status, headers } = answer
   if ('spool' in answer) return { status, headers, body: answer.spool.read(hangUp) }
-  // a copy, since the bytes may lie on memory that is not theirs alone
+  // copied: a Buffer may share pooled memory
   return { status, headers, body: answer.body instanceof Uint8Array ? new Uint8Array(answer.body) : answer.body }
 }
 
 /**
- * The way to the service behind and back, for all requests: equal readings at the same moment share one, the pace that it asks
- * for is kept, answers pass as they come.
+ * Forwards all requests to the service behind: coalesces identical concurrent reads, keeps to upstream's rate limits,
+ * streams answers as they come.
  */
 export function createPassage(options: PassageOptions): Passage & { close: () => void } {
   const { keys, listeners, log, dataDir } = options
@@ -86,7 +86,7 @@ export function createPassage(options: PassageOptions): Passage & { close: () =>
     if (request.body !== undefined) return toPassed(await flights.alone(request, signal), browser)
     const { coding = '', ifNoneMatch = '' } = request
     const answer = await flights.share(`${addressOf(request)} ${coding} ${ifNoneMatch}`, request, signal)
-    // who comes too late for its beginning gets an answer of their own
+    // too late to read it from the first byte: sends a request of its own
     const isGone = 'spool' in answer && !answer.spool.hasBeginning()
     return toPassed(isGone ? await flights.alone(request, signal) : answer, browser)
   }

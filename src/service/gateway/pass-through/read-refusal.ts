@@ -7,7 +7,7 @@ import { createDecoder } from './encoding.ts'
 /** Bytes of a refusal that are read, and characters of its message that are passed on. */
 const LONGEST_REFUSAL = 64 * 1024
 const LONGEST_MESSAGE = 1000
-/** For all of a short body. */
+/** Milliseconds for a whole body. */
 const BODY_MS = 30_000
 
 const refusal = z.object({ message: z.string() })
@@ -20,13 +20,13 @@ export function decoded(incoming: IncomingMessage): Readable {
     incoming.destroy()
     throw new ServiceError('UPSTREAM_ODD', { reason: 'compresses in a way that it was not asked for' })
   }
-  // each ends the other: what breaks off on one side is no whole answer on the other
+  // pipe() forwards neither: without these a body that breaks off would seem to wait for ever
   incoming.on('error', (error) => decoder.destroy(error))
   decoder.on('close', () => incoming.destroy())
   return incoming.pipe(decoder)
 }
 
-/** All of a body; undefined where there is more of it than that. Throws where it breaks off or takes too long. */
+/** Reads a whole body; undefined where it exceeds `most` bytes. Throws where it breaks off or takes too long. */
 export async function readAll(body: Readable, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0
@@ -45,7 +45,9 @@ export async function readAll(body: Readable, most: number): Promise<Buffer | un
   }
 }
 
-/** The `message` of an answer other than 200. Nothing else of it goes to a browser: it may be a page of HTML, or a story for developers. */
+/**
+ * The `message` of an error. Nothing else of it reaches a browser: it may be an HTML page, or details for developers.
+ */
 export async function readMessage(incoming: IncomingMessage): Promise<string | undefined> {
   try {
     const bytes = await readAll(decoded(incoming), LONGEST_REFUSAL)

@@ -3,12 +3,12 @@ import type { Overflow } from './overflow.ts'
 /** Bytes read from the file at a time. */
 const PIECE_BYTES = 64 * 1024
 
-/** The bytes of a stream: the latest in memory; those before, as far as somebody still needs them, in a file. */
+/** The bytes of a stream: the latest in memory, earlier ones that a reader still needs in a file. */
 export function createReplayBuffer(openOverflow: () => Promise<Overflow>) {
   let chunks: Uint8Array[] = []
-  /** Offset of the first byte in memory, and of the next to come. */
+  /** Stream offsets of the first byte in memory, and of the next to come. */
   let [base, end] = [0, 0]
-  /** The file, and the offset of its first byte: it ends where memory begins. */
+  /** The file, and the stream offset of its first byte; it ends at `base`. */
   let overflow: { file: Overflow; from: number } | undefined
 
   const shift = () => void (base += chunks.shift()?.byteLength ?? 0)
@@ -32,7 +32,7 @@ export function createReplayBuffer(openOverflow: () => Promise<Overflow>) {
       chunks.push(chunk)
       end += chunk.byteLength
     },
-    /** Forgets the first chunk in memory and all before it: nobody needs them. */
+    /** Discards the first chunk in memory and everything before it: no reader needs them. */
     dropFirst(): void {
       overflow?.file.reset()
       shift()
@@ -46,14 +46,14 @@ export function createReplayBuffer(openOverflow: () => Promise<Overflow>) {
       await overflow.file.append(chunk)
       shift()
     },
-    /** Some bytes from this offset on, of which there must be any. */
+    /** Some bytes from this offset on; the caller makes sure that there are any. */
     read: async (at: number): Promise<Uint8Array> =>
       overflow && at < base ? overflow.file.read(at - overflow.from, Math.min(PIECE_BYTES, base - at)) : inMemory(at),
     async close(): Promise<void> {
       chunks = []
       const file = overflow?.file
       overflow = undefined
-      // whatever it was for is over
+      // a temporary file: nothing is lost
       await file?.close().catch(() => {})
     },
   }

@@ -3,9 +3,9 @@ import type { Overflow } from './overflow.ts'
 import { createReplayBuffer, type ReplayBuffer } from './replay-buffer.ts'
 
 export type SpoolOptions = {
-  /** Bytes kept in memory. As long as no more have come, a reader may still begin. */
+  /** Bytes kept in memory. Until more have come, another reader can join. */
   windowBytes: number
-  /** Opens the file for what slow readers still need and memory no longer keeps. */
+  /** Opens the file for bytes outside the window that slow readers still need. */
   openOverflow: () => Promise<Overflow>
 }
 
@@ -13,16 +13,16 @@ type Reader = { at: number; wake: () => void; fail: (error: Error) => void }
 
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** Who reads, and who is waited for. */
+/** The readers, and how far the source may run ahead of them. */
 function createReaders(buffer: ReplayBuffer, aheadBytes: number) {
   const readers = new Set<Reader>()
   let whenFull: (() => void) | undefined
   const isHeld = () => whenFull !== undefined
-  /** The source is read as quickly as the quickest takes it. */
+  /** The fastest reader sets the pace of the source. */
   const mayProceed = () => isHeld() || [...readers].some(({ at }) => buffer.end() - at <= aheadBytes)
   const slowest = () => (isHeld() ? 0 : Math.min(buffer.end(), ...[...readers].map(({ at }) => at)))
 
-  /** There is no room for what slow readers need: they are cut off, or where all is held, holding ends. */
+  /** No room for what slow readers need: ends the hold, or else cuts those readers off. */
   function giveUp(error: Error): void {
     if (whenFull) return whenFull()
     for (const reader of readers) if (reader.at < buffer.firstEnd()) reader.fail(error)
@@ -54,7 +54,7 @@ function toStream(
     hangUp,
   }: {
     next: () => Promise<Uint8Array | undefined>
-    /** False where it had left before. */
+    /** False if it had left already. */
     leave: () => boolean
     hangUp: (() => void) | undefined
   },
@@ -83,7 +83,7 @@ function toStream(
   )
 }
 
-/** The end that the source is written into, as quickly as the readers ask for. */
+/** The writable end, with back-pressure from the readers. */
 function createSink(buffer: ReplayBuffer, readers: Readers, windowBytes: number) {
   const state: { isComplete: boolean; isClosed: boolean; failure?: Error; proceed?: (() => void) | undefined } = {
     isComplete: false,
@@ -91,7 +91,7 @@ function createSink(buffer: ReplayBuffer, readers: Readers, windowBytes: number)
   }
   const wakeReaders = () => readers.all.forEach(({ wake }) => wake())
 
-  /** The writer goes on where someone wants more. */
+  /** Resumes the writer if a reader wants more, or to fail. */
   function look(): void {
     const { proceed, failure } = state
     if (proceed === undefined || !(readers.mayProceed() || failure)) return
@@ -130,13 +130,13 @@ function createSink(buffer: ReplayBuffer, readers: Readers, windowBytes: number)
       done(error)
     },
   })
-  // whoever reads is told; the sink itself has no other listener once its pipeline is over
+  // readers get the error; once the pipeline is over, nothing else would handle it
   sink.on('error', () => {})
   return {
     sink,
     state,
     look,
-    /** Forgets all of it, and ends the source. */
+    /** Discards everything, and ends the source. */
     drop: (): void => {
       readers.hold(undefined)
       if (state.isComplete) close()
@@ -146,8 +146,8 @@ function createSink(buffer: ReplayBuffer, readers: Readers, windowBytes: number)
 }
 
 /**
- * One stream of bytes for several readers, each at its own pace. The source is read as quickly as the quickest takes it; what
- * a slower one still needs goes to a file once it no longer fits the window. With one reader no file is ever made.
+ * One stream of bytes for several readers, each at its own pace. The fastest sets the pace of the source; what a slower
+ * one still needs spills to a file once it no longer fits the window. A single reader never causes a file.
  */
 export function createSpool({ windowBytes, openOverflow }: SpoolOptions) {
   const buffer = createReplayBuffer(openOverflow)
@@ -178,24 +178,24 @@ export function createSpool({ windowBytes, openOverflow }: SpoolOptions) {
 
   return {
     sink,
-    /** True as long as so little has come that it is as good as new. */
+    /** True while all that has come fits the window. */
     isFresh: () => buffer.end() <= windowBytes && !state.isClosed,
-    /** True as long as whoever begins to read gets all of it. */
+    /** True while a new reader can start at the first byte. */
     hasBeginning: () => buffer.hasBeginning() && !state.isClosed,
-    /** Calls back once the source has ended, or has ended already. */
+    /** Calls back once the source has ended; at once if it already has. */
     whenEnded: (tell: () => void) => void (sink.closed ? tell() : sink.once('close', tell)),
-    /** Reads all of the source at once, for a reader that begins later: until `release`, or until there is no more room. */
+    /** Reads the source without waiting for readers, until `release`; calls back where there is no more room. */
     hold: readers.hold,
     release(): void {
       readers.hold(undefined)
       look()
     },
     drop,
-    /** The same where nobody reads it. */
+    /** Drops it if it has no reader. */
     dropUnread(): void {
       if (readers.all.size === 0) drop()
     },
-    /** A reader from the first byte. Where it breaks off, the stream fails, or `hangUp` is called. */
+    /** Opens a reader at the first byte. Where the source breaks off, `hangUp` is called, or else the stream fails. */
     read(hangUp?: () => void): ReadableStream<Uint8Array> {
       const reader: Reader = { at: 0, wake: () => {}, fail: () => {} }
       readers.all.add(reader)

@@ -9,16 +9,16 @@ import { decoded } from './read-refusal.ts'
 import { createSpool, type Spool } from './spool.ts'
 import { createMarker, type Marks } from './tags.ts'
 
-/** Milliseconds that an answer is held back to find out whether the browser has it already. */
+/** Longest time, in milliseconds, that an answer is held back to find out whether the browser has it already. */
 const HOLD_MS = 30_000
-/** Bytes of an answer that are kept for whoever asks for the same a moment later. */
+/** Replay window: bytes kept in memory for identical requests a moment later. */
 const WINDOW_BYTES = 128 * 1024
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d])
 const OPENING_BRACE = 0x7b
 
-/** True where bytes begin as a JSON object does, whatever their content type says; undefined while there are only blanks. */
+/** Whether bytes begin like a JSON object, whatever the content type; undefined while there is only whitespace. */
 export function beginsAsObject(bytes: Uint8Array): boolean | undefined {
   const hasMark = BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte)
   const first = bytes.subarray(hasMark ? BYTE_ORDER_MARK.length : 0).find((byte) => !BLANKS.has(byte))
@@ -27,7 +27,7 @@ export function beginsAsObject(bytes: Uint8Array): boolean | undefined {
 
 const notJson = () => new ServiceError('UPSTREAM_ODD', { reason: 'answered with something that isn’t JSON' })
 
-/** The pieces of a body, which is ended where none comes for a while; a reader that is slow is no silence. */
+/** The chunks of a body, which is destroyed after `silenceMs` without one; the reader's own time does not count. */
 async function* piecesOf(body: Readable, silenceMs: number): AsyncGenerator<Uint8Array> {
   let isWaiting = true
   const timer = setTimeout(() => {
@@ -48,9 +48,9 @@ async function* piecesOf(body: Readable, silenceMs: number): AsyncGenerator<Uint
 export type StreamOptions = {
   coding: Coding | undefined
   reader: AnswerReader
-  /** The marks of the answer that the browser has; without them nothing is compared. */
+  /** The marks of the browser's copy; without them nothing is compared. */
   expected: Marks | undefined
-  /** Told the marks once the answer has passed; nothing is reckoned without it. */
+  /** Called with the marks once the answer has passed; without it none are computed. */
   onMarks: ((marks: Marks) => void) | undefined
   openOverflow: () => Promise<Overflow>
   /** Milliseconds without a byte after which an answer counts as broken off. */
@@ -58,8 +58,8 @@ export type StreamOptions = {
 }
 
 /**
- * Streams a long answer through: decompressed, looked at, compressed for the browser. Resolves with the spool to read it from as
- * soon as it is known to be an answer, and another one than the browser has; with `same` where it has just this one.
+ * Streams a long answer: decompressed, shown to the listeners, compressed for the browser. Resolves with its spool as
+ * soon as it is known to be JSON and to differ from the browser's copy; with `same` where it does not differ.
  */
 export async function streamAnswer(incoming: IncomingMessage, options: StreamOptions): Promise<Spool | 'same'> {
   const { coding, reader, expected, onMarks, openOverflow, silenceMs } = options
@@ -68,7 +68,7 @@ export async function streamAnswer(incoming: IncomingMessage, options: StreamOpt
   const verdict = Promise.withResolvers<Spool | 'same'>()
   const marker = onMarks && createMarker(expected)
   let isSettled = false
-  /** It is an answer, and not the one that the browser has: from here on the browser sets the pace. */
+  /** Ends the hold: from here on the browser sets the pace. */
   const settle = () => {
     isSettled = true
     spool.release()
@@ -98,11 +98,11 @@ export async function streamAnswer(incoming: IncomingMessage, options: StreamOpt
 
   spool.hold(settle)
   const held = expected && setTimeout(settle, HOLD_MS)
-  // the body as well, so that it ends with the rest
+  // `watched` reads the body itself; it is listed so that the pipeline destroys it with the rest
   const passing = coding
     ? pipeline(body, watched, createEncoder(coding), spool.sink)
     : pipeline(body, watched, spool.sink)
-  // what fails after the verdict fails the readers of the spool
+  // after the verdict a failure reaches the readers through the spool
   passing.catch(verdict.reject).finally(() => clearTimeout(held))
   return verdict.promise
 }

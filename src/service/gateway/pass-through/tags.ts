@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { randomId } from '#service/core/random.ts'
 
-/** Digests of the beginnings of an answer, the last of all of it: equal marks mean equal bytes up to there. */
+/** Digests of prefixes of an answer, the last of all of it: equal marks mean equal bytes up to there. */
 export type Marks = readonly string[]
 
-/** Offsets of marks: the first soon, since fresh signatures differ in the first row; from the last on one for each megabyte. */
+/** Offsets of marks: the first early, since fresh signatures differ in the first row; then one for each megabyte. */
 const FIRST_MARKS = [4 * 1024, 16 * 1024, 64 * 1024, 256 * 1024, 2 ** 20]
 
 const markAt = (index: number) => FIRST_MARKS[index] ?? 2 ** 20 * (index - FIRST_MARKS.length + 2)
 
-/** Takes the marks of an answer while it passes, and compares them with those of an earlier one. */
+/** Computes the marks of an answer as it passes, and compares them with those of an earlier one. */
 export function createMarker(expected: Marks | undefined) {
   const hash = createHash('sha256')
   const marks: string[] = []
@@ -23,7 +23,7 @@ export function createMarker(expected: Marks | undefined) {
 
   return {
     marks: (): Marks => marks,
-    /** False once it is known to differ from the earlier answer. */
+    /** False where a mark within these bytes differs from the earlier answer's. */
     write(bytes: Uint8Array): boolean {
       let isSame = true
       let rest = bytes
@@ -43,7 +43,7 @@ export function createMarker(expected: Marks | undefined) {
   }
 }
 
-/** The entity tag of bytes that are known. */
+/** Entity tag of a whole answer. */
 export const tagOf = (bytes: Uint8Array): string =>
   `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
@@ -51,8 +51,8 @@ export const tagOf = (bytes: Uint8Array): string =>
 const MOST_TAGS = 2000
 
 /**
- * Entity tags for long answers of a service that gives none. A tag has to be sent before the answer it stands for is known,
- * so it is drawn by chance, and what it stood for is remembered once the answer has passed.
+ * Entity tags for long answers of a service that sends none. A tag is sent before its answer is known, so it is random;
+ * the marks it stands for are remembered once the answer has passed.
  */
 export function createTags() {
   const known = new Map<string, { address: string; marks: Marks }>()
@@ -63,7 +63,7 @@ export function createTags() {
       const [oldest] = known.keys()
       if (known.size > MOST_TAGS && oldest !== undefined) known.delete(oldest)
     },
-    /** The tag among those that a browser has, and the marks of its answer; only to whom and where it was given. */
+    /** The known tag in an `If-None-Match`, with its marks; only for the holder and the query that it was sent to. */
     find(header: string | undefined, address: string): { tag: string; marks: Marks } | undefined {
       for (const listed of header?.split(',') ?? []) {
         const tag = listed.trim().replace(/^W\//, '')

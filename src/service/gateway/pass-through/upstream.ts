@@ -10,23 +10,23 @@ import { isCertificateError, isHangup, isNoHttp } from '#service/core/socket-err
 export type UpstreamLimits = {
   /** Milliseconds to get a connection. */
   connectMs: number
-  /** Milliseconds of silence before the head of an answer: less than the web app waits, so that it learns why. */
+  /** Milliseconds until the head of an answer: less than the web app's own timeout, so that the app learns why. */
   headMs: number
-  /** Milliseconds of silence in the middle of an answer: as long as the web app waits. */
+  /** Milliseconds without a byte in the middle of an answer: the same as in the web app. */
   silenceMs: number
 }
 
 export const UPSTREAM_LIMITS: UpstreamLimits = { connectMs: 10_000, headMs: 55_000, silenceMs: 30_000 }
 
-/** Connections at once; what is more waits for one. */
+/** Concurrent connections; further requests queue. */
 const MOST_SOCKETS = 256
-/** Connections kept open for the next request. */
+/** Idle keep-alive connections. */
 const MOST_IDLE = 64
 
 export type UpstreamOptions = {
   /** Base address of the service behind. */
   upstream: string
-  /** PEM of a certificate authority to trust beside the usual ones. */
+  /** PEM of a certificate authority to trust in addition to the usual ones. */
   ca?: string | undefined
   log: Log
   limits?: Partial<UpstreamLimits>
@@ -41,7 +41,7 @@ export type UpstreamCall = {
   signal?: AbortSignal | undefined
 }
 
-/** A kept-alive connection that turned out to be closed: nothing of an answer came. */
+/** A keep-alive connection that upstream had already closed: no byte of an answer came. */
 class StaleConnection extends Error {}
 
 /** True where a request can't have reached the service. */
@@ -55,7 +55,9 @@ function toRefusal(error: unknown, { body }: UpstreamCall): ServiceError {
   return new ServiceError(body === undefined || neverArrived(error) ? 'UPSTREAM_UNREACHABLE' : 'UPSTREAM_BROKE_OFF')
 }
 
-/** Ends a request that gets no connection or no answer in time, or that nobody waits for any more; gives what lifts the time limits. */
+/**
+ * Ends a request that gets no connection or answer in time, or is aborted; returns a function that clears the timers.
+ */
 function limit(outgoing: ClientRequest, { connectMs, headMs }: UpstreamLimits, signal: AbortSignal | undefined) {
   const fail = (code: 'UPSTREAM_UNREACHABLE' | 'UPSTREAM_SILENT' | 'CLIENT_LEFT') => () =>
     void outgoing.destroy(new ServiceError(code))
@@ -67,7 +69,7 @@ function limit(outgoing: ClientRequest, { connectMs, headMs }: UpstreamLimits, s
     connecting = setTimeout(fail('UPSTREAM_UNREACHABLE'), connectMs)
     socket.once('connect', () => clearTimeout(connecting))
   })
-  // also in the middle of a body
+  // stays on after the head: leaving ends a body too
   signal?.addEventListener('abort', leave, { once: true })
   if (signal?.aborted === true) leave()
   return () => {
@@ -76,7 +78,7 @@ function limit(outgoing: ClientRequest, { connectMs, headMs }: UpstreamLimits, s
   }
 }
 
-/** Headers of a request; none of the browser's own go upstream. */
+/** Headers of a request; of the browser's own only the key and `If-None-Match` go upstream. */
 const headersOf = ({ key, body, ifNoneMatch }: UpstreamCall): Record<string, string> => ({
   'x-api-key': key,
   accept: 'application/json',
@@ -142,7 +144,7 @@ export function createUpstream({ upstream, ca, log, limits }: UpstreamOptions) {
       outgoing.end(call.body)
     })
 
-  /** Once for a fault, however many requests meet it. */
+  /** Logs an outage once, however many requests fail. */
   function noteFault(refusal: ServiceError): void {
     if (refusal.code === 'CLIENT_LEFT') return
     if (!isDown) log.warn('the service behind does not answer', { problem: refusal.code })
@@ -151,7 +153,10 @@ export function createUpstream({ upstream, ca, log, limits }: UpstreamOptions) {
 
   return {
     close,
-    /** The head of an answer, its body still to be read. What has a body, a POST, is never sent twice. */
+    /**
+     * The head of an answer, its body still to be read. A GET is retried over a stale connection; a POST is never sent
+     * twice.
+     */
     send: async (call: UpstreamCall): Promise<IncomingMessage> => {
       try {
         const incoming = await attempt(call, false).catch((error: unknown) => {

@@ -1,7 +1,9 @@
 import type { Log } from '#service/core/log.ts'
 import type { AnswerListener, AnswerReader, Holder, PassedRequest } from '#service/gateway/gateway.ts'
 
-/** Hands an answer to all who listen to its operation. One that fails hears no more of it, and never spoils the answer. */
+/**
+ * Hands an answer to every listener of its operation. One that throws gets no more of it; the answer itself goes on.
+ */
 export function tellListeners(
   listeners: readonly AnswerListener[],
   {

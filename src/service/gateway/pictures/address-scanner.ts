@@ -8,27 +8,27 @@ const COMMA = 0x2c
 const COLON = 0x3a
 const MINUS = 0x2d
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39
-/** What a number may hold, `1e+5` included. */
+/** Whether a byte may be part of a number, `1e+5` included. */
 const isOfNumber = (byte: number) =>
   isDigit(byte) || byte === MINUS || byte === 0x2b || byte === 0x2e || byte === 0x45 || byte === 0x65
 
-/** What lies deeper is no list of photos, and nothing of it is read. */
+/** Nesting beyond which the rest of an answer is ignored: it is no list of photos. */
 const DEEPEST = 64
 
-/** Bytes of a text as it stands in the answer; a longer address fits into no request, a longer identifier is none. */
+/** Bytes of a text, escapes included: a longer address fits into no request, a longer identifier is invalid. */
 const LONGEST = { name: 64, photoId: 1024, stableUrl: 8192 } as const
 
 type Field = 'photoId' | 'stableUrl'
 
 const nameOf: Record<Field, Uint8Array> = { photoId: Buffer.from('photoId'), stableUrl: Buffer.from('stableUrl') }
 
-/** An object or an array that is open. */
+/** An open object or array. */
 type Frame = { isObject: boolean; photoId: Uint8Array | undefined; stableUrl: Uint8Array | undefined }
 
-/** A text under way: the parts of it that came in earlier chunks, where it is wanted. */
+/** A string or number being read, with its parts from earlier chunks if it is wanted. */
 type Token = {
   kind: 'string' | 'number'
-  /** What it is for; undefined for what is only skipped. */
+  /** Undefined where it is only skipped. */
   role: 'name' | Field | undefined
   parts: Uint8Array[]
   length: number
@@ -44,7 +44,7 @@ type ScanState = {
   frames: Frame[]
   depth: number
   token: Token | undefined
-  /** The last chunk ended behind a backslash. */
+  /** The last chunk ended in an unpaired backslash. */
   isEscaped: boolean
   /** The next string in an object is the name of a field. */
   isName: boolean
@@ -52,7 +52,7 @@ type ScanState = {
   field: Field | undefined
 }
 
-/** The end of the string that goes on at `from`: the index of its closing quote, or -1 where it goes on in the next chunk. */
+/** Index of the closing quote of the string that continues at `from`; -1 where it continues in the next chunk. */
 function endOfString(state: ScanState, bytes: Uint8Array, from: number): number {
   let start = state.isEscaped ? from + 1 : from
   state.isEscaped = false
@@ -73,7 +73,7 @@ function endOfNumber(bytes: Uint8Array, from: number): number {
   return -1
 }
 
-/** The text with its escapes resolved, in UTF-8; undefined where it is too long, or no JSON. */
+/** The unescaped text in UTF-8; undefined where it is too long or invalid. */
 function textOf({ role, parts, length }: Token, last: Uint8Array): Uint8Array | undefined {
   if (role === undefined || length + last.length > LONGEST[role]) return undefined
   const raw = parts.length === 0 ? last : Buffer.concat([...parts, last])
@@ -91,7 +91,7 @@ function fieldOf(name: Uint8Array | undefined): Field | undefined {
   return Buffer.compare(name, nameOf.stableUrl) === 0 ? 'stableUrl' : undefined
 }
 
-/** Whether a name of so many bytes may be one of the fields, escaped or not. */
+/** Whether a name of this many bytes may be one of the fields, escaped or not. */
 const mayBeField = (length: number) => length === 7 || length === 9 || (length > 11 && length <= LONGEST.name)
 
 function take(state: ScanState, token: Token, last: Uint8Array): void {
@@ -99,12 +99,12 @@ function take(state: ScanState, token: Token, last: Uint8Array): void {
   if (frame === undefined || token.role === undefined) return
   if (token.role === 'name') {
     state.field = mayBeField(token.length + last.length) ? fieldOf(textOf(token, last)) : undefined
-    // of a field that is there twice, JSON.parse takes the last
+    // of duplicate fields the last counts, as in JSON.parse
     if (state.field !== undefined) frame[state.field] = undefined
   } else frame[token.role] = textOf(token, last)
 }
 
-/** Reads on in the token under way; the index behind it, or the end of the bytes. */
+/** Continues the current token; returns the index after it, or the end of the bytes. */
 function readToken(state: ScanState, token: Token, bytes: Uint8Array, from: number): number {
   const isString = token.kind === 'string'
   const end = isString ? endOfString(state, bytes, from) : endOfNumber(bytes, from)
@@ -113,7 +113,7 @@ function readToken(state: ScanState, token: Token, bytes: Uint8Array, from: numb
     state.token = undefined
     return isString ? end + 1 : end
   }
-  // copied: chunks may be used again once they have passed. What is too long already needs no more of it
+  // copied: chunks may be reused after this call. A text that is too long already needs no more
   if (token.role !== undefined && token.length <= LONGEST[token.role]) token.parts.push(copyOf(bytes.subarray(from)))
   token.length += bytes.length - from
   return bytes.length
@@ -137,7 +137,7 @@ function close(state: ScanState): void {
   if (frame.photoId !== undefined && frame.stableUrl !== undefined) state.onPhoto(frame.photoId, frame.stableUrl)
 }
 
-/** The role of a string that begins now, and what is expected after it. */
+/** The role of a token that begins now; a value uses up its field. */
 function roleOfString(state: ScanState): Token['role'] {
   if (state.isName) return 'name'
   const { field } = state
@@ -145,7 +145,7 @@ function roleOfString(state: ScanState): Token['role'] {
   return field
 }
 
-/** Takes a byte outside of strings and numbers; gives the token that begins with it. */
+/** Takes a byte outside strings and numbers; returns the token that it begins. */
 function step(state: ScanState, byte: number): Token | undefined {
   switch (byte) {
     case QUOTE:
@@ -166,13 +166,13 @@ function step(state: ScanState, byte: number): Token | undefined {
       state.isName = state.frames[state.depth - 1]?.isObject === true
       return undefined
     default:
-      // services that number their photos: read as text, since JavaScript can't count so far
+      // numeric ids are read as text: they may exceed JavaScript's safe integers
       if (state.field !== 'photoId' || !(isDigit(byte) || byte === MINUS)) return undefined
       return { kind: 'number', role: roleOfString(state), parts: [], length: 0 }
   }
 }
 
-/** Keeps what the objects that are still open hold: chunks may be used again once they have passed. */
+/** Copies what open objects hold: chunks may be reused after this call. */
 function keepFrames({ frames, depth }: ScanState): void {
   for (const frame of frames.slice(0, depth)) {
     frame.photoId &&= copyOf(frame.photoId)
@@ -180,12 +180,12 @@ function keepFrames({ frames, depth }: ScanState): void {
   }
 }
 
-/** Reads the bytes of an answer while they pass. */
+/** Reads the bytes of a passing answer. */
 export type AddressScanner = { write: (bytes: Uint8Array) => void }
 
 /**
- * Streaming scanner: tells of every object in a JSON text that holds a `photoId` and a `stableUrl`, as JSON.parse would read
- * them. It skips strings with `indexOf` and parses nothing else, so that it costs next to nothing and its memory is flat.
+ * Streaming JSON scanner: reports every object with a `photoId` and a `stableUrl`, as JSON.parse would read them. It
+ * skips strings with `indexOf` and parses nothing else, so that it costs next to nothing and its memory stays flat.
  */
 export function createAddressScanner(onPhoto: OnPhoto): AddressScanner {
   const state: ScanState = {

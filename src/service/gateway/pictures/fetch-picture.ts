@@ -7,24 +7,24 @@ import { type ErrorCode, ServiceError } from '#service/core/service-error.ts'
 import { type GuardOptions, sendGuarded, toProblem } from '#service/deliveries/guard/guarded-request.ts'
 import type { TargetPolicy } from '#service/deliveries/guard/target-policy.ts'
 
-/** For connect, headers and body together, names included. */
+/** Milliseconds for DNS, connect, headers and body together. */
 const DEADLINE_MS = 20_000
 
-/** Connections kept open for the next picture; how many are open at once is up to who fetches. */
+/** Idle keep-alive connections; the caller limits how many are open at once. */
 const MOST_IDLE = 12
 
-/** Pieces that a picture is handed on in: 15 MB over TLS come in fewer. */
+/** Chunks beyond which a picture is joined into one: 15 MB over TLS come in fewer. */
 const MOST_PIECES = 1000
 
-/** Milliseconds that the addresses of a host are good for: a sheet of pictures asks the name servers once. */
+/** Milliseconds that DNS answers are cached: a sheet of pictures needs one look-up. */
 const NAMES_MS = 30_000
 const LOOK_UP_MS = 5000
 const MOST_NAMES = 1000
 
-/** Hosts that the log has named. */
+/** Hosts named in the log at most. */
 const MOST_NAMED = 100
 
-/** A picture in the pieces it came in. */
+/** Resolves with a picture in the chunks it came in. */
 export type FetchPicture = (address: string, signal: AbortSignal) => Promise<Uint8Array[]>
 
 export type PictureFetcherOptions = Pick<GuardOptions, 'findAddresses' | 'trust' | 'connect'> & {
@@ -34,14 +34,16 @@ export type PictureFetcherOptions = Pick<GuardOptions, 'findAddresses' | 'trust'
   deadlineMs?: number
 }
 
-/** DNS look-up with a short cache. What it gives is held against the policy each time, and connected to as it is. */
+/**
+ * DNS look-up with a short cache. Its addresses are checked against the policy each time, and connected to as they are.
+ */
 function rememberAddresses(findAddresses: FindAddresses, clock: () => Date): FindAddresses {
   const known = new Map<string, { found: Promise<string[]>; until: number }>()
   return async (hostname) => {
     const now = clock().getTime()
     const kept = known.get(hostname)
     if (kept !== undefined && now < kept.until) return kept.found
-    // not the signal of who asks first: others wait for the same
+    // not the first caller's signal: others wait for the same look-up
     const found = findAddresses(hostname, AbortSignal.timeout(LOOK_UP_MS))
     known.delete(hostname)
     known.set(hostname, { found, until: now + NAMES_MS })
@@ -53,20 +55,19 @@ function rememberAddresses(findAddresses: FindAddresses, clock: () => Date): Fin
   }
 }
 
-/** What an answer other than 200 says of its picture. */
+/** The error for a status other than 200. */
 function refusalOf(status: number): ErrorCode {
   if (status === 404 || status === 410) return 'MEDIA_NOT_FOUND'
   if (status === 401 || status === 403) return 'ADDRESS_REFUSED'
   return 'PICTURE_UNREACHABLE'
 }
 
-/** The body as it is read. */
 const piecesOf = (incoming: IncomingMessage): AsyncIterable<Uint8Array> => incoming
 
-/** Copies nothing: half a megabyte for each picture keeps the garbage collector busy. */
+/** Reads a picture without copying it: half a megabyte each would keep the garbage collector busy. */
 async function readPicture(incoming: IncomingMessage): Promise<Uint8Array[]> {
   const { statusCode = 0, headers } = incoming
-  // a redirection as well: where it leads, the service behind has not said
+  // redirects too: the service behind has not given out their targets
   if (statusCode !== 200) throw new ServiceError(refusalOf(statusCode))
   if (Number(headers['content-length'] ?? 0) > limits.stableBytes) throw new ServiceError('PICTURE_BROKEN')
   const pieces: Uint8Array[] = []
@@ -85,7 +86,7 @@ function codeFor(error: unknown, isLate: boolean): ErrorCode {
   return toProblem(error) === 'address' ? 'PICTURE_CLOSED' : 'PICTURE_UNREACHABLE'
 }
 
-/** Names each host that can't be fetched from once: never an address, which is a secret. */
+/** Logs each failing host once; never an address, which is a secret. */
 function createHostLog(log: Log) {
   const named = new Set<string>()
   return (address: string, problem: string) => {
@@ -97,8 +98,8 @@ function createHostLog(log: Log) {
 }
 
 /**
- * Fetches pictures past the guard of the webhooks: public https addresses only, the connection goes to the address that was
- * checked, redirections are not followed. Rejects with a `ServiceError` that says what came instead.
+ * Fetches pictures through the webhooks' SSRF guard: public https addresses only, the connection goes to the address
+ * that was checked, redirects are not followed. Rejects with a `ServiceError`.
  */
 export function createPictureFetcher({
   policy,

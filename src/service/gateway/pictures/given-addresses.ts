@@ -3,7 +3,7 @@ import { createHmac, hash } from 'node:crypto'
 /** Addresses remembered at least; twice as many at most: five albums of 50,000 photos, in 36 MB at most. */
 const CAPACITY = 2 ** 18
 
-/** Milliseconds after which what was not given out again is forgotten; twice as long at most. */
+/** Milliseconds for which an address that is not given out again is remembered at least; twice as long at most. */
 const LIFETIME = 24 * 60 * 60 * 1000
 
 const FIRST_SLOTS = 2 ** 12
@@ -14,8 +14,8 @@ const ENTRY_WORDS = 2 * DIGEST_WORDS
 type Digest = Int32Array
 
 /**
- * The first 128 bits of a SHA-256. One call and its hexadecimal text take a third of the time of a hash object, of which an
- * album would need 50,000.
+ * The first 128 bits of a SHA-256. One call of `hash` to hexadecimal text takes a third of the time of a Hash object,
+ * of which an album would need 50,000.
  */
 function digestOf(...parts: readonly Uint8Array[]): Digest {
   const hex = hash('sha256', Buffer.concat(parts), 'hex')
@@ -32,7 +32,7 @@ function createDigestTable() {
   let words = new Int32Array(FIRST_SLOTS * ENTRY_WORDS)
   let count = 0
 
-  /** Where the entry of this digest begins, or the free slot for it. */
+  /** Offset of this digest's entry, or of the free slot for it. */
   function placeOf(key: Digest): number {
     const slots = words.length / ENTRY_WORDS
     for (let slot = (key[0] ?? 0) & (slots - 1); ; slot = (slot + 1) & (slots - 1)) {
@@ -85,8 +85,8 @@ const SLASH = 0x2f
 const QUESTION_MARK = 0x3f
 
 /**
- * The path of an address, by which two versions of a photo are told apart. The rest is left out: signatures stand in the
- * query, and one picture comes from several hosts.
+ * The path of an address, which tells versions of a photo apart. The rest is left out: the query holds signatures, and
+ * one picture may come from several hosts.
  */
 function pathOf(address: Uint8Array): Uint8Array {
   const host = address.indexOf(SLASH) + 2
@@ -105,14 +105,14 @@ type GivenAddressesOptions = {
   capacity?: number
 }
 
-/** A photo in one version, as a name for files. */
+/** Digest of one version of a photo; a file name. */
 export type PhotoDigest = string
 
 /**
- * Memory of the picture addresses that the service behind has given out, each for the holder it was given to. Only keyed
- * hashes are kept, the first half of a SHA-256 over a secret of fixed length and the address: whoever reads the memory learns
- * no address. Two generations, of which the older is dropped when the younger is full or a day old; what is given out again
- * is young again.
+ * Memory of the picture addresses that the service behind has given out, each for the holder who got it. Only keyed
+ * hashes are kept, the first half of a SHA-256 over a secret of fixed length and the address, so that the memory
+ * reveals no address. Two generations: the older is dropped when the younger is full or a day old; giving an address
+ * out again renews it.
  */
 export function createGivenAddresses({ secret, upstream, clock, capacity = CAPACITY }: GivenAddressesOptions) {
   const key = createHmac('sha256', secret).update('addresses').digest()
@@ -132,21 +132,21 @@ export function createGivenAddresses({ secret, upstream, clock, capacity = CAPAC
   const nameOf = (mark: string, address: Uint8Array) => digestOf(key, Buffer.from(`address\n${mark}\n`), address)
 
   return {
-    /** A name for the holder that nobody else can guess. It stands in the addresses of their thumbnails. */
+    /** An unguessable name for the holder, used in the addresses of their thumbnails. */
     markOf: (holderId: string): string =>
       createHmac('sha256', secret).update('holder\n').update(holderId).digest().toString('base64url', 0, 16),
     give(mark: string, { photoId, address }: { photoId: Uint8Array; address: Uint8Array }): void {
       turn()
       young.put(nameOf(mark, address), digestOf(service, photoId, LINE_END, pathOf(address)))
     },
-    /** The photo at an address, where it was given to the holder with this mark. */
+    /** The photo at an address, if it was given to the holder with this mark. */
     find(mark: string, address: string): PhotoDigest | undefined {
       turn()
       const digest = nameOf(mark, Buffer.from(address))
       const photo = young.find(digest) ?? old.find(digest)
       return photo && toHex(photo)
     },
-    /** Memory that is taken at present. */
+    /** Memory in use. */
     bytes: (): number => young.bytes() + old.bytes(),
   }
 }

@@ -8,7 +8,10 @@ import { createSlots } from './slots.ts'
 /** Pictures fetched and decoded at once: at most 15 MB each. */
 const MOST_AT_ONCE = 12
 
-/** Milliseconds for which an address that failed is not tried again. A broken picture stays broken, a busy host recovers. */
+/**
+ * Milliseconds for which an address that failed is not tried again. A broken picture stays broken, a busy host
+ * recovers.
+ */
 const FAILED_MS: Partial<Record<ErrorCode, number>> = {
   PICTURE_BROKEN: 600_000,
   PICTURE_CLOSED: 60_000,
@@ -22,15 +25,15 @@ const MOST_FAILED = 10_000
 export type ThumbnailRequest = {
   photo: PhotoDigest
   width: number
-  /** Where the picture is fetched from, if it has to be. */
+  /** Where the picture is fetched from, unless its thumbnail is on disk. */
   address: string
-  /** That of the request. */
+  /** Aborted when the browser leaves. */
   signal: AbortSignal
 }
 
 type Making = { made: Promise<Uint8Array>; askers: Set<AbortSignal>; over: AbortController }
 
-/** What has failed lately, the oldest first. */
+/** Negative cache of addresses, the oldest failure first. */
 function createFailures(clock: () => Date) {
   const failed = new Map<string, { code: ErrorCode; until: number }>()
   return {
@@ -56,8 +59,8 @@ export type MakeThumbnailsOptions = {
 }
 
 /**
- * Thumbnails of pictures elsewhere, kept on disk by photo and width: a renewed signature costs nothing. Equal requests share
- * one fetch, which ends when none of those who asked for it is left.
+ * Thumbnails of remote pictures, kept on disk by photo and width: a renewed signature costs nothing. Identical requests
+ * share one fetch, which is aborted when all of them have left.
  */
 export function createThumbnailMaker({ store, fetchPicture, shrink, clock }: MakeThumbnailsOptions) {
   const underway = new Map<string, Making>()
@@ -80,21 +83,21 @@ export function createThumbnailMaker({ store, fetchPicture, shrink, clock }: Mak
     const over = new AbortController()
     const made = make(name, request, over.signal)
       .catch((error: unknown) => {
-        // an end that its askers have brought about says nothing of the picture
+        // an abort by its callers says nothing of the picture
         if (error instanceof ServiceError && !over.signal.aborted) failures.note(request.address, error.code)
         throw error
       })
       .finally(() => {
         if (underway.get(name)?.over === over) underway.delete(name)
       })
-    // each of the askers awaits it; where all have gone, its failure is none
+    // its callers handle a rejection; once all have left, nobody has to
     made.catch(() => {})
     const making: Making = { made, askers: new Set(), over }
     underway.set(name, making)
     return making
   }
 
-  /** Waits for what is under way, which ends once nobody waits for it any more. */
+  /** Waits for a thumbnail in the making; the last to leave aborts it. */
   async function join(name: string, making: Making, signal: AbortSignal): Promise<Uint8Array> {
     const left = Promise.withResolvers<never>()
     const leave = () => {

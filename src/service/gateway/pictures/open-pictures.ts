@@ -16,10 +16,10 @@ import { createThumbnailMaker } from './make-thumbnails.ts'
 import { picturesExtension } from './pictures-extension.ts'
 import { createViewFirst, type ViewFirst } from './view-first.ts'
 
-/** Milliseconds: decoding processes stay ready for as long as somebody may be looking around. */
+/** Milliseconds that idle decoding processes stay ready: somebody may still be browsing. */
 const IDLE_MS = 600_000
 
-/** The key of the digests, the same after every start: addresses that open pages hold go on to work. */
+/** The key of the digests, kept on disk so that thumbnail addresses in open pages survive a restart. */
 async function ensureSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'thumbnails-key')
   const kept = (await readIfThere(file))?.trim()
@@ -29,7 +29,7 @@ async function ensureSecret(dataDir: string): Promise<string> {
   return secret
 }
 
-/** Learns which addresses an answer gives to whom. */
+/** Records the picture addresses in passing answers for their holder. */
 const learnFrom = (
   operation: AnswerListener['operation'],
   { given, views, warm }: { given: GivenAddresses; views: ViewFirst; warm: () => void },
@@ -52,14 +52,14 @@ const learnFrom = (
 
 export type PicturesOptions = Pick<GuardOptions, 'connect'> & {
   findAddresses?: FindAddresses
-  /** PEM of a certificate authority to trust beside the usual ones. */
+  /** PEM of a certificate authority to trust in addition to the usual ones. */
   ca?: string | undefined
   /** Fetch pictures from private addresses and over http too: for tests on one machine only. */
   allowPrivate: boolean
-  /** Ports beside 443 and 8443. */
+  /** Allowed ports besides 443 and 8443. */
   ports?: readonly number[]
   deadlineMs?: number
-  /** Milliseconds that an album waits for its thumbnails at most. */
+  /** Longest time, in milliseconds, that an album waits for thumbnails. */
   albumWaitMs?: number
   /** Bytes of thumbnails on disk. */
   budget?: number
@@ -67,7 +67,7 @@ export type PicturesOptions = Pick<GuardOptions, 'connect'> & {
 
 type PicturesGateway = Pick<Gateway, 'upstream' | 'dataDir' | 'publicUrl' | 'log' | 'clock'>
 
-/** Thumbnails of whatever pictures the service behind shows, with decoders of their own. */
+/** Thumbnails of the pictures of the service behind, with a decode pool of their own. */
 export async function openPictures(gateway: PicturesGateway, options: PicturesOptions) {
   const { upstream, dataDir, publicUrl, log, clock } = gateway
   const { ca, allowPrivate, ports, budget, albumWaitMs, ...rest } = options
@@ -80,7 +80,7 @@ export async function openPictures(gateway: PicturesGateway, options: PicturesOp
   }
   const trust = ca === undefined ? undefined : trustWith(ca)
   const fetcher = createPictureFetcher({ findAddresses: look, ...rest, policy, trust, log, clock })
-  // somebody waits for each of them, and a gateway does little else
+  // a user waits for each, and a gateway does little else
   const pool = createDecodePool({ isUrgent: true, idleMs: IDLE_MS, niceness: 0 })
   pool.warm()
   const given = createGivenAddresses({ secret: await ensureSecret(dataDir), upstream, clock })

@@ -8,22 +8,22 @@ import type { GivenAddresses } from './given-addresses.ts'
 import type { ThumbnailMaker } from './make-thumbnails.ts'
 import type { ViewFirst } from './view-first.ts'
 
-/** As our own service offers them: those that the app's sheet shows. */
+/** The same as our own service offers: those that the app's sheet shows. */
 const WIDTHS = [160, 320, 640, 1280]
 
-/** Seconds that a browser may keep one: as long as our own service lets it. */
+/** Seconds that a browser may cache one: the same as in our own service. */
 const CACHE_SECONDS = 86_400
 
 const PATH = '/extensions/thumbnails'
 
-/** Equal tags mean equal bytes. */
+/** Strong ETag: a digest of the bytes. */
 const tagOf = (bytes: Uint8Array) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 type PicturesExtensionOptions = { given: GivenAddresses; maker: ThumbnailMaker; views: ViewFirst }
 
 /**
- * `thumbnails` of a gateway: any `stableUrl` that the service behind gave to a holder, in one of these widths. The address
- * carries a mark of its holder and works for what was given to them; no key is needed, as for any signed address.
+ * `thumbnails` of a gateway: any `stableUrl` that the service behind gave to a holder, in one of these widths. The
+ * address carries the holder's mark and works only for what they were given; like any signed address it needs no key.
  */
 export const picturesExtension = ({ given, maker, views }: PicturesExtensionOptions): Extension => ({
   name: 'thumbnails',
@@ -47,7 +47,7 @@ export const picturesExtension = ({ given, maker, views }: PicturesExtensionOpti
         'content-disposition': 'inline',
         'content-type': 'image/webp',
       }
-      // those of the API would otherwise be put over those of the answer
+      // else the API's default headers would overwrite them
       for (const [name, value] of Object.entries(headers)) http.header(name, value)
       return serveBytes(http.req.raw, toByteSource(bytes, tagOf(bytes)), headers)
     })

@@ -1,4 +1,4 @@
-/** Counting semaphore; those who wait get a slot in the order of asking, and leave the queue when they are aborted. */
+/** Counting semaphore with a fair queue; an aborted waiter leaves it. */
 export function createSlots(count: number) {
   const waiting = new Set<() => void>()
   let free = count

@@ -1,19 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Milliseconds that one album waits in all: of its four seconds at 20 MB/s, what a view of thumbnails takes. */
+/**
+ * Milliseconds that one album waits in all: as long as a screenful of thumbnails takes; the album takes 4 s at 20 MB/s.
+ */
 const MOST_MS = 500
 
 type Underway = { count: number; over: PromiseWithResolvers<void> }
 
 /**
- * Priority of thumbnails over the album they belong to: both are made by the same processors, and whoever has asked for a
- * thumbnail looks at its place. The rest of an album waits meanwhile, for a bounded time.
+ * Priority of thumbnails over the album they belong to: both need the same processors, and a requested thumbnail is in
+ * view. The rest of the album waits meanwhile, for a bounded time.
  */
 export function createViewFirst(mostMs = MOST_MS) {
-  /** Thumbnails that are waited for, by the mark of their holder. */
+  /** Thumbnails in the making, by the mark of their holder. */
   const underway = new Map<string, Underway>()
   return {
-    /** Does the work for a thumbnail of this holder. */
+    /** Runs the work for a thumbnail of this holder. */
     async during<Result>(mark: string, work: () => Promise<Result>): Promise<Result> {
       const mine = underway.get(mark) ?? { count: 0, over: Promise.withResolvers<void>() }
       underway.set(mark, mine)
@@ -27,7 +29,7 @@ export function createViewFirst(mostMs = MOST_MS) {
         }
       }
     },
-    /** For one album of this holder: gives what its next bytes have to wait for, if anything. */
+    /** For one album of this holder: a function that gives what its next bytes must wait for, if anything. */
     album(mark: string): () => Promise<void> | undefined {
       let left = mostMs
       const wait = async ({ over }: Underway): Promise<void> => {

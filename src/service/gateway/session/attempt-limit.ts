@@ -1,13 +1,16 @@
 const WINDOW_MS = 15 * 60_000
 const EACH = 10
-/** Many addresses may guess together; who is signed in already notices nothing. */
+/** For all addresses, against distributed guessing; open sessions are unaffected. */
 const TOGETHER = 100
 
-/** The tries to sign in of the last quarter of an hour: a sliding window, for each address and for all of them. */
+/** Sliding-window limit of attempts to sign in: a quarter of an hour, for each address and for all of them. */
 export function createAttemptLimit(clock: () => Date) {
   let tries: { address: string; at: number }[] = []
   return {
-    /** Counts a try before it is made, so that those made at the same time count too. Gives the seconds to wait where there were too many. */
+    /**
+     * Counts an attempt before it is made, so that concurrent ones count too. Returns the seconds to wait where there
+     * were too many.
+     */
     take: (address: string): number | undefined => {
       const now = clock().getTime()
       tries = tries.filter(({ at }) => at > now - WINDOW_MS)
@@ -17,7 +20,7 @@ export function createAttemptLimit(clock: () => Date) {
       tries.push({ address, at: now })
       return undefined
     },
-    /** A success: the failures before it were slips of the same hand. */
+    /** After a success: the failures before it were typing errors. */
     forgive: (address: string): void => {
       tries = tries.filter((each) => each.address !== address)
     },

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** A household or a host has a network of 64 bits, and as many addresses as it likes. */
+/** The /64 network of an IPv6 address: a household or a host can use any address in its own. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain
@@ -15,7 +15,10 @@ function networkOf(address: string): string {
 
 type Sender = { socket: string | undefined; forwarded: string | null }
 
-/** Whose tries are counted together. Behind a proxy the last address in `x-forwarded-for` is what the proxy itself saw; the others anybody can write. */
+/**
+ * The address that attempts are counted by. Behind a proxy it is the last in `x-forwarded-for`, which the proxy itself
+ * saw; the others can be forged.
+ */
 export function clientAddress({ socket = '', forwarded }: Sender, behindProxy: boolean): string {
   const last = behindProxy ? forwarded?.split(',').at(-1)?.trim() : undefined
   return networkOf(last || socket)

@@ -10,7 +10,7 @@ type Exposure = {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 
-/** Refuses to listen where strangers could use the kept key, or read along. */
+/** Throws where strangers could use the kept key or read the traffic. */
 export function refuseExposure({ host, publicUrl, hasKeptKey, hasPassphrase, behindProxy }: Exposure): void {
   const isBeyond = !LOOPBACK.test(host)
   const isPublic = behindProxy || (publicUrl !== undefined && !LOOPBACK.test(new URL(publicUrl).hostname))

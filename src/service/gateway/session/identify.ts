@@ -6,15 +6,15 @@ import { isAtHome, isOwnPage } from './own-page.ts'
 import type { Sessions } from './session-store.ts'
 
 export type SessionOptions = {
-  /** The key that the gateway holds; undefined where everybody sends their own. */
+  /** The key that the gateway keeps; undefined where everybody sends their own. */
   keptKey: string | undefined
-  /** Of the people who have signed in; undefined where nobody has to. */
+  /** Undefined where nobody has to sign in. */
   sessions: Sessions | undefined
   publicUrl: () => string
   behindProxy: boolean
 }
 
-/** Keyed, for what is written down of a holder must not let a short key be guessed. */
+/** The id is a keyed hash: stored ids must not let a short key be guessed. */
 const holderOf = (key: string, secret: string): Holder => ({
   key,
   id: createHmac('sha256', secret).update(key).digest('base64url'),
@@ -33,18 +33,18 @@ export function tokenIn(request: Request, options: SessionOptions): string {
   return parse(request.headers.get('cookie') ?? '', name)[name] ?? ''
 }
 
-/** True where a request may use the kept key: of a session, or of this machine where no passphrase is set. */
+/** Whether a request may use the kept key: it has a session, or is local where no passphrase is set. */
 export function isSignedIn(request: Request, options: SessionOptions): boolean {
   if (options.keptKey === undefined) return false
   return options.sessions?.isOpen(tokenIn(request, options)) ?? isAtHome(request)
 }
 
-/** Refuses requests that are not of the gateway's own pages. */
+/** Throws unless the request comes from one of the gateway's own pages. */
 export function requireOwnPage(request: Request, { publicUrl, behindProxy }: SessionOptions): void {
   if (!isOwnPage(request, { publicUrl: publicUrl(), behindProxy })) throw new ServiceError('PAGE_FOREIGN')
 }
 
-/** Authentication where everyone sends their own key: any key will do here, the service behind decides. */
+/** Authentication where everyone sends their own key: any key passes here, the service behind decides. */
 export const createIdentify =
   (secret: string) =>
   async (request: Request): Promise<Holder | 'refused'> => {
@@ -52,7 +52,7 @@ export const createIdentify =
     return key ? holderOf(key, secret) : 'refused'
   }
 
-/** Authentication where the gateway keeps the key. Throws a ServiceError where a request may not go with it. */
+/** Authentication where the gateway keeps the key. Throws a ServiceError where a request may not use it. */
 export const createKeptIdentify =
   (options: SessionOptions & { secret: string }) =>
   async (request: Request): Promise<Holder | 'refused'> => {

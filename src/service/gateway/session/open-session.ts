@@ -26,7 +26,7 @@ async function readKey(file: string): Promise<string> {
   throw new UsageError(`--upstream-key-file ${file} must contain one API key and nothing else`)
 }
 
-/** The same over restarts: what is written down of a holder stays theirs. */
+/** Kept over restarts, so that stored holder ids stay valid. */
 async function ensureSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'holder-secret')
   const kept = await readIfThere(file)
@@ -39,7 +39,7 @@ async function ensureSecret(dataDir: string): Promise<string> {
 export type KeySession = {
   keys: Gateway['keys']
   identify: Gateway['identify']
-  /** Signing in and out, for the API. */
+  /** Adds the routes for signing in and out. */
   mount: (api: Hono<ApiEnv>) => void
   /** For the head of each page. */
   pageHead: (request: Request) => string

@@ -8,8 +8,8 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-i
 const hostOf = (request: Request): string => request.headers.get('host') ?? new URL(request.url).host
 
 /**
- * True where a request came to a name of this machine itself. Against DNS rebinding, by which a page of another site reaches
- * this machine under its own name; and against a proxy that nobody spoke of.
+ * Whether a request was made to a loopback name and through no proxy. Against DNS rebinding, by which a page of another
+ * site reaches this machine under that site's name; and against an undeclared proxy.
  */
 export const isAtHome = (request: Request): boolean =>
   LOOPBACK.test(hostOf(request)) && !FORWARDED.some((name) => request.headers.has(name))
@@ -17,8 +17,8 @@ export const isAtHome = (request: Request): boolean =>
 type OwnPageOptions = { publicUrl: string; behindProxy: boolean }
 
 /**
- * True for requests of the gateway's own pages, against CSRF: those of other origins can't send the header without asking first, which
- * nobody allows them, and browsers say where a request comes from.
+ * Whether a request comes from one of the gateway's own pages, against CSRF: other origins can't send the header
+ * without a preflight, which is refused, and browsers state the origin.
  */
 export function isOwnPage(request: Request, { publicUrl, behindProxy }: OwnPageOptions): boolean {
   const { headers } = request

@@ -4,15 +4,15 @@ import { UsageError } from '#service/core/service-error.ts'
 
 type Cost = { ln: number; r: number; p: number }
 
-/** 128 MB and about half a second for each try, as OWASP advises for scrypt. */
+/** 128 MB and about half a second for each attempt, as OWASP advises for scrypt. */
 const COST: Cost = { ln: 17, r: 8, p: 1 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** NIST asks for 15 where nothing else is asked for; attempts are limited here. */
+/** NIST asks for 15 where a passphrase is the only factor; attempts are limited here. */
 const SHORTEST = 12
 
-/** PHC string, with the cost in it: one that was made with another is still understood. */
+/** PHC string; it carries its cost, so that a hash made with another still works. */
 const SHAPE = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]{11,})\$([\w+/]{43})$/
 
 const derive = promisify<string, Uint8Array, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
@@ -25,7 +25,7 @@ const hashWith = (passphrase: string, salt: Uint8Array, { ln, r, p }: Cost) =>
 
 const toBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** Hashes a passphrase with scrypt and a salt of its own; a PHC string. */
+/** Hashes a passphrase with scrypt and a fresh salt, as a PHC string. */
 export async function hashPassphrase(passphrase: string, cost: Cost = COST): Promise<string> {
   if (passphrase.length < SHORTEST)
     throw new UsageError(`A passphrase must be at least ${SHORTEST} characters long, for example four random words`)
@@ -34,7 +34,7 @@ export async function hashPassphrase(passphrase: string, cost: Cost = COST): Pro
   return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${toBase64(salt)}$${toBase64(hash)}`
 }
 
-/** True for the passphrase that the hash was made of; takes as long where it is not. */
+/** Whether the hash was made of this passphrase; takes the same time either way. */
 export async function isPassphrase(passphrase: string, phc: string): Promise<boolean> {
   const [, ln, r, p, salt = '', hash = ''] = SHAPE.exec(phc) ?? []
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) }
@@ -43,8 +43,8 @@ export async function isPassphrase(passphrase: string, phc: string): Promise<boo
 }
 
 /**
- * The hash for the text of a passphrase file: the passphrase itself, or its hash. `former`: the hash of the last start, which
- * stays the same as long as the passphrase does.
+ * The hash for the text of a passphrase file, which holds the passphrase or its hash. `former` is the hash of the last
+ * start, reused while the passphrase is the same: another would end all sessions.
  */
 export async function hashInFile(text: string, former: string | undefined): Promise<string> {
   const line = text.replace(/\r?\n$/, '')

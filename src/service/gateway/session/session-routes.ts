@@ -20,14 +20,14 @@ export type RouteOptions = SessionOptions & {
   log: Log
 }
 
-/** The gateway as this request finds it. */
+/** The gateway's state for this request. */
 const stateFor = (request: Request, options: SessionOptions & { upstream: string }): GatewayState => ({
   key: options.keptKey === undefined ? 'own' : 'kept',
   signedIn: isSignedIn(request, options),
   upstream: new URL(options.upstream).host,
 })
 
-/** The state as a tag for the head of each page: the app knows it before it asks for anything. */
+/** The state as a tag for the head of each page: the app knows it before its first request. */
 export function stateTag(request: Request, options: SessionOptions & { upstream: string }): string {
   const { key, signedIn, upstream } = stateFor(request, options)
   return `<meta name="gateway" content="${key}" data-upstream="${upstream}"${signedIn ? ' data-signed-in' : ''} />`
@@ -38,7 +38,7 @@ function socketAddress({ env }: HttpContext<ApiEnv>): string | undefined {
   return incoming?.socket.remoteAddress
 }
 
-/** The cookie of a session: out of reach of scripts, and sent by pages of this host only. An empty token deletes it. */
+/** The session cookie: hidden from scripts, sent by pages of this site only. An empty token deletes it. */
 const cookieOf = (token: string, options: SessionOptions) =>
   serialize(cookieName(options), token, {
     path: '/',
@@ -48,11 +48,11 @@ const cookieOf = (token: string, options: SessionOptions) =>
     maxAge: token === '' ? 0 : SESSION_SECONDS,
   })
 
-/** `gateway`: what people stand before, and signing in and out where the gateway holds the key. No key is needed for it. */
+/** `/gateway`: its state, and signing in and out where it keeps the key. These routes need no key. */
 export function mountSession(api: Hono<ApiEnv>, options: RouteOptions): void {
   const { clock, log, behindProxy } = options
   const limit = createAttemptLimit(clock)
-  // each check takes 128 MB
+  // one at a time: each check takes 128 MB
   const checking = createMutex()
 
   async function signIn(http: HttpContext<ApiEnv>, sessions: Sessions): Promise<string> {
@@ -83,7 +83,7 @@ export function mountSession(api: Hono<ApiEnv>, options: RouteOptions): void {
     http.header('set-cookie', cookieOf(await signIn(http, sessions), options))
     return http.json({ data: { ...stateFor(http.req.raw, options), signedIn: true } satisfies GatewayState })
   })
-  // where there is none, too: what is asked for is so already
+  // idempotent: also without a session
   api.delete('/gateway/session', async (http) => {
     requireOwnPage(http.req.raw, options)
     await options.sessions?.end(tokenIn(http.req.raw, options))

@@ -7,13 +7,13 @@ import { randomSecret } from '#service/core/random.ts'
 
 /** Seconds that a session lasts: 30 days. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60
-/** The oldest make room. */
+/** Sessions kept: one more ends the oldest. */
 const MOST = 1000
 
 const fileSchema = z.object({
-  /** Another passphrase ends all sessions. */
+  /** Its hash: another passphrase ends all sessions. */
   passphrase: z.string(),
-  /** Hashes of tokens, and when each ends, in milliseconds. */
+  /** Hash of each token, and when its session ends, as epoch milliseconds. */
   sessions: z.array(z.tuple([z.string(), z.number()])),
 })
 type SessionFile = z.infer<typeof fileSchema>
@@ -23,23 +23,25 @@ async function readFileIn(path: string): Promise<SessionFile | undefined> {
   try {
     return text === undefined ? undefined : fileSchema.parse(JSON.parse(text))
   } catch {
-    // cut off: people sign in again
+    // damaged: people sign in again
     return undefined
   }
 }
 
-/** A fast hash is right here: a token is 256 random bits, nothing can be guessed. */
+/** A fast hash suffices: a token is 256 random bits and can't be guessed. */
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 type OpenSessionsOptions = {
   /** The gateway's data folder. */
   dataDir: string
   clock: () => Date
-  /** The hash of the passphrase, by the one of the last start. */
+  /** The hash of the passphrase, given the one of the last start. */
   findHash: (former: string | undefined) => Promise<string>
 }
 
-/** Sessions of people who have signed in: in memory, and in the data folder as hashes, so that they outlive a restart. */
+/**
+ * Sessions of people who have signed in: in memory, and in the data folder as hashes, so that they outlive a restart.
+ */
 export async function openSessions({ dataDir, clock, findHash }: OpenSessionsOptions) {
   const path = join(dataDir, 'sessions.json')
   const kept = await readFileIn(path)
@@ -60,7 +62,7 @@ export async function openSessions({ dataDir, clock, findHash }: OpenSessionsOpt
   return {
     /** The hash of the passphrase. */
     passphrase,
-    /** Begins a session; gives its token, which is kept nowhere. */
+    /** Begins a session; returns its token, which is stored nowhere. */
     async begin(): Promise<string> {
       const token = randomSecret()
       ends.set(hashToken(token), clock().getTime() + SESSION_SECONDS * 1000)
