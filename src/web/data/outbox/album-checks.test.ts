@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createAlbumChecks } from './album-checks.ts'
 import { createFoldedIntents } from './folded-intents.ts'
 
-test('an album that cannot be read is verified again after a second, then ever later, half a minute at most', () => {
+test('verification of an unreadable album is retried with backoff, from one second up to 30', () => {
   const fold = createFoldedIntents()
   const photoIds = Array.from({ length: 20 }, (_, number) => `p${number}`)
   const groups = [{ kind: 'public', text: 'Best', wanted: true, photoIds }] as const

@@ -3,12 +3,12 @@ import { backoff } from '#web/lib/backoff.ts'
 import type { FoldedIntent, FoldedIntents } from './folded-intents.ts'
 import type { Difference } from './label-batch.ts'
 
-/** Changes from which on an album is verified at once; with fewer it waits for more: 50,000 photos for a click are too many. */
+/** Debounce after an album's last acknowledged change, in milliseconds: SOON from MANY changes on, LATER with fewer. */
 const MANY = 20
 const SOON = 1_000
 const LATER = 30_000
 
-/** Verification: once all changes of an album are sent, its photos are read again and compared with what was wanted. */
+/** Schedule of verifications: once all changes of an album are sent, they are compared with the service's labels. */
 export function createAlbumChecks(fold: FoldedIntents) {
   const dueAt = new Map<string, number>()
   const sentIn = new Map<string, number>()
@@ -21,7 +21,7 @@ export function createAlbumChecks(fold: FoldedIntents) {
       sentIn.set(albumId, sent)
       dueAt.set(albumId, now + (sent >= MANY ? SOON : LATER))
     },
-    /** Albums to be verified now, with the intents that were sent. */
+    /** Starts the verifications that are due. @returns their albums, with the acknowledged intents */
     begin(now: number): { albumId: string; intents: readonly FoldedIntent[] }[] {
       const albums: { albumId: string; intents: readonly FoldedIntent[] }[] = []
       for (const [albumId, at] of dueAt) {
@@ -30,7 +30,7 @@ export function createAlbumChecks(fold: FoldedIntents) {
         const own = [...fold.all()].filter((intent) => intent.albumId === albumId)
         const sent = own.filter(({ status }) => status === 'acknowledged')
         if (sent.length === 0) continue
-        // one whose photo is missing may wait for days
+        // intents whose photo is missing don't count: they may wait for days
         if (own.some(({ status, reason }) => status === 'queued' && !reason)) dueAt.set(albumId, now + SOON)
         else {
           underWay.set(albumId, sent)
@@ -39,7 +39,10 @@ export function createAlbumChecks(fold: FoldedIntents) {
       }
       return albums
     },
-    /** Takes the verified intents out of the outbox. @returns those, and the ones that the service has differently */
+    /**
+     * Removes the verified intents from the outbox.
+     * @returns them (`over`), and the differences found on the service
+     */
     end(albumId: string, actual: (intent: LabelIntent) => boolean | undefined) {
       const found: Difference[] = []
       const over: FoldedIntent[] = []
@@ -57,7 +60,7 @@ export function createAlbumChecks(fold: FoldedIntents) {
       failures.delete(albumId)
       return { found, over }
     },
-    /** The album could not be read: it is again after a backoff. */
+    /** The album could not be read: retries after a backoff. */
     fail(albumId: string, now: number): void {
       underWay.delete(albumId)
       const failed = failures.get(albumId) ?? 0

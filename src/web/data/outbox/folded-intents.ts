@@ -1,32 +1,34 @@
 import type { LabelIntent } from '#web/data/album/label.ts'
 import { intentKey, intentsOf, isOver, type Outcome, type PlacedBatch, type Refusal } from './label-batch.ts'
 
-/** The last intent for one label on one photo. Changed in place; another object once another intent replaces it. */
+/** The latest intent for one label on one photo. Mutable; an intent that replaces it is a new object. */
 export type FoldedIntent = LabelIntent & {
   key: string
   batchId: string
   seq: number
   index: number
   status: 'queued' | 'acknowledged' | 'parked'
-  /** Why it was refused; of a queued one: its photo is missing, and this is what the service said. */
+  /** The service's refusal. On a queued intent: its photo is missing. */
   reason?: Refusal | undefined
-  /** Failed calls since the last that succeeded. */
+  /** Consecutive failed calls. */
   failures: number
-  /** Not sent before this moment, on the clock of the tab that sends. */
+  /** Not sent before this time, on the sending tab's clock. */
   readyAt: number
 }
 
 type IntentPlace = Pick<Outcome, 'seq' | 'index'>
 
-/** An open batch: the keys of its intents by index, how many of them are still its own, and which lost their place. */
+/** An open batch: its intents' keys by index, how many are neither over nor replaced, and outcomes of replaced ones. */
 type OpenBatch = { batch: PlacedBatch; keys: string[]; open: number; replaced: Outcome[] }
 
 type FoldState = {
   intents: Map<string, FoldedIntent>
-  /** By key, the last batch with an intent for it, even one that is over: an older batch that arrives late wants nothing. */
+  /**
+   * By key, the newest batch with an intent for it, even one that is over: it also replaces batches that arrive later.
+   */
   lastSeqs: Map<string, number>
   batches: Map<number, OpenBatch>
-  /** Batches with nothing open any more; hearing of one again changes nothing. */
+  /** Closed batches; adding one again has no effect. */
   over: Set<number>
 }
 
@@ -41,22 +43,22 @@ function remove(state: FoldState, intent: FoldedIntent): void {
   leave(state, intent.seq)
 }
 
-/** Makes room for a newer intent. @returns the intent that lost its place */
+/** Removes the intent that a newer one replaces. @returns it, if there is one */
 function replace(state: FoldState, key: string, seq: number): FoldedIntent[] {
   const known = state.intents.get(key)
   if (known === undefined || known.seq === seq) return []
   leave(state, known.seq)
   const now = known.status === 'acknowledged' ? 'over' : 'replaced'
   state.batches.get(known.seq)?.replaced.push({ seq: known.seq, index: known.index, now })
-  // the last intent is the last to be sent
+  // deleted, not overwritten: its replacement goes to the end of the map
   state.intents.delete(key)
   return [known]
 }
 
 /**
- * Takes a batch in. `outcomes` of it: what was over before this tab heard of the batch is not wanted, and says nothing
- * about the service.
- * @returns the intents that are the last now, and those they replaced
+ * Adds a batch. Intents that are over by `outcomes` are left out: they are not wanted any more, and say nothing about
+ * the labels that the service has now.
+ * @returns the intents that are now the latest, and those they replaced
  */
 function add(
   state: FoldState,
@@ -89,7 +91,7 @@ function add(
   return { added: added.filter(({ index }) => !gone.has(index)), replaced }
 }
 
-/** Forgets batches as over. @returns the intents that were still open in them */
+/** Closes batches. @returns the intents that were still open in them */
 function close({ intents, lastSeqs, batches, over }: FoldState, seqs: Iterable<number>): FoldedIntent[] {
   const left: FoldedIntent[] = []
   for (const seq of seqs) {
@@ -115,13 +117,13 @@ const outcomesSoFar = ({ intents }: FoldState, { batch: { seq }, keys }: OpenBat
   })
 
 /**
- * All intents that are not over, folded to the last one for each label on each photo. The order of batches is their
- * `seq`, not the order of arrival, so every tab folds to the same.
+ * All intents that are not over, folded to the latest for each label on each photo. Batches are ordered by `seq`, not
+ * by arrival, so all tabs fold to the same state.
  */
 export function createFoldedIntents() {
   const state: FoldState = { intents: new Map(), lastSeqs: new Map(), batches: new Map(), over: new Set() }
   const { intents, batches, over } = state
-  /** The last intent for the label and photo at this place of a batch. */
+  /** The latest intent for the label and photo at this place of a batch. */
   const lastAt = ({ seq, index }: IntentPlace) => intents.get(batches.get(seq)?.keys[index] ?? '')
 
   return {
@@ -135,7 +137,7 @@ export function createFoldedIntents() {
       const intent = lastAt(place)
       return intent?.seq === place.seq ? intent : undefined
     },
-    /** The intent that replaced an older one. */
+    /** The intent that replaced the one at this place. */
     successor: (place: IntentPlace): FoldedIntent | undefined => {
       const intent = lastAt(place)
       return intent && intent.seq > place.seq ? intent : undefined
@@ -144,7 +146,7 @@ export function createFoldedIntents() {
     batch: (seq: number): PlacedBatch | undefined => batches.get(seq)?.batch,
     known: (): number[] => [...batches.keys()],
     latestSeq: (): number => Math.max(0, ...batches.keys(), ...over),
-    /** Some batches with their outcomes so far: for a tab that has just come, or a storage that was emptied. */
+    /** Some batches with their outcomes so far: for a tab that has just opened, or to restore a deleted database. */
     keptIf(isWanted: (seq: number) => boolean) {
       const own = [...batches.values()].filter(({ batch }) => isWanted(batch.seq))
       return {
@@ -152,18 +154,20 @@ export function createFoldedIntents() {
         outcomes: own.flatMap((batch) => outcomesSoFar(state, batch)),
       }
     },
-    /** Replaced intents of open batches, each told once: without a record they would come back once their replacement is over. */
+    /**
+     * Outcomes of replaced intents in open batches, each once. Unrecorded, they would be sent after their replacement.
+     */
     takeReplaced: (): Outcome[] =>
       [...batches.values()].flatMap((batch) => (batch.open === 0 ? [] : batch.replaced.splice(0))),
     isOpen: (seq: number): boolean => (batches.get(seq)?.open ?? 0) > 0,
-    /** Batches with nothing open. */
+    /** Batches without open intents. */
     closable: (): number[] => [...batches].filter(([, { open }]) => open === 0).map(([seq]) => seq),
   }
 }
 
 export type FoldedIntents = ReturnType<typeof createFoldedIntents>
 
-/** Outcomes that arrived before their batch, which is still on its way out of the storage. */
+/** Outcomes that arrived before their batch, which is still being read from the storage. */
 export function createEarlyOutcomes() {
   const kept = new Map<number, Outcome[]>()
   return {

@@ -13,7 +13,7 @@ const photo = (photoId: string, labels: string[], restrictedLabels: string[] = [
 
 const album = columnsOf([photo('a', ['Best']), photo('b', []), photo('c', [], ['Best'])])
 
-test('a plan tells who changes, who is so already, and of whom nobody knows', () => {
+test('a plan separates photos that change, photos already as wanted, and unknown photos', () => {
   const photoIds = ['a', 'b', 'c', 'gone', 'b']
   expect(planLabels(album, [{ kind: 'public', text: 'Best', wanted: true, photoIds }])).toEqual([
     { kind: 'public', text: 'Best', wanted: true, photoIds: ['b', 'c'], already: ['a'], unsure: ['gone'] },
@@ -23,7 +23,7 @@ test('a plan tells who changes, who is so already, and of whom nobody knows', ()
   ])
 })
 
-test('a label that the album does not have yet is new to all, and gone from all', () => {
+test('a label that the album does not have is missing from every photo', () => {
   expect(planLabels(album, [{ kind: 'public', text: 'New', wanted: true, photoIds: ['a'] }])[0]?.photoIds).toEqual([
     'a',
   ])

@@ -3,15 +3,15 @@ import { hasBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { ApiErrorKind } from '#web/data/client/api-error.ts'
 
-/** One label, to be added to some photos or removed from them, and what that does to each. */
+/** One label to add to some photos or remove from them, and which of them that changes. */
 export type LabelGroup = Label & {
-  /** true: on the photo. */
+  /** true: add. false: remove. */
   wanted: boolean
-  /** Photos that it changes: each is one call. */
+  /** Photos that change: one call each. */
   photoIds: readonly string[]
-  /** Photos that the app did not know at the time: sent as well, but left out of an undo. */
+  /** Photos unknown to the app when this was planned: sent as well, but left out of an undo. */
   unsure?: readonly string[]
-  /** Photos that were like this already: never sent. */
+  /** Photos already as wanted: never sent. */
   already?: readonly string[]
 }
 
@@ -21,13 +21,13 @@ export type LabelBatch = {
   albumId: string
   /** Milliseconds since 1970. */
   at: number
-  /** In words, for whoever reads the journal. */
+  /** Description for the journal. */
   what: string
   groups: readonly LabelGroup[]
   /** The batch that this one undoes or redoes. */
   undoes?: string
   redoes?: string
-  /** It is the first or the second half of a merge. The name is that of the stored data. */
+  /** The merge of which this is a half. Stored data has this name for it. */
   job?: LabelMerge
 }
 
@@ -37,20 +37,20 @@ export type NewBatch = Omit<LabelBatch, 'id' | 'at'>
 /** One label replaces others: it is added first, and they are removed only where the service confirmed it. */
 export type LabelMerge = { id: string; part: 'add' | 'remove'; from: readonly Label[]; into: Label }
 
-/** `seq`: its place in the order of all batches. One that could not be stored has a fraction, between two that are. */
+/** `seq`: its place in the order of all batches. An integer, or a fraction for a batch that could not be stored. */
 export type PlacedBatch = LabelBatch & { seq: number }
 
-/** The intents of a batch in a fixed order: an intent is identified by its place in it. */
+/** The intents of a batch in a fixed order: an intent is identified by its index. */
 export function intentsOf({ albumId, groups }: LabelBatch): LabelIntent[] {
   return groups.flatMap(({ kind, text, wanted, photoIds, unsure = [] }) =>
     [...photoIds, ...unsure].map((photoId) => ({ albumId, photoId, kind, text, wanted })),
   )
 }
 
-/** The identity of what an intent is about: one label on one photo of an album. */
+/** Key of an intent's target: one label on one photo of an album. */
 export const intentKey = (intent: LabelIntent): string => `${intent.albumId} ${photoLabelId(intent)}`
 
-/** True for a batch that is to be stored: a step of a merge, an undo and a redo are, even with nothing to send. */
+/** True for a batch with something to send, and for any merge, undo or redo, which the journal needs. */
 export const isWorthStoring = (batch: LabelBatch): boolean =>
   (batch.job ?? batch.undoes ?? batch.redoes) !== undefined || intentsOf(batch).length > 0
 
@@ -58,9 +58,9 @@ export const isWorthStoring = (batch: LabelBatch): boolean =>
 export type Refusal = { kind: ApiErrorKind; status?: number | undefined; detail?: string | undefined }
 
 /**
- * The outcome of an intent, by its batch's `seq` and its place in there. queued: to be sent (again). parked: refused, until
- * someone decides. discarded: given up by someone. over: finished. replaced: finished, since a later batch has an intent
- * for the same label and photo.
+ * The outcome of an intent, identified by its batch's `seq` and its index in the batch. queued: to be sent (again).
+ * parked: refused, waits for a person. discarded: given up by a person. over: finished. replaced: a later batch has an
+ * intent for the same label and photo.
  */
 export type Outcome = {
   seq: number
@@ -69,29 +69,29 @@ export type Outcome = {
   reason?: Refusal
 }
 
-/** True for an outcome that is final. */
+/** True for a final outcome. */
 export const isOver = (now: Outcome['now']): now is 'discarded' | 'over' | 'replaced' =>
   now === 'discarded' || now === 'over' || now === 'replaced'
 
-/** The result of one call. retry: it may succeed later, and it is unknown whether it did already. */
+/** The result of one call. retry: it may succeed later, or may have succeeded already. */
 export type CallResult =
   | { type: 'done' }
-  /** The album is there and the photo is not, which may change: its disk is not mounted, its file was moved away for a while. */
+  /** The album exists, the photo doesn't, perhaps for a while only: its disk is not mounted, or its file was moved. */
   | { type: 'missing'; reason: Refusal }
   | { type: 'refused'; reason: Refusal }
   | { type: 'unauthorized' }
   | { type: 'retry'; reason: Refusal; retryAfter?: number | undefined; busy: boolean }
 
-/** A sent label that the service has differently: someone else changed it, or the service lost it. */
+/** A sent label whose state on the service differs: someone else changed it, or the service lost it. */
 export type Difference = LabelIntent & { actual: boolean }
 
-/** An album's photos and labels, with the changes that wait to be sent laid over the service's answer. */
+/** An album's photos and labels, with pending changes laid over the service's answer. */
 export type LabelPhotos = Pick<PhotoColumns, 'positions' | 'labels'>
 
-/** One label that is to be on some photos, or off them. */
+/** One label to add to photos or remove from them. */
 export type WantedOnPhotos = WantedLabel & { photoIds: readonly string[] }
 
-/** Plans label changes: which photos each would change, which are like that already, which are unknown. */
+/** Plans label changes: which photos each would change, which are already as wanted, which are unknown. */
 export function planLabels({ positions, labels }: LabelPhotos, changes: readonly WantedOnPhotos[]): LabelGroup[] {
   return changes.map(({ kind, text, wanted, photoIds }) => {
     const known = labels.find((label) => sameLabel(label, { kind, text }))
@@ -114,8 +114,8 @@ export function planLabels({ positions, labels }: LabelPhotos, changes: readonly
 }
 
 /**
- * Plans a batch anew over those that wait before it: a photo that is "already" like this only until one of them is sent has
- * to be changed after all. A tab can't know all that other tabs have stored, so whoever gives batches their places does this.
+ * Replans a batch over those queued before it: a photo that is already as wanted, but that a queued batch will change,
+ * has to be sent after all. Done where the batch gets its `seq`, since a tab may not know what other tabs have stored.
  */
 export function planOver(
   batch: LabelBatch,

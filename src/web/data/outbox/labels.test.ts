@@ -43,7 +43,7 @@ function connect(
   return {
     calls,
     writes,
-    /** Rejects where the service refuses. */
+    /** Rejects when the service refuses. */
     change: async (albumId: string, intent: Omit<LabelIntent, 'albumId'>) => {
       const { photoId, ...label } = intent
       const outbox = await writes.outbox()
@@ -52,7 +52,7 @@ function connect(
       const refusal = await settled
       if (refusal) throw new ApiError({ operation: 'addPhotoLabel', ...refusal })
     },
-    /** What the sheet shows of the album: the last answer with the changes over it. */
+    /** What the sheet shows: the last answer with pending changes over it. */
     shown: (albumId: string) => {
       const album = queryClient.getQueryData(photos.list(albumId).queryKey)
       const pending = { pending: writes.of(albumId), askedAt: album?.askedAt ?? 0 }
@@ -66,7 +66,7 @@ function connect(
   }
 }
 
-/** The service answers a label change once `until` is over. */
+/** Holds back label changes until `until` resolves. */
 const slowly = (until: Promise<void>) => async (send: Send, path: string) => {
   if (/(?:add|remove)PhotoLabel/.test(path)) await until
   return send()
@@ -89,7 +89,7 @@ describe('label changes', () => {
   const best = (wanted: boolean) => ({ photoId, kind: 'public', text: 'Best', wanted }) as const
   const onService = async () => (await app.call(ana, 'getPhotos', { albumId })).data[0]
 
-  test('show before the service has answered, and hold when it has', async () => {
+  test('are shown before the service has answered, and afterwards', async () => {
     const gate = Promise.withResolvers<void>()
     const { change, shown, load } = connect(app, ana, slowly(gate.promise))
     await load(albumId)
@@ -114,7 +114,7 @@ describe('label changes', () => {
     expect(await onService()).toMatchObject({ labels: ['Best'], restrictedLabels: [] })
   })
 
-  test('are taken back when the service refuses, and say so', async () => {
+  test('are rolled back when the service refuses, and reject', async () => {
     const ben = await app.addCaller('Ben')
     await app.addMember(albumId, ben, 'Participant')
     await app.call(ana, 'addPhotoLabel', { albumId, photoId, label: 'Kept', isHidden: false })
@@ -128,11 +128,11 @@ describe('label changes', () => {
     expect(shown(albumId)[0]?.labels).toEqual(['Kept'])
     await expect(change(albumId, { ...best(false), text: 'Kept' })).rejects.toMatchObject({ kind: 'forbidden' })
     expect(shown(albumId)[0]?.labels).toEqual(['Kept'])
-    // a refusal is an answer: asking again would get the same
+    // a refusal is not retried
     expect(calls.filter((call) => call !== 'getPhotos')).toEqual(['addPhotoLabel', 'removePhotoLabel'])
   })
 
-  test('a refusal goes back to what was confirmed, not to what was first read', async () => {
+  test('are rolled back to the last confirmed state, not to the first one read', async () => {
     let refuse = false
     const { change, shown, load } = connect(app, ana, async (send, path) =>
       refuse && path.includes('removePhotoLabel') ? new Response(null, { status: 403 }) : send(),
@@ -144,7 +144,7 @@ describe('label changes', () => {
     expect(shown(albumId)[0]?.labels).toEqual(['Best'])
   })
 
-  test('end as last wanted, however fast they follow each other, one call at a time', async () => {
+  test('in quick succession end as last wanted, with one call at a time', async () => {
     let open = 0
     let most = 0
     const { change, shown, load, calls } = connect(app, ana, async (send) => {
@@ -159,11 +159,11 @@ describe('label changes', () => {
     expect(shown(albumId)[0]?.labels).toEqual([])
     expect((await onService())?.labels).toEqual([])
     expect(most).toBe(1)
-    // the first and the last: what lay between was never needed
+    // only the first and the last: those between were folded away
     expect(calls).toEqual(['getPhotos', 'addPhotoLabel', 'removePhotoLabel'])
   })
 
-  test('are not undone by an answer that was asked for before them', async () => {
+  test('are not undone by the answer to an earlier request', async () => {
     const gate = Promise.withResolvers<void>()
     const answered = Promise.withResolvers<void>()
     let slow = false
@@ -186,7 +186,7 @@ describe('label changes', () => {
     expect(shown(albumId)[0]?.labels).toEqual(['Best'])
   })
 
-  test('give way to later answers: what others change is seen', async () => {
+  test('give way to later answers, so that changes by others show', async () => {
     const { change, shown, load } = connect(app, ana)
     await load(albumId)
     await change(albumId, best(true))
@@ -195,11 +195,11 @@ describe('label changes', () => {
     expect(shown(albumId)[0]?.labels).toEqual([])
   })
 
-  test('are sent again when the answer is lost or the service is away, and wait as it asks', async () => {
+  test('are retried after a lost answer, and after a 503 once Retry-After has passed', async () => {
     let asked = 0
     let waited = 0
     const faults: ((send: Send) => Promise<Response>)[] = [
-      // done, but nobody heard
+      // done, but the answer is lost
       async (send) => {
         await send()
         throw new TypeError('connection reset')
@@ -220,7 +220,7 @@ describe('label changes', () => {
     expect((await onService())?.labels).toEqual(['Best'])
   })
 
-  test('wait for a service that is out of reach, and hold meanwhile', async () => {
+  test('wait for an unreachable service, and stay on screen meanwhile', async () => {
     let isAway = true
     const { writes, change, shown, load } = connect(app, ana, async (send, path) => {
       if (isAway && path.includes('addPhotoLabel')) throw new TypeError('offline')
@@ -238,7 +238,7 @@ describe('label changes', () => {
     expect((await onService())?.labels).toEqual(['Best'])
   })
 
-  test('sixty at once on one photo all hold', async () => {
+  test('sixty at once on one photo all take effect', async () => {
     const { change, shown, load } = connect(app, ana)
     await load(albumId)
     const texts = Array.from({ length: 60 }, (_, number) => `label ${String(number).padStart(2, '0')}`)

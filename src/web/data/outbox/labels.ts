@@ -11,7 +11,7 @@ type LabelsOptions = {
   callerId: () => Promise<string>
 }
 
-/** The overlay of pending labels, and the outbox that all label changes go through; its code is loaded after the first screen. */
+/** The overlay of pending labels, and the outbox of all label changes, whose code is loaded after the first screen. */
 export function createLabels({ api, streamPhotos, moments, callerId }: LabelsOptions) {
   const overlay = createLabelOverlay()
   const over = new AbortController()
@@ -32,7 +32,7 @@ export function createLabels({ api, streamPhotos, moments, callerId }: LabelsOpt
     of: overlay.of,
     subscribe: overlay.subscribe,
     outbox,
-    /** Stops sending in this tab; what waits stays on the device. */
+    /** Stops sending in this tab; queued changes stay on the device. */
     close: () => over.abort(),
   }
 }

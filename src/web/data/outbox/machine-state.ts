@@ -17,31 +17,31 @@ export type PauseReason = 'asked' | 'unauthorized'
 /** Messages between tabs. */
 export type OutboxNews =
   | { type: 'hello' }
-  /** A batch is in the storage; it may be gone again before a tab that was frozen hears of it. */
+  /** A batch was stored; by the time a frozen tab hears of it, it may be gone again. */
   | { type: 'stored'; batch: PlacedBatch }
-  /** A batch that could not be stored: it lives in the tabs' memory. */
+  /** A batch that could not be stored: it exists only in the tabs' memory. */
   | { type: 'unstorable'; batch: PlacedBatch }
   | { type: 'outcomes'; outcomes: readonly Outcome[] }
   | { type: 'closed'; seqs: readonly number[]; differences: readonly Difference[] }
-  /** Another tab sends from now on. */
+  /** Another tab leads from now on: the storage is to be read again. */
   | { type: 'readAgain' }
   | { type: 'paused'; paused: boolean }
 
 /** Input of the machine. */
 export type OutboxEvent =
   | { type: 'enqueue'; batch: LabelBatch }
-  /** `batch`: with its place, and planned over those before it; undefined where it would have changed nothing. */
+  /** `batch`: with its `seq`, and replanned over those before it; undefined where it would change nothing. */
   | { type: 'stored'; id: string; batch: PlacedBatch | undefined }
   | { type: 'notStored'; id: string }
   | { type: 'news'; news: OutboxNews }
-  /** This tab begins to take part. */
+  /** This tab joins. */
   | { type: 'open' }
-  /** Contents of the storage: all of it when `all` names the question, else one batch. */
+  /** Contents of the storage: all of it in answer to the `readAll` with that number, else one batch. */
   | { type: 'read'; batches: readonly PlacedBatch[]; outcomes: readonly Outcome[]; all?: number | undefined }
   /** The batches in the storage. */
   | { type: 'seen'; seqs: readonly number[] }
   | { type: 'notRead'; all?: number | undefined }
-  /** This tab is the one that sends, until then by its own clock. */
+  /** This tab leads, which means it sends, until then on its own clock. */
   | { type: 'lead'; until: number }
   | { type: 'follow' }
   | { type: 'answered'; call: number; result: CallResult }
@@ -50,7 +50,7 @@ export type OutboxEvent =
   | { type: 'notWritten' }
   | { type: 'closed' }
   | { type: 'notClosed'; unknown: readonly number[] }
-  /** The labels that the album's photos have now; undefined for a photo that is gone. */
+  /** `actual`: whether the photo has the label now; undefined where it is gone, or the service can't tell. */
   | { type: 'verified'; albumId: string; actual: (intent: LabelIntent) => boolean | undefined }
   /** gone: the caller can no longer see the album. */
   | { type: 'notVerified'; albumId: string; gone: boolean }
@@ -60,23 +60,25 @@ export type OutboxEvent =
   | { type: 'online' }
   | { type: 'time' }
 
-/** Output of the machine: what is to be done outside. */
+/** Output of the machine: side effects to run. */
 export type OutboxEffect =
   | { type: 'store'; batch: LabelBatch }
   | { type: 'read'; seq: number }
-  /** Reads all that is not over. */
+  /** Reads all batches that are not over. */
   | { type: 'readAll'; all: number }
-  /** Reads only which batches there are. */
+  /** Lists the stored batches. */
   | { type: 'look' }
   | { type: 'send'; call: number; intent: LabelIntent }
   | { type: 'record'; outcomes: readonly Outcome[] }
-  /** Removes batches from the storage, unless it holds an older one unknown here: that would be sent after what replaced it. */
+  /**
+   * Removes batches from the storage, unless it holds older unknown ones: they would be sent after their replacements.
+   */
   | { type: 'close'; seqs: readonly number[]; known: readonly number[] }
   | { type: 'verify'; albumId: string; intents: readonly FoldedIntent[] }
   | { type: 'post'; news: OutboxNews }
-  /** Another tab may have a key that is still accepted. */
+  /** Gives up the lead: another tab may have a key that is still accepted. */
   | { type: 'stepDown' }
-  /** New intents, each the last for its label and photo. */
+  /** New intents, each the latest for its label and photo. */
   | { type: 'wanted'; intents: readonly FoldedIntent[] }
   /** The outcome of an intent. */
   | { type: 'became'; intent: FoldedIntent; now: Outcome['now'] }
@@ -89,7 +91,7 @@ export type MachineOptions = {
 
 export type Call = Pick<Outcome, 'seq' | 'index'> & { key: string; sentAt: number }
 
-/** State of the machine: its parts, and what changes with each event. */
+/** State of the machine, changed in place. */
 export type MachineState = MachineOptions & {
   fold: FoldedIntents
   ready: ReturnType<typeof createReadyIntents>
@@ -100,11 +102,11 @@ export type MachineState = MachineOptions & {
   /** Batches being stored. */
   storing: Map<string, LabelBatch>
   calls: Map<number, Call>
-  /** Keys under way here that are to be sent once more: a call of another tab may arrive after this one. */
+  /** Keys to send once more after the call under way here, since another tab's call may arrive after it. */
   again: Set<string>
   lastCall: number
   differences: readonly Difference[]
-  /** Differences not yet told to the other tabs. */
+  /** Differences not yet announced to the other tabs. */
   found: Difference[]
   /** Effects of the event that is being handled. */
   effects: OutboxEffect[]
@@ -162,7 +164,7 @@ function apply({ fold, ready, checks, effects, now }: MachineState, intent: Fold
   effects.push({ type: 'became', intent, now: outcome.now })
 }
 
-/** An outcome found in this tab: it is recorded, and told to the others. */
+/** Applies an outcome decided in this tab, to be recorded and announced to the others. */
 export function decide(
   state: MachineState,
   intent: FoldedIntent,
@@ -173,19 +175,19 @@ export function decide(
   state.records.push(outcome)
 }
 
-/** Takes in outcomes from another tab or the storage. */
+/** Applies outcomes from another tab or the storage. */
 export function learn(state: MachineState, outcomes: readonly Outcome[]): void {
   const { fold, early, ready, again } = state
   for (const outcome of outcomes) {
     const intent = fold.find(outcome)
-    // the tab that stored its batch may have died before it told of it
+    // the tab that stored the batch may have died before announcing it
     if (!fold.isKnown(outcome.seq) && early.keep(outcome)) readUnknown(state, outcome.seq)
     else if (intent && intent.status !== outcome.now) apply(state, intent, outcome)
     else if (intent && outcome.now === 'queued' && ready.isTaken(intent.key)) again.add(intent.key)
   }
 }
 
-/** Takes in a batch, with the outcomes it has already. */
+/** Adds a batch, with its outcomes so far. */
 export function takeIn(
   { fold, ready, effects }: MachineState,
   batch: PlacedBatch,
@@ -208,7 +210,7 @@ export function readUnknown({ fold, effects }: MachineState, seq: number): void 
   if (!fold.isKnown(seq)) effects.push({ type: 'read', seq })
 }
 
-/** When the machine needs a `time` event at the latest. */
+/** Time by which the machine needs a `time` event. */
 export function wakeAt(state: MachineState): number {
   const { calls, ready, checks, questions, records, fold } = state
   const leading = isLeading(state)

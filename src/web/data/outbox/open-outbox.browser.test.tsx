@@ -10,12 +10,12 @@ import { openOutboxDatabase } from './outbox-database.ts'
 const albumId = 'album'
 const base = 'https://photos.example/api'
 
-/** Whether a call with this key is answered otherwise. */
+/** Intercepts a call made with this key; undefined lets the service answer. */
 type Through = (key: string) => Promise<Response | undefined>
 
 const letPass: Through = async () => undefined
 
-/** What a service does with labels, without a network before it; `through` may keep a call back. */
+/** An in-memory service with labels; `hold` sets what intercepts its label changes. */
 function createService() {
   const labels = new Set<string>()
   const count = { calls: 0, now: 0, most: 0 }
@@ -70,7 +70,7 @@ beforeEach(() => {
 
 type TabOptions = { key?: string; locks?: 'none' | undefined; openDatabase?: () => Promise<IDBDatabase> }
 
-/** A tab of the same caller; they hear each other as tabs of a browser do. */
+/** A tab of the same caller; tabs share a BroadcastChannel, as in a browser. */
 function openTab({ key = 'good', locks, openDatabase }: TabOptions = {}) {
   const over = new AbortController()
   closing.push(over)
@@ -104,11 +104,11 @@ async function storedBatches(): Promise<number> {
   return count
 }
 
-/** Never answers, as a tab that dies sees it. */
+/** Never answers: the tab dies first. */
 const silence = () => new Promise<undefined>(() => {})
 
-describe('label changes on their way', () => {
-  test('wait on the disk, and are sent by whoever comes next', async () => {
+describe('queued label changes', () => {
+  test('stay on disk when their tab dies, and are sent by the next tab', async () => {
     service.hold(silence)
     const first = openTab()
     expect(await first.outbox.enqueue(best(30))).toMatchObject({ stored: true })
@@ -123,7 +123,7 @@ describe('label changes on their way', () => {
     expect(second.outbox.pending()).toEqual([])
   })
 
-  test('are shown once they are on the disk, and not before', async () => {
+  test('are shown only once they are on disk', async () => {
     service.hold(silence)
     const { outbox, overlay } = openTab()
     await outbox.whenRead()
@@ -136,7 +136,7 @@ describe('label changes on their way', () => {
     expect(overlay.of(albumId).size).toBe(3)
   })
 
-  test('that wait from before are shown before anything can be asked for', async () => {
+  test('from an earlier visit are shown once the outbox has been read', async () => {
     service.hold(silence)
     const first = openTab()
     await first.outbox.enqueue(best(30))
@@ -146,12 +146,12 @@ describe('label changes on their way', () => {
     expect(second.overlay.of(albumId).size).toBe(30)
   })
 
-  test('count although the photos were so already, where an earlier one that waits would undo them', async () => {
+  test('that seem to change nothing are sent if an earlier queued change would undo them', async () => {
     service.hold(silence)
     const first = openTab()
     await first.outbox.enqueue(best(30))
     first.die()
-    // planned without knowing of what waits
+    // planned without knowing of the queued changes
     const second = openTab()
     const off = { kind: 'public' as const, text: 'Best', wanted: false, photoIds: [], already: photoIds(40) }
     await second.outbox.enqueue({ albumId, what: 'Off', groups: [off] })
@@ -161,7 +161,7 @@ describe('label changes on their way', () => {
     expect(service.labels.size).toBe(0)
   })
 
-  test('that change nothing are not written down', async () => {
+  test('that change nothing are not stored', async () => {
     const { outbox } = openTab()
     const before = await storedBatches()
     const none = { kind: 'public' as const, text: 'Best', wanted: false, photoIds: [], already: photoIds(3) }
@@ -191,7 +191,7 @@ describe('label changes on their way', () => {
     expect(service.count.calls).toBeLessThanOrEqual(300 * 1.4)
   })
 
-  test('outlive the deletion of the database, in the memory of a tab', async () => {
+  test('survive deletion of the database: a tab restores them from memory', async () => {
     service.hold(silence)
     const tab = openTab()
     await tab.outbox.enqueue(best(10))
@@ -200,7 +200,7 @@ describe('label changes on their way', () => {
       request.addEventListener('success', resolve)
       request.addEventListener('error', reject)
     })
-    // it is put back at once
+    // it is restored at once
     await expect.poll(storedBatches).toBe(1)
     tab.die()
     service.hold(letPass)
@@ -208,21 +208,21 @@ describe('label changes on their way', () => {
     await expect.poll(() => service.labels.size).toBe(10)
   })
 
-  test('are not said to be kept where the browser keeps nothing, and are sent all the same', async () => {
+  test('are reported as not stored where the browser blocks storage, and sent all the same', async () => {
     const tab = openTab({ openDatabase: () => Promise.reject(new Error('no')) })
     expect(await tab.outbox.enqueue(best(10))).toMatchObject({ stored: false })
     expect(tab.outbox.view().storage).toBe('absent')
     await expect.poll(() => service.labels.size).toBe(10)
   })
 
-  test('are not said to be kept when the device is full', async () => {
+  test('are reported as not stored when the device is full, and sent all the same', async () => {
     let isFull = false
     const openDatabase = async () => {
       const db = await openOutboxDatabase()
       const begin = db.transaction.bind(db)
       db.transaction = (...args: Parameters<typeof begin>) => {
         const transaction = begin(...args)
-        // what a full device does to it: Chromium's quota can't be reached from within a page
+        // as on a full device: a page can't reach Chromium's quota
         if (isFull && args[1] === 'readwrite') queueMicrotask(() => transaction.abort())
         return transaction
       }
@@ -237,7 +237,7 @@ describe('label changes on their way', () => {
     await expect.poll(() => service.labels.size).toBe(0)
   })
 
-  test('stop where the key is refused, and go on with another of the same caller', async () => {
+  test('stop when the key is refused, and go on with another key of the same caller', async () => {
     service.hold(async (key) => (key === 'bad' ? Response.json({ message: 'no' }, { status: 401 }) : undefined))
     const before = openTab({ key: 'bad' })
     await before.outbox.enqueue(best(20))
@@ -248,7 +248,7 @@ describe('label changes on their way', () => {
     await expect.poll(() => service.labels.size).toBe(20)
   })
 
-  test('that are refused are put aside with the reason, and hold up nobody', async () => {
+  test('that are refused are parked with the reason, and hold up no others', async () => {
     let refuse = 3
     service.hold(async () => (refuse-- > 0 ? Response.json({ message: 'Not this one' }, { status: 400 }) : undefined))
     const { outbox, overlay } = openTab()
@@ -261,7 +261,7 @@ describe('label changes on their way', () => {
     await expect.poll(() => service.labels.size).toBe(20)
   })
 
-  test('that came out otherwise are told when all is sent', async () => {
+  test('that differ on the service once all are sent are reported', async () => {
     const { outbox } = openTab()
     await outbox.enqueue(best(30))
     await expect.poll(() => service.labels.size).toBe(30)
@@ -271,7 +271,7 @@ describe('label changes on their way', () => {
       .toEqual([{ albumId, photoId: 'p7', kind: 'public', text: 'Best', wanted: true, actual: false }])
   })
 
-  test('of ten thousand are stored at once, and sent six at a time at most', async () => {
+  test('on ten thousand photos are stored at once, and sent at most six at a time', async () => {
     const { outbox } = openTab()
     expect(await outbox.enqueue(best(10_000))).toMatchObject({ stored: true })
     await expect.poll(() => service.count.calls).toBeGreaterThan(500)

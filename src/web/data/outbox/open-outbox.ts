@@ -15,7 +15,7 @@ import { createOutboxViews, pendingRows, createShownLabels } from './outbox-view
 import { createEffectRunner } from './run-effects.ts'
 import { isStorable } from './storage-records.ts'
 
-/** Labels from which on the browser is asked for persistent storage, which it does not clear when it needs room. */
+/** Size of a batch from which the app requests persistent storage, which the browser does not evict. */
 const MANY = 20
 
 type OpenOutboxOptions = {
@@ -24,14 +24,14 @@ type OpenOutboxOptions = {
   callerId: string
   overlay: LabelOverlay
   moments: Moments
-  /** Ends sending in this tab; what waits stays where it is. */
+  /** Ends sending in this tab; queued changes stay stored. */
   signal: AbortSignal
-  /** `none`, as on a page that is not from a secure origin. */
+  /** `none`: as on a page from an insecure origin. */
   locks?: Pick<LockManager, 'request'> | 'none'
   openDatabase?: () => Promise<IDBDatabase>
 }
 
-/** Promises for whoever enqueued a batch: that it is stored and, for a single label, that the service has answered. */
+/** Promises for the caller of `enqueue`: the batch is stored and, for a single label, the service has answered. */
 function createBatchPromises() {
   const stored = new Map<string, PromiseWithResolvers<boolean>>()
   const answered = new Map<string, PromiseWithResolvers<Refusal | undefined>>()
@@ -50,7 +50,7 @@ function createBatchPromises() {
       // nothing to change, so no answer will come
       if (event.type === 'stored' && !event.batch) answered.get(event.id)?.resolve(undefined)
     },
-    /** @returns whether someone was told that it was refused */
+    /** @returns true where the caller of `enqueue` got a refusal */
     settleAnswered({ batchId, reason }: FoldedIntent, now: Outcome['now']): boolean {
       const settled = now === 'queued' ? undefined : answered.get(batchId)
       if (settled === undefined) return false
@@ -64,13 +64,13 @@ function createBatchPromises() {
   }
 }
 
-/** A timer that wakes the machine when it asks to be woken. */
+/** Timer for the machine's `time` events. */
 function createAlarm(wake: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     set(at: number): void {
       clearTimeout(timer)
-      // at most as long as a timer can wait; then it wakes too early, which does no harm
+      // capped at the longest delay of a timer: waking too early does no harm
       if (at !== Infinity) timer = setTimeout(wake, Math.min(Math.max(0, at - performance.now()), 2 ** 31 - 1))
     },
     clear: (): void => clearTimeout(timer),
@@ -85,13 +85,13 @@ function holdsUnstored(machine: OutboxMachine): boolean {
 
 type Dispatch = (event: OutboxEvent) => void
 
-/** Listens to other tabs, the network, and to the page that is about to be left. */
+/** Listens for messages of other tabs, the network's return, and the page's unloading. */
 function listen(
   channel: BroadcastChannel,
   { signal, machine, dispatch }: { signal: AbortSignal; machine: OutboxMachine; dispatch: Dispatch },
 ): void {
   channel.addEventListener('message', ({ data }: MessageEvent<OutboxNews>) => dispatch({ type: 'news', news: data }))
-  // a worker, or a test, has no page
+  // there is no window in a worker, or in a test in Node
   if (typeof window === 'undefined') return
   const guard = (event: BeforeUnloadEvent) => {
     if (holdsUnstored(machine)) event.preventDefault()
@@ -161,7 +161,7 @@ function runMachine({
     onBecame: ({ intent, now }) => {
       shown.became(intent, now)
       views.countOutcome(intent, now)
-      // whoever enqueued it shows the refusal; it need not be parked as well
+      // the caller of `enqueue` shows the refusal, so it is not parked as well
       if (promises.settleAnswered(intent, now))
         queueMicrotask(() => dispatch({ type: 'decide', how: 'discard', keys: [intent.key] }))
     },
@@ -171,9 +171,9 @@ function runMachine({
     if (event.type === 'stored') views.setStorageAbsent(false)
     for (const effect of machine.handle(event, performance.now())) runEffect(effect)
     if (event.type === 'stored' || event.type === 'notStored') promises.settleStored(event)
-    // nobody waits for a storage that can't be read
+    // a storage that can't be read must not block `whenRead`
     if ((event.type === 'read' || event.type === 'notRead') && event.all !== undefined) read.resolve()
-    // the screen shows what the service really has
+    // so that the screen shows the labels that the service has
     for (const difference of views.takeNewDifferences()) shown.differs(difference)
     alarm.set(machine.wakeAt())
     views.tellSoon()
@@ -207,28 +207,28 @@ export function openOutbox(options: OpenOutboxOptions) {
   const { machine, dispatch, started, read, promises, views } = runMachine(options)
   const parkedKeys = () => views.view().parked.map(({ key }) => key)
   return {
-    /** Resolves when what waits from earlier visits is known and shown, or can't be read. */
+    /** Resolves when changes queued in earlier visits are shown, or could not be read. */
     whenRead: (): Promise<void> => read,
     /**
-     * Resolves when it is on disk, and is shown from then on. stored false: in the memory of this app's tabs only, and the
-     * screen has to say so. settled: of one label on one photo that is attended, when the service has answered, with its
-     * refusal, if it was one; of all else at once. attended: a refusal is told at once, so it is not parked as well.
+     * Resolves when the batch is on disk, and shown. stored false: it is only in the memory of this app's tabs, and the
+     * screen has to say so. attended: the caller shows a refusal itself, so it is not parked. settled: for an attended
+     * label on one photo, resolves when the service has answered, with its refusal if there was one; else at once.
      */
     async enqueue(newBatch: NewBatch, { attended = false } = {}) {
       const batch = { ...newBatch, id: randomId(), at: Date.now() }
       await started
-      // some browsers ask the user, so not for a click
+      // not for a click, since some browsers prompt the user
       if (intentsOf(batch).length >= MANY) navigator.storage?.persist?.().catch(() => undefined)
       const { stored, settled } = promises.add(batch, attended)
       dispatch({ type: 'enqueue', batch })
       return { batchId: batch.id, stored: await stored, settled }
     },
-    /** The same object until something changes. */
+    /** Referentially stable until something changes. */
     view: views.view,
     subscribe: views.subscribe,
     pause: () => dispatch({ type: 'pause' }),
     resume: () => dispatch({ type: 'resume' }),
-    /** All that is parked without keys; with keys, of what waits for its photo as well. */
+    /** All parked intents by default; `keys` may also name intents that wait for their photo. */
     retry: (keys: readonly string[] = parkedKeys()) => dispatch({ type: 'decide', how: 'retry', keys }),
     discard: (keys: readonly string[] = parkedKeys()) => dispatch({ type: 'decide', how: 'discard', keys }),
     dismissDifferences: views.dismissDifferences,
@@ -239,14 +239,14 @@ export function openOutbox(options: OpenOutboxOptions) {
 
 export type Outbox = ReturnType<typeof openOutbox>
 
-/** Milliseconds between two tries to learn from the service who the caller is. */
+/** Milliseconds between two requests for the caller's identity. */
 const ASK_AGAIN = 5_000
 
 type WhenKnownOptions = Omit<Parameters<typeof openOutbox>[0], 'callerId'> & { callerId: () => Promise<string> }
 
 /**
- * Opens the outbox once the service has said who the caller is, and what waits from earlier visits is read: a batch that is
- * planned without that takes photos for done that are not.
+ * Opens the outbox once the caller is known, and resolves when changes queued in earlier visits are read: a batch
+ * planned without them would skip photos that they will change.
  */
 export async function openWhenKnown({ callerId: ask, ...options }: WhenKnownOptions): Promise<Outbox> {
   for (;;) {

@@ -11,28 +11,30 @@ export type StoredBatch = PlacedBatch & { scope: string }
 
 export type StoredOutcome = Outcome & { scope: string }
 
-/** A batch in the journal: from when it is stored, for as long as it can be undone. */
+/** A batch in the journal: kept from when it is stored, for as long as it can be undone. */
 export type JournalEntry = LabelBatch & {
   scope: string
   seq: number
   /** All its intents have their final outcome. */
   over: boolean
-  /** Places (as in `intentsOf`) of intents that were refused or given up: the service never had them. */
+  /** Indexes (as in `intentsOf`) of intents that were refused or given up: the service never had them. */
   discarded: readonly number[]
-  /** Places of intents that a later batch replaced before they were sent. */
+  /** Indexes of intents that a later batch replaced before they were sent. */
   replaced: readonly number[]
 }
 
 /** The lease of the tab that sends, where the browser has no Web Locks. `until`: milliseconds since 1970. */
 export type StoredLease = { scope: string; tab: string; until: number }
 
-/** Identifies this very database: one that is made after a deletion has another value. */
+/** Identifies one creation of the database: recreated after a deletion, it has another value. */
 export type StoredGeneration = { id: 'generation'; value: string }
 
-/** Seconds since 2026: a database that is made later begins with higher numbers, so batches of an earlier one can be put back. */
+/**
+ * Seconds since 2026: a recreated database starts with higher numbers, so batches of the deleted one can be restored.
+ */
 const firstSeq = () => Math.floor((Date.now() - Date.UTC(2026, 0)) / 1_000)
 
-/** Migrations, one for each version. None deletes anything: what waits to be sent has to survive them. */
+/** Migrations, one for each version. None deletes anything: queued changes have to survive them. */
 const steps: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void)[] = [
   (db) => {
     const batches = db.createObjectStore('batches', { keyPath: 'seq', autoIncrement: true })
@@ -50,14 +52,15 @@ const steps: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void)[]
   },
   (_db, transaction) => {
     const journal = transaction.objectStore('journal')
-    // finds merges in whichever album, and what undid a step of one
+    // to find merges in all albums, and what undid or redid a half of one
     journal.createIndex('job', ['scope', 'job.id'])
     for (const name of ['undoes', 'redoes']) journal.createIndex(name, name)
   },
 ]
 
 /**
- * The database of the outbox and the journal. `scope` is a digest of the service's address and the caller; no key is in it.
+ * The database of the outbox and the journal. `scope` is a digest of the service's address and the caller, without a
+ * key.
  * @throws where the browser blocks storage
  */
 export async function openOutboxDatabase(factory: Pick<IDBFactory, 'open'> = indexedDB): Promise<IDBDatabase> {
@@ -71,7 +74,7 @@ export async function openOutboxDatabase(factory: Pick<IDBFactory, 'open'> = ind
   return asPromise(request)
 }
 
-/** Deletes the journal and all that waits, unless that is to be kept until the same caller comes back. */
+/** Deletes the journal and the queue. keepUnsent: keeps both, until the caller comes back, if anything is queued. */
 export async function clearOutboxDatabase({ keepUnsent }: { keepUnsent: boolean }): Promise<void> {
   const db = await openOutboxDatabase()
   const transaction = db.transaction(['batches', 'outcomes', 'journal', 'leases'], 'readwrite')
@@ -84,13 +87,13 @@ export async function clearOutboxDatabase({ keepUnsent }: { keepUnsent: boolean 
 /** Digest of the service's address and the caller. A new key of the same caller has the same scope. */
 export const outboxScope = (base: string, callerId: string): string => digestText(callerScope(base, callerId))
 
-/** Changes of an album's labels that are kept; an undo reads all of them. */
+/** Journal entries kept per album; an undo reads all of them. */
 export const MOST_KEPT = 1_000
 
-/** Milliseconds: a year. */
+/** A year, in milliseconds. */
 const LONGEST = 366 * 24 * 60 * 60 * 1_000
 
-/** Deletes an album's oldest changes: more than are kept, or older than a year. What is not over stays. */
+/** Deletes an album's oldest entries: those beyond `most`, or older than a year. Entries that are not over stay. */
 export async function trimJournal(
   journal: IDBObjectStore,
   { scope, albumId, now, most = MOST_KEPT }: { scope: string; albumId: string; now: number; most?: number },

@@ -13,7 +13,10 @@ type LeaderOptions = {
   onFollow: () => void
 }
 
-/** Leader election by a Web Lock, else by a lease: this tab leads as soon as no other does. Two leaders for a moment do no harm. */
+/**
+ * Leader election by a Web Lock, else by a lease: this tab leads as soon as no other does. Two leaders for a moment do
+ * no harm.
+ */
 export function createLeader({ name, locks, lease, onLead, onFollow }: LeaderOptions) {
   const over = new AbortController()
   let release: (() => void) | undefined

@@ -41,7 +41,7 @@ function onRead(state: MachineState, { batches, outcomes, all }: EventOf<'read'>
   forget(state, state.questions.answer(all, batches))
   if (!state.isNewLeader || !isLeading(state)) return
   state.isNewLeader = false
-  // whoever led before may have died before it told all that it did, and with calls on their way
+  // the former leader may have died before announcing all its outcomes, and with calls under way
   post(state, { type: 'readAgain' })
   if (batches.length > 0) state.pace = afterTakeover(state.pace, state.now)
 }
@@ -72,7 +72,7 @@ function fail(state: MachineState, call: Call, result: Extract<CallResult, { typ
 function succeed(state: MachineState, call: Call): void {
   const intent = state.fold.find(call)
   if (intent) return decide(state, intent, { now: 'acknowledged' })
-  // another tab may have sent the replacement while this call was on its way: nobody knows which arrived last
+  // another tab may have sent the replacement while this call was under way: either may have arrived last
   const later = state.fold.successor(call)
   if (later && (later.status === 'acknowledged' || state.now >= state.leadUntil))
     decide(state, later, { now: 'queued' })
@@ -101,7 +101,7 @@ function onAnswered(state: MachineState, { call: id, result }: EventOf<'answered
   else if (last?.status === 'queued') ready.put(last)
 }
 
-/** Another tab opened: it is told what is not in the storage. */
+/** Another tab opened: posts what it can't read from the storage. */
 function greet(state: MachineState): void {
   if (state.paused === 'asked') post(state, { type: 'paused', paused: true })
   const { batches, outcomes } = state.fold.keptIf((seq) => !isStorable(seq))
@@ -134,7 +134,7 @@ function endCheck(state: MachineState, albumId: string, actual: (intent: LabelIn
   const { checks, fold, records } = state
   const check = checks.end(albumId, actual)
   state.found.push(...check.found)
-  // a batch that is over goes as a whole
+  // not for a batch without open intents: it is removed as a whole
   for (const { seq, index } of check.over) if (fold.isOpen(seq)) records.push({ seq, index, now: 'over' })
 }
 
@@ -164,7 +164,7 @@ function sendNext(state: MachineState): void {
 function write(state: MachineState): void {
   const { fold, records, now, effects } = state
   const seqs = isLeading(state) ? fold.closable() : []
-  // an older batch that stays in the storage while the newer one leaves it would be sent again
+  // else an older batch that stays in the storage would be sent again after the newer one has left it
   if (seqs.length > 0) for (const outcome of fold.takeReplaced()) records.push(outcome)
   const outcomes = records.next(now)
   if (outcomes && outcomes.length > 0) effects.push({ type: 'record', outcomes })
@@ -257,9 +257,9 @@ function take(state: MachineState, event: OutboxEvent): void {
 }
 
 /**
- * The outbox of one caller in one tab, as a pure state machine: events in, effects out, time and randomness as arguments.
- * An intent leaves it only after the service's answer was recorded; what is under way when a tab dies is sent again by the
- * next one, which is harmless since calls are idempotent.
+ * The outbox of one caller in one tab, as a pure state machine: events in, effects out, time and randomness as
+ * arguments. An intent leaves it only after the service's answer was recorded; calls under way when a tab dies are
+ * repeated by the next leader, which is harmless since they are idempotent.
  */
 export function createOutboxMachine(options: MachineOptions) {
   const state = createMachineState(options)

@@ -14,7 +14,7 @@ const group = fc.record({
   photoIds: fc.uniqueArray(fc.constantFrom(...photos), { minLength: 1 }),
 }) satisfies fc.Arbitrary<LabelGroup>
 
-/** As someone does it who looks at the photos. */
+/** A change by someone who looks at the photos, so planned over what their tab shows. */
 const anyAct = fc.record({
   do: fc.constant('act'),
   kind: fc.constantFrom('public', 'restricted'),
@@ -73,11 +73,11 @@ type Run = typeof run extends fc.Arbitrary<infer Value> ? Value : never
 
 const total = { calls: 0, intents: 0, lost: 0, kept: 0 }
 
-/** Goes through a run, lets everything come to rest, and holds the service against what was last wanted. */
+/** Plays a run until nothing is queued, then compares the service with what was last wanted. */
 function play({ seed, leases, operations }: Run): void {
   const world = createOutboxWorld({ seed, leases })
   const { service, intended, lost, count } = world
-  // what nobody touches
+  // labels that no operation touches
   const others = [
     intentKey({ albumId: 'one', photoId: 'a', kind: 'public', text: 'Other', wanted: true }),
     intentKey({ albumId: 'two', photoId: 'z', kind: 'public', text: 'Best', wanted: true }),
@@ -101,7 +101,7 @@ function play({ seed, leases, operations }: Run): void {
   world.storage(true)
   world.network('faulty')
   if (world.tabs.length === 0) world.open()
-  // whoever was frozen hears first what was asked of them before
+  // frozen tabs first get the events that they missed
   world.pass(21_000)
   world.tellAll({ type: 'resume' })
   const isEmpty = () => world.keys('queued').length === 0
@@ -111,7 +111,7 @@ function play({ seed, leases, operations }: Run): void {
   for (const [key, intent] of intended) if (intent.wanted && intent.text !== REFUSED && !lost.has(key)) wanted.add(key)
   expect(kept()).toEqual([...wanted].toSorted())
   expect(count.mostAtOnce).toBeLessThanOrEqual(6)
-  // once it was read again nothing stays behind but what was refused, and whoever comes next finds it so
+  // once verified, only refused intents stay, and the next tab finds the same
   world.pass(120_000)
   while (world.tabs.length > 0) world.kill()
   world.open()
@@ -134,13 +134,13 @@ const best = (wanted: boolean) => [{ kind: 'public', text: 'Best', wanted, photo
 const refused = [{ kind: 'public', text: REFUSED, wanted: false, photoIds: ['a'] }] satisfies Groups
 const enqueue = (groups: Groups) => ({ do: 'enqueue', groups, albumId: 'one' }) as const
 const pass = (milliseconds: number) => ({ do: 'pass', milliseconds }) as const
-/** Someone in front of any tab, as soon as it is there. */
+/** A change in any tab, as soon as it is ready. */
 const act = (wanted: boolean) =>
   ({ do: 'act', kind: 'public', text: 'Best', wanted, photoIds: photos, albumId: 'one' }) as const
 const away = { do: 'network', network: 'away' } as const
 const [kill, open] = [{ do: 'kill' }, { do: 'open' }] as const
 
-/** What once went wrong, as short as it could be made. */
+/** Runs that once failed, shrunk. */
 const once: [string, Run['operations']][] = [
   ['a tab dies between storing and telling', [enqueue(best(false)), enqueue(best(false)), kill, open, pass(60), open]],
   ['a tab opens between telling and recording', [enqueue(refused), open, pass(65), kill, open]],

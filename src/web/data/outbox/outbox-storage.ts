@@ -9,7 +9,7 @@ import {
   trimJournal,
 } from './outbox-database.ts'
 
-/** Complete only once it is on disk; without this a browser may say so when it has handed it to the system. */
+/** Completes once flushed to disk; by default, a browser may complete when it has handed the data to the system. */
 const onDisk: IDBTransactionOptions = { durability: 'strict' }
 
 /** Batches that are not over, with their outcomes so far. */
@@ -18,7 +18,7 @@ export type WaitingBatches = { batches: readonly PlacedBatch[]; outcomes: readon
 type StorageOptions = {
   open: () => Promise<IDBDatabase>
   scope: string
-  /** What this tab knows, to be put back into a database that someone deleted. */
+  /** What this tab holds, to restore a deleted database. */
   kept: () => WaitingBatches
 }
 
@@ -32,7 +32,6 @@ const newEntry = (batch: PlacedBatch, scope: string): JournalEntry => ({
   replaced: [],
 })
 
-/** Outcomes of these batches. */
 async function outcomesOf(store: IDBObjectStore, seqs: readonly number[]): Promise<StoredOutcome[]> {
   if (seqs.length === 0) return []
   const known = new Set(seqs)
@@ -46,7 +45,7 @@ const placesOf = (outcomes: readonly Outcome[], now: Outcome['now']) =>
 
 const stores = ['batches', 'outcomes', 'journal'] as const
 
-/** Puts back what this tab knows after someone deleted the database, in the old places. */
+/** Restores what this tab holds into a recreated database, with the old `seq`s. */
 async function restore(db: IDBDatabase, { batches, outcomes }: WaitingBatches, scope: string): Promise<void> {
   const transaction = db.transaction(stores, 'readwrite', onDisk)
   for (const batch of batches) {
@@ -57,7 +56,7 @@ async function restore(db: IDBDatabase, { batches, outcomes }: WaitingBatches, s
   await done(transaction)
 }
 
-/** The connection to the database, opened when it is needed, and again after the browser or another tab closed it. */
+/** Lazy connection to the database, reopened after the browser or another tab closed it. */
 function createConnection({ open, scope, kept }: StorageOptions) {
   let opened: Promise<IDBDatabase> | undefined
   let generation: string | undefined
@@ -73,7 +72,7 @@ function createConnection({ open, scope, kept }: StorageOptions) {
     db.addEventListener('versionchange', () => {
       db.close()
       forget()
-      // deleted: made anew at once, so that what this tab knows does not stay in its memory only
+      // deleted: recreated at once, so that what this tab holds is not only in memory
       if (!isClosed) setTimeout(() => void database().catch(() => undefined))
     })
     const found = await asPromise<StoredGeneration | undefined>(
@@ -111,7 +110,7 @@ function createConnection({ open, scope, kept }: StorageOptions) {
   }
 }
 
-/** The numbers (`seq`) of the batches of a scope. */
+/** The `seq`s of the batches of a scope. */
 async function keysOf(transaction: IDBTransaction, scope: string): Promise<number[]> {
   const keys = await asPromise(transaction.objectStore('batches').index('scope').getAllKeys(scope))
   return keys.filter((key) => typeof key === 'number')
@@ -151,14 +150,14 @@ async function moveToJournal(transaction: IDBTransaction, seqs: readonly number[
   for (const albumId of albums) await trimJournal(journal, { scope, albumId, now: Date.now() })
 }
 
-/** The outbox of one caller of one service in IndexedDB. Every function rejects where the storage fails. */
+/** The outbox of one caller of one service in IndexedDB. Every function rejects when the storage fails. */
 export function createOutboxStorage(options: StorageOptions) {
   const { scope } = options
   const { database, begin, end } = createConnection(options)
   return {
     /** Rejects unless the database can be opened. */
     ready: async (): Promise<void> => void (await database()),
-    /** Stores a batch behind all others, planned over them; undefined where it would change nothing. */
+    /** Stores a batch after all others, replanned over them. @returns undefined where it would change nothing */
     async store(batch: LabelBatch): Promise<PlacedBatch | undefined> {
       const transaction = await begin('readwrite')
       const isAnySo = batch.groups.some(({ already = [] }) => already.length > 0)
@@ -179,14 +178,14 @@ export function createOutboxStorage(options: StorageOptions) {
     },
     look: async (): Promise<number[]> => keysOf(await begin('readonly'), scope),
     async record(outcomes: readonly Outcome[]): Promise<void> {
-      // hundreds come in a second, and each would wait for the disk; one that a power cut loses is only sent again
+      // hundreds a second would each wait for the disk; an intent whose record a power cut loses is only sent again
       const isForgettable = outcomes.every(({ now }) => now === 'acknowledged')
       const transaction = await begin('readwrite', isForgettable ? { durability: 'relaxed' } : onDisk)
       const store = transaction.objectStore('outcomes')
       for (const outcome of outcomes) store.put({ ...outcome, scope } satisfies StoredOutcome)
       await done(transaction)
     },
-    /** Moves batches into the journal. @returns older batches that are unknown here; then it has moved none */
+    /** Moves batches into the journal, unless older ones are stored that are not in `known`. @returns those */
     async close(seqs: readonly number[], known: readonly number[]): Promise<number[]> {
       const transaction = await begin('readwrite')
       const last = Math.max(...seqs)
@@ -203,7 +202,7 @@ export function createOutboxStorage(options: StorageOptions) {
       const store = transaction.objectStore('leases')
       const held = await asPromise<StoredLease | undefined>(store.get(scope))
       const now = Date.now()
-      // a clock that was put back would leave the lease to nobody for years
+      // the last condition: if the clock was set back, the lease would block all tabs for that long
       const isFree = held === undefined || held.tab === tab || held.until <= now || held.until > now + 2 * milliseconds
       if (isFree) store.put({ scope, tab, until: now + milliseconds } satisfies StoredLease)
       await done(transaction)

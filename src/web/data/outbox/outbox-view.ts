@@ -7,7 +7,7 @@ import { type Difference, intentsOf, type LabelBatch, type Outcome, type Refusal
 import type { PauseReason } from './machine-state.ts'
 import type { OutboxMachine } from './outbox-machine.ts'
 
-/** An intent that the service refused, until someone decides, or one whose photo is missing. */
+/** An intent that the service refused and that waits for a person, or one whose photo is missing. */
 export type ParkedIntent = LabelIntent & { key: string; batchId: string; reason: Refusal | undefined }
 
 /** Progress of a batch that is not over, counted in labels on photos. */
@@ -24,11 +24,11 @@ export type OutboxView = {
   /** Acknowledged since the queue was last empty. */
   sent: number
   parked: readonly ParkedIntent[]
-  /** Those of the queued whose photos the album does not list at the moment. */
+  /** Queued intents whose photos are missing from the album at the moment. */
   missing: readonly ParkedIntent[]
   paused: PauseReason | undefined
   offline: boolean
-  /** kept: what waits is on disk. absent: this browser blocks storage, so what waits is lost with the page. */
+  /** kept: queued changes are on disk. absent: this browser blocks storage, so they are lost with the page. */
   storage: 'kept' | 'failing' | 'absent'
   secondsLeft: number | undefined
   /** The service asked to wait until then: milliseconds since 1970. */
@@ -94,14 +94,14 @@ type ViewOptions = {
   machine: OutboxMachine
   now: number
   sent: number
-  /** By batch: intents that were discarded or replaced. */
+  /** Number of discarded or replaced intents, by batch. */
   lost: ReadonlyMap<string, number>
   secondsLeft: number | undefined
   dismissed: number
   isAbsent: boolean
 }
 
-/** The view of an outbox. O(intents that wait). */
+/** The view of an outbox. O(intents in it). */
 export function viewOutbox({ machine, now, sent, lost, secondsLeft, dismissed, isAbsent }: ViewOptions): OutboxView {
   const { fold, storing, paused, storageFails, differences, failures, heldUntil, underWay } = machine.view()
   let queued = [...storing.values()].reduce((sum, batch) => sum + intentsOf(batch).length, 0)
@@ -152,7 +152,7 @@ export function pendingRows(machine: OutboxMachine) {
   )
 }
 
-/** Milliseconds between two views: hundreds of answers come in a second. */
+/** Throttle of views in milliseconds: hundreds of answers come in a second. */
 const TOGETHER = 80
 
 /** External store of the outbox's view, computed lazily, and of the counts it needs. */
@@ -186,7 +186,7 @@ export function createOutboxViews(machine: OutboxMachine) {
     view: (): OutboxView => (view ??= makeView()),
     subscribe: version.subscribe,
     tellSoon,
-    /** Restarts the count of sent changes when the queue was empty before. */
+    /** Restarts the count of sent changes if the queue was empty before these. */
     countWanted(count: number): void {
       if (countQueued() === count) sent = 0
     },
@@ -197,7 +197,7 @@ export function createOutboxViews(machine: OutboxMachine) {
       }
       if (now === 'discarded' || now === 'replaced') lost.set(batchId, (lost.get(batchId) ?? 0) + 1)
     },
-    /** Differences found since this was last called. */
+    /** Differences found since the last call. */
     takeNewDifferences(): readonly Difference[] {
       const { differences } = machine.view()
       const found = differences.slice(corrected)
@@ -208,29 +208,29 @@ export function createOutboxViews(machine: OutboxMachine) {
       dismissed = machine.view().differences.length
       tellSoon()
     },
-    /** This browser blocks storage. */
+    /** True where the browser blocks storage. */
     isStorageAbsent: (): boolean => isAbsent,
     setStorageAbsent: (absent: boolean): void => void (isAbsent = absent),
     end: (): void => clearTimeout(telling),
   }
 }
 
-/** Writes intents and outcomes into the overlay. A change is shown once it is stored, so never one that a crash would undo. */
+/** Writes intents and outcomes into the overlay. A change is shown once it is stored, so that no crash undoes it. */
 export function createShownLabels({ overlay, moments }: { overlay: LabelOverlay; moments: Moments }) {
   const answered = ({ albumId, photoId, kind, text, wanted: present }: LabelIntent, wanted?: boolean) =>
     overlay.set(albumId, { photoId, kind, text, wanted, confirmed: { present, at: moments.next() } })
   return {
-    /** New intents. One that the storage has as refused is not shown. */
+    /** Shows new intents, but for those already acknowledged or parked by the storage's outcomes. */
     wanted: (intents: readonly FoldedIntent[]): void =>
       overlay.want(intents.filter(({ status }) => status === 'queued')),
-    /** An outcome. The intent is the last for its label and photo, so no earlier one holds any longer. */
+    /** Shows an outcome. The intent is the latest for its label and photo, so it overrides earlier ones. */
     became(intent: FoldedIntent, now: Outcome['now']): void {
       if (now === 'acknowledged' || (now === 'over' && intent.status !== 'parked')) answered(intent)
       // its replacement is shown right after this
       if (now === 'parked' || now === 'discarded' || now === 'replaced') overlay.takeBack(intent)
       if (now === 'queued') overlay.want([intent])
     },
-    /** The service has it differently after all; intents since then still hold. */
+    /** Shows the state that the service has instead; newer intents stay shown. */
     differs: ({ actual, ...intent }: Difference): void =>
       answered({ ...intent, wanted: actual }, overlay.get(intent.albumId, intent)?.wanted),
   }

@@ -25,7 +25,7 @@ const failing =
   () =>
     Response.json({ message: 'because' }, { status, headers })
 
-test('a label is sent as the interface has it, and done when the service says so', async () => {
+test('a label is sent in the format of the interface, and is done on success', async () => {
   const { result, bodies } = await sent(() => Response.json({ data: { message: 'added' } }))
   expect(result).toEqual({ type: 'done' })
   expect(bodies).toEqual([{ albumId: 'a', photoId: 'p', label: 'Best', isHidden: true }])
@@ -75,7 +75,7 @@ test.each([
   ['the album is gone as well', failing(404), { type: 'refused', reason: { kind: 'notFound', detail: 'because' } }],
   ['the album may not be seen any more', failing(403), { type: 'refused', reason: { kind: 'notFound' } }],
   ['nobody says', failing(503), { type: 'retry', busy: true }],
-] as const)('404, and %s', async (_, album, expected) => {
+] as const)('404 for a label, and %s', async (_, album, expected) => {
   const { result } = await sent((path) => (path.endsWith('/getAlbum') ? album() : failing(404)()))
   expect(result).toMatchObject(expected)
 })

@@ -10,7 +10,7 @@ import { type CallResult, intentKey } from './label-batch.ts'
 import type { OutboxEffect, OutboxEvent, OutboxNews } from './machine-state.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
 
-/** Milliseconds for one label: longer means that the answer is lost. */
+/** Milliseconds after which a call counts as lost. */
 const TIMEOUT = 15_000
 
 const unheard: CallResult = { type: 'retry', reason: { kind: 'timeout' }, busy: true }
@@ -18,8 +18,8 @@ const unheard: CallResult = { type: 'retry', reason: { kind: 'timeout' }, busy: 
 const isBusy = ({ kind }: ApiError) => kind === 'rateLimited' || kind === 'unavailable' || kind === 'timeout'
 
 /**
- * The result of a call that failed. An answer that is not JSON, like a hotel's login page, is not from the service: no
- * answer. JSON that does not fit the interface is one, and asking again would get the same.
+ * The result of a failed call. An answer that is not JSON, like the login page of a captive portal, is not the
+ * service's: it is retried. JSON that does not fit the interface is, and a retry would get the same.
  */
 function resultOf(error: ApiError): CallResult {
   const { kind, status, detail, retryAfter } = error
@@ -30,7 +30,7 @@ function resultOf(error: ApiError): CallResult {
   return { type: 'refused', reason }
 }
 
-/** Tells the two 404s apart: while the album can be seen, only the photo is missing. */
+/** Tells two 404s apart: if the caller can see the album, only the photo is missing. */
 async function resultOfNotFound(
   api: Api,
   error: ApiError,
@@ -47,7 +47,7 @@ async function resultOfNotFound(
   }
 }
 
-/** Adds one label to one photo, or removes it; one try. */
+/** Adds one label to one photo, or removes it, in a single attempt. */
 export async function sendIntent(api: Api, { albumId, photoId, kind, text, wanted }: LabelIntent): Promise<CallResult> {
   const id = wanted ? 'addPhotoLabel' : 'removePhotoLabel'
   const timeout = AbortSignal.timeout(TIMEOUT)
@@ -61,7 +61,7 @@ export async function sendIntent(api: Api, { albumId, photoId, kind, text, wante
   }
 }
 
-/** Labels up to which each is checked by itself: for a click or two the app does not read 50,000 photos. */
+/** Most labels that are checked one by one, so that the app does not read 50,000 photos for a click or two. */
 const FEW = 20
 
 type Actual = (intent: LabelIntent) => boolean | undefined
@@ -78,7 +78,7 @@ async function askEach(api: Api, intents: readonly FoldedIntent[], signal: Abort
 
 type ReadAgainOptions = { api: Api; streamPhotos: StreamPhotos; moments: Moments; signal: AbortSignal }
 
-/** Reads labels that were sent back from the service. */
+/** Reads from the service the state of labels that were sent. */
 async function readAgain(
   { api, streamPhotos, moments, signal }: ReadAgainOptions,
   { albumId, intents }: { albumId: string; intents: readonly FoldedIntent[] },
@@ -114,7 +114,7 @@ type RunEffectsOptions = {
   onBecame: (effect: Effect<'became'>) => void
 }
 
-/** Carries out the machine's effects on the storage, the service and other tabs; each result is an event again. */
+/** Runs the machine's effects on the storage, the service and other tabs; dispatches each result as an event. */
 export function createEffectRunner(options: RunEffectsOptions): (effect: OutboxEffect) => void {
   const { api, streamPhotos, moments, signal, storage, isStorageAbsent, dispatch } = options
   const ask = (question: () => Promise<OutboxEvent>, failed: OutboxEvent): void =>

@@ -1,7 +1,7 @@
 import { saveFile } from '#web/lib/save-file.ts'
 import type { Outbox } from './open-outbox.ts'
 
-/** Downloads the label changes that the service has not taken yet, as JSON. */
+/** Downloads the label changes that the service has not acknowledged, as JSON. */
 export function saveUnsent(outbox: Pick<Outbox, 'pending'>): void {
   saveFile({
     name: 'unsent-labels.json',

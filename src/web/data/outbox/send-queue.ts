@@ -4,7 +4,7 @@ import type { Refusal } from './label-batch.ts'
 
 /** Concurrency and rate limits: how many calls at once, and when the next may go. */
 export type SendPace = {
-  /** Calls at once. */
+  /** Most calls at once. */
   limit: number
   /** Calls that succeeded since the limit changed. */
   successes: number
@@ -12,16 +12,16 @@ export type SendPace = {
   failures: number
   /** The service asked to wait until then (Retry-After). */
   heldUntil: number
-  /** The app leaves the service alone until then. */
+  /** Backoff of all calls: nothing is sent until then. */
   restUntil: number
   /** Failures of calls that began before this no longer cut the limit. */
   cutAt: number
 }
 
-/** A browser opens six connections to a service, and it may not bear more. */
+/** Most calls at once: a browser opens six connections to a service, which may not bear more. */
 const MOST = 6
 
-/** Failures in a row that are no coincidence: at a failure rate of one in five, six in a row happen once in 15,000. */
+/** Failures in a row that count as an outage: at a failure rate of one in five, six in a row happen once in 15,000. */
 const AWAY = 6
 
 /** The first and the longest backoff, in milliseconds. */
@@ -30,7 +30,7 @@ const LONGEST = 20_000
 
 export const firstPace: SendPace = { limit: 1, successes: 0, failures: 0, heldUntil: 0, restUntil: 0, cutAt: -1 }
 
-/** Milliseconds to wait after so many failures: doubling, and anywhere between nothing and that (full jitter). */
+/** Exponential backoff with full jitter, in milliseconds. */
 export const jitteredBackoff = (failures: number, random: () => number): number =>
   Math.ceil(random() * backoff(failures, { first: FIRST, longest: LONGEST }))
 
@@ -51,7 +51,10 @@ type Failure = {
   random: () => number
 }
 
-/** Multiplicative decrease: half as many calls at once for an overloaded service, once for calls that went out together; a rest where it is away. */
+/**
+ * Multiplicative decrease: overload halves the limit, once for calls that went out together. Without a Retry-After,
+ * overload or an outage starts a backoff.
+ */
 export function afterFailure(pace: SendPace, { now, sentAt, busy, retryAfter, random }: Failure): SendPace {
   const failures = pace.failures + 1
   const cut = busy && sentAt > pace.cutAt ? { limit: Math.max(1, pace.limit >> 1), successes: 0, cutAt: now } : {}
@@ -63,13 +66,13 @@ export function afterFailure(pace: SendPace, { now, sentAt, busy, retryAfter, ra
   return { ...pace, failures, ...cut, ...held, ...rest }
 }
 
-/** Ends the rest, since the network is back. What the service asked for still holds. */
+/** Ends the backoff, since the network is back. Retry-After still holds. */
 export const rested = (pace: SendPace): SendPace => ({ ...pace, failures: 0, restUntil: 0 })
 
-/** Milliseconds in which the calls of a tab that died arrive. */
+/** Milliseconds within which the calls of a tab that died arrive. */
 const ARRIVE = 300
 
-/** Lets the calls of the tab that led before arrive first. */
+/** Lets the calls of the former leader arrive first. */
 export const afterTakeover = (pace: SendPace, now: number): SendPace => ({ ...pace, restUntil: now + ARRIVE })
 
 /** Failed calls of one intent, while others succeed, after which it is parked. */
@@ -81,12 +84,12 @@ export const isHopeless = ({ failures }: { failures: number }, pace: SendPace): 
 
 /** Milliseconds until the first retry of a label whose photo is missing. */
 const FIRST_WAIT = 30_000
-/** Times that the wait doubles: up to 32 minutes. Fewer than failures that make an intent hopeless. */
+/** Times that the wait doubles: up to 32 minutes. Less than HOPELESS, so that waiting does not park an intent. */
 const DOUBLES = 6
 
 type Missing = { reason: Refusal; now: number; random: () => number }
 
-/** Backoff for a label on a photo that the album does not list at the moment: it may be back in a minute or in a month. */
+/** Backoff for a label on a missing photo, which may be back in a minute or in a month. */
 export function waitForPhoto(intent: FoldedIntent | undefined, { reason, now, random }: Missing): void {
   if (intent?.status !== 'queued') return
   intent.reason = reason
@@ -95,11 +98,14 @@ export function waitForPhoto(intent: FoldedIntent | undefined, { reason, now, ra
   intent.failures = Math.min(intent.failures + 1, DOUBLES)
 }
 
-/** Queue of intents to be sent, in the order they came; those that failed wait for their backoff. One that is under way is not in it. */
+/** FIFO queue of intents to send; failed ones wait for their backoff. Those under way are not in it. */
 export function createReadyIntents(isLast: (intent: FoldedIntent) => boolean) {
   const queue = new Map<string, FoldedIntent>()
   const later = new Map<string, FoldedIntent>()
-  /** Under way: whatever replaces them waits for the answer, so calls about one label on one photo can't overtake each other. */
+  /**
+   * Keys under way: a replacement waits for the answer, so that calls for one label on one photo can't overtake
+   * another.
+   */
   const taken = new Set<string>()
   const nextAt = () => {
     let next = Infinity
@@ -120,9 +126,9 @@ export function createReadyIntents(isLast: (intent: FoldedIntent) => boolean) {
     put,
     drop,
     isTaken: (key: string): boolean => taken.has(key),
-    /** The next one; it is under way from now on. */
+    /** Takes the next intent, which is under way from now on. */
     take(now: number): FoldedIntent | undefined {
-      // those that failed go behind those that never had their turn
+      // failed intents go behind those never tried
       if (queue.size === 0) {
         for (const intent of later.values()) {
           if (intent.readyAt > now) continue
@@ -138,7 +144,7 @@ export function createReadyIntents(isLast: (intent: FoldedIntent) => boolean) {
       }
       return undefined
     },
-    /** Its call has ended. */
+    /** The call for this key has ended. */
     release: (key: string) => void taken.delete(key),
     /** Ends all backoffs. */
     hurry(): void {
@@ -148,7 +154,7 @@ export function createReadyIntents(isLast: (intent: FoldedIntent) => boolean) {
       }
       later.clear()
     },
-    /** When the next one may go: 0 when one waits already. */
+    /** When the next intent may be sent; 0: now. */
     nextAt: (): number => (queue.size > 0 ? 0 : nextAt()),
   }
 }

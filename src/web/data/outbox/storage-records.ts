@@ -1,35 +1,37 @@
 import type { Outcome } from './label-batch.ts'
 
-/** Milliseconds until a failed read or write of the storage is tried again. */
+/** Milliseconds until a failed read or write of the storage is retried. */
 const AGAIN = 2_000
 
 /** False for a batch that could not be stored: its outcomes can't be either. */
 export const isStorable = (seq: number): boolean => Number.isInteger(seq)
 
-/** Fractions between two whole numbers: so many for each of so many tabs. */
+/** Fractional `seq`s between two integers: TIMES for each of TABS tabs. */
 const TABS = 2 ** 11
 const TIMES = 2 ** 12
 
-/** A place for a batch that could not be stored: after all known ones, before all that will be stored, unique over the tabs. */
+/**
+ * The `seq` of a batch that could not be stored: after all known ones, before all stored later, unique across tabs.
+ */
 export function seqAfter(latest: number, tab: number): number {
   const [whole, time] = [Math.floor(latest), Math.floor((latest % 1) * TIMES)]
   return whole + (time + 1) / TIMES + (tab % TABS) / TIMES / TABS
 }
 
 /**
- * Write queue of outcomes into the storage, and of batches out of it. One write at a time: what comes meanwhile goes
- * together into the next.
+ * Queue of writes to the storage: outcomes to record, batches to remove. One write at a time; outcomes that come
+ * meanwhile are batched into the next.
  */
 export function createOutcomeRecords() {
   let waiting: Outcome[] = []
   let writing: readonly Outcome[] | undefined
-  /** Told to the other tabs once written: a tab that read the storage before hears of it, too. */
+  /** Announced to the other tabs once written, for a tab that read the storage before. */
   let untold: readonly Outcome[] = []
   let closing: readonly number[] | undefined
   let notBefore = 0
   return {
     push: (outcome: Outcome) => void waiting.push(outcome),
-    /** The outcomes to write now; empty where none of those that wait can be stored. */
+    /** The outcomes to write now; empty where none of the waiting ones can be stored. */
     next(now: number): readonly Outcome[] | undefined {
       if (waiting.length === 0 || writing || now < notBefore) return undefined
       untold = waiting
@@ -38,7 +40,7 @@ export function createOutcomeRecords() {
       if (written.length > 0) writing = written
       return written
     },
-    /** The write is done. @returns the outcomes to tell the other tabs */
+    /** The write is done. @returns the outcomes to announce to the other tabs */
     recorded(): readonly Outcome[] {
       writing = undefined
       return untold
@@ -49,7 +51,7 @@ export function createOutcomeRecords() {
       closing = undefined
       notBefore = now + AGAIN
     },
-    /** Begins to remove batches from the storage, unless something is still on its way into it. */
+    /** Begins to remove batches from the storage, unless another write is pending. @returns whether it did */
     close(seqs: readonly number[], now: number): boolean {
       if (seqs.length === 0 || waiting.length > 0 || writing || closing || now < notBefore) return false
       closing = seqs
@@ -66,26 +68,26 @@ export function createOutcomeRecords() {
   }
 }
 
-/** Milliseconds between two looks for batches that a tab stored and died before it told of. */
+/** Milliseconds between polls for stored batches whose tab died before announcing them. */
 const LOOK_AGAIN = 20_000
 
-/** A tab's reads of the storage, and when they are to be repeated. */
+/** Schedule of a tab's reads of the storage. */
 export function createStorageQuestions() {
-  /** The last question for all that the storage holds, with what was known before it. */
+  /** The number of the last full read, and the batches known before it. */
   let last = 0
   let known: readonly number[] = []
   let isOpen = false
   let againAt = Infinity
   let lookAt = 0
   return {
-    /** Asks for all; gives the question a number. */
+    /** Begins a full read. @returns its number */
     ask(knownBefore: readonly number[]): number {
       known = knownBefore
       isOpen = true
       againAt = Infinity
       return ++last
     },
-    /** @returns batches known before that are missing in the answer: they are over. An answer to an earlier question tells nothing. */
+    /** @returns batches known before that the read did not find: they are over. Earlier reads are ignored. */
     answer(question: number | undefined, there: readonly { seq: number }[]): number[] {
       if (question !== last) return []
       isOpen = false
@@ -95,10 +97,10 @@ export function createStorageQuestions() {
     fail(question: number | undefined, now: number): void {
       if (question === last) againAt = now + AGAIN
     },
-    /** The contents of the storage are not known yet. */
+    /** True until the full read has succeeded. */
     isOpen: (): boolean => isOpen,
     isDue: (now: number): boolean => now >= againAt,
-    /** True when it is time to look for batches that no tab told of. */
+    /** True when it is time to poll for unannounced batches. */
     look(now: number): boolean {
       if (now < lookAt) return false
       lookAt = now + LOOK_AGAIN

@@ -16,11 +16,11 @@ const batch = {
 
 type Sent = { call: number; photoId: string }
 
-/** A tab that sends, with two labels to be sent, and a clock. */
+/** A leading tab with two queued labels, and a clock. */
 function openTab() {
   const machine = createOutboxMachine({ random: () => 0.5, tab: 1 })
   let now = 0
-  /** The calls that an event leads to, and what they are about. */
+  /** Handles an event. @returns the calls that it leads to */
   const tell = (event: OutboxEvent): Sent[] =>
     machine.handle(event, now).flatMap((effect) => {
       if (effect.type === 'readAll') return tell({ type: 'read', batches: [batch], outcomes: [], all: effect.all })
@@ -40,7 +40,7 @@ function openTab() {
   }
 }
 
-/** Goes on until something is sent. */
+/** Wakes the tab until it sends something. */
 function nextCall(tab: ReturnType<typeof openTab>) {
   for (let wakes = 0; wakes < 100; wakes++) {
     const [call] = tab.wake()
@@ -49,7 +49,7 @@ function nextCall(tab: ReturnType<typeof openTab>) {
   throw new Error('nothing is sent')
 }
 
-test('a label on a photo that is missing waits, ever longer, while others go on, and is sent when the photo is back', () => {
+test('a label on a missing photo is retried with backoff, without holding up others, until the photo is back', () => {
   const tab = openTab()
   const first = nextCall(tab)
   const [second] = tab.tell({ type: 'answered', call: first.call, result: MISSING })
@@ -72,7 +72,7 @@ test('a label on a photo that is missing waits, ever longer, while others go on,
   expect(tab.view()).toMatchObject({ queued: 0, missing: [], parked: [] })
 })
 
-test('it can be tried again at once, and given up', () => {
+test('a label on a missing photo can be retried at once, and discarded', () => {
   const tab = openTab()
   tab.tell({ type: 'answered', call: nextCall(tab).call, result: MISSING })
   const [{ key } = { key: '' }] = tab.view().missing
