@@ -11,7 +11,7 @@ const SLOW = timeLimit(120_000)
 const PIECES = runLength.gatewayMegabytes * 16
 const MOST_ADDED = 150
 
-/** Rows of 64 kB that differ from piece to piece, as signed addresses do. */
+/** A row of 64 kB, another for each number, like signed addresses. */
 const pieceOf = (number: number) =>
   Buffer.from(
     `{"photoId":"${number}","stableUrl":"${createHash('sha512').update(String(number)).digest('hex').repeat(511)}"},`,
@@ -24,10 +24,10 @@ const album = [
 ]
 const digest = createHash('sha256').update(Buffer.concat(album)).digest('hex')
 
-/** An album so much larger than what sockets on the way may hold. */
+/** Chunks of an album far larger than the socket buffers on the way. */
 const ENDLESS = 8 * album.length
 
-/** Pieces that the service behind got rid of, by the address that was asked for. */
+/** Chunks that the service behind has sent, by the requested address. */
 const sent = new Map<string, number>()
 const sentToEndless = () => sent.get('/album/getPhotos?albumId=endless')
 let service: ScriptedUpstream
@@ -62,7 +62,7 @@ async function digestOf(response: Response): Promise<string> {
   return hash.digest('hex')
 }
 
-describe('large albums at once', () => {
+describe('large concurrent albums', () => {
   test.each([
     ['each another', (index: number) => `${index}`, 'identity'],
     ['each another, compressed', (index: number) => `z${index}`, 'zstd'],
@@ -81,10 +81,10 @@ describe('large albums at once', () => {
   )
 
   test(
-    'a browser that reads nothing stops the service behind',
+    'a browser that does not read stops the service behind',
     async () => {
       const resting = await ask('endless')
-      // nothing more is sent while another takes all of an album
+      // nothing more is sent while another browser reads a whole album
       await expect
         .poll(
           async () => {

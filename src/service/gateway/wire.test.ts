@@ -18,14 +18,14 @@ afterAll(async () => {
   await service.close()
 })
 
-/** Sends bytes as they are; gives all that came back until the connection was closed. */
+/** Sends raw bytes; resolves with all that came back until the connection closed. */
 async function send(lines: readonly string[], body = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => void chunks.push(chunk))
   socket.on('error', () => {})
   socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
-  // a connection that is reset is closed as well
+  // a reset closes it too
   await new Promise((resolve) => socket.once('close', resolve))
   return Buffer.concat(chunks).toString('latin1')
 }
@@ -33,7 +33,7 @@ async function send(lines: readonly string[], body = ''): Promise<string> {
 const common = ['Host: gateway', 'x-api-key: ana', 'Connection: close']
 const statusOf = (text: string) => Number(text.split(' ')[1])
 
-describe('requests that mean two things are refused, and nothing of them goes upstream', () => {
+describe('malformed and ambiguous requests are refused, and nothing of them goes upstream', () => {
   const hidden = 'GET /api/album/getAlbums HTTP/1.1\r\nHost: x\r\nx-api-key: ana\r\n\r\n'
   test.each<[string, string[], string]>([
     [
@@ -102,13 +102,13 @@ describe('targets', () => {
     'http://169.254.169.254/api/nothing',
     '*',
     'ping',
-  ])('%s leads to nothing', async (target) => {
+  ])('%s reaches no operation', async (target) => {
     const before = service.seen.length
     expect([400, 404]).toContain(statusOf(await send([`GET ${target} HTTP/1.1`, ...common])))
     expect(service.seen.length).toBe(before)
   })
 
-  test('an absolute one counts by its path, and never by its host', async () => {
+  test('an absolute target counts by its path, never by its host', async () => {
     const before = service.seen.length
     expect(statusOf(await send(['GET http://169.254.169.254/api/ping HTTP/1.1', ...common]))).toBe(200)
     expect(service.seen.slice(before).map(({ url, headers }) => [url, headers.host])).toEqual([
@@ -116,7 +116,7 @@ describe('targets', () => {
     ])
   })
 
-  test('dots are resolved before anything is looked up', async () => {
+  test('dot segments are resolved before routing', async () => {
     const before = service.seen.length
     await send(['GET /x/../api/./album/../ping HTTP/1.1', ...common])
     for (const { url } of service.seen.slice(before)) expect(url).toBe('/ping')
@@ -124,16 +124,16 @@ describe('targets', () => {
 })
 
 describe('headers', () => {
-  test('two keys are none of both', async () => {
+  test('two keys count as neither', async () => {
     const before = service.seen.length
     const text = await send(['GET /api/ping HTTP/1.1', ...common, 'X-Api-Key: eve'])
     const keys = service.seen.slice(before).map(({ headers }) => headers['x-api-key'])
-    // one text that is neither, or nothing at all
+    // joined into one, or refused
     if (statusOf(text) === 200) expect(keys).toEqual(['ana, eve'])
     else expect(keys).toEqual([])
   })
 
-  test('of the hop stay here, whatever they name', async () => {
+  test('hop-by-hop headers stay here, whatever they name', async () => {
     const before = service.seen.length
     await send([
       'GET /api/ping HTTP/1.1',
@@ -160,7 +160,7 @@ describe('headers', () => {
     }
   })
 
-  test('a key that no header could carry is refused or carried as it is', async () => {
+  test('an odd key is refused, or goes upstream', async () => {
     for (const key of ['é', '\x7f', 'a'.repeat(8000), '"', 'a b']) {
       const before = service.seen.length
       const text = await send(['GET /api/ping HTTP/1.1', 'Host: gateway', `x-api-key: ${key}`, 'Connection: close'])
@@ -170,7 +170,7 @@ describe('headers', () => {
     expect(gateway.errors).toEqual([])
   })
 
-  test('one request after another on a connection are answered apart', async () => {
+  test('pipelined requests are answered separately', async () => {
     const one = ['GET /api/ping HTTP/1.1', 'Host: gateway', 'x-api-key: ana'].join('\r\n')
     const text = await send([one, '', 'GET /api/nothing HTTP/1.1', ...common])
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '404'])

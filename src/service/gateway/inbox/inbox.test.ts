@@ -29,7 +29,9 @@ let ben: TestCaller
 let albumId: string
 const streams: ReadableStreamDefaultReader<string>[] = []
 
-/** A gateway with an inbox before the service of this test; another one over the same folder is the same after a restart. */
+/**
+ * A gateway with an inbox in front of this test's service; another over the same folder is the same after a restart.
+ */
 async function openGateway() {
   const stopping = new AbortController()
   const listeners: AnswerListener[] = []
@@ -88,7 +90,7 @@ async function addReceiver(caller: TestCaller): Promise<{ token: string; targetU
   return body.data
 }
 
-/** As any sender in the world may. */
+/** Posts without a key, like any sender. */
 const post = (targetUrl: string, body: RequestInit['body'] = '{"data":{"photoId":"x"}}') =>
   gateway.app.request(targetUrl.replace(PUBLIC_URL, ''), {
     method: 'POST',
@@ -114,7 +116,7 @@ const subscribe = (caller: TestCaller, config: object) => write(caller, '/webhoo
 const streamStatus = async ({ key }: { key: string }, query = '') =>
   (await gateway.app.request(`/api/extensions/live${query}`, { headers: { 'x-api-key': key } })).status
 
-/** The events of a stream, one by one. */
+/** Opens a stream; the function returned gives its events one by one. */
 async function listen(caller: TestCaller, query = '') {
   const response = await gateway.app.request(`/api/extensions/live${query}`, { headers: { 'x-api-key': caller.key } })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
@@ -132,7 +134,7 @@ async function listen(caller: TestCaller, query = '') {
 }
 
 describe('a receiver', () => {
-  test('takes what anyone sends who knows its address, and shows it to whoever made it', async () => {
+  test('takes webhooks from anyone who knows its address, and shows them to its owner only', async () => {
     const { token, targetUrl } = await addReceiver(ana)
     expect(targetUrl).toBe(`${PUBLIC_URL}/inbox/${token}`)
     expect((await post(targetUrl)).status).toBe(200)
@@ -146,7 +148,7 @@ describe('a receiver', () => {
     expect((await ask(`/api/extensions/receiver/${token}`, ben)).status).toBe(404)
   })
 
-  test('is one of its maker’s alone, and a new one once it is used', async () => {
+  test('belongs to one owner, and is given out again until it is used', async () => {
     const first = await addReceiver(ana)
     expect(await addReceiver(ana)).toEqual(first)
     expect((await addReceiver(ben)).token).not.toBe(first.token)
@@ -154,11 +156,11 @@ describe('a receiver', () => {
     expect((await addReceiver(ana)).token).not.toBe(first.token)
   })
 
-  test('is made only for a key that the service behind knows', async () => {
+  test('is created only for a key that the service behind knows', async () => {
     expect((await ask('/api/extensions/receiver', { key: 'csk_wrong' }, { method: 'POST' })).status).toBe(401)
   })
 
-  test('whose address is not quite right does not exist', async () => {
+  test('is not found by an address that is nearly right', async () => {
     const { token } = await addReceiver(ana)
     const other = token.endsWith('A') ? 'B' : 'A'
     for (const wrong of [
@@ -174,7 +176,7 @@ describe('a receiver', () => {
     expect(await received(ana, token)).toEqual([])
   })
 
-  test('is still there after a restart, with what is known of it', async () => {
+  test('survives a restart, with its subscriptions', async () => {
     const { token, targetUrl } = await addReceiver(ana)
     await subscribe(ana, { event: 'newPhoto', albumId, targetUrl })
     await gateway.close()
@@ -185,7 +187,7 @@ describe('a receiver', () => {
     expect(await received(ana, token)).toHaveLength(1)
   })
 
-  test('is on disk before it is given away: a gateway that is killed at once still has it', async () => {
+  test('is on disk before it is returned: it survives a kill right after', async () => {
     const { targetUrl } = await addReceiver(ana)
     const killed = gateway
     gateway = await openGateway()
@@ -193,7 +195,7 @@ describe('a receiver', () => {
     await killed.close()
   })
 
-  test('keeps the newest fifty requests, and the beginning of a long one', async () => {
+  test('keeps the newest fifty requests, and the beginning of a long body', async () => {
     const { token, targetUrl } = await addReceiver(ana)
     for (let count = 0; count < 60; count++) await post(targetUrl, `${count} ${'x'.repeat(30_000)}`)
     const kept: { body: string }[] = await received(ana, token)
@@ -201,7 +203,7 @@ describe('a receiver', () => {
     expect(kept[0]?.body).toBe(`59 ${'x'.repeat(19_997)}`)
   })
 
-  test('refuses bodies over 1 MiB, and more than so many at once, until a moment later', async () => {
+  test('refuses bodies over 1 MiB, and limits the rate of requests', async () => {
     const { targetUrl } = await addReceiver(ana)
     expect((await post(targetUrl, 'x'.repeat(2 ** 20 + 1))).status).toBe(413)
     const statuses = new Map<number, number>()
@@ -217,7 +219,7 @@ describe('a receiver', () => {
 })
 
 describe('open pages', () => {
-  test('are told that something came into an album, and nothing of what it was', async () => {
+  test('get a hint that an album has changed, and nothing of the webhook’s content', async () => {
     const { targetUrl } = await addReceiver(ana)
     await service.addMember(albumId, ben, 'Participant')
     await subscribe(ana, { event: 'newPhoto', albumId, targetUrl })
@@ -228,7 +230,7 @@ describe('open pages', () => {
     expect(await list()).toEqual(['albums', { version: expect.any(String) }])
   })
 
-  test('are told also of what came too fast to be kept', async () => {
+  test('get a hint of webhooks beyond the rate limit too', async () => {
     const { targetUrl } = await addReceiver(ana)
     await subscribe(ana, { event: 'newPhoto', albumId, targetUrl })
     for (let count = 0; count < 300; count++) await post(targetUrl)
@@ -238,7 +240,7 @@ describe('open pages', () => {
     expect(await next()).toMatchObject(['photos', { albumId }])
   })
 
-  test('all ask again where it is not known what a webhook is about; those of others do not', async () => {
+  test('all get a hint where the subject of a webhook is unknown; those of other callers do not', async () => {
     const { targetUrl } = await addReceiver(ana)
     const other = await service.addAlbum(ben)
     const mine = [await listen(ana, `?albumId=${albumId}`), await listen(ana)]
@@ -250,11 +252,11 @@ describe('open pages', () => {
     ])
     const { targetUrl: benUrl } = await addReceiver(ben)
     await post(benUrl)
-    // the first that they hear of
+    // their first event
     expect(await theirs()).toMatchObject(['photos', { albumId: other }])
   })
 
-  test('learn of a label and of a new name that another page wrote through the gateway', async () => {
+  test('get a hint of a label and of a new name that another page wrote through the gateway', async () => {
     const photoId = await service.addPhoto(albumId)
     await service.addMember(albumId, ben, 'Participant')
     const next = await listen(ben, `?albumId=${albumId}`)
@@ -266,13 +268,13 @@ describe('open pages', () => {
     expect(await list()).toMatchObject(['albums', {}])
   })
 
-  test('of those who may not see an album, or whose key is wrong, get no stream', async () => {
+  test('get no stream with a wrong key, or for an album that the caller may not see', async () => {
     expect(await streamStatus(ben, `?albumId=${albumId}`)).toBe(404)
     expect(await streamStatus({ key: 'csk_wrong' })).toBe(401)
     expect(await streamStatus({ key: 'csk_wrong' }, `?albumId=${albumId}`)).toBe(401)
   })
 
-  test('of those who may no longer see an album are cut off', async () => {
+  test('are cut off once the caller may no longer see the album', async () => {
     await service.addMember(albumId, ben, 'Participant')
     const next = await listen(ben, `?albumId=${albumId}`)
     await removeMember(service.context, { albumId, callerId: ben.callerId })

@@ -17,13 +17,13 @@ test.each([
   ['', undefined],
   [undefined, undefined],
   ['deflate', undefined],
-])('%s is answered with %s', (header, coding) => {
+])('Accept-Encoding "%s" gets %s', (header, coding) => {
   expect(negotiate(header)).toBe(coding)
 })
 
 const decompress = { zstd: promisify(zstdDecompress), br: promisify(brotliDecompress), gzip: promisify(gunzip) }
 
-test.each<Coding>(['zstd', 'br', 'gzip'])('%s lets every piece out as it comes', async (coding) => {
+test.each<Coding>(['zstd', 'br', 'gzip'])('%s flushes every chunk as it comes', async (coding) => {
   const encoder = createEncoder(coding)
   const out: Buffer[] = []
   encoder.on('data', (bytes: Buffer) => void out.push(bytes))
@@ -32,7 +32,7 @@ test.each<Coding>(['zstd', 'br', 'gzip'])('%s lets every piece out as it comes',
     await new Promise<void>((done) => void encoder.write(row, () => done()))
     const decoder = createDecoder(coding)
     if (typeof decoder !== 'object') throw new Error('no decoder')
-    // only what has come out so far: its end is still missing
+    // only the output so far, without its end
     const come = new Promise<Buffer>((resolve) => {
       const found: Buffer[] = []
       decoder.on('data', (bytes: Buffer) => {
@@ -50,7 +50,7 @@ test.each<Coding>(['zstd', 'br', 'gzip'])('%s lets every piece out as it comes',
   expect((await decompress[coding](Buffer.concat(out))).equals(Buffer.concat(rows))).toBe(true)
 })
 
-test('a coding that was not asked for is known as such', () => {
+test('an unsupported coding is reported as unknown', () => {
   expect(createDecoder('compress')).toBe('unknown')
   expect(createDecoder('identity')).toBeUndefined()
   expect(createDecoder(undefined)).toBeUndefined()

@@ -26,7 +26,7 @@ async function serviceThat(answer: Answer, options = {}): Promise<ScriptedUpstre
   return service
 }
 
-/** A server that speaks something else, or says it in its own way. */
+/** A server that answers anything with this raw text. */
 async function rawService(text: string): Promise<string> {
   const server: Server = createServer((socket) => {
     socket.on('error', () => {})
@@ -49,8 +49,8 @@ const pong: Answer = (_, response) => sendJson(response, { data: { message: 'pon
 const UNREACHABLE = 'The service behind this gateway can’t be reached right now. Try again in a moment'
 const CHECK = 'Whoever runs the gateway should check its address'
 
-describe('a fault of the service behind is told apart from its answers', () => {
-  test('nobody listens', async () => {
+describe('a fault of the service behind becomes an error of the gateway', () => {
+  test('a refused connection', async () => {
     const service = await startScriptedUpstream(pong)
     const gateway = await gatewayTo(service.url)
     await service.close()
@@ -59,19 +59,19 @@ describe('a fault of the service behind is told apart from its answers', () => {
       const reply = await ask(gateway, path, init)
       expect([reply.status, reply.message, reply.headers.get('retry-after')]).toEqual([502, UNREACHABLE, '2'])
     }
-    // said once, and once more when it is over
+    // one warning for the whole outage
     expect(gateway.warnings).toHaveLength(1)
     closers.push((await startScriptedUpstream(pong, { port: service.port })).close)
     expect((await ask(gateway)).status).toBe(200)
     expect(gateway.errors).toEqual([])
   })
 
-  test('a name that nobody has', async () => {
+  test('an unknown host name', async () => {
     const gateway = await gatewayTo('http://nobody.invalid/base')
     expect(await ask(gateway)).toMatchObject({ status: 502, message: UNREACHABLE })
   })
 
-  test('it never answers', async () => {
+  test('no answer at all', async () => {
     const service = await serviceThat(() => {})
     const gateway = await gatewayTo(service.url, { limits: { headMs: 50 } })
     expect(await ask(gateway)).toMatchObject({
@@ -125,7 +125,7 @@ describe('a fault of the service behind is told apart from its answers', () => {
     expect([reply.status, reply.message]).toEqual([502, `The service behind this gateway ${what}. ${CHECK}`])
   })
 
-  test.each([301, 302, 303, 307, 308])('a %i is not followed', async (status) => {
+  test.each([301, 302, 303, 307, 308])('a redirect with %i is not followed', async (status) => {
     const other = await serviceThat(pong)
     const service = await serviceThat(
       (_, response) => void response.writeHead(status, { location: `${other.url}/ping` }).end(),
@@ -140,12 +140,12 @@ describe('a fault of the service behind is told apart from its answers', () => {
     expect(other.seen).toEqual([])
   })
 
-  test('headers without an end', async () => {
+  test('endless headers', async () => {
     const gateway = await gatewayTo(await rawService(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}\r\n\r\n{}`))
     expect(await ask(gateway)).toMatchObject({ status: 502 })
   })
 
-  test('an answer that breaks off before anything was passed on', async () => {
+  test('an answer that breaks off before any of it was passed on', async () => {
     const cut = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"data":'
     const gateway = await gatewayTo(await rawService(cut))
     expect(await ask(gateway)).toMatchObject({ status: 502, message: UNREACHABLE })
@@ -155,7 +155,7 @@ describe('a fault of the service behind is told apart from its answers', () => {
     })
   })
 
-  test('the key that a gateway keeps was refused: nobody is asked for another', async () => {
+  test('a refusal of the key that the gateway keeps: the browser gets no 401', async () => {
     const service = await serviceThat((_, response) => sendJson(response, { message: 'who are you?' }, {}, 401))
     const gateway = await gatewayTo(service.url, { keys: 'kept' })
     expect(await ask(gateway)).toMatchObject({
@@ -165,7 +165,7 @@ describe('a fault of the service behind is told apart from its answers', () => {
   })
 })
 
-test('a service that falls silent in the middle of an answer is not waited for', async () => {
+test('silence in the middle of an answer ends it', async () => {
   const service = await serviceThat((_, response) => void response.writeHead(200).write('{"data":['))
   const gateway = await gatewayTo(service.url, { limits: { silenceMs: 100 } })
   const reply = await gateway.app.request('/api/album/getPhotos?albumId=1', { headers: { 'x-api-key': 'ana' } })
@@ -178,7 +178,7 @@ describe('TLS', () => {
   const untrusted =
     'The service behind this gateway has a certificate that isn’t trusted. Whoever runs the gateway can name its authority with --upstream-ca'
 
-  test('an authority that was named is trusted', async () => {
+  test('a named authority is trusted', async () => {
     const service = await serviceThat(pong, { cert: goodCertificate })
     expect(await ask(await gatewayTo(service.url, { ca: testCa }))).toMatchObject({ status: 200 })
   })
@@ -187,20 +187,20 @@ describe('TLS', () => {
     ['an authority that was not', goodCertificate, undefined],
     ['a name that is another’s', otherHostCertificate, testCa],
     ['one’s own signature', selfSignedCertificate, testCa],
-  ])('%s is not', async (_, cert, ca) => {
+  ])('%s is not trusted', async (_, cert, ca) => {
     const service = await serviceThat(pong, { cert })
     expect(await ask(await gatewayTo(service.url, { ca }))).toMatchObject({ status: 502, message: untrusted })
     expect(service.seen).toEqual([])
   })
 
-  test('plain HTTP where TLS was meant', async () => {
+  test('plain HTTP at an https address fails', async () => {
     const service = await serviceThat(pong)
     expect((await ask(await gatewayTo(service.url.replace('http:', 'https:')))).status).toBe(502)
   })
 })
 
-describe('a connection that is kept and turns out to be closed', () => {
-  test('costs a reading nothing, and a write is never sent twice', async () => {
+describe('a keep-alive connection that upstream has closed', () => {
+  test('is replaced for a GET, while a POST is never sent twice', async () => {
     let isCut = false
     const service = await serviceThat((seen, response, request) => {
       if (!isCut) return pong(seen, response, request)
@@ -213,7 +213,7 @@ describe('a connection that is kept and turns out to be closed', () => {
     expect((await ask(gateway)).status).toBe(200)
     expect(service.seen).toHaveLength(3)
 
-    // on a connection that was used before
+    // on a reused connection
     expect((await ask(gateway)).status).toBe(200)
     isCut = true
     const reply = await ask(gateway, '/album/createAlbum', post)
@@ -224,7 +224,7 @@ describe('a connection that is kept and turns out to be closed', () => {
 })
 
 describe('an outage', () => {
-  test('is over as soon as the service is back, whatever was going on', async () => {
+  test('is over as soon as the service is back, whatever was in flight', async () => {
     const service = await serviceThat((seen, response, request) => {
       if (seen.url.startsWith('/album/getPhotos'))
         return void response.writeHead(200).write(`{"data":[${'1,'.repeat(50_000)}`)
@@ -247,7 +247,7 @@ describe('an outage', () => {
 })
 
 describe('a browser that leaves', () => {
-  test('before the answer ends the request, unless another waits for the same', async () => {
+  test('before the answer ends the request upstream, unless another waits for the same', async () => {
     const gone: string[] = []
     const service = await serviceThat(({ url }, response) => void response.on('close', () => gone.push(url)))
     const gateway = await gatewayTo(service.url)
@@ -284,7 +284,7 @@ describe('a browser that leaves', () => {
     await expect.poll(() => isClosed).toBe(true)
   })
 
-  test('an answer that breaks off upstream breaks off for the browser: half of one is never a whole', async () => {
+  test('an answer that breaks off upstream breaks off for the browser, in every coding', async () => {
     const service = await serviceThat((_, response) => {
       response.writeHead(200).write(`{"data":[${'1,'.repeat(50_000)}`, () => response.destroy())
     })

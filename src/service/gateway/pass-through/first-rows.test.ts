@@ -10,7 +10,7 @@ const first = `{"data":[{"photoId":"1","stableUrl":"https://media.example/1/${'s
 const rest = ',{"photoId":"2","stableUrl":"https://media.example/2"}]}'
 const path = '/api/album/getPhotos?albumId=1'
 
-/** Lets the service behind go on, of which nothing comes before but the first row. */
+/** Lets the service behind send the rest after its first row. */
 let goOn = Promise.withResolvers<void>()
 let service: ScriptedUpstream
 let gateway: TestGateway
@@ -33,9 +33,9 @@ afterAll(async () => {
 })
 
 test.each([undefined, 'zstd', 'br', 'gzip'])(
-  'the first row reaches a browser before the second is there, whatever the clock does (%s)',
+  'the first row reaches a browser before the second is there, and no timer holds it back (%s)',
   async (coding) => {
-    // a timer on the way would hold it for good
+    // a timer on the way would hold it for ever
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
     const headers = { 'x-api-key': 'ana', ...(coding !== undefined && { 'accept-encoding': coding }) }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the event is declared
@@ -53,7 +53,7 @@ test.each([undefined, 'zstd', 'br', 'gzip'])(
   },
 )
 
-test('a client of HTTP/1.0, which knows no chunks, gets the rows as they are', async () => {
+test('an HTTP/1.0 client, which knows no chunked encoding, gets the plain rows', async () => {
   goOn.resolve()
   const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8')
   let text = ''

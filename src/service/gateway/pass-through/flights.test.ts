@@ -10,7 +10,7 @@ afterEach(async () => {
   await service?.close()
 })
 
-/** A service that answers when it is told to, and a gateway in front of it. */
+/** A service that answers on command, and a gateway in front of it. */
 async function start() {
   const waiting: { response: ServerResponse; url: string }[] = []
   const upstream = await startScriptedUpstream(({ url }, response) => void waiting.push({ response, url }))
@@ -28,7 +28,7 @@ async function start() {
     const reply = await front.app.request(`/api${path}`, { ...init, headers: { 'x-api-key': key, ...headers } })
     return { status: reply.status, text: await reply.text() }
   }
-  /** Waits for so many requests to have come, then answers them all. */
+  /** Waits for this many requests, then answers them all. */
   const answer = async (count: number, text: (index: number) => string = () => '{"data":[]}') => {
     await expect.poll(() => waiting.length).toBe(count)
     for (const [index, { response }] of waiting.splice(0).entries()) response.writeHead(200).end(text(index))
@@ -39,7 +39,7 @@ async function start() {
 const PHOTOS = '/album/getPhotos?albumId=1'
 const long = `{"data":["${'x'.repeat(3_000_000)}"]}`
 
-describe('equal readings at the same moment', () => {
+describe('identical concurrent reads', () => {
   test.each([
     ['short', '{"data":[]}'],
     ['long', long],
@@ -51,7 +51,7 @@ describe('equal readings at the same moment', () => {
     expect(upstream.seen).toHaveLength(1)
   })
 
-  test('of other people, of other things, or written by others are not equal', async () => {
+  test('differ by key, operation, query, accepted coding and If-None-Match', async () => {
     const { ask, answer } = await start()
     const asking = [
       ask(PHOTOS),
@@ -66,14 +66,14 @@ describe('equal readings at the same moment', () => {
     await Promise.all(asking)
   })
 
-  test('the order of the query is not looked at', async () => {
+  test('may have their parameters in any order', async () => {
     const { ask, answer } = await start()
     const asking = [ask('/album/getAlbums?limit=2&search=a'), ask('/album/getAlbums?search=a&x=1&limit=2')]
     await answer(1)
     await Promise.all(asking)
   })
 
-  test('one after another are two', async () => {
+  test('are not shared one after the other', async () => {
     const { ask, answer } = await start()
     for (let i = 0; i < 2; i++) {
       const asking = ask(PHOTOS)
@@ -82,7 +82,7 @@ describe('equal readings at the same moment', () => {
     }
   })
 
-  test('nobody gets an answer to a question from before a change that they may know of', async () => {
+  test('a read after a change does not join one from before it', async () => {
     const { ask, answer, waiting, front } = await start()
     const before = ask(PHOTOS)
     await expect.poll(() => waiting.length).toBe(1)
@@ -106,7 +106,7 @@ describe('equal readings at the same moment', () => {
     await Promise.all(asking)
   })
 
-  test('a fault is everybody’s, and the next one asks again', async () => {
+  test('a failure fails all of them, and the next read sends a new request', async () => {
     const { ask, waiting, answer } = await start()
     const asking = Array.from({ length: 3 }, () => ask(PHOTOS))
     await expect.poll(() => waiting.length).toBe(1)
@@ -117,7 +117,7 @@ describe('equal readings at the same moment', () => {
     expect((await again).status).toBe(200)
   })
 
-  test('a browser that stops reading holds nobody up', async () => {
+  test('a browser that stops reading does not delay the others', async () => {
     const { front, ask, answer, upstream } = await start()
     const resting = front.app.request(`/api${PHOTOS}`, { headers: { 'x-api-key': 'ana' } })
     const asking = Array.from({ length: 3 }, () => ask(PHOTOS))
@@ -128,7 +128,7 @@ describe('equal readings at the same moment', () => {
     expect(upstream.seen).toHaveLength(1)
   })
 
-  test('whoever comes when much has passed has a request of their own', async () => {
+  test('a read that comes after the replay window sends a request of its own', async () => {
     const { front, ask, waiting, answer } = await start()
     const reading = front.app.request(`/api${PHOTOS}`, { headers: { 'x-api-key': 'ana' } })
     await expect.poll(() => waiting.length).toBe(1)
@@ -144,7 +144,7 @@ describe('equal readings at the same moment', () => {
   })
 })
 
-test('a gateway asks for itself as for its pages', async () => {
+test('a gateway sends requests of its own like those of its pages', async () => {
   const { front, answer, upstream } = await start()
   const holder = { key: 'ana', id: 'a' }
   const reading = front.gateway.ask({ operation: 'getAlbum', holder, input: { albumId: '1', more: 'x' } })
@@ -160,15 +160,15 @@ test('a gateway asks for itself as for its pages', async () => {
   ])
 })
 
-/** A service that refuses with 429 until it is told otherwise. */
+/** A service that answers 429 while `isBusy`. */
 async function startBusy(retryAfter: Record<string, string>) {
-  /** How many were under way when each arrived. */
+  /** Requests in progress at each arrival. */
   const underWay: number[] = []
   const state = { isBusy: true, now: 0 }
   const upstream = await startScriptedUpstream((_, response) => {
     if (state.isBusy) return sendJson(response, { message: 'slow down' }, retryAfter, 429)
     underWay.push(++state.now)
-    // a service that takes its time, so that all who may come at once are there at once
+    // slow, so that requests overlap
     setTimeout(() => {
       state.now--
       sendJson(response, { data: [] })
@@ -185,8 +185,8 @@ async function startBusy(retryAfter: Record<string, string>) {
   return { upstream, state, underWay, ask }
 }
 
-describe('the pace of the service behind', () => {
-  test('a 429 stops all pages of its key, for as long as it says', async () => {
+describe('the rate limit of the service behind', () => {
+  test('a 429 stops all requests with its key for as long as it asks', async () => {
     const { upstream, ask, state } = await startBusy({ 'retry-after': '60' })
     expect(await ask(1)).toEqual({ status: 429, message: 'slow down', retryAfter: '60' })
     for (let i = 2; i < 5; i++) {
@@ -201,7 +201,7 @@ describe('the pace of the service behind', () => {
     expect((await ask(1, 'eve')).status).toBe(200)
   })
 
-  test('a short pause is waited for, and then not all come at once', async () => {
+  test('a short pause is waited out, and then requests resume a few at a time', async () => {
     const { upstream, ask, state, underWay } = await startBusy({ 'retry-after': '0.2' })
     expect((await ask(0)).status).toBe(429)
     state.isBusy = false

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFollowedAnswers } from './followed-answers.ts'
 
-test('an answer is known for a day since it last passed, the last ten thousand of them', () => {
+test('an answer is known for a day after it last passed; the latest ten thousand are kept', () => {
   let now = 0
   const followed = createFollowedAnswers(() => now)
   expect(followed.isKnown('a')).toBe(false)

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 type Answer = Parameters<typeof startScriptedUpstream>[0]
 
-/** A gateway in front of a service that answers so. */
+/** A gateway in front of a service with these answers. */
 async function start(answer: Answer, overrides: Partial<Parameters<typeof createTestGateway>[0]> = {}, base = '') {
   const service = await startScriptedUpstream(answer)
   const front = await createTestGateway({ upstream: service.url + base, ...overrides })
@@ -36,7 +36,7 @@ const pong = { data: { message: 'pong', callerId: '1' } }
 const rowOf = (number: number) =>
   `{"photoId":"p${number}","stableUrl":"https://media.example/${number}/${'s'.repeat(60)}"}`
 
-/** Rows of photos, of about so many bytes. */
+/** An answer to getPhotos of about this many bytes. */
 function albumOf(bytes: number): string {
   const rows: string[] = []
   for (let size = 0; size < bytes; size += rows.at(-1)?.length ?? 1) rows.push(rowOf(rows.length))
@@ -48,7 +48,7 @@ const sendText = (response: ServerResponse, text: string, headers: Record<string
 
 describe('what goes upstream', () => {
   test.each(Object.values(operations).map(({ id, method, path }) => [id, method, path] as const))(
-    '%s is passed on as %s %s, with the key and nothing else of the browser',
+    '%s is passed on as %s %s, with no header of the browser but the key',
     async (_id, method, path) => {
       const { service, send } = await start((_, response) => sendJson(response, pong), {}, '/base')
       const headers = {
@@ -83,7 +83,7 @@ describe('what goes upstream', () => {
     },
   )
 
-  test('the query has the names of the operation, each once, and as they were meant', async () => {
+  test('the query keeps the parameters of the operation only, each once, and decoded right', async () => {
     const { service, send } = await start((_, response) => sendJson(response, { data: [] }))
     await send('/album/getAlbums?x=1&search=a%26b%3D%2F%00é+c&limit=7&limit=9&cursor=%7B%7D&__proto__=1&albumId=2')
     const url = new URL(service.seen[0]?.url ?? '', 'http://x')
@@ -113,14 +113,14 @@ describe('what goes upstream', () => {
     '/album/getAlbum;x=1',
     '/ping%00',
     '/ping%0d%0ax-api-key:%20eve',
-  ])('%s is not found here, and never asked for there', async (path) => {
+  ])('%s is a 404, and nothing goes upstream', async (path) => {
     const { service, send } = await start((_, response) => sendJson(response, pong))
     const reply = await send(path)
     expect([reply.status, await reply.json()]).toEqual([404, { message: 'There is nothing here' }])
     expect(service.seen).toEqual([])
   })
 
-  test.each(['PUT', 'DELETE', 'PATCH', 'PROPFIND', 'POST'])('%s /ping is refused', async (method) => {
+  test.each(['PUT', 'DELETE', 'PATCH', 'PROPFIND', 'POST'])('%s /ping gets a 405', async (method) => {
     const { service, send } = await start((_, response) => sendJson(response, pong))
     const reply = await send('/ping', { method })
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
@@ -128,14 +128,14 @@ describe('what goes upstream', () => {
     expect(service.seen).toEqual([])
   })
 
-  test('without a key nothing is asked', async () => {
+  test('without a key nothing goes upstream', async () => {
     const { service, front } = await start((_, response) => sendJson(response, pong))
     for (const path of ['/api/ping', '/api/album/getAlbums?x-api-key=ana', '/api/extensions', '/api/nothing'])
       expect((await front.app.request(path)).status).toBe(401)
     expect(service.seen).toEqual([])
   })
 
-  test('a body over 1 MiB is refused, and one that is cut short never sent', async () => {
+  test('a body over 1 MiB is refused, and a truncated one never sent', async () => {
     const { service, send } = await start((_, response) => sendJson(response, pong))
     const large = await send('/album/createAlbum', { method: 'POST', body: `{"name":"${'x'.repeat(2 ** 20)}"}` })
     expect([large.status, await large.json()]).toEqual([413, { message: 'The body is larger than 1 MiB' }])
@@ -152,7 +152,7 @@ describe('what goes upstream', () => {
 })
 
 describe('what comes back', () => {
-  test('is the answer, and of the headers only those that mean something to a page', async () => {
+  test('is the whole body, and only the headers that a page can use', async () => {
     const { send } = await start((_, response) =>
       sendJson(
         response,
@@ -203,7 +203,7 @@ describe('what comes back', () => {
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
   })
 
-  test.each([400, 401, 403, 404, 409, 418, 429, 500, 503, 599])('a %i passes, with its message', async (status) => {
+  test.each([400, 401, 403, 404, 409, 418, 429, 500, 503, 599])('a %i passes with its message only', async (status) => {
     const { send } = await start((_, response) =>
       sendJson(response, { message: 'Because é', trace: 'at secret.ts:1' }, {}, status),
     )
@@ -234,7 +234,7 @@ describe('what comes back', () => {
       `{"message":"${'x'.repeat(100_000)}"}`,
       'The service behind this gateway answered 502 and gave no reason',
     ],
-  ])('a refusal with %s has a sentence of ours', async (_, status, type, text, message) => {
+  ])('an error with %s gets a message of the gateway', async (_, status, type, text, message) => {
     const { send } = await start(
       (_seen, response) => void response.writeHead(status, { 'content-type': type }).end(text),
     )
@@ -242,13 +242,13 @@ describe('what comes back', () => {
     expect([reply.status, await reply.json()]).toEqual([status, { message }])
   })
 
-  test('a 404 without a body stays one', async () => {
+  test('a 404 without a body passes without one', async () => {
     const { send } = await start((_, response) => void response.writeHead(404).end())
     const reply = await send('/album/getAlbum?albumId=1')
     expect([reply.status, await reply.text()]).toEqual([404, ''])
   })
 
-  test.each(['text/html', 'text/plain', ''])('JSON is JSON, also where it calls itself "%s"', async (type) => {
+  test.each(['text/html', 'text/plain', ''])('JSON passes as JSON, whatever its content type: "%s"', async (type) => {
     const text = '\ufeff \n{"data":{"message":"pong","callerId":"1"}}'
     const { send } = await start(
       (_, response) => void response.writeHead(200, type ? { 'content-type': type } : {}).end(text),
@@ -261,7 +261,7 @@ describe('what comes back', () => {
     ])
   })
 
-  test('HEAD has the head only', async () => {
+  test('HEAD gets the head only, and ends the request upstream', async () => {
     const { service, send } = await start((_, response) => sendText(response, album))
     const reply = await send('/album/getPhotos?albumId=1', { method: 'HEAD' })
     expect([reply.status, await reply.text()]).toEqual([200, ''])
@@ -272,7 +272,7 @@ describe('what comes back', () => {
 describe('compression', () => {
   const expand = { gzip: gunzipSync, zstd: zstdDecompressSync }
 
-  test.each(['gzip', 'zstd'] as const)('towards the browser: %s, short and long', async (coding) => {
+  test.each(['gzip', 'zstd'] as const)('short and long answers go to the browser as %s', async (coding) => {
     const short = albumOf(5000)
     const { send } = await start(({ url }, response) => sendText(response, url.includes('=s') ? short : album))
     for (const [albumId, text] of [
@@ -287,14 +287,14 @@ describe('compression', () => {
     }
   })
 
-  test('a few bytes are left as they are', async () => {
+  test('a tiny answer is not compressed', async () => {
     const { send } = await start((_, response) => sendJson(response, pong))
     const reply = await send('/ping', { headers: { 'accept-encoding': 'gzip, br, zstd' } })
     expect(reply.headers.get('content-encoding')).toBeNull()
     expect(await reply.json()).toEqual(pong)
   })
 
-  test('what comes compressed is undone for a browser that can’t', async () => {
+  test('a compressed answer is decompressed for a browser that accepts no coding', async () => {
     const { send } = await start(
       (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(album)),
     )
@@ -302,7 +302,7 @@ describe('compression', () => {
     expect([reply.headers.get('content-encoding'), await reply.text()]).toEqual([null, album])
   })
 
-  test('the first rows are there before the last have come', async () => {
+  test('the first rows reach the browser before upstream has sent the last', async () => {
     const rest = Promise.withResolvers<void>()
     const { send } = await start((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -324,7 +324,7 @@ describe('compression', () => {
 const conditional = (etag: string | null) => ({ headers: { 'if-none-match': etag ?? '' } })
 
 describe('a second reading', () => {
-  test('of a service with tags is between browser and service', async () => {
+  test('of a service with ETags: If-None-Match goes upstream and its 304 passes', async () => {
     const { service, send } = await start(({ headers }, response) => {
       if (headers['if-none-match'] === '"theirs"') return void response.writeHead(304, { etag: '"theirs"' }).end()
       sendText(response, album, { etag: '"theirs"' })
@@ -339,7 +339,7 @@ describe('a second reading', () => {
   test.each([
     ['short', albumOf(3000)],
     ['long', album],
-  ])('of a %s answer of a service without tags is a 304 where it is the same', async (_, text) => {
+  ])('of a %s answer of a service without ETags gets a 304 if it is unchanged', async (_, text) => {
     let now = text
     const { send } = await start((_seen, response) => sendText(response, now))
     const first = await send('/album/getPhotos?albumId=1')
@@ -350,7 +350,7 @@ describe('a second reading', () => {
       const second = await send('/album/getPhotos?albumId=1', conditional(header))
       expect([second.status, await second.text(), second.headers.get('etag')]).toEqual([304, '', etag])
     }
-    // late, and early
+    // near the end, and at the beginning
     for (const changed of [text.replace(/s"\}\]\}$/, 't"}]}'), text.replace('p0', 'q0')]) {
       now = changed
       const third = await send('/album/getPhotos?albumId=1', conditional(etag))
@@ -360,7 +360,7 @@ describe('a second reading', () => {
     }
   })
 
-  test('a tag counts only for who got it, and where', async () => {
+  test('an ETag counts only for the holder and the query that it was sent for', async () => {
     const { send } = await start((_, response) => sendText(response, album))
     const first = await send('/album/getPhotos?albumId=1')
     await first.text()
@@ -371,7 +371,7 @@ describe('a second reading', () => {
     expect([eve.status, await eve.text()]).toEqual([200, album])
   })
 
-  test('what is broken off is remembered as nothing', async () => {
+  test('an answer that broke off is not remembered', async () => {
     let isBroken = true
     const { send } = await start((_, response) => {
       if (!isBroken) return sendText(response, album)
@@ -385,7 +385,7 @@ describe('a second reading', () => {
   })
 })
 
-/** Notes all that passes of an operation. */
+/** A listener that records every answer to an operation. */
 function listen(operation: AnswerListener['operation']) {
   const heard: { id: string; query: string; body: string; text: string; isWhole: boolean }[] = []
   const listener: AnswerListener = {
@@ -412,8 +412,8 @@ function fail(): never {
   throw new Error('in a listener')
 }
 
-describe('whoever listens', () => {
-  test('hears the JSON of every 200, short or long, compressed or not, and of nothing else', async () => {
+describe('a listener', () => {
+  test('gets the JSON of every 200, short or long, compressed or not, and nothing else', async () => {
     const { heard, listener } = listen('getPhotos')
     const texts: Record<string, string> = { s: albumOf(1000), l: album, z: album }
     const { send } = await start(
@@ -440,14 +440,14 @@ describe('whoever listens', () => {
     expect(heard[0]?.id).not.toContain('ana')
   })
 
-  test('hears what was posted', async () => {
+  test('gets the body of a POST', async () => {
     const { heard, listener } = listen('addPhotoLabel')
     const { send } = await start((_, response) => sendJson(response, pong), { listeners: [listener] })
     await send('/photo/addPhotoLabel', { method: 'POST', body: '{"albumId":"1"}' })
     expect(heard).toMatchObject([{ body: '{"albumId":"1"}', text: JSON.stringify(pong), isWhole: true }])
   })
 
-  test('never spoils an answer by failing', async () => {
+  test('leaves the answer intact when it throws', async () => {
     const listeners: AnswerListener[] = [
       { operation: 'ping', begin: fail },
       { operation: 'ping', begin: () => ({ write: fail, end: fail }) },

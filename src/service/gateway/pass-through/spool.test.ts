@@ -22,7 +22,7 @@ afterEach(() => rm(dir, { recursive: true }))
 
 const piece = (size: number) => randomBytes(size)
 
-/** A source that counts what was taken of it. */
+/** A source that counts what is read from it. */
 function countedSource(pieces: readonly Buffer[]) {
   const taken = { bytes: 0, pieces: 0 }
   async function* take() {
@@ -47,7 +47,7 @@ const start = (pieces: readonly Buffer[], mostBytes = 2 ** 30) => {
 
 const readAll = async (stream: ReadableStream<Uint8Array>) => Buffer.from(await new Response(stream).arrayBuffer())
 
-/** Rests for a while after every so many pieces. */
+/** Pauses for a while after every `rest` chunks. */
 async function readSlowly(stream: ReadableStream<Uint8Array>, rest: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   for await (const chunk of stream) {
@@ -57,7 +57,7 @@ async function readSlowly(stream: ReadableStream<Uint8Array>, rest: number): Pro
   return Buffer.concat(chunks)
 }
 
-/** Until nothing more happens by itself. */
+/** Waits until the source stands still. */
 async function settle(taken: { pieces: number }): Promise<void> {
   for (let still = 0, before = -1; still < 20; still = taken.pieces === before ? still + 1 : 0) {
     before = taken.pieces
@@ -65,10 +65,10 @@ async function settle(taken: { pieces: number }): Promise<void> {
   }
 }
 
-test('every reader gets every byte, whatever the pace of each', async () => {
+test('every reader gets every byte, each at its own pace', async () => {
   const courses = fc.record({
     sizes: fc.array(fc.integer({ min: 1, max: 40_000 }), { minLength: 1, maxLength: 40 }),
-    /** For each reader: after how many pieces it rests for a while, again and again. */
+    /** For each reader: the chunks between two pauses. */
     rests: fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 4 }),
     isHeld: fc.boolean(),
   })
@@ -88,7 +88,7 @@ test('every reader gets every byte, whatever the pace of each', async () => {
   )
 }, 60_000)
 
-test('the source waits for its only reader, and no file is made', async () => {
+test('the source waits for its only reader', async () => {
   const { spool, taken } = start(Array.from({ length: 100 }, () => piece(32 * 1024)))
   const reader = spool.read().getReader()
   await reader.read()
@@ -99,7 +99,7 @@ test('the source waits for its only reader, and no file is made', async () => {
   expect(size).toBe(3200 * 1024)
 })
 
-test('a reader that rests holds nobody up: what it still needs lies in a file', async () => {
+test('a paused reader does not delay another: what it still needs is kept', async () => {
   const pieces = Array.from({ length: 100 }, () => piece(32 * 1024))
   const { spool, over } = start(pieces)
   const resting = spool.read()
@@ -108,7 +108,7 @@ test('a reader that rests holds nobody up: what it still needs lies in a file', 
   expect((await readAll(resting)).equals(Buffer.concat(pieces))).toBe(true)
 })
 
-test('where the budget for files is spent, the one who rests is cut off and the others are not', async () => {
+test('once the file budget is spent, the paused reader is cut off and the others are not', async () => {
   const pieces = Array.from({ length: 100 }, () => piece(32 * 1024))
   const { spool } = start(pieces, 100_000)
   const resting = spool.read()
@@ -116,7 +116,7 @@ test('where the budget for files is spent, the one who rests is cut off and the 
   await expect(readAll(resting)).rejects.toThrow('the budget for slow readers is spent')
 })
 
-test('what is held back goes on once there is no more room', async () => {
+test('a held stream is released once there is no more room', async () => {
   const pieces = Array.from({ length: 100 }, () => piece(32 * 1024))
   const { spool, taken } = start(pieces, 1_000_000)
   const full = Promise.withResolvers<void>()
@@ -142,7 +142,7 @@ test('the last reader to leave ends the source; one of two does not', async () =
   expect(spool.isFresh()).toBe(false)
 })
 
-test('a source that breaks off fails whoever reads it', async () => {
+test('a source that breaks off fails its readers', async () => {
   const spool = createSpool({ windowBytes: WINDOW, openOverflow: createOverflows({ dir, mostBytes: 0 }) })
   const source = Readable.from(
     (function* () {
@@ -155,7 +155,7 @@ test('a source that breaks off fails whoever reads it', async () => {
   await expect(reading).rejects.toThrow('broken')
 })
 
-test('whoever comes late is told so', async () => {
+test('after a whole read it is neither fresh nor readable from the beginning', async () => {
   const { spool } = start(Array.from({ length: 100 }, () => piece(32 * 1024)))
   expect([spool.isFresh(), spool.hasBeginning()]).toEqual([true, true])
   await readAll(spool.read())

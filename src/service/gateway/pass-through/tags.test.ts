@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMarker, createTags, type Marks } from './tags.ts'
 
-/** The marks of bytes that come in pieces of these sizes, and whether they were the same to the end. */
+/** The marks of bytes written in chunks of these sizes, and how they compare with the expected ones. */
 function take(bytes: Uint8Array, sizes: readonly number[], expected?: Marks) {
   const marker = createMarker(expected)
   let [at, differsAt] = [0, -1]
@@ -17,7 +17,7 @@ function take(bytes: Uint8Array, sizes: readonly number[], expected?: Marks) {
 
 const sizes = fc.array(fc.integer({ min: 1, max: 300_000 }), { minLength: 1, maxLength: 5 })
 
-test('the same bytes have the same marks, whatever pieces they come in', () => {
+test('the same bytes have the same marks, however they are cut into chunks', () => {
   const bytes = randomBytes(3_500_000)
   fc.assert(
     fc.property(sizes, sizes, fc.integer({ min: 0, max: bytes.byteLength }), (one, other, length) => {
@@ -29,7 +29,7 @@ test('the same bytes have the same marks, whatever pieces they come in', () => {
   )
 })
 
-test('one other byte is seen by the next mark at the latest, and at the end in any case', () => {
+test('a changed byte is noticed by the next mark, and at the end in any case', () => {
   const bytes = randomBytes(3_500_000)
   const { marks } = take(bytes, [65_536])
   fc.assert(
@@ -45,14 +45,14 @@ test('one other byte is seen by the next mark at the latest, and at the end in a
   )
 })
 
-test('a beginning is not the whole, nor the whole a beginning', () => {
+test('a prefix does not count as the whole, nor the whole as a prefix', () => {
   const bytes = randomBytes(300_000)
   const whole = take(bytes, [10_000]).marks
   expect(take(bytes.subarray(0, 200_000), [10_000], whole).isSame).toBe(false)
   expect(take(Buffer.concat([bytes, bytes]), [10_000], whole).isSame).toBe(false)
 })
 
-test('a tag is known to whom and where it was given, and nowhere else', () => {
+test('a tag is found only under the address it was given for', () => {
   const tags = createTags()
   const tag = tags.draw()
   tags.remember(tag, 'ana getPhotos', ['m'])
@@ -62,7 +62,7 @@ test('a tag is known to whom and where it was given, and nowhere else', () => {
   expect(tags.find(undefined, 'ana getPhotos')).toBeUndefined()
 })
 
-test('no more tags are remembered than fit', () => {
+test('the latest 2000 tags are remembered', () => {
   const tags = createTags()
   const all = Array.from({ length: 2100 }, () => tags.draw())
   for (const tag of all) tags.remember(tag, 'a', [])

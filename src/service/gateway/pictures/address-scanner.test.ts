@@ -9,7 +9,7 @@ const byText = (a: Found, b: Found) => (a.join('\n') < b.join('\n') ? -1 : 1)
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8')
 
-/** Scans in chunks that end at these places; each chunk is overwritten once it has passed, as a pool's buffers are. */
+/** Scans in chunks cut at these offsets; each chunk is overwritten after its write, as pooled buffers are. */
 function scan(json: string, cuts: readonly number[] = []): Found[] {
   const bytes = Buffer.from(json)
   const found: Found[] = []
@@ -25,7 +25,7 @@ function scan(json: string, cuts: readonly number[] = []): Found[] {
 
 const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
 
-/** The same by JSON.parse. */
+/** The expected result, by JSON.parse. */
 function parse(value: unknown): Found[] {
   if (typeof value !== 'object' || value === null) return []
   const within = Object.values(value).flatMap(parse)
@@ -40,7 +40,7 @@ function parse(value: unknown): Found[] {
 
 const space = fc.constantFrom('', '', '', ' ', '\n', ' \t ', '\r\n')
 
-/** A string as JSON, some of its characters escaped that need not be. */
+/** A JSON string with some needless escapes. */
 const quoted = (characters: fc.Arbitrary<string>) =>
   fc.tuple(characters, fc.array(fc.nat(6))).map(([value, escapes]) => {
     const letters = Array.from(value).map((letter, index) => {
@@ -63,7 +63,9 @@ const scalar = fc.oneof(quoted(anyText), fc.integer().map(String), fc.constantFr
 
 const fieldName = quoted(fc.constantFrom('photoId', 'stableUrl'))
 
-/** JSON with many objects that have the two fields, in any place and more than once: the last counts, as in JSON.parse. */
+/**
+ * JSON with many objects that have the two fields, in any place and more than once: the last counts, as in JSON.parse.
+ */
 const { json } = fc.letrec<{ json: string }>((tie) => {
   const listed = (items: fc.Arbitrary<string[]>, [open, close]: [string, string]) =>
     fc.tuple(items, space).map(([parts, gap]) => open + gap + parts.join(`${gap},`) + close)
@@ -97,7 +99,7 @@ test('every object with both fields is found as JSON.parse reads it, wherever th
     }),
     { numRuns: runLength.scannedAnswers },
   )
-  // an answer in which there is nothing to be found proves nothing
+  // else the generated answers would prove nothing
   expect(found).toBeGreaterThan(runLength.scannedAnswers / 20)
 })
 
@@ -112,7 +114,7 @@ test('an answer is read the same byte by byte', () => {
   expect(scan(body, every)).toEqual(rows.map(({ photoId, stableUrl }) => [photoId, stableUrl]))
 })
 
-test('an identifier may be a number larger than JavaScript counts', () => {
+test('an identifier may be a number beyond JavaScript’s safe integers', () => {
   const body =
     '{"data":[{"photoId": 9007199254741001 ,"stableUrl":"https://a/1"},{"stableUrl":"https://a/2","photoId":-7}]}'
   const expected = [
@@ -133,7 +135,7 @@ test.each([
   expect(scan(JSON.stringify({ data: [row] }), [40, 5000])).toEqual([])
 })
 
-test('what is nested without end is read no further', () => {
+test('scanning stops beyond 64 levels of nesting', () => {
   const row = '{"photoId":"a","stableUrl":"https://a/1"}'
   expect(scan(`${'['.repeat(63)}${row}`)).toHaveLength(1)
   expect(scan(`${'['.repeat(100_000)}${row}`)).toEqual([])

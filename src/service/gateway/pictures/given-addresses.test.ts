@@ -21,7 +21,7 @@ function open(options: { capacity?: number; secret?: string; upstream?: string }
 
 const address = 'https://cdn.example/photos/a.jpg?signature=1'
 
-test('an address is known to whom it was given, letter for letter', () => {
+test('an address is known for its holder only, and only letter for letter', () => {
   const { give, find, markOf } = open()
   give(address)
   expect(find(address)).toMatch(/^[0-9a-f]{32}$/)
@@ -32,14 +32,14 @@ test('an address is known to whom it was given, letter for letter', () => {
   expect(find(`x\n${address}`, '')).toBeUndefined()
 })
 
-test('a mark can not be made without the secret, and is the same after a restart', () => {
+test('a mark depends on the secret, and is the same after a restart', () => {
   const marks = [open(), open({ secret: 'another' })].map(({ markOf }) => markOf('holder'))
   expect(new Set(marks).size).toBe(2)
   expect(open().markOf('holder')).toBe(marks[0])
   expect(marks[0]).toMatch(/^[\w-]{22}$/)
 })
 
-test('a renewed signature or another host leads to the same photo, another path or photo to another', () => {
+test('signature and host do not change the photo; path and photo id do', () => {
   const { give, find } = open()
   const addresses = [
     address,
@@ -60,7 +60,7 @@ test('a renewed signature or another host leads to the same photo, another path 
 
 const at = (index: number) => `https://cdn.example/photos/${index}.jpg`
 
-test('what was given last is known, and the memory is bounded', () => {
+test('the latest addresses are known, and the memory is bounded', () => {
   const capacity = 2000
   const { give, find, bytes } = open({ capacity })
   for (let index = 0; index < 7 * capacity; index++) give(at(index))
@@ -74,7 +74,7 @@ test('what was given last is known, and the memory is bounded', () => {
   expect(find(at(3 * capacity - 1))).toBeDefined()
 })
 
-test('what is given again stays known; what is not is forgotten after two days', () => {
+test('an address given again stays known; others are forgotten after two days', () => {
   const { give, find, pass } = open()
   give(address)
   give('https://cdn.example/photos/b.jpg', 'b')

@@ -23,7 +23,7 @@ const jpeg = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#284' } }).jpeg()
 
 let picture: Buffer
-/** Lies on its side: its header says how to turn it upright. */
+/** Stored sideways, with an EXIF orientation. */
 let turned: Buffer
 beforeAll(async () => {
   picture = await jpeg(1200, 800).toBuffer()
@@ -34,20 +34,20 @@ type Host = Awaited<ReturnType<typeof startPictureHost>>
 
 let host: Host
 let upstream: Awaited<ReturnType<typeof startPhotoUpstream>>
-/** One for all tests: its decoding processes cost more to start than all that they do here. */
+/** One for all tests: its decoding processes cost more to start than all their work here. */
 let shared: PictureGateway
 let gateway: PictureGateway
 let template: string
 /** How the host answers, by the first part of the path; a picture by default. */
 let answers: Record<string, (response: ServerResponse) => void>
-/** What the service behind gives, by the holder's key. */
+/** Photos of the service behind, by the holder's key. */
 let rows: Record<string, { photoId: string; stableUrl: string }[]>
 
 let run = 0
-/** The address of a photo that no other test has. */
+/** The address of a picture that no other test uses. */
 const at = (path: string) => `${host.url}/${path}/${run}?signature=1`
 
-/** Gives the holder photos at these paths, each its own. */
+/** Has the service behind give the holder a photo at each of these paths. */
 async function give(paths: readonly string[], key = 'ana'): Promise<void> {
   rows[key] = paths.map((path) => ({ photoId: `photo ${path} ${run}`, stableUrl: at(path) }))
   await gateway.read(key)
@@ -78,7 +78,7 @@ beforeEach(async () => {
 })
 afterEach(() => host.close())
 
-/** Goes on with a gateway of this test's own. */
+/** Switches to a gateway of this test's own. */
 async function openOwn(options: Parameters<typeof open>[0]): Promise<void> {
   const own = await open(options)
   onTestFinished(() => own.close())
@@ -97,14 +97,14 @@ async function usage(): Promise<number> {
 }
 
 describe('a thumbnail', () => {
-  test('is the picture upright in that width as WebP, with the headers of our own', async () => {
+  test('is the picture upright in that width as WebP, with the gateway’s own headers', async () => {
     answers['turned'] = (response) =>
       void response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'a=b' }).end(turned)
     await give(['turned'])
     for (const width of widths) {
       const response = await gateway.fetch(template, at('turned'), { width })
       const { format, ...size } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
-      // never larger than what there is
+      // never enlarged
       const shown = Math.min(width, 800)
       expect([response.status, format, size.width, size.height]).toEqual([200, 'webp', shown, shown * 1.5])
       expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -122,7 +122,7 @@ describe('a thumbnail', () => {
   test.each([
     ['at once', Infinity],
     ['in crumbs', 400],
-  ])('is the whole picture, of more pieces than one and sent %s', async (_, most) => {
+  ])('is made of the whole picture when it comes in several chunks, sent %s', async (_, most) => {
     const noise = sharp({
       create: {
         width: 900,
@@ -135,7 +135,7 @@ describe('a thumbnail', () => {
     const large = await noise.jpeg({ quality: 95 }).toBuffer()
     answers['large'] = (response) => {
       let sent = 0
-      // without a length each write is a piece
+      // without a length each write is a chunk
       response.writeHead(200)
       const more = () => {
         const end = Math.min(large.length, sent + most)
@@ -152,17 +152,17 @@ describe('a thumbnail', () => {
     const { data } = await sharp(Buffer.from(await response.arrayBuffer()))
       .raw()
       .toBuffer({ resolveWithObject: true })
-    // all of it is noise, the last row too: what is missing would be one grey
+    // the picture is all noise: a missing last row would be plain grey
     expect(new Set(data.subarray(-320 * 3)).size).toBeGreaterThan(50)
   })
 
-  test('is to be had of the photos of a preview too', async () => {
+  test('is available for photos of a preview too', async () => {
     rows['ana'] = [{ photoId: 'a', stableUrl: at('a') }]
     await gateway.read('ana', { operation: 'getPreviewPhotos' })
     expect(await statusOf('a')).toBe(200)
   })
 
-  test('is fetched once, however many ask for it at the same time and later', async () => {
+  test('is fetched once for all concurrent and later requests', async () => {
     await give(['a'])
     const several = await Promise.all(Array.from({ length: 8 }, () => gateway.fetch(template, at('a'))))
     expect(several.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
@@ -174,7 +174,7 @@ describe('a thumbnail', () => {
     expect(host.asked).toHaveLength(2)
   })
 
-  test('costs nothing once the signature is renewed; another version of the photo is another picture', async () => {
+  test('is not fetched again for a renewed signature, but for another version of the photo', async () => {
     await give(['a'])
     expect(await statusOf('a')).toBe(200)
     const renewed = at('a').replace('=1', '=2&expires=99')
@@ -194,7 +194,7 @@ describe('a thumbnail', () => {
     expect(host.asked).toHaveLength(3)
   })
 
-  test('goes on to work after a restart, from the disk, once its album has been read again', async () => {
+  test('comes from the disk after a restart, once its album has been read again', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'contact-sheet-gateway-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
     await openOwn({ dataDir })
@@ -205,13 +205,13 @@ describe('a thumbnail', () => {
     await openOwn({ dataDir })
     expect(template).toBe(before)
     expect(await statusOf('a')).toBe(403)
-    // a browser that has the album is told so, and yet the service behind gave it to this process once
+    // the browser gets its 304, although this process read the album from upstream
     expect(await gateway.read('ana', { tag: photosTag })).toBe(304)
     expect(await statusOf('a')).toBe(200)
     expect(host.asked).toHaveLength(1)
   })
 
-  test('is refused to whom its address was not given, and in widths that are not offered', async () => {
+  test('is refused for addresses of other holders, and in widths that are not offered', async () => {
     await give(['a'])
     await give(['b'], 'ben')
     const theirs = await gateway.template('ben')
@@ -260,15 +260,15 @@ describe('a host that does not give the picture', () => {
     const { message }: { message: string } = JSON.parse(await response.text())
     expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'private, no-store'])
     expect(message).toMatch(/^[A-Z].{20,}/)
-    // and is not asked again at once
+    // not retried at once
     expect(await statusOf('odd', 640)).toBe(status)
     expect(host.asked).toHaveLength(1)
     expect(await statusOf('good')).toBe(200)
-    // later it may have it
+    // retried later
     delete answers['odd']
     gateway.pass(31_000)
     expect(await statusOf('odd')).toBe(200)
-    // the log names hosts, never what is signed
+    // the log names hosts, never signed addresses
     expect(gateway.log()).not.toContain('signature')
   })
 
@@ -284,7 +284,7 @@ describe('a host that does not give the picture', () => {
     expect(host.asked.length).toBeLessThanOrEqual(1)
   })
 
-  test('a renewed address is tried at once, whatever became of the last', async () => {
+  test('a renewed address is tried at once, even if the last one failed', async () => {
     answers['a'] = end(403)
     await give(['a'])
     expect(await statusOf('a')).toBe(403)
@@ -298,7 +298,7 @@ describe('a host that does not give the picture', () => {
 
 const SIDE = 12_000
 
-/** A part of a PNG. */
+/** A PNG chunk. */
 function pngPart(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name), data])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -307,12 +307,12 @@ function pngPart(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** A sound PNG of a few kilobytes and 144 megapixels: one bit each, all of them black. */
+/** Decompression bomb: a valid PNG of a few kilobytes and 144 black megapixels, one bit each. */
 function bomb(): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(SIDE, 0)
   header.writeUInt32BE(SIDE, 4)
-  // bits of a pixel; grey
+  // bit depth; colour type 0 is greyscale
   header.writeUInt8(1, 8)
   const pixels = deflateSync(Buffer.alloc(SIDE * (1 + SIDE / 8)))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -341,7 +341,7 @@ describe('a picture of which no thumbnail can be made', () => {
     expect(await statusOf('broken')).toBe(200)
   })
 
-  test('because it never ends is given up after 15 MB', async () => {
+  test('because it never ends is cut off after 15 MB', async () => {
     let sent = 0
     answers['endless'] = (response) => {
       response.writeHead(200)
@@ -355,7 +355,7 @@ describe('a picture of which no thumbnail can be made', () => {
     }
     await give(['endless'])
     expect(await statusOf('endless')).toBe(422)
-    // what was still on its way when it was cut
+    // with room for socket buffers
     expect(sent).toBeLessThan(40e6)
   })
 })
@@ -382,7 +382,7 @@ describe('many at once', () => {
     expect(host.asked.filter((path) => path.startsWith('/many'))).toHaveLength(paths.length)
   })
 
-  test('whoever leaves ends their own and nobody else’s', async () => {
+  test('a browser that leaves does not end the fetch for the others', async () => {
     const arrived = Promise.withResolvers<void>()
     let held: ServerResponse | undefined
     answers['held'] = (response) => {
@@ -401,7 +401,7 @@ describe('many at once', () => {
     expect(host.open.brokenOff).toBe(0)
   })
 
-  test('when all have left the fetch ends, and what waits in the queue is never asked for', async () => {
+  test('when all have left the fetch ends, and queued ones are never sent', async () => {
     const begun = Promise.withResolvers<ServerResponse>()
     let count = 0
     answers['many'] = (response) => {
@@ -417,12 +417,12 @@ describe('many at once', () => {
     await Promise.all([...all, once(last, 'close')])
     await expect.poll(() => host.open.now).toBe(0)
     expect(host.asked).toHaveLength(AT_ONCE)
-    // and the places are free again
+    // the slots are free again
     answers = {}
     expect(await statusOf('many/30')).toBe(200)
   })
 
-  test('stay within the budget of the disk', async () => {
+  test('stay within the disk budget', async () => {
     const one = (await sharp(picture).resize({ width: 320 }).webp({ quality: 78, effort: 2 }).toBuffer()).length
     const budget = 10 * one
     await openOwn({ budget })
@@ -438,12 +438,12 @@ describe('many at once', () => {
   })
 })
 
-/** Ana’s album comes in two halves, Ben’s at once; the thumbnail of `held` is waited for when this resolves. */
+/** Ana’s album comes in two halves, Ben’s at once; when this resolves, the thumbnail of `held` is in the making. */
 async function openHalf(albumWaitMs: number) {
   const halves = Promise.withResolvers<ServerResponse>()
   const photos = ['shown', 'held'].map((path) => ({ photoId: path, stableUrl: at(path) }))
   const service = await startScriptedUpstream(({ headers }, response) => {
-    // of no known length: what is short passes in one piece
+    // without a length: a short answer would not stream
     response.writeHead(200, { 'content-type': 'application/json' })
     if (headers['x-api-key'] === 'ben') return void response.end(JSON.stringify({ data: photos }))
     response.write(JSON.stringify({ data: photos }).replace(/\]}$/, ''))
@@ -463,12 +463,12 @@ async function openHalf(albumWaitMs: number) {
 }
 
 describe('an album that still passes', () => {
-  test('comes after the thumbnails that its holder waits for; nobody else’s does', async () => {
+  test('waits for the thumbnails of its own holder only', async () => {
     const order: string[] = []
     const half = await openHalf(60_000)
     const album = half.album.then(() => order.push('album'))
     const thumbnail = half.thumbnail.then(() => order.push('thumbnail'))
-    // its pieces have passed by the time that all of another album has, twice
+    // if it did not wait, it would have passed by the time Ben’s has, twice
     expect(await gateway.read('ben')).toBe(200)
     half.end()
     expect(await gateway.read('ben')).toBe(200)
@@ -478,7 +478,7 @@ describe('an album that still passes', () => {
     expect(order).toEqual(['thumbnail', 'album'])
   })
 
-  test('waits for no thumbnail for ever', async () => {
+  test('waits for a limited time', async () => {
     const half = await openHalf(20)
     half.end()
     expect(await half.album).toBe(200)

@@ -12,7 +12,7 @@ import {
   startPictureHost,
 } from '#testing/picture-gateway.ts'
 
-/** Counts whoever connects; nobody is to. */
+/** Counts connections; there must be none. */
 let canary: Server
 let port = 0
 let connections = 0
@@ -51,7 +51,7 @@ async function openWith(
   return gateway
 }
 
-/** Where connections would have gone; none is made. */
+/** Hosts that would have been connected to; no connection is made. */
 const hosts: unknown[] = []
 const connect: PicturesOptions['connect'] = (options) => {
   hosts.push(options.host)
@@ -59,9 +59,9 @@ const connect: PicturesOptions['connect'] = (options) => {
 }
 beforeEach(() => void hosts.splice(0))
 
-/** A gateway whose service behind gives all of these addresses, and what comes of asking for their thumbnails. */
+/** Statuses of the thumbnails of these addresses, all of them given by the service behind. */
 async function askForAll(addresses: readonly string[], options: Partial<PicturesOptions> = {}) {
-  // the port of the canary is open, so that only the address can speak against it
+  // the canary's port is allowed, so that only the address can be refused
   const gateway = await openWith(addresses, { ports: [port], ...options })
   const template = await gateway.template()
   const statuses: [address: string, status: number][] = []
@@ -71,7 +71,7 @@ async function askForAll(addresses: readonly string[], options: Partial<Pictures
 
 const bracketed = (address: string) => (address.includes(':') ? `[${address}]` : address)
 
-describe('addresses that the service behind gives and nobody may reach', () => {
+describe('forbidden addresses given by the service behind', () => {
   test('every one of the corpus of private, local and special addresses is refused', async () => {
     const literal = closedAddresses.filter((address) => !address.includes('%')).map(bracketed)
     const given = [...literal, ...spellings].map((host) => `https://${host}:${port}/a.jpg`)
@@ -81,7 +81,7 @@ describe('addresses that the service behind gives and nobody may reach', () => {
     expect(given.length).toBeGreaterThan(7000)
   })
 
-  test('and so is every name that stands for one of them, alone or among others', async () => {
+  test('so is every name that resolves to one of them, alone or among others', async () => {
     const some = closedAddresses.filter((_, index) => index % 20 === 0)
     const given = some.map((_, index) => `https://name-${index}.example.com:${port}/a.jpg`)
     const findAddresses = (name: string) => {
@@ -116,7 +116,7 @@ describe('addresses that the service behind gives and nobody may reach', () => {
     expect([hosts, connections]).toEqual([[], 0])
   })
 
-  test('a name that changes its mind is connected to where it was looked up, or not at all', async () => {
+  test('DNS rebinding: a name is connected to at the address that was checked, or not at all', async () => {
     let asked = 0
     const findAddresses = () => Promise.resolve([asked++ % 2 === 0 ? '93.184.215.14' : '127.0.0.1'])
     const given = Array.from({ length: 200 }, (_, index) => `https://name.example.com/${index}.jpg`)
@@ -124,7 +124,7 @@ describe('addresses that the service behind gives and nobody may reach', () => {
     const template = await gateway.template()
     for (const address of given) {
       await gateway.fetch(template, address)
-      // longer than a name is remembered
+      // longer than DNS answers are cached
       gateway.pass(31_000)
     }
     expect(asked).toBe(200)
@@ -143,7 +143,7 @@ describe('addresses that the service behind gives and nobody may reach', () => {
     host.close()
   })
 
-  test('a redirection leads nowhere, neither to what is closed nor to what is open', async () => {
+  test('a redirect is not followed, neither to forbidden nor to allowed addresses', async () => {
     const target = await startPictureHost((_, response) => response.end('never'))
     const targets = [`https://127.0.0.1:${port}/`, `http://127.0.0.1:${port}/`, `//127.0.0.1:${port}/`, target.url]
     const host = await startPictureHost((asked, response) => {
@@ -163,7 +163,7 @@ describe('addresses that the service behind gives and nobody may reach', () => {
   })
 })
 
-test('what the service behind did not give is never connected to, however near it comes', async () => {
+test('an address that the service behind did not give is never connected to, however similar', async () => {
   const given = 'https://photos.example.com/a.jpg?signature=1'
   const gateway = await openWith([given], {})
   const template = await gateway.template()
@@ -184,7 +184,7 @@ test('what the service behind did not give is never connected to, however near i
   const statuses = new Set<number>()
   for (const other of others) statuses.add((await gateway.fetch(template, other)).status)
   expect([[...statuses], hosts, connections]).toEqual([[403], [], 0])
-  // the one that was given is
+  // the given one is
   await gateway.fetch(template, given)
   expect(hosts).toEqual(['93.184.215.14'])
 })

@@ -9,7 +9,7 @@ function open() {
 
 const minutes = (count: number) => count * 60_000
 
-test('ten tries of an address are let through, and the next when the first is a quarter of an hour old', () => {
+test('an address has ten attempts in a quarter of an hour', () => {
   const { take, pass } = open()
   for (let tries = 0; tries < 10; tries++) {
     expect(take('a')).toBeUndefined()
@@ -24,7 +24,7 @@ test('ten tries of an address are let through, and the next when the first is a 
   expect(take('a')).toBe(60)
 })
 
-test('a try that was not let through makes nobody wait longer', () => {
+test('a refused attempt does not count', () => {
   const { take, pass } = open()
   for (let tries = 0; tries < 10; tries++) take('a')
   for (let tries = 0; tries < 500; tries++) expect(take('a')).toBe(15 * 60)
@@ -33,7 +33,7 @@ test('a try that was not let through makes nobody wait longer', () => {
   expect(take('a')).toBeUndefined()
 })
 
-test('many addresses together get a hundred', () => {
+test('all addresses together have a hundred attempts', () => {
   const { take, pass } = open()
   for (let address = 0; address < 100; address++) expect(take(String(address))).toBeUndefined()
   expect(take('another')).toBe(15 * 60)
@@ -41,7 +41,7 @@ test('many addresses together get a hundred', () => {
   expect(take('another')).toBeUndefined()
 })
 
-test('who succeeds begins anew', () => {
+test('a success resets the count of its address', () => {
   const { take, forgive } = open()
   for (let tries = 0; tries < 10; tries++) take('a')
   forgive('a')

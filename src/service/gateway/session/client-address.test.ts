@@ -14,7 +14,7 @@ test.each([
   expect(clientAddress({ socket, forwarded: null }, false)).toBe(counted)
 })
 
-test('behind a proxy the address that the proxy saw counts, and none that somebody claims', () => {
+test('behind a proxy the address that the proxy saw counts, not one that the client claims', () => {
   const sender = { socket: '127.0.0.1', forwarded: '198.51.100.1, 203.0.113.5' }
   expect(clientAddress(sender, true)).toBe('203.0.113.5')
   expect(clientAddress(sender, false)).toBe('127.0.0.1')

@@ -15,7 +15,7 @@ const operationCount = Object.keys(operations).length
 const HOME = 'http://127.0.0.1:4310'
 const WORDS = 'correct horse battery'
 
-/** What the service behind answers: a status of its own, or something that is no answer. */
+/** What the service behind answers: a status, or something invalid. */
 let behaviour: number | 'html' | 'redirect' | 'hang up' = 200
 
 let dir: string
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await writeFile(join(dir, 'passphrase'), await hashPassphrase(WORDS, { ln: 4, r: 8, p: 1 }))
   await mkdir(join(dir, 'dist'))
   await writeFile(join(dir, 'dist', 'index.html'), '<!doctype html><head></head>')
-  // as careless as a service can be: it says the key wherever nobody looks
+  // as careless as a service can be: it repeats the key in headers and bodies
   upstream = await startScriptedUpstream(({ headers }, response) => {
     const key = String(headers['x-api-key'])
     const careless = { 'x-api-key': key, 'set-cookie': `key=${key}`, 'www-authenticate': `Key realm="${key}"` }
@@ -62,7 +62,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 
-/** All of an answer, as text; each form that a key takes on its way is looked for. */
+/** All of an answer as text, headers included. */
 async function ask(path: string, init: RequestInit = {}, cookie = ''): Promise<{ text: string; cookie: string }> {
   const headers = { [SESSION_HEADER]: '1', 'content-type': 'application/json', host: new URL(HOME).host, cookie }
   const response = await gateway.app.request(`${HOME}${path}`, { ...init, headers })
@@ -76,7 +76,7 @@ const expectInside = (text: string, where: string) => {
 }
 
 test.each(['html', 'redirect', 'hang up', 200, 201, 400, 401, 403, 404, 429, 500, 503] as const)(
-  'a service that answers %j and the key beside it tells nobody the key',
+  'a service that answers %j and repeats the key does not leak it',
   async (each) => {
     behaviour = each
     const { cookie } = await ask('/api/gateway/session', {
@@ -88,7 +88,7 @@ test.each(['html', 'redirect', 'hang up', 200, 201, 400, 401, 403, 404, 429, 500
       const init = method === 'GET' ? {} : { method, body: '{"albumId":"a","photoId":"p","label":"l","name":"n"}' }
       const { text } = await ask(`/api${path}${method === 'GET' ? '?albumId=a&photoId=p&label=l' : ''}`, init, cookie)
       expectInside(text, id)
-      // one schedule for all that ask too often: it is not asked any more
+      // after a 429 nothing more goes upstream with this key
       if (each === 429) break
     }
     const asked = upstream.seen.slice(before)
@@ -97,7 +97,7 @@ test.each(['html', 'redirect', 'hang up', 200, 201, 400, 401, 403, 404, 429, 500
   },
 )
 
-test('nor does anything else of the gateway: its own answers, pages, cookies, log and files', async () => {
+test('the gateway’s own answers, pages, cookies, log and files do not contain the key', async () => {
   behaviour = 200
   const { cookie } = await ask('/api/gateway/session', { method: 'POST', body: JSON.stringify({ passphrase: WORDS }) })
   expect(cookie).toMatch(/^contact-sheet=/)

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { UsageError } from '#service/core/service-error.ts'
 import { hashInFile, hashPassphrase, isPassphrase } from './passphrase.ts'
 
-/** Of a moment, where the real one takes half a second. */
+/** Cheap, where the real one takes half a second. */
 const quick = { ln: 4, r: 8, p: 1 }
 const WORDS = 'correct horse battery'
 
-test('a passphrase is known by its hash, and no other is', async () => {
+test('a hash matches its passphrase and no other', async () => {
   const hash = await hashPassphrase(WORDS, quick)
   expect(hash).toMatch(/^\$scrypt\$ln=4,r=8,p=1\$/)
   expect(await isPassphrase(WORDS, hash)).toBe(true)
@@ -15,7 +15,7 @@ test('a passphrase is known by its hash, and no other is', async () => {
   expect(await hashPassphrase(WORDS, quick)).not.toBe(hash)
 })
 
-test('a hash of another program is understood', async () => {
+test('a hash made by another program works', async () => {
   // test vector of RFC 7914, section 12, in the form of passlib
   const salt = Buffer.from('SodiumChloride').toString('base64').replaceAll('=', '')
   const hash =
@@ -24,7 +24,7 @@ test('a hash of another program is understood', async () => {
   expect(await isPassphrase('pleaseletmein', `$scrypt$ln=14,r=8,p=1$${salt}$${first}`)).toBe(true)
 })
 
-test('letters count, not the code points they are typed as', async () => {
+test('composed and decomposed letters are the same', async () => {
   expect(await isPassphrase('cafe\u0301 au lait noir', await hashPassphrase('caf\u00e9 au lait noir', quick))).toBe(
     true,
   )

@@ -17,14 +17,14 @@ let dir: string
 let hash: string
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'contact-sheet-session-'))
-  // of a moment, where the real one takes half a second
+  // cheap, where the real one takes half a second
   hash = await hashPassphrase(WORDS, { ln: 4, r: 8, p: 1 })
 })
 afterEach(() => rm(dir, { recursive: true }))
 
 type Setup = { key?: 'kept' | 'own'; passphrase?: string | undefined; publicUrl?: string; behindProxy?: boolean }
 
-/** A gateway before a service that answers every ping with the key it was asked with. */
+/** A gateway with an extension that notes the key of each request. */
 async function open({ key = 'kept', passphrase = hash, publicUrl = HOME, behindProxy = false }: Setup = {}) {
   let now = Date.parse('2026-03-01T12:00:00Z')
   const clock = () => new Date(now)
@@ -79,7 +79,7 @@ async function open({ key = 'kept', passphrase = hash, publicUrl = HOME, behindP
     },
   )
   let cookie = ''
-  /** A request as a page of this gateway makes it, with its cookie. */
+  /** Sends a request as a page of this gateway does, with its cookie. */
   const send = async (
     path: string,
     { headers = {}, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
@@ -113,7 +113,7 @@ async function open({ key = 'kept', passphrase = hash, publicUrl = HOME, behindP
     cookie: () => cookie,
     takeCookie: (value: string) => void (cookie = value),
     pass: (ms: number) => void (now += ms),
-    /** Whether this browser's requests go upstream. */
+    /** Whether this browser's requests are let through. */
     isLetIn: async (headers?: Record<string, string>) =>
       (await send('/extensions/whose', { headers: headers ?? {} })).status === 200,
   }
@@ -122,7 +122,7 @@ async function open({ key = 'kept', passphrase = hash, publicUrl = HOME, behindP
 const DAY = 24 * 60 * 60 * 1000
 
 describe('where the gateway holds the key', () => {
-  test('nobody gets in before they have signed in, and then with its key', async () => {
+  test('a request needs a session, and then uses the gateway’s key', async () => {
     const { send, signIn, isLetIn, asked } = await open()
     expect(await send('/extensions/whose')).toMatchObject({ status: 401, message: 'Sign in to this gateway first' })
     expect(await send('/extensions/whose', { headers: { 'x-api-key': 'of my own' } })).toMatchObject({ status: 401 })
@@ -134,7 +134,7 @@ describe('where the gateway holds the key', () => {
     expect(asked).toEqual([KEY, KEY])
   })
 
-  test('a wrong passphrase begins no session', async () => {
+  test('a wrong passphrase starts no session', async () => {
     const { signIn, cookie, isLetIn } = await open()
     expect(await signIn('another passphrase')).toMatchObject({ status: 401, message: 'This is not the passphrase' })
     expect(cookie()).toBe('')
@@ -142,7 +142,7 @@ describe('where the gateway holds the key', () => {
   })
 
   test.each([{}, { passphrase: 7 }, { passphrase: '' }, { passphrase: 'x'.repeat(1025) }, []])(
-    '%j is no passphrase, and no attempt',
+    '%j is a bad request, and does not count as an attempt',
     async (body) => {
       const { send } = await open()
       for (let tries = 0; tries < 12; tries++)
@@ -150,7 +150,7 @@ describe('where the gateway holds the key', () => {
     },
   )
 
-  test('the cookie is out of reach of scripts and of other sites', async () => {
+  test('the cookie is hidden from scripts and from other sites', async () => {
     const { signIn } = await open()
     const flags = (await signIn()).headers.get('set-cookie')
     expect(flags).toMatch(/^contact-sheet=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/)
@@ -159,7 +159,7 @@ describe('where the gateway holds the key', () => {
   test.each([
     ['at an https address', { publicUrl: 'https://photos.example' }],
     ['behind a proxy', { behindProxy: true }],
-  ])('%s it is for encrypted connections to this host only', async (_, setup) => {
+  ])('%s the cookie is for encrypted connections to this host only', async (_, setup) => {
     const { signIn, isLetIn } = await open(setup)
     const flags = (await signIn()).headers.get('set-cookie')
     expect(flags).toMatch(/^__Host-contact-sheet=[\w-]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Strict$/)
@@ -175,7 +175,7 @@ describe('where the gateway holds the key', () => {
     expect(await isLetIn()).toBe(false)
   })
 
-  test('signing out ends it, also for whoever has kept the cookie', async () => {
+  test('signing out ends a session, also for a copy of its cookie', async () => {
     const { send, signIn, cookie, takeCookie, isLetIn } = await open()
     await signIn()
     const kept = cookie()
@@ -186,7 +186,7 @@ describe('where the gateway holds the key', () => {
     expect(await isLetIn()).toBe(false)
   })
 
-  test('it outlives a restart, and what is written down is of no use to sign in with', async () => {
+  test('a session outlives a restart, and its file does not contain the token', async () => {
     const before = await open()
     await before.signIn()
     const written = await readFile(join(dir, 'sessions.json'), 'utf8')
@@ -197,7 +197,7 @@ describe('where the gateway holds the key', () => {
     expect(await after.isLetIn()).toBe(true)
   })
 
-  test('with the passphrase itself in the file too; another passphrase ends all sessions', async () => {
+  test('so it does with a plain passphrase in the file; another passphrase ends all sessions', async () => {
     const before = await open({ passphrase: WORDS })
     await before.signIn()
     const same = await open({ passphrase: `${WORDS}\n` })
@@ -208,7 +208,7 @@ describe('where the gateway holds the key', () => {
     expect(await other.isLetIn()).toBe(false)
   })
 
-  test('signed out before a restart is signed out after it', async () => {
+  test('a session that was signed out stays so after a restart', async () => {
     const before = await open()
     await before.signIn()
     const kept = before.cookie()
@@ -220,7 +220,7 @@ describe('where the gateway holds the key', () => {
 })
 
 describe('guessing', () => {
-  test('ends after ten tries of an address, with the right passphrase too, and goes on a quarter of an hour later', async () => {
+  test('is refused after ten attempts of an address for a quarter of an hour, even with the passphrase', async () => {
     const { signIn, pass, logged } = await open()
     for (let tries = 0; tries < 10; tries++) expect((await signIn(`guess ${tries}`)).status).toBe(401)
     const refused = await signIn()
@@ -233,19 +233,19 @@ describe('guessing', () => {
     expect(logged.join('')).not.toMatch(/guess|correct horse/)
   })
 
-  test('at the same time counts as one after the other', async () => {
+  test('concurrently counts like one attempt after the other', async () => {
     const { signIn } = await open()
     const replies = await Promise.all(Array.from({ length: 30 }, (_, tries) => signIn(`guess ${tries}`)))
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(10)
   })
 
-  test('is no faster for addresses that are only claimed', async () => {
+  test('is no faster with a forged X-Forwarded-For', async () => {
     const { signIn } = await open()
     for (let tries = 0; tries < 10; tries++) await signIn('guess', { 'x-forwarded-for': `198.51.100.${tries}` })
     expect((await signIn('guess', { 'x-forwarded-for': '198.51.100.99' })).status).toBe(429)
   })
 
-  test('behind a proxy counts by who came to the proxy', async () => {
+  test('behind a proxy counts by the address that the proxy saw', async () => {
     const { signIn } = await open({ behindProxy: true })
     for (let tries = 0; tries < 10; tries++)
       await signIn('guess', { 'x-forwarded-for': `198.51.100.${tries}, 203.0.113.9` })
@@ -254,14 +254,14 @@ describe('guessing', () => {
   })
 })
 
-describe('pages of others', () => {
+describe('foreign pages', () => {
   test.each([
     ['without the header', { [SESSION_HEADER]: '' }],
     ['of another site', { 'sec-fetch-site': 'cross-site' }],
     ['of another port of this machine', { 'sec-fetch-site': 'same-site' }],
     ['of another origin', { 'sec-fetch-site': '', origin: 'http://127.0.0.1:3000' }],
     ['of no origin', { origin: 'null' }],
-  ])('%s can’t use a session, nor begin or end one', async (_, headers) => {
+  ])('%s can’t use, begin or end a session', async (_, headers) => {
     const { send, signIn, isLetIn, cookie, asked } = await open()
     expect((await signIn(WORDS, headers)).status).toBe(403)
     await signIn()
@@ -272,7 +272,7 @@ describe('pages of others', () => {
     expect(await isLetIn({ origin: HOME })).toBe(true)
   })
 
-  test('are not allowed to send the header', async () => {
+  test('are not allowed the header by a preflight', async () => {
     const { send } = await open()
     const headers = {
       [SESSION_HEADER]: '',
@@ -284,7 +284,7 @@ describe('pages of others', () => {
     expect(preflight.headers.get('access-control-allow-headers') ?? '').not.toContain(SESSION_HEADER)
   })
 
-  test('the gateway’s own are known behind a proxy by the host that people see', async () => {
+  test('behind a proxy the gateway’s own pages are told by the public host', async () => {
     const { signIn, isLetIn } = await open({ behindProxy: true })
     await signIn()
     const headers = { origin: 'https://photos.example', 'x-forwarded-host': 'photos.example' }
@@ -294,7 +294,7 @@ describe('pages of others', () => {
 })
 
 describe('without a passphrase', () => {
-  test('who is at this machine needs none', async () => {
+  test('requests to this machine’s own names need none', async () => {
     const { send, isLetIn, asked } = await open({ passphrase: '' })
     expect((await send('/gateway')).data).toEqual({ key: 'kept', signedIn: true, upstream: 'photos.example' })
     for (const host of ['127.0.0.1:4310', 'localhost:4310', '[::1]:4310', 'sheet.localhost'])
@@ -316,7 +316,7 @@ describe('without a passphrase', () => {
     expect(asked).toEqual([])
   })
 
-  test('pages of others stay out all the same', async () => {
+  test('foreign pages are refused all the same', async () => {
     const { send, asked } = await open({ passphrase: '' })
     expect((await send('/extensions/whose', { headers: { [SESSION_HEADER]: '' } })).status).toBe(403)
     expect((await send('/extensions/whose', { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
@@ -324,7 +324,7 @@ describe('without a passphrase', () => {
   })
 })
 
-describe('where everybody brings a key', () => {
+describe('where everybody sends a key of their own', () => {
   test('it goes upstream, and no session is begun', async () => {
     const { send, signIn, isLetIn, asked, cookie, logged } = await open({ key: 'own' })
     expect((await send('/gateway')).data).toEqual({ key: 'own', signedIn: false, upstream: 'photos.example' })
