@@ -47,7 +47,7 @@ async function photoOf(service: RunningService) {
   return found
 }
 
-test('a backup taken under writes has every label that was answered before, and is a service again', async () => {
+test('a backup taken during writes has every label confirmed before it, and restores to a working service', async () => {
   const service = await start('data')
   const { labels: none, ...ids } = await photoOf(service)
   expect(none).toEqual([])
@@ -62,7 +62,7 @@ test('a backup taken under writes has every label that was answered before, and 
   const writing = (async () => {
     for (let at = 0; !over.signal.aborted; at++) await label(`meanwhile ${at}`)
   })()
-  // a process of its own: nothing else of this one would go on meanwhile
+  // in a separate process: in this one it would block the writes
   const taken = await runCommand(['backup', join(dir, 'backups/monday'), '--data', join(dir, 'data')])
   over.abort()
   await writing
@@ -84,7 +84,7 @@ test('a backup taken under writes has every label that was answered before, and 
   expect(await again.stop()).toBe(0)
 })
 
-test('nothing is overwritten, and what can’t be a backup is refused in a sentence', async () => {
+test('backup and restore overwrite nothing, and refuse in a sentence what is no backup', async () => {
   const service = await start('data')
   await photoOf(service)
   expect((await run('backup', 'good', 'data')).code).toBe(0)
@@ -96,7 +96,7 @@ test('nothing is overwritten, and what can’t be a backup is refused in a sente
     code: 2,
     err: expect.stringMatching(/no database in/),
   })
-  // beside the service that runs, and over its data
+  // while the service runs, then over its data
   expect(await run('restore', 'good', 'data')).toMatchObject({ code: 2, err: expect.stringMatching(/already using/) })
   await service.stop()
   expect(await run('restore', 'good', 'data')).toMatchObject({

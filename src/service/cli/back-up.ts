@@ -10,7 +10,7 @@ import type { DataOptions } from '#service/serve/serve-options.ts'
 const POSTGRES =
   'PostgreSQL has tools of its own for that: use pg_dump, or the backups of whoever runs it. docs/operating.md says in which order'
 
-/** Copies the database and the operator's key; all else in a data folder is made again from the library. */
+/** Copies the database and the operator's key; everything else in a data folder can be rebuilt from the library. */
 async function copyData(from: string, to: string): Promise<void> {
   await copyDatabase(join(from, DATABASE_FILE), join(to, DATABASE_FILE)).catch((error: unknown) => {
     if (!(error instanceof DatabaseDamaged)) throw error
@@ -22,7 +22,7 @@ async function copyData(from: string, to: string): Promise<void> {
 
 const report = async (dir: string) => ({ dir, bytes: (await stat(join(dir, DATABASE_FILE))).size })
 
-/** Backs up a service into a new folder, while it runs or not. */
+/** Backs up a running or stopped service into a new folder. */
 export async function backUp(options: DataOptions, dir: string) {
   if (options.database !== undefined) throw new UsageError(POSTGRES)
   await requireDatabase(options)
@@ -33,7 +33,7 @@ export async function backUp(options: DataOptions, dir: string) {
   return report(dir)
 }
 
-/** Puts a backup into a data folder that has no database yet, so that nothing can be overwritten. */
+/** Restores a backup into a data folder without a database, so that nothing is overwritten. */
 export async function restoreBackup({ data, database }: DataOptions, dir: string) {
   if (database !== undefined) throw new UsageError(POSTGRES)
   await stat(join(dir, DATABASE_FILE)).catch(() => {

@@ -45,7 +45,7 @@ async function found() {
 
 const photosIn = async () => z.parse(counts, JSON.parse((await check('--json')).out)).photos
 
-test('a service is whole beside its own run; each thing that is lost or stray is told with what to do, and nothing is changed', async () => {
+test('a running service passes the check; everything lost or stray is reported with a next step, and nothing is changed', async () => {
   const service = await startService({ library: join(dir, 'library'), data: join(dir, 'data') })
   await expect.poll(photosIn, { timeout: 60_000 }).toBe(3)
   await expect.poll(found, { timeout: 30_000 }).toEqual({ code: 0, faults: {} })

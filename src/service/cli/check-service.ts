@@ -15,7 +15,7 @@ import { type DataOptions, THUMBNAIL_FOLDER } from '#service/serve/serve-options
 
 type Words = { one: string; many: string; next: string }
 
-/** Each with the next step for whoever runs the service. */
+/** `next` is what the operator can do about it. */
 const WORDS: Record<FaultKind, Words> = {
   'lost file': {
     one: 'photo has lost its file',
@@ -77,7 +77,7 @@ function toLines({ photos, files, unreadable, faults }: CheckReport): string[] {
 
 export type CheckOptions = { options: DataOptions; library: string | undefined; json: boolean }
 
-/** Compares database, store and library of a service, which may run or not, and changes nothing. */
+/** Compares database, store and library of a running or stopped service; changes nothing. */
 export async function checkService({
   options,
   library,

@@ -5,7 +5,7 @@ import type { OptionName } from './option-table.ts'
 import { readGateway, refuseGatewayOptions } from './read-gateway.ts'
 import { dataOptions, readLibrary, readRelationship, readServe, readSwitch } from './read-options.ts'
 
-/** A command line that has been read and checked. */
+/** A parsed and validated command line. */
 export type CommandLine =
   | { command: 'help'; text: string }
   | { command: 'serve'; options: ServeOptions }
@@ -283,6 +283,6 @@ export const commands: readonly Command[] = [
   },
 ]
 
-/** The command that these words begin with. */
+/** The command whose name `args` begins with. */
 export const findCommand = (args: readonly string[]): Command | undefined =>
   commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '))

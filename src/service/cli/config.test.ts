@@ -56,7 +56,7 @@ describe('serve', () => {
     })
   })
 
-  test('takes them from the environment too; what is typed wins', () => {
+  test('reads options from the environment too; the command line wins', () => {
     const env = {
       CONTACT_SHEET_PORT: '1',
       CONTACT_SHEET_DATA: 'from-env',
@@ -94,7 +94,7 @@ describe('a library in a bucket', () => {
     expect(read(`check --library ${library} --storage ${storage}`)).toMatchObject({ library: whole })
   })
 
-  test('is listed as often, and sent as it is said', () => {
+  test('takes --library-seconds and --media', () => {
     const line = `serve --library s3://photos --storage ${storage} --library-seconds 300 --media direct`
     expect(read(line)).toMatchObject({ options: { librarySeconds: 300, isMediaDirect: true } })
   })

@@ -27,10 +27,10 @@ const manifest = z.parse(
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-/** Of whatever is in the environment or a command line there. */
+/** The only options that a deployment file may set, as a variable or on a command line. */
 const serveOptions: readonly string[] = findCommand(['serve'])?.options ?? []
 
-test.each(files)('every option that $name names is one of serve', ({ text }) => {
+test.each(files)('$name names only options of serve', ({ text }) => {
   const variables = all(text, /CONTACT_SHEET_([A-Z_]+)/g).map((name) => name.toLowerCase().replaceAll('_', '-'))
   const options = all(text, /main\.ts(.*)/g).flatMap((line) => all(line, /--([a-z-]+)/g))
   expect([...variables, ...options].filter((name) => !serveOptions.includes(name))).toEqual([])
@@ -41,11 +41,11 @@ const settings = (text: string, pattern: RegExp) =>
     [...text.matchAll(pattern)].map(([, name = '', value = '']) => [name, value.replace(/\$\{\w+:-(.*)\}/, '$1')]),
   )
 
-test('the settings of the compose file and of the unit are a command line that is taken', () => {
+test('serve accepts the settings of the compose file and of the systemd unit', () => {
   const compose = settings(file('compose.yaml'), /^ +(CONTACT_SHEET_\w+): (.+)$/gm)
   const unit = settings(file('contact-sheet.service'), /^Environment=(CONTACT_SHEET_\w+)=(.+)$/gm)
   expect([Object.keys(compose).length, Object.keys(unit).length]).toEqual([4, 2])
-  // the line that stands there as a comment
+  // commented out in the file
   const [library = ''] = all(file('compose.yaml'), /# CONTACT_SHEET_LIBRARY: (s3:.+)$/gm)
   const inBucket = { ...compose, CONTACT_SHEET_LIBRARY: library }
   expect(file('compose.yaml')).toContain(`store/${new URL(library).host}"`)
@@ -53,7 +53,7 @@ test('the settings of the compose file and of the unit are a command line that i
     expect(readConfig(['serve'], variables)).toMatchObject({ command: 'serve' })
 })
 
-test('the image has the Node that the project is built with, and every file that is copied is there', () => {
+test('the image has the project’s version of Node, and every file it copies exists', () => {
   const image = file('Dockerfile')
   const versions = new Set(all(image, /^FROM node:([\d.]+)-/gm))
   expect([...versions]).toEqual([manifest.devDependencies['node']])
@@ -69,7 +69,7 @@ test('the image has the Node that the project is built with, and every file that
   }
 })
 
-test('ports and health checks are those of the service', async () => {
+test('ports and health checks of the deployment files are those of the service', async () => {
   const port = /\((\d+)\)/.exec(optionTable.port.help)?.[1] ?? ''
   const image = file('Dockerfile')
   expect(all(image, /^EXPOSE (\d+)/gm)).toEqual([port])
@@ -83,8 +83,8 @@ test('ports and health checks are those of the service', async () => {
   for (const path of paths) expect((await app.request(path)).status).toBe(200)
 })
 
-test('the service runs with the packages that are no devDependencies', () => {
-  // a name of a package: a text of SQL may look like an import
+test('the service imports no devDependencies', () => {
+  // package names only: a string of SQL may look like an import
   const imported = sourceFiles()
     .filter(({ path }) => /^src\/(service|contract|demo)\//.test(path) && !isTest(path))
     .flatMap(({ imports }) => imports)

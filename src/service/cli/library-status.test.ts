@@ -45,7 +45,7 @@ async function call(path: string, body?: object): Promise<unknown> {
 const albums = async () => z.parse(envelope(z.array(album)), await call('/album/getAlbums')).data
 const photos = async () => JSON.stringify((await albums()).map(({ numPhotos }) => numPhotos))
 
-test('a library whose disk is missing pauses, also from the start, until it is back or the operator accepts that', async () => {
+test('while the library’s disk is missing the import pauses, also at startup, until it is back or the operator accepts', async () => {
   for (const shade of [1, 2]) await write(`a/${shade}.jpg`, shade)
   await start()
   await poll(status).toContain('Imported 2 files')
@@ -64,7 +64,7 @@ test('a library whose disk is missing pauses, also from the start, until it is b
   expect(await readdir(at('.'))).toEqual(['a'])
 })
 
-test('the status says which folder is left alone and what is not taken; the album can be had back', async () => {
+test('the status names skipped folders and unsupported files; a deleted album can be restored', async () => {
   await write('a/1.jpg', 1)
   await writeFile(at('a/1.nef'), 'raw')
   await start()

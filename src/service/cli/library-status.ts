@@ -7,10 +7,10 @@ import { findConnection } from '#service/serve/connection-file.ts'
 import { toStatusText } from '#service/serve/import-words.ts'
 import type { DataOptions } from '#service/serve/serve-options.ts'
 
-/** Milliseconds; it is asked on this machine. */
+/** Milliseconds; the service is on this machine. */
 const PATIENCE = 10_000
 
-/** Asks the running service about its imports. */
+/** Calls the imports extension of the running service. */
 async function askService(data: string, { path, method }: { path: string; method: string }): Promise<unknown> {
   await stat(data).catch(() => {
     throw new UsageError(`There is no data folder at ${data}. Point to it with --data`)
@@ -28,13 +28,13 @@ async function askService(data: string, { path, method }: { path: string; method
   return response.json()
 }
 
-/** How far the running service is with its library, as text or as JSON. */
+/** The import status of the running service, as text or JSON. */
 export async function describeLibrary({ data }: DataOptions, asJson: boolean): Promise<string> {
   const { data: status } = z.parse(envelope(importStatus), await askService(data, { path: '', method: 'GET' }))
   return asJson ? JSON.stringify(status) : toStatusText(status)
 }
 
-/** Has the running service go on without the photos that are missing. */
+/** Tells the running service to continue without the missing photos. */
 export async function acceptMissing({ data }: DataOptions): Promise<string> {
   const { accepted } = z.parse(
     envelope(acceptedPhotos),

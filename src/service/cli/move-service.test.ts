@@ -19,7 +19,7 @@ import { type RunningService, runCommand, startService } from '#testing/start-se
 vi.setConfig({ testTimeout: 120_000 })
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-/** Texts that databases sort and escape each in their own way. */
+/** Texts that databases sort and escape differently. */
 const TEXTS = ['a', 'B', 'ä', '_', 'z\\u0000', 'it\'s \\ "so"', 'line\nbreak\u0001', '🌄 été', 'ﬀ']
 
 let dir: string
@@ -56,7 +56,7 @@ async function photoOf(service: RunningService) {
   return found
 }
 
-/** What people would miss if it were gone. */
+/** What users would miss after a bad move. */
 async function contentOf(service: RunningService) {
   const { data } = z.parse(albums, await call(service, '/album/getAlbums?limit=64'))
   return {
@@ -68,7 +68,7 @@ async function contentOf(service: RunningService) {
   }
 }
 
-/** A row for each text in each table that has none, and labels without number. */
+/** Inserts a row per text into each empty table, and many labels; returns the names of all tables. */
 function fill(file: string, { labels }: { labels: number }): string[] {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
   const tables = listTables(database)
@@ -149,7 +149,7 @@ const move = (to: string, ...options: string[]) => runHere(['move', to, ...optio
 const refusal = (sentence: RegExp) => ({ code: 2, out: '', err: expect.stringMatching(sentence) })
 
 function onPostgres(server: PostgresServer): void {
-  test('a service goes into PostgreSQL and back with all it has, and goes on in each', async () => {
+  test('a service moves into PostgreSQL and back with all its data, and works in both', async () => {
     const service = await start('data')
     const { albumId, photoId } = await photoOf(service)
     const targetUrl = 'https://127.0.0.1:9/nobody'
@@ -206,14 +206,14 @@ function onPostgres(server: PostgresServer): void {
     database.close()
   })
 
-  test('a move that was killed goes on where it was; until its end no service starts on what is there', async () => {
+  test('a killed move resumes where it stopped; until it is complete the target can’t be opened', async () => {
     const service = await start('data')
     await photoOf(service)
     await service.stop()
     fill(join(dir, 'data', 'contact-sheet.db'), { labels: 5000 })
     const location = await createDatabase(server, 'killed')
     await (await openDatabase(location)).destroy()
-    // the batch that has this label waits for as long as the test holds the lock
+    // the batch with this label waits while the test holds the lock
     await ask(
       server,
       'killed',
@@ -253,7 +253,7 @@ function onPostgres(server: PostgresServer): void {
     })
   })
 
-  test('what can’t be moved is refused in a sentence, and nothing is changed', async () => {
+  test('an impossible move is refused in a sentence and changes nothing', async () => {
     const service = await start('data')
     await photoOf(service)
     const data = join(dir, 'data')
@@ -282,7 +282,7 @@ function onPostgres(server: PostgresServer): void {
   })
 }
 
-// PostgreSQL's server is there where people build this to run it so; without one there is nothing to move into
+// without a PostgreSQL server there is nothing to move into
 describe.runIf(postgres !== undefined)('move', () => {
   if (postgres !== undefined) onPostgres(postgres)
 })

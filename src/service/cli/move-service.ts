@@ -18,7 +18,7 @@ const DONE =
 
 type Moved = MoveReport & { next: string }
 
-/** Lines that replace each other, for whoever waits at a terminal. */
+/** Progress on a terminal: one line per table, overwritten in place. */
 function showProgress({ table, done, of }: { table: string; done: number; of: number }): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u{1B}[K${table}: ${done} of ${of}${done === of ? '\n' : ''}`)
 }
@@ -36,7 +36,7 @@ const openServer = (connectionString: string, readOnly: boolean) =>
     throw new UsageError(`The database ${new URL(connectionString).host} can’t be reached: ${messageOf(error)}`)
   })
 
-/** Brings the schema of a target up to date, or makes it. */
+/** Creates or migrates the target's schema. */
 const prepare = async (location: string) => (await openDatabase(location)).destroy()
 
 async function toPostgres(data: string, to: string): Promise<Moved> {
@@ -69,7 +69,7 @@ async function toFolder(from: string, { data, to }: { data: string; to: string }
   }
 }
 
-/** Moves a service that is stopped from SQLite into PostgreSQL or back; run again, it goes on where it was cut off. */
+/** Moves a stopped service from SQLite into PostgreSQL or back; a second run resumes an interrupted one. */
 export async function moveService({ options, to }: { options: DataOptions; to: string }): Promise<Moved> {
   const { data, database } = options
   if (database !== undefined && isPostgres(to))

@@ -41,7 +41,7 @@ async function add(context: Context, line: OperatorCommand & { command: 'callers
     ...line.adminOf.map((albumId) => ({ albumId, relationship: 'Admin' as const })),
     ...line.participantOf.map((albumId) => ({ albumId, relationship: 'Participant' as const })),
   ]
-  // first, so that a mistyped album leaves no caller behind
+  // checked first, so that a mistyped album leaves no caller behind
   for (const { albumId } of memberships) await getAlbumRow(context.db, albumId)
   const caller = await addCaller(context, line.name)
   for (const membership of memberships) await addMember(context, { ...membership, callerId: caller.callerId })
@@ -102,12 +102,12 @@ async function perform(context: Context, line: OperatorCommand): Promise<unknown
   }
 }
 
-/** A command that changes what is kept, beside a running service or without one. Its result is JSON. */
+/** Runs an operator's command on the database, whether or not the service is running; returns JSON. */
 export async function runOperatorCommand(line: OperatorCommand): Promise<unknown> {
   let url = ''
   await requireDatabase(line.options)
   const context = await openService(line.options, { libraryDir: '', publicUrl: () => url })
-  // what is done here may be told to subscribers, who need the address of the service itself
+  // these changes may go out as webhooks, which contain the service's own address
   url = (await findSetting(context.db, 'public-url')) ?? ''
   try {
     return await perform(context, line)

@@ -2,7 +2,7 @@ import { UsageError } from '#service/core/service-error.ts'
 
 export type OptionValues = Record<string, string | boolean | (string | boolean)[] | undefined>
 
-/** An address as it was given, without slashes at its end. */
+/** The given address without trailing slashes. */
 export function toAddress(name: string, given: string, protocols: readonly string[]): string {
   const { protocol } = URL.parse(given) ?? {}
   if (protocol !== undefined && protocols.includes(protocol)) return given.replace(/\/+$/, '')
@@ -10,7 +10,7 @@ export function toAddress(name: string, given: string, protocols: readonly strin
   throw new UsageError(`--${name} must be an address that starts with ${wanted}, not "${given}"`)
 }
 
-/** Reads options by kind; what is missing stays undefined, what is wrong is a UsageError that names the option. */
+/** Reads options by kind: a missing one is undefined, an invalid one throws a UsageError that names it. */
 export function optionReader(values: OptionValues) {
   const text = (name: string): string | undefined => {
     const value = values[name]
@@ -18,7 +18,7 @@ export function optionReader(values: OptionValues) {
   }
   return {
     text,
-    /** True where the option was given at all. */
+    /** True if the option is set; a flag that is off counts as unset. */
     has: (name: string): boolean => values[name] !== undefined && values[name] !== false,
     flag: (name: string) => values[name] === true,
     list: (name: string): string[] => {

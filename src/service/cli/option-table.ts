@@ -1,6 +1,6 @@
 type OptionHelp = { kind: 'text' | 'flag' | 'list'; value: string; help: string }
 
-/** Every option; each is also CONTACT_SHEET_<NAME> in the environment, lists with commas. */
+/** Every option; each is also CONTACT_SHEET_<NAME> in the environment, lists comma-separated. */
 export const optionTable = {
   port: { kind: 'text', value: 'N', help: 'port to listen on; 0 for any free one (4310)' },
   host: { kind: 'text', value: 'ADDRESS', help: 'address to listen on (127.0.0.1)' },

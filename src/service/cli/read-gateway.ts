@@ -5,7 +5,7 @@ import { dataFolder, listenOptions } from './read-options.ts'
 
 const ONLY_GATEWAY = ['upstream-key-file', 'upstream-ca', 'passphrase-file', 'behind-proxy', 'allow-private-pictures']
 
-/** Of a library of one's own, which a gateway has none of. */
+/** Options of a service with its own library; a gateway has none. */
 const NEVER_GATEWAY = [
   'library',
   'library-seconds',
@@ -20,7 +20,7 @@ const NEVER_GATEWAY = [
   'check-output',
 ]
 
-/** Throws a UsageError where an option is given that means something with --upstream only. */
+/** Throws a UsageError for an option that works only with --upstream. */
 export function refuseGatewayOptions(values: OptionReader): void {
   const stray = ONLY_GATEWAY.find(values.has)
   if (stray !== undefined)
@@ -29,7 +29,7 @@ export function refuseGatewayOptions(values: OptionReader): void {
     )
 }
 
-/** The base address of the service behind: nothing in it may be lost when paths are appended. */
+/** Upstream's base address. Paths are appended to it, so a query or fragment is refused. */
 function readUpstream(values: OptionReader): string {
   const given = values.address('upstream', ['http:', 'https:']) ?? ''
   const { username, password, search, hash } = new URL(given)

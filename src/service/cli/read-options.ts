@@ -29,7 +29,7 @@ function readStorage(values: OptionReader): string | undefined {
   throw new UsageError(`--storage ${BUCKET_PARTS}`)
 }
 
-/** A bucket's whole address. One without ID and secret is at the store of --storage: `s3://BUCKET/PREFIX`. */
+/** A bucket's full address; `s3://BUCKET/PREFIX`, without credentials, takes its store from --storage. */
 function toBucketAddress(given: string, storage: string | undefined): string {
   if (isWholeAddress(given)) return given
   const { protocol, username, host, pathname = '' } = URL.parse(given) ?? {}
@@ -41,7 +41,7 @@ function toBucketAddress(given: string, storage: string | undefined): string {
   throw new UsageError(`--library ${BUCKET_PARTS}; or s3://BUCKET/PREFIX at the store of --storage`)
 }
 
-/** True where one of them is the other, or lies in it. */
+/** True if both addresses are the same place or one contains the other. */
 function isNested(one: string, other: string): boolean {
   const [a, b] = [parseBucketAddress(one), parseBucketAddress(other)]
   const [inA, inB] = [a, b].map(({ prefix }) => (prefix === '' ? '' : `${prefix}/`))
@@ -49,7 +49,7 @@ function isNested(one: string, other: string): boolean {
   return inA.startsWith(inB) || inB.startsWith(inA)
 }
 
-/** A folder, or the whole address of a bucket. */
+/** A folder, or the full address of a bucket. */
 export function readLibrary(values: OptionReader): string | undefined {
   const given = values.text('library')
   if (given === undefined || !isBucketAddress(given)) return given
@@ -87,7 +87,7 @@ function readExtension(name: string): string {
   throw new UsageError(`--without takes ${LEFT_OUT.join(', ')}, not "${name}"`)
 }
 
-/** Where a process listens, and what it offers there: options of the service and of a gateway. */
+/** Options shared by service and gateway: where to listen, what to offer. */
 export const listenOptions = (values: OptionReader): ListenOptions => ({
   host: values.text('host') ?? '127.0.0.1',
   port: values.whole('port', { otherwise: 4310, min: 0, max: 65_535 }),
@@ -108,7 +108,7 @@ function readRoles(values: OptionReader): readonly Role[] {
   return roles
 }
 
-/** Each of several processes would give out addresses of its own, which nobody else can reach. */
+/** Without --public-url each of several processes would give out its own address, unreachable from outside. */
 function serveAddresses(values: OptionReader): ListenOptions {
   if (values.has('database') && values.has('storage') && !values.has('public-url'))
     throw new UsageError(

@@ -5,10 +5,10 @@ import { readConfig } from './config.ts'
 /** Where a command prints lines: standard output and standard error. */
 export type Terminal = { print: (line: string) => void; complain: (line: string) => void }
 
-/** What is left to print when a command is done; 0 is the exit code of those that did what they were told. */
+/** What a finished command prints, and its exit code, by default 0. */
 type Result = { text: string; code?: number } | undefined
 
-/** Runs a command, whose code is loaded for it alone: an operator's command takes half as long as with all of a server's. */
+/** Runs a command. Imports are dynamic: loading the server's code would double the time of an operator's command. */
 async function run(args: string[]): Promise<Result> {
   const line = readConfig(args)
   switch (line.command) {
@@ -42,9 +42,9 @@ async function run(args: string[]): Promise<Result> {
     case 'passphrase hash':
       return { text: await (await import('./hash-passphrase.ts')).readAndHash(process.stdin) }
     case 'demo':
-      // drawn for a service that is gone: nobody looks any more
+      // the service that needed the demo is gone
       process.once('disconnect', () => process.exit(1))
-      // the service itself never loads the code that handles pixels
+      // the service's process never loads the code that handles pixels
       await (await import('#demo/draw-demo.ts')).drawDemo(line)
       return { text: JSON.stringify({ dir: line.dir, albums: line.albums, photos: line.photos }) }
     default: {
@@ -54,14 +54,14 @@ async function run(args: string[]): Promise<Result> {
   }
 }
 
-/** A mistake of the person at the keyboard, and a full disk, get a sentence; a mistake of ours its whole story. */
+/** A usage error or a full disk gets a sentence; any other error is a bug of ours and gets its stack. */
 function toSentence(error: unknown): string {
   if (error instanceof UsageError || error instanceof ServiceError) return error.message
   if (isOutOfRoom(error)) return 'The disk of the data folder is full. Free some space, then try again'
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** Runs a command to its end, or until it has failed: its exit code. */
+/** Runs a command; returns its exit code. */
 export async function runCommandLine(args: string[], { print, complain }: Terminal): Promise<number> {
   try {
     const result = await run(args)

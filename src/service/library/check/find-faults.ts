@@ -5,7 +5,7 @@ import type { Executor } from '#service/db/open-database.ts'
 import type { LibrarySource } from '#service/library/source/library-source.ts'
 import type { Storage } from '#service/storage/storage.ts'
 
-/** What can be wrong between database, store and library, in the order in which it is told. */
+/** Mismatches between database, store and library, in the order of the report. */
 export type FaultKind =
   | 'lost file'
   | 'lost clip'
@@ -20,9 +20,9 @@ export type Fault = { kind: FaultKind; count: number; examples: string[] }
 export type CheckReport = {
   photos: number
   files: number
-  /** Folders of the library that could not be listed: nothing is known of their files. */
+  /** Folders of the library that could not be listed; their files are not checked. */
   unreadable: string[]
-  /** Each kind once, those without a fault as well. */
+  /** Every kind once, also with a count of 0. */
   faults: Fault[]
 }
 
@@ -30,17 +30,17 @@ type Places = {
   db: Executor
   storage: Storage
   library: Pick<LibrarySource, 'list'>
-  /** Folders with stable versions and thumbnails; without the first where they are in a bucket, whose objects are not listed. */
+  /** Folder of the stable versions; undefined if they are in a bucket, which is not listed. */
   stableDir: string | undefined
   thumbnailDir: string
 }
 
 const PAGE = 500
-/** Objects asked for at once. */
+/** Concurrent size lookups. */
 const SIZES_AT_ONCE = 16
 const EXAMPLES = 5
 
-/** Columns that name a row of another table: [table, column, the other table]; both columns have one name. */
+/** Foreign keys: [table, column, referenced table]; the column has the same name in both. */
 const REFERENCES = [
   ['photo_label', 'photo_id', 'photo'],
   ['photo', 'album_id', 'album'],
@@ -91,7 +91,7 @@ async function* readPhotos(db: Executor) {
   }
 }
 
-/** Paths of all files below a folder, which need not be there; hidden ones are on their way in. */
+/** Paths of all files below a folder, none if it is missing. Hidden files are skipped: still being written. */
 async function listFiles(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
@@ -100,7 +100,7 @@ async function listFiles(dir: string): Promise<string[]> {
     .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
 }
 
-/** `stable/ab/HASH.jpg` and `ab/HASH-320.webp` are of the same photo. */
+/** `stable/ab/HASH.jpg` and `ab/HASH-320.webp` belong to the same photo. */
 const contentOf = (path: string) => /([0-9a-f]{64})[-.]/.exec(path)?.[1] ?? path
 
 async function findDangling(db: Executor, add: ReturnType<typeof createFaults>['add']): Promise<void> {
@@ -112,7 +112,7 @@ async function findDangling(db: Executor, add: ReturnType<typeof createFaults>['
   }
 }
 
-/** Compares database, store and library. Reads only, file names and sizes but no contents, beside a running service or without one. */
+/** Compares database, store and library. Read-only, on names and sizes, never contents; the service may be running. */
 export async function findFaults({ db, storage, library, stableDir, thumbnailDir }: Places): Promise<CheckReport> {
   const { add, list } = createFaults()
   const { files, unreadable } = (await library.list()).scan
