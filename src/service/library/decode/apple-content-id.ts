@@ -1,4 +1,4 @@
-/** How Apple's own block in EXIF begins; all offsets in it count from here. */
+/** Start of Apple's maker note in EXIF; all offsets in it count from here. */
 const MARK = Buffer.from('Apple iOS\0')
 const ENTRIES_AT = 14
 const ENTRY_BYTES = 12
@@ -6,10 +6,10 @@ const MOST_ENTRIES = 200
 const CONTENT_IDENTIFIER = 0x11
 const ASCII = 2
 
-/** A UUID, in the photo's EXIF as in the clip's QuickTime keys. */
+/** A UUID, both in the photo's EXIF and in the clip's QuickTime keys. */
 const IDENTIFIER = /^[\dA-F]{8}(-[\dA-F]{4}){3}-[\dA-F]{12}$/
 
-/** An identifier as it is compared; undefined where it is none. */
+/** An identifier normalised for comparison; undefined if it isn't one. */
 export function toContentId(text: string): string | undefined {
   const id = text.toUpperCase()
   return IDENTIFIER.test(id) ? id : undefined

@@ -20,7 +20,7 @@ afterEach(() => bench.close())
 const WIDTH = 900
 const HEIGHT = 600
 
-/** A picture with something to see everywhere: bright and dark squares, brighter to the right. */
+/** A picture with detail everywhere: bright and dark squares, brighter to the right. */
 const squares = sharp(
   Buffer.from(
     Array.from({ length: WIDTH * HEIGHT }, (_, index) => {
@@ -31,13 +31,13 @@ const squares = sharp(
   { raw: { width: WIDTH, height: HEIGHT, channels: 1 } },
 ).toColourspace('srgb')
 
-/** Put there long ago: nobody is still copying it. */
+/** Writes a file with an old date: it can't be still on its way. */
 async function put(file: string, bytes: Uint8Array): Promise<void> {
   await bench.write(file, bytes)
   await utimes(bench.at(file), new Date('2026-01-01'), new Date('2026-01-01'))
 }
 
-/** How much the greys differ in a part of a picture: next to nothing where it is blank. */
+/** Standard deviation of the greys in a part of a picture; near 0 where it is blank. */
 async function contrast(stable: Buffer, part: { top: number; height: number }): Promise<number> {
   const piece = await sharp(stable)
     .extract({ left: 0, width: WIDTH, ...part })
@@ -45,7 +45,7 @@ async function contrast(stable: Buffer, part: { top: number; height: number }): 
   return (await sharp(piece).stats()).channels[0]?.stdev ?? 0
 }
 
-test('a JPEG that was cut short is shown as far as it goes, and is said to be damaged', async () => {
+test('a truncated JPEG is shown as far as it goes and listed as damaged', async () => {
   const whole = await squares.clone().jpeg().toBuffer()
   await put('a/cut.jpg', whole.subarray(0, whole.length / 2))
   await put('a/whole.jpg', whole)
@@ -60,14 +60,14 @@ test('a JPEG that was cut short is shown as far as it goes, and is said to be da
   expect(bench.warnings).toEqual([
     { message: 'photo is damaged and shown as far as it can be read', file: 'a/cut.jpg' },
   ])
-  // mended from a backup: the same photo, and whole
+  // restored from a backup: the same photo, no longer damaged
   await put('a/cut.jpg', await squares.clone().jpeg({ quality: 90 }).toBuffer())
   await bench.importAll()
   expect((await bench.photo('a/cut.jpg')).photo_id).toBe(cut.photo_id)
   expect(await listDamagedFiles(bench.context)).toEqual([])
 })
 
-test('one with errors all over is shown where there is ffmpeg, and else refused', async () => {
+test('a JPEG with errors all over is shown if ffmpeg is installed, else refused', async () => {
   const broken = await squares.clone().jpeg({ progressive: true }).toBuffer()
   for (let at = 2000; at < broken.length - 100; at += 97) broken[at] = (at * 31) & 0x7f
   await put('a/broken.jpg', broken)
@@ -75,7 +75,7 @@ test('one with errors all over is shown where there is ffmpeg, and else refused'
   expect(await bench.files()).toEqual(findFfmpeg() ? ['a/broken.jpg'] : [])
 })
 
-test('one of which hardly anything is left is refused', async () => {
+test('a JPEG with almost nothing left is refused', async () => {
   const whole = await squares.clone().jpeg().toBuffer()
   await put('a/start.jpg', whole.subarray(0, 900))
   await bench.importAll()
@@ -83,7 +83,7 @@ test('one of which hardly anything is left is refused', async () => {
   expect([...bench.refused().keys()]).toEqual(['a/start.jpg'])
 })
 
-test('one that was written just now may not be copied to its end yet: it is waited for', async () => {
+test('a truncated JPEG written just now is retried for a while, in case it is still being copied', async () => {
   const { context, ownerId } = bench
   const whole = await squares.clone().jpeg().toBuffer()
   await bench.write('a/slow.jpg', whole.subarray(0, whole.length / 2))

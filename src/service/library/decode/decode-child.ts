@@ -21,15 +21,15 @@ import {
 } from './decode-job.ts'
 import { deriveImage } from './derive-image.ts'
 
-// The process that opens files nobody has looked at. It knows no database and no key, writes nothing but Node's compile
-// cache, where there is one, and may die.
+// The process that opens untrusted files. It has neither database nor keys, writes nothing but Node's compile cache,
+// and may crash.
 
-// now, and after each job: whoever ends it kills it
+// now and after each job: this process ends by SIGKILL
 flushCompileCache()
 sharp.cache(false)
 // one thread each: there is a child per core
 sharp.concurrency(1)
-// by content, not by name: an SVG called .jpg finds no loader
+// loaders go by content, not name: an SVG called .jpg finds none
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -44,7 +44,7 @@ sharp.unblock({
 
 const tell = (message: FromDecoder) => process.send?.(message)
 
-/** Asks the service for memory before it is taken, where there is more to it than what the job came with. */
+/** Requests memory from the service before allocating more than the job was started with. */
 function createRoom(most: number, held: number): Room {
   let granted = held
   return {
@@ -73,20 +73,20 @@ async function hashFile(handle: FileHandle): Promise<string> {
 
 async function decodeVideo(handle: FileHandle, size: number, room: Room): Promise<DecodeResult> {
   const contentHash = await hashFile(handle)
-  // loaded for the first video only: most children see none
+  // loaded at the first video: most children never see one
   const { deriveVideo } = await import('./derive-video.ts')
   return { contentHash, derived: await deriveVideo(handle, size, room) }
 }
 
 async function decodeImage(handle: FileHandle, size: number, room: Room): Promise<DecodeResult> {
   await room.take(PROCESS_BYTES + size)
-  // hash and picture come from the same bytes, whatever happens to the file meanwhile
+  // hash and picture come from the same bytes even if the file changes meanwhile
   const bytes = await handle.readFile()
   const contentHash = createHash('sha256').update(bytes).digest('hex')
   return { contentHash, derived: await deriveImage(bytes, room) }
 }
 
-/** Asked once the file is open: a folder on the way may have been swapped for a link since the library was listed. */
+/** Checked once the file is open: a folder in its path may have become a symlink since the library was listed. */
 async function checkInside(root: string, path: string, opened: BigIntStats): Promise<void> {
   const real = await realpath(path)
   const { dev, ino } = await stat(real, { bigint: true })
@@ -110,23 +110,23 @@ async function decode({ task, root, path, claim }: DecodeJob, room: Room): Promi
   }
 }
 
-/** A stable version is our own: turned and cleaned already, and never larger. */
+/** Bound for our own stable versions, which are already upright and without metadata. */
 const MAX_STABLE_PIXELS = 40e6
 
-/** That of others may be as large as a good camera makes pictures. */
+/** Bound for another service's pictures: as large as those of a good camera. */
 const MAX_FOREIGN_PIXELS = 100e6
 const FOREIGN_FORMATS = ['jpeg', 'webp', 'png', 'gif', 'heif']
 
 const QUALITY = 78
 
-/** Turned upright, in sRGB, without any metadata. One that is cut off is refused: the rest may come another time. */
+/** Upright, in sRGB, without metadata. A truncated picture is refused: the next fetch may be complete. */
 async function shrinkForeign(bytes: Uint8Array, width: number, room: Room): Promise<Uint8Array> {
   const picture = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_FOREIGN_PIXELS })
   const metadata = await picture.metadata()
   if (!FOREIGN_FORMATS.includes(metadata.format)) throw new RefusedFile(`${metadata.format} is no format for photos`)
   await room.take(imageCost(headerOf(bytes, metadata)))
   const small = picture.autoOrient().resize({ width, withoutEnlargement: true }).toColourspace('srgb')
-  // somebody waits for it: a fifth sooner, and a fifth larger
+  // effort 0: a user is waiting, and it is a fifth faster for a fifth more bytes
   return small.webp({ quality: QUALITY, effort: 0 }).toBuffer()
 }
 
@@ -140,7 +140,7 @@ async function shrink({ pieces, width, isForeign = false }: ShrinkJob, room: Roo
   return { small: await small.toBuffer() }
 }
 
-/** The answer for an error: a decoder's is about this one file; a system's, of opening and reading it, may pass. */
+/** The answer for an error. A decoder's error is about the file; a system error from opening or reading it may pass. */
 function toAnswer(error: unknown): Refusal | { postponed: number } {
   if (error instanceof Postponed) return { postponed: error.needs }
   if (!(error instanceof Error)) return { refused: String(error) }
@@ -157,5 +157,5 @@ process.on('message', (message: ToDecoder) => {
     .then(flushCompileCache)
     .catch(() => process.exit(1))
 })
-// the service is gone, and with it whoever wanted to know
+// the service is gone
 process.on('disconnect', () => process.exit(0))

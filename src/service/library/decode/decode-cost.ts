@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp'
 
-/** A decoding process that has opened no file yet: Node and libvips, with what both keep for themselves. */
+/** A decoding process before its first file: Node and libvips. */
 export const PROCESS_BYTES = 100e6
 /** libheif and its WebAssembly, compiled. */
 export const LIBHEIF_BYTES = 60e6
@@ -22,7 +22,7 @@ export type ImageHeader = {
 
 export const bitsOf = ({ bitsPerSample, depth }: Metadata): number => bitsPerSample ?? (depth === 'uchar' ? 8 : 16)
 
-/** What the memory to open an image is estimated from. */
+/** The fields from which decoding memory is estimated. */
 export function headerOf(bytes: Uint8Array, metadata: Metadata): ImageHeader {
   const { format, width, height, channels, isProgressive, chromaSubsampling } = metadata
   return {
@@ -36,10 +36,10 @@ export function headerOf(bytes: Uint8Array, metadata: Metadata): ImageHeader {
   }
 }
 
-/** Coefficients of a JPEG for each of its pixels, by how much of the colour is left out. */
+/** DCT coefficients per pixel of a JPEG, by chroma subsampling. */
 const COEFFICIENTS: Readonly<Record<string, number>> = { '4:2:0': 1.5, '4:2:2': 2, '4:4:4': 3 }
 
-/** Memory for a pixel while decoding, as measured from 20 to 60 megapixels, with a little to spare. */
+/** Bytes per pixel while decoding, measured from 20 to 60 megapixels, with a small margin. */
 function bytesPerPixel({ format, channels, bits, isProgressive, chromaSubsampling = '' }: ImageHeader): number {
   const pixel = channels * Math.ceil(bits / 8)
   switch (format) {
@@ -49,7 +49,7 @@ function bytesPerPixel({ format, channels, bits, isProgressive, chromaSubsamplin
       return isProgressive ? 1.5 + pixel : 0.6 * pixel
     case 'tiff':
       return 0.6 * pixel
-    // lossless as well as not: the header does not tell them apart
+    // enough for lossless too: the header doesn't tell
     case 'webp':
       return 1.5 + channels
     case 'gif':
@@ -61,25 +61,25 @@ function bytesPerPixel({ format, channels, bits, isProgressive, chromaSubsamplin
   }
 }
 
-/** The most memory that libvips takes to open an image, in bytes, its process included. */
+/** Peak memory of decoding an image with libvips, in bytes, including the process. */
 export const imageCost = (header: ImageHeader): number =>
   PROCESS_BYTES + header.fileBytes + header.pixels * bytesPerPixel(header)
 
-/** WebP from 6.5 megapixels, decoded in part: less than this. */
+/** More than WebP from 6.5 megapixels takes, which are decoded in part. */
 const SHRINK_BYTES = 30e6
 
-/** Memory to shrink a stable version; a picture of others may take more, which its header tells. */
+/** Memory to shrink a stable version; another service's picture may need more, estimated from its header. */
 export const shrinkCost = (fileBytes: number): number => PROCESS_BYTES + fileBytes + SHRINK_BYTES
 
-/** The same by libheif in WebAssembly: the part that is decoded at once, and what the picture is painted on. */
+/** Peak memory of decoding with libheif in WebAssembly: the part decoded at a time, and the canvas. */
 export const heicCost = (heic: { fileBytes: number; partPixels: number; paintedBytes: number }): number =>
-  // the file lies in WebAssembly's memory as well
+  // the file is also copied into WebAssembly's memory
   PROCESS_BYTES + LIBHEIF_BYTES + 2 * heic.fileBytes + 12 * heic.partPixels + heic.paintedBytes
 
-/** For a film, several pictures are held at once. */
+/** For video, ffmpeg holds several frames at once. */
 const FFMPEG_BYTES_PER_PIXEL = { film: 30, jpeg: 10, avif: 4.5, 'deep avif': 9 } as const
 
-/** Memory that ffmpeg takes for one picture, in bytes. */
+/** Peak memory of ffmpeg for one picture, in bytes. */
 export const ffmpegCost = (kind: keyof typeof FFMPEG_BYTES_PER_PIXEL, pixels: number): number =>
   FFMPEG_BYTES + pixels * FFMPEG_BYTES_PER_PIXEL[kind]
 

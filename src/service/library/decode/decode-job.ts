@@ -1,9 +1,9 @@
 import type { PhotoRow } from '#service/db/tables.ts'
 
-/** A job for a child: to hash a file, or to hash it and derive its stable version. */
+/** A child's job: hash a file, or hash it and derive its stable version. */
 export type DecodeJob = {
   task: 'hash' | 'derive'
-  /** The library's real path; what lies outside is not read. */
+  /** The library's real path; files outside of it are not read. */
   root: string
   path: string
   claim: 'image' | 'video'
@@ -17,21 +17,21 @@ export type Derived = Pick<
   stable: Uint8Array
 }
 
-/** Beginnings of refusals that may be the machine's fault: such a file is tried again after a restart. */
+/** Prefixes of refusals that may be the machine's fault; such files are retried after a restart. */
 export const TOOK_TOO_LONG = 'decoding took longer than'
 export const ENDED = 'the decoder ended with'
 export const NEEDS_MEMORY = 'opening it takes about'
 
-/** Tried again soon: it may have come in whole then. */
+/** Retried soon: the file may be complete then. */
 export const MAYBE_NOT_WHOLE = 'damaged or not fully copied yet; it will be tried again'
 
-/** `isUnread`: nothing is known of the file, the system did not let it be read. */
+/** `isUnread`: the system did not let the file be read, so nothing is known of it. */
 export type Refusal = { refused: string; isUnread?: true }
 
-/** `refused`: this file can't become a photo, in words for the operator. Anything else wrong is a throw. */
+/** `refused`: why this file can't become a photo, for the operator. Any other failure throws. */
 export type DecodeResult = { contentHash: string; derived?: Derived } | Refusal
 
-/** A refusal on purpose, from within the decoding. */
+/** Thrown while decoding to refuse the file. */
 export class RefusedFile extends Error {
   constructor(reason: string) {
     super(reason)
@@ -41,16 +41,16 @@ export class RefusedFile extends Error {
 
 /** The memory that a decoding process may use. */
 export type Room = {
-  /** All there is, in bytes, for whatever is decoded at once. */
+  /** The whole budget in bytes, shared by all decoding. */
   readonly most: number
   /**
-   * Takes so many bytes in all, and asks for them where the job came with less. Throws a `RefusedFile` where it is more than there is, `Postponed` where others have
-   * it: what was read so far is to be let go, and the job begins anew when there is room.
+   * Reserves `bytes` in total, requesting them if the job came with less. Throws `RefusedFile` if they exceed the whole
+   * budget, `Postponed` if others hold it: the job must then release what it has read and start over later.
    */
   take: (bytes: number) => Promise<void>
 }
 
-/** There is no room for it now. */
+/** There is not enough memory for the job now. */
 export class Postponed extends Error {
   readonly needs: number
   constructor(needs: number) {
@@ -60,28 +60,28 @@ export class Postponed extends Error {
   }
 }
 
-/** Memory for decoding in bytes: all there is, and what a job may take without asking for it. */
+/** Bytes: the whole budget, and what the job may use without a request. */
 type MemoryGrant = { mostMemory: number; heldMemory: number }
 
 /** To a decoding process: a job, or the answer to a request for memory. */
 export type ToDecoder = ((DecodeJob | ShrinkJob) & MemoryGrant) | { granted: boolean }
 
-/** From a decoding process: a request for memory, in bytes in all, or the result of its job. */
+/** From a decoding process: a request for memory, in total bytes, or the result of its job. */
 export type FromDecoder = { needs: number } | { postponed: number } | DecodeResult | ShrinkResult
 
 type Shrinking = {
   /** Pixels. */
   width: number
-  /** A picture that somebody else made: nothing is known of its size, its kind or how it is turned. */
+  /** Another service's picture, of unknown size, format and orientation. */
   isForeign?: boolean
 }
 
-/** A job for a child: to make a thumbnail of a stable version. */
+/** A child's job: make a thumbnail. */
 export type ShrinkJob = Shrinking & { task: 'shrink'; pieces: readonly Uint8Array[] }
 
-/** A thumbnail to be made; its source is read when the job starts, so that what waits takes no memory. */
+/** A thumbnail to make; its source is read when the job starts, so that queued orders take no memory. */
 export type ShrinkOrder = Shrinking & {
-  /** In one piece, or in those it came in: they are put together in the child. */
+  /** In one piece or in several, which the child concatenates. */
   read: () => Promise<Uint8Array | readonly Uint8Array[]>
 }
 

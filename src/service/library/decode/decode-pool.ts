@@ -6,22 +6,22 @@ import { createMemoryBudget } from './memory-budget.ts'
 export type DecodePool = {
   /** How many files are decoded at once. */
   readonly size: number
-  /** `isWanted` is asked when its turn comes; a job that nobody wants any more is refused. */
+  /** `isWanted` is called when the job's turn comes; if it returns false the job is refused. */
   run: (job: DecodeJob, isWanted?: () => boolean) => Promise<DecodeResult>
   shrink: (order: ShrinkOrder) => Promise<ShrinkResult>
-  /** Starts the processes that are not running: the first file need not wait for them. */
+  /** Starts missing processes in advance, so that the first file need not wait for them. */
   warm: () => void
   close: () => void
 }
 
 const PATIENCE_MS = 20_000
-/** The cost of a file is estimated from its header, and a header may lie. */
+/** A file's cost is estimated from its header, which may lie. */
 const TOLERANCE = 1.5
-/** More at once than this gain nothing: the disk is the limit then. */
+/** More gain nothing: the disk is the bottleneck then. */
 const MOST_CHILDREN = 8
 
 /**
- * Decodes files in child processes, so that a file which brings a decoder down costs one file. Pools of one service share
+ * Decodes files in child processes, so that a file that crashes a decoder costs only itself. Pools of one service share
  * its `memory`.
  */
 export function createDecodePool({

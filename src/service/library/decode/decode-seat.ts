@@ -17,25 +17,25 @@ import {
 } from './decode-job.ts'
 import type { MemoryBudget, MemoryShare } from './memory-budget.ts'
 
-/** Native decoders leave crumbs in memory: a new child after this many files. */
+/** Native decoders leak memory: a child is replaced after this many jobs. */
 const JOBS_PER_CHILD = 200
-/** On a busy machine a child that got less than half of its time on a processor is given more, so many times. */
+/** Timeout extensions for a child that got less than half of the time on a processor, on a busy machine. */
 const MOST_EXTENSIONS = 8
-/** One that still holds so much when its file is done is replaced: the next file would begin with less room. */
+/** A child that still holds more bytes after a job is replaced: the next file would have less room. */
 const RECYCLE_MEMORY = 300e6
-/** A decoder can take 2 MB in a millisecond. */
+/** Memory checks: a decoder can allocate 2 MB in a millisecond. */
 const LOOK_EVERY_MS = 10
 const PAGE_BYTES = 4096
-/** They cost memory. */
+/** Idle children cost memory. */
 const IDLE_MS = 15_000
-/** Below the service's own priority: whoever browses while photos come in must not notice. */
+/** Below the service's own priority: an import must not slow browsing. */
 const NICENESS = 5
 
 const CHILD = fileURLToPath(new URL('./decode-child.ts', import.meta.url))
 
-/** The compile cache of this process, where it has one: compiling takes a child longer than all else of its start. */
+/** The compile cache of this process, if any: compiling is more than half of a child's start. */
 function compileCache(): { NODE_COMPILE_CACHE?: string } {
-  // Node's answer ends with a folder of this version's own, which the child finds by itself
+  // Node returns a subfolder for its version, which the child appends itself
   const dir = getCompileCacheDir()
   return dir === undefined ? {} : { NODE_COMPILE_CACHE: dirname(dir) }
 }
@@ -43,7 +43,7 @@ function compileCache(): { NODE_COMPILE_CACHE?: string } {
 function startChild(niceness: number): ChildProcess {
   const child = fork(CHILD, {
     execArgv: ['--max-old-space-size=128'],
-    // else nothing of ours: it starts no program and needs no secret. Few arenas: glibc's default keeps what many threads freed
+    // nothing else of our environment: it needs no PATH and no secret. Few arenas: by default glibc keeps freed memory
     env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', ...compileCache() },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -51,12 +51,12 @@ function startChild(niceness: number): ChildProcess {
   try {
     if (child.pid !== undefined) setPriority(child.pid, niceness)
   } catch {
-    // not allowed, or ended already: decoding at full priority is no fault
+    // not permitted, or the child has ended: decoding at full priority is acceptable
   }
   return child
 }
 
-/** Resident memory of a process in bytes; 0 where the system does not tell (other than Linux). */
+/** Resident memory of a process in bytes; 0 without /proc (not Linux). */
 function residentBytes({ pid }: ChildProcess): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES
@@ -65,10 +65,10 @@ function residentBytes({ pid }: ChildProcess): number {
   }
 }
 
-/** The time on a processor that a process has had, in ms; Infinity where the system does not tell. */
+/** Processor time of a process in ms; Infinity without /proc. */
 function usedMs({ pid }: ChildProcess): number {
   try {
-    // after the name in brackets, which may hold anything: user and system time in hundredths of a second
+    // skips the name in brackets, which may contain anything; user and system time in hundredths of a second
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ')
@@ -83,13 +83,13 @@ type Result = DecodeResult | ShrinkResult
 type Outcome = { done: Result } | { postponed: number } | 'again'
 
 export type SeatOptions = {
-  /** A file that takes longer is refused, and its child ended. */
+  /** A file that takes longer is refused and its child killed. */
   patienceMs: number
-  /** A child that takes this many times its expected memory is ended, and its file refused. */
+  /** A child that takes this many times its expected memory is killed and its file refused. */
   tolerance: number
   memory: MemoryBudget
   isUrgent: boolean
-  /** Children that have had nothing to do for so long are ended. */
+  /** Children idle for this long are ended. */
   idleMs?: number | undefined
   /** Of the child processes; below the service's own priority by default. */
   niceness?: number | undefined
@@ -98,12 +98,12 @@ export type SeatOptions = {
 type WatchOptions = {
   patienceMs: number
   onLate: () => void
-  /** Bytes; asked at each look, since a job may be granted more. */
+  /** Bytes; read at each check, since a job may be granted more. */
   mostBytes: () => number
   onLarge: (most: number) => void
 }
 
-/** Watches the time and the memory that a child takes for its job; returns what ends the watch. */
+/** Watches the time and memory of a child's job; returns a function that stops watching. */
 function watchChild(child: ChildProcess, { patienceMs, onLate, mostBytes, onLarge }: WatchOptions): () => void {
   const usedBefore = usedMs(child)
   let extensions = 0
@@ -121,7 +121,7 @@ function watchChild(child: ChildProcess, { patienceMs, onLate, mostBytes, onLarg
   }
 }
 
-/** The child of a seat: a new one after so many jobs, or whenever the last one was ended. */
+/** A seat's child, replaced after so many jobs or once it has ended. */
 function createChildHolder(niceness = NICENESS) {
   let child: ChildProcess | undefined
   let jobs = 0
@@ -134,28 +134,28 @@ function createChildHolder(niceness = NICENESS) {
   }
 
   function ready(): ChildProcess {
-    // it may have died while it had nothing to do
+    // it may have died while idle
     if (!child?.connected) end()
     child ??= startChild(niceness)
     return child
   }
 
-  /** Bytes that the files before have left in the child. */
+  /** Bytes that earlier files left in the child. */
   const leftOver = () => (child ? Math.max(0, residentBytes(child) - PROCESS_BYTES) : 0)
 
   return {
     end,
     leftOver,
-    /** Bytes that it keeps while it does nothing. */
+    /** Bytes that it holds while idle. */
     resting: () => (child ? PROCESS_BYTES + leftOver() : 0),
-    /** Starts the child; one that can't be started must not end the service. */
+    /** Starts the child; a failure to start must not crash the service. */
     warm(): void {
       const started = ready()
       if (started.listenerCount('error') === 0) started.once('error', () => {})
     },
     /** The child for the next job. */
     next: (): { child: ChildProcess; isFirst: boolean } => ({ child: ready(), isFirst: ++jobs === 1 }),
-    /** After a job: ends a child that has had many, or still holds much. */
+    /** After a job: ends a child that has done many, or still holds much memory. */
     recycle(): void {
       if (child && (jobs >= JOBS_PER_CHILD || residentBytes(child) > RECYCLE_MEMORY)) end()
     },
@@ -164,7 +164,7 @@ function createChildHolder(niceness = NICENESS) {
 
 type IdleTimerOptions = { idleMs: number | undefined; rest: () => void; end: () => void }
 
-/** Lets a child rest from each start on, and ends it when it has had nothing to do for so long. */
+/** Idle timeout of a child: `start` marks its memory as idle, and ends it after `idleMs`. */
 function createIdleTimer({ idleMs = IDLE_MS, rest, end }: IdleTimerOptions) {
   let timer: NodeJS.Timeout | undefined
   const stop = () => clearTimeout(timer)
@@ -182,14 +182,14 @@ function createIdleTimer({ idleMs = IDLE_MS, rest, end }: IdleTimerOptions) {
   }
 }
 
-/** Takes what a job needs in any case, if it is free: a child that asks waits two turns for its answer. */
+/** Reserves what a job surely needs, if free, which saves the child a round trip; returns the bytes for the job. */
 function holdFor(job: Job, share: MemoryShare, left: number): number {
   const needs = job.task === 'shrink' ? shrinkCost(job.pieces.reduce((sum, { length }) => sum + length, 0)) : 0
   if (needs > share.held()) share.tryTake(needs + left)
   return share.held() - left
 }
 
-/** A slot of the pool: decodes one file after the other, in a child that is replaced when it dies, hangs or takes too much. */
+/** A slot of the pool: decodes files in turn, in a child replaced when it dies, hangs or takes too much memory. */
 export function createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs, niceness }: SeatOptions) {
   let abandon: ((error: Error) => void) | undefined
   const { end, leftOver, ...holder } = createChildHolder(niceness)
@@ -219,7 +219,7 @@ export function createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs, ni
       onLarge(most) {
         if (isFirst)
           return giveUp(`decoding took more than ${inMb(most)} of memory, where ${inMb(share.held())} were expected`)
-        // what the files before have left counts too: alone, it may do
+        // what earlier files left counts too: in a fresh child this one may fit
         tryAgain()
       },
     })
@@ -232,7 +232,7 @@ export function createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs, ni
       else if ('postponed' in message) resolve(message)
       else resolve({ done: message })
     })
-    // the system may have ended it for want of memory, somebody by mistake: its file is believed to do so when it does twice
+    // the system (out of memory) or a person may have killed it: the file is to blame only if it happens twice
     current.once('exit', (code, signal) => (isLast ? giveUp(`${ENDED} ${signal ?? `code ${code}`}`) : tryAgain()))
     current.once('error', (error) => giveUp(`the decoder failed: ${error.message}`))
     send({ ...job, mostMemory: memory.total, heldMemory: holdFor(job, share, left) })
@@ -260,7 +260,7 @@ export function createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs, ni
         rest()
       }
     },
-    /** Starts the child, where the seat is free. */
+    /** Starts the child of a free seat. */
     warm(): void {
       holder.warm()
       idle.start()

@@ -33,7 +33,7 @@ const children = () =>
     .filter(Boolean)
     .map(Number)
 
-/** A file whose decoding takes long enough to be met at it, and the process that is at it. */
+/** Decodes a file slowly enough to be interrupted; returns the result and the child process. */
 async function decodeLong() {
   const path = join(root, 'large.jpg')
   await writeFile(path, await plainPhoto({ width: 6000, height: 5000 }).jpeg().toBuffer())
@@ -49,9 +49,9 @@ async function decodeLong() {
 
 const SHOWN = expect.objectContaining({ derived: expect.objectContaining({ width: 6000 }) })
 
-describe('a decoder that ends', () => {
+describe('a decoder', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'is not ended by %s, which a stop of the service sends to all of its processes',
+    'ignores %s, which all processes of the service get when it is stopped',
     async (signal) => {
       const { running, decoder } = await decodeLong()
       process.kill(decoder, signal)
@@ -60,7 +60,7 @@ describe('a decoder that ends', () => {
     },
   )
 
-  test('for want of memory on the machine costs no file: another one tries again', async () => {
+  test('killed by the system when memory runs out costs no file: another decoder retries it', async () => {
     const { running, decoder } = await decodeLong()
     process.kill(decoder, 'SIGKILL')
     expect(await running).toEqual(SHOWN)
@@ -68,7 +68,7 @@ describe('a decoder that ends', () => {
 })
 
 describe('a file that can not be read', () => {
-  test('is told from one that is no picture', async () => {
+  test('is told apart from one that is no picture', async () => {
     await writeFile(join(root, '1.jpg'), 'no picture')
     const job = { task: 'derive', root, claim: 'image' } as const
     expect(await pool.run({ ...job, path: join(root, '1.jpg') })).toEqual({ refused: expect.any(String) })
@@ -78,7 +78,7 @@ describe('a file that can not be read', () => {
     })
   })
 
-  test('is tried again now and again, and at the next start: who mends its permissions changes nothing else', async () => {
+  test('is retried with backoff and at the next start: mending its permissions changes nothing else about it', async () => {
     let now = 0
     let tries = 0
     const context = await createTestContext({ clock: () => new Date(now) })

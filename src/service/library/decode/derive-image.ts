@@ -31,7 +31,7 @@ async function readHeic(bytes: Uint8Array, { icc }: Metadata, room: Room): Promi
   return asJpeg(await encodeStable(await heic.readHeic({ bytes, icc, longestSide: LONGEST_SIDE }, room)))
 }
 
-/** AVIF in less memory; where that can't be done, the reason is that of the other way. */
+/** AVIF decoded in less memory; undefined if impossible, and the caller then refuses the file for its memory. */
 async function readLargeAvif(bytes: Uint8Array, { bits, icc }: { bits: number; icc: Buffer | undefined }, room: Room) {
   const { readAvif } = await import('./read-avif.ts')
   const picture = await readAvif({ bytes, bits, icc, longestSide: LONGEST_SIDE }, room)
@@ -61,10 +61,10 @@ async function makeStable(bytes: Uint8Array, metadata: Metadata, room: Room): Pr
 }
 
 /**
- * The stable version of an image: JPEG, or WebP where there is transparency.
+ * Derives an image's columns and its stable version: JPEG, or WebP with transparency.
  *
- * Small plain JPEGs are made anew as well: what we hand out as an image must be nothing but an image, without the
- * places in its EXIF and without a second file hidden behind it.
+ * Even small plain JPEGs are re-encoded: what the service sends as an image must be nothing else, without places in
+ * its EXIF or a second file appended.
  */
 export async function deriveImage(bytes: Uint8Array, room: Room): Promise<Derived> {
   const metadata = await openImage(bytes).metadata()

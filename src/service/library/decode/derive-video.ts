@@ -6,7 +6,7 @@ import { makePoster } from './poster.ts'
 
 const LONGEST_SIDE = 100_000
 const NOT_ONE = 'not an MP4, QuickTime, WebM or Matroska file that can be read'
-/** The key under which Apple's clips have the identifier that their photo has in EXIF. */
+/** QuickTime key of the identifier that Apple's clips share with their photo's EXIF. */
 const CONTENT_IDENTIFIER = 'com.apple.quicktime.content.identifier'
 
 const kinds = new Map([
@@ -17,7 +17,7 @@ const kinds = new Map([
 ] as const)
 
 async function findClipId(input: Input): Promise<string | null> {
-  // what stands beside a picture may be junk; the picture counts
+  // broken tags are no reason to refuse the video
   const tags = await input.getMetadataTags().catch(() => undefined)
   const id = tags?.raw?.[CONTENT_IDENTIFIER]
   return (typeof id === 'string' ? toContentId(id) : undefined) ?? null
@@ -43,21 +43,21 @@ async function readVideo(handle: FileHandle, size: number) {
     const seconds = await track.computeDuration()
     return {
       ...kind,
-      // as shown: rotation and pixel shape applied
+      // as shown: rotation and pixel aspect ratio applied
       width: Math.round(await track.getDisplayWidth()),
       height: Math.round(await track.getDisplayHeight()),
       seconds: Number.isFinite(seconds) && seconds > 0 ? seconds : 0,
       live_id: await findClipId(input),
     }
   } catch (error) {
-    // its parser asserts rather than explains
+    // mediabunny's errors are assertions, not reasons
     throw error instanceof RefusedFile ? error : new RefusedFile(NOT_ONE)
   } finally {
     input.dispose()
   }
 }
 
-/** A video's size as shown, and a poster in the place of a stable version. */
+/** Derives a video's columns, and a poster as its stable version. */
 export async function deriveVideo(handle: FileHandle, size: number, room: Room): Promise<Derived> {
   const { demuxer, ...video } = await readVideo(handle, size)
   const { width, height, seconds } = video

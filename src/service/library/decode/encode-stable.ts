@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-// not by the contract's door: its schemas take as long to load as all else that a decoder needs
+// not from the contract's index: its schemas take as long to load as everything else a decoder needs
 import { limits } from '#contract/limits.ts'
 import { RefusedFile } from './decode-job.ts'
 
@@ -7,18 +7,18 @@ import { RefusedFile } from './decode-job.ts'
 export const LONGEST_SIDE = 2560
 const QUALITIES = [88, 70, 50]
 
-/** 'none': what can't be read of it is left grey. */
+/** 'none': unreadable parts stay grey. */
 type FailOn = 'error' | 'none'
 
 /**
- * 'error' and not 'warning': warnings are raised by junk in metadata that cameras do write; cut files are errors. sharp's
- * own limit of 268 megapixels stays: a 200-megapixel phone is below it.
+ * 'error', not 'warning': cameras do write metadata that raises warnings; truncated files are errors. sharp's own limit
+ * of 268 megapixels stays: a 200-megapixel phone is below it.
  */
 export const openImage = (bytes: Uint8Array, failOn: FailOn = 'error') => sharp(bytes, { failOn })
 
 const FIT = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const
 
-/** Tells whether the stable version would have transparent pixels. Reads line by line, where stats() reads all at once. */
+/** True if the stable version would have transparent pixels. Reads line by line, where stats() reads all at once. */
 export async function isSeenThrough(bytes: Uint8Array): Promise<boolean> {
   const alpha = await openImage(bytes).resize(FIT).toColourspace('srgb').extractChannel('alpha').raw().toBuffer()
   return alpha.some((value) => value < 255)
@@ -30,7 +30,7 @@ export async function encodeStable(
   { hasAlpha = false, failOn }: { hasAlpha?: boolean; failOn?: FailOn } = {},
 ): Promise<Buffer> {
   for (const quality of QUALITIES) {
-    // upright, first frame, sRGB by the embedded profile; all metadata (places, names, serial numbers) stays behind
+    // upright, first frame, sRGB by the embedded profile; all metadata (places, names, serial numbers) is dropped
     const picture = openImage(bytes, failOn).autoOrient().resize(FIT).toColourspace('srgb')
     const stable = await (hasAlpha ? picture.webp({ quality, effort: 2 }) : picture.jpeg({ quality })).toBuffer()
     if (stable.byteLength < limits.stableBytes) return stable

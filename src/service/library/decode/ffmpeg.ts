@@ -3,22 +3,22 @@ import { existsSync, readFileSync } from 'node:fs'
 import { ffmpegCost } from './decode-cost.ts'
 import type { Room } from './decode-job.ts'
 
-/** Paths at which systems install ffmpeg. Not looked for on the PATH: a process that opens foreign files is given none. */
+/** Where systems install ffmpeg. Not searched on the PATH: a process that opens untrusted files gets none. */
 const PLACES = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg', '/opt/local/bin/ffmpeg']
 
-/** Processor time after which ffmpeg ends itself, whoever has died meanwhile. */
+/** Seconds of processor time after which ffmpeg ends itself, even if its parent has died. */
 const CPU_SECONDS = '8'
-/** For one that does nothing at all; a busy machine may take as long for those processor seconds. */
+/** For an ffmpeg that hangs; on a busy machine those processor seconds may take as long. */
 const PATIENCE_MS = 60_000
 const LOOK_EVERY_MS = 50
 const MOST_BYTES = 60e6
 
 type FfmpegOptions = {
-  /** An open file, which it finds as `file:/dev/fd/3`, or bytes, as `pipe:0`. */
+  /** An open file, for ffmpeg `file:/dev/fd/3`, or bytes, for it `pipe:0`. */
   input: number | Uint8Array
-  /** From `-i` to the output's coding; what is put out is read here. */
+  /** Options of input and output; the output itself is `pipe:1`. */
   args: readonly string[]
-  /** In bytes; it is ended when it takes more. */
+  /** In bytes; ffmpeg is killed above it. */
   mostMemory: number
 }
 
@@ -33,7 +33,7 @@ const residentBytes = (pid: number) => {
 
 export const findFfmpeg = (): string | undefined => PLACES.find((place) => existsSync(place))
 
-/** The output of ffmpeg for one file, with nothing else in reach; undefined where it fails or takes too long. */
+/** The output of ffmpeg for one file, with nothing else in reach; undefined if it fails or exceeds a limit. */
 export function runFfmpeg(ffmpeg: string, { input, args, mostMemory }: FfmpegOptions): Promise<Buffer | undefined> {
   const { promise, resolve } = Promise.withResolvers<Buffer | undefined>()
   const isOpen = typeof input === 'number'
@@ -58,7 +58,7 @@ export function runFfmpeg(ffmpeg: string, { input, args, mostMemory }: FfmpegOpt
     if (length > MOST_BYTES) kill()
     else chunks.push(chunk)
   })
-  // it may have read enough, or ended, before it was given all
+  // ffmpeg may have read enough, or ended, before all was written
   child.stdin?.on('error', () => {})
   if (!isOpen) child.stdin?.end(input)
   const end = (made?: Buffer) => {
@@ -78,15 +78,15 @@ type CodedPicture = {
   height: number
   kind: 'jpeg' | 'avif' | 'deep avif'
   longestSide: number
-  /** Memory taken besides ffmpeg. */
+  /** Bytes held besides ffmpeg's. */
   ownBytes: number
 }
 
 const DEMUXERS = { jpeg: 'jpeg_pipe', avif: 'obu', 'deep avif': 'obu' } as const
 
 /**
- * The pixels of a picture as ffmpeg reads it, no larger than `longestSide` and not turned; undefined where the machine has
- * no ffmpeg, no room for it, or ffmpeg can't read it.
+ * A picture's pixels as decoded by ffmpeg, no larger than `longestSide`, not rotated; undefined if the machine has no
+ * ffmpeg or no room for it, or ffmpeg can't read the picture.
  */
 export async function readByFfmpeg({ bytes, width, height, kind, longestSide, ownBytes }: CodedPicture, room: Room) {
   const ffmpeg = findFfmpeg()

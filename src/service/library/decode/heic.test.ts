@@ -15,7 +15,7 @@ const cornerOf = (column: number, row: number) => CORNERS[(row > 0 ? 2 : 0) + (c
 
 const quarterOf = (column: number, row: number) => cornerOf(Math.floor(column / 8), Math.floor(row / 6))
 
-/** The colours at the corners: left above, right above, left below, right below. */
+/** The colours at the corners: top left, top right, bottom left, bottom right. */
 async function cornersOf(stable: Buffer): Promise<TileColour[]> {
   const { data, info } = await sharp(stable).raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
@@ -42,10 +42,10 @@ const turnings = [
 ] as const
 
 describe('a HEIC file of tiles', () => {
-  // all in one import: to start the processes for each would cost more than to read them
-  test('is shown upright, however it was turned and mirrored', async () => {
+  // all in one import: starting the processes for each would cost more than reading them
+  test('is shown upright, however it is rotated and mirrored', async () => {
     const files = turnings.map((turning, index) => ({ ...turning, file: `a/${index}.heic` }))
-    // the last tiles stand out, as they do in what a phone writes
+    // the last tiles overhang the picture, as in a phone's files
     for (const { file, shown: _, ...turned } of files)
       await bench.write(
         file,
@@ -75,7 +75,7 @@ describe('a HEIC file of tiles', () => {
     const stable = await bench.stable(key)
     expect(await cornersOf(stable)).toEqual(['green', 'red', 'white', 'blue'])
     expect(await sharp(stable).metadata()).toMatchObject({ width: 1920, height: 2560 })
-    // 209 MB; its pixels alone would be 146 MB, and were four bytes each
+    // 209 MB measured; all pixels at once would be another 146 MB
     expect(peak().largest).toBeLessThan(300)
   })
 })

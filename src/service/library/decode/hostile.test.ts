@@ -12,7 +12,7 @@ const SEED = Number(env['CONTACT_SHEET_SEED'] ?? 7)
 let bench: ImportBench
 
 beforeEach(async () => {
-  // what says that it is large is not to be opened, on a machine that has room for it either
+  // little memory: files that claim to be large must be refused on a large machine too
   bench = await createImportBench({ memory: 280e6 })
 })
 afterEach(() => bench.close())
@@ -20,7 +20,7 @@ afterEach(() => bench.close())
 const TIMEOUT = timeLimit(120_000)
 
 describe(`hostile files (seed ${SEED})`, () => {
-  test('cost themselves, and not the photos beside them', { timeout: TIMEOUT }, async () => {
+  test('are refused without harm to the photos beside them', { timeout: TIMEOUT }, async () => {
     const peak = watchChildren()
     for (let good = 0; good < 12; good++) {
       await bench.write(`mixed/${good * 4} good.jpg`, await plainPhoto({ shade: good }).jpeg().toBuffer())
@@ -33,7 +33,7 @@ describe(`hostile files (seed ${SEED})`, () => {
     await bench.importAll()
     const files = (await bench.photos()).map(({ file }) => file)
     expect(files.filter((file) => file.endsWith('good.jpg'))).toHaveLength(12)
-    // none is one of those that could be read after all: each is refused, with a reason
+    // none turns out to be readable: each is refused with a reason
     expect([...bench.refused().keys()].toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
       names.toSorted((a, b) => (a < b ? -1 : 1)),
     )

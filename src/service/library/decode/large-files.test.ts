@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(root, { recursive: true })
 })
 
-/** Decoders that share what a machine lets decoding take of its memory. */
+/** Decode pools that share one memory budget. */
 function shareMemory(bytes: number) {
   const memory = createMemoryBudget(bytes)
   return (size: number) => {
@@ -40,7 +40,7 @@ const shown = (width: number, height: number) =>
 describe('on a machine of one gigabyte', () => {
   const half = decodingMemory({ constrained: GB, total: 16 * GB, free: 16 * GB })
 
-  test('the large pictures of today are opened', async () => {
+  test('the largest pictures of current phones and cameras are decoded', async () => {
     const decode = shareMemory(half)(2)
     const heic = gridHeic({ columns: 16, rows: 12, width: 8064, height: 6048, colourOf: () => 'blue', turns: 3 })
     await writeFile(join(root, 'phone.heic'), heic)
@@ -53,11 +53,11 @@ describe('on a machine of one gigabyte', () => {
     const peak = watchChildren()
     const made = await Promise.all(['phone.heic', 'camera.jpg', 'progressive.jpg'].map((name) => decode(name)))
     expect(made).toEqual([shown(6048, 8064), shown(9504, 6336), shown(8192, 6144)])
-    // with the decoders' own and a little to spare: what was reckoned is no limit to the byte
+    // with the decoders' own memory and a margin: estimates are not exact to the byte
     expect(peak().together * 1e6).toBeLessThan(half * 1.2)
   })
 
-  test('an AVIF that takes more by sharp is read by ffmpeg where there is one', async () => {
+  test('an AVIF too large for sharp is decoded by ffmpeg if installed', async () => {
     const decode = shareMemory(half)(1)
     const avif = await plainPhoto({ width: 5248, height: 3936 }).avif({ effort: 0, bitdepth: 10 }).toBuffer()
     await writeFile(join(root, '20.avif'), avif)
@@ -71,8 +71,8 @@ describe('on a machine of one gigabyte', () => {
   })
 })
 
-test('files that do not fit into memory together wait for each other, whoever asks for them', async () => {
-  // each takes 220 MB, and 240 may be used: at once they took 660
+test('files that do not fit into memory together wait for each other, even in different pools', async () => {
+  // each takes 220 MB of a budget of 240; all at once would take 660
   const open = shareMemory(240e6)
   const [imported, uploaded] = [open(2), open(1)]
   const photo = await plainPhoto({ width: 6000, height: 5000 }).jpeg({ progressive: true }).toBuffer()
@@ -80,6 +80,6 @@ test('files that do not fit into memory together wait for each other, whoever as
   const peak = watchChildren()
   const made = await Promise.all([imported('1.jpg'), imported('2.jpg'), imported('3.jpg'), uploaded('4.jpg')])
   for (const each of made) expect(each).toEqual(shown(6000, 5000))
-  // one that has answered may still hold its memory while the next begins
+  // a decoder that has answered may still hold its memory while the next begins
   expect(peak().together).toBeLessThan(430)
 })

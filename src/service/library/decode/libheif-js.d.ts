@@ -1,4 +1,4 @@
-/** The part of libheif's C interface that is used here: numbers are addresses in its memory; the first of `error` is where it writes one. */
+/** The part of libheif's C API used here. Numbers are addresses in its memory; it writes its error to `error`. */
 declare module 'libheif-js/wasm-bundle.js' {
   type Libheif = {
     readonly HEAPU8: Uint8Array

@@ -3,7 +3,7 @@ import { createMemoryBudget, decodingMemory } from './memory-budget.ts'
 
 const GB = 2 ** 30
 
-describe('what decoding may take', () => {
+describe('the memory for decoding', () => {
   test.each([
     ['half of a container', { constrained: GB, total: 8 * GB, free: 6 * GB }, GB / 2],
     ['half of what is free, where nothing is limited', { constrained: 0, total: 8 * GB, free: 6 * GB }, 3 * GB],
@@ -23,7 +23,7 @@ describe('what decoding may take', () => {
   })
 })
 
-/** Holders of a budget of 100, and what happened to them, in order. */
+/** Holders of a budget of 100 bytes, with a log of what happened to them. */
 function open() {
   const budget = createMemoryBudget(100)
   const log: string[] = []
@@ -39,12 +39,12 @@ function open() {
 }
 
 describe('a budget of memory', () => {
-  test('lets in who fits, and others in the order in which they came', async () => {
+  test('grants what fits, and the rest first come, first served', async () => {
     const { log, holder, settled } = open()
     const [a, b, c] = [holder('a'), holder('b'), holder('c')]
     void a.take(60)
     void b.take(70)
-    // would fit, but for ever small ones would keep the large one out
+    // would fit, but small ones would starve the large one
     void c.take(30)
     await settled()
     expect(log).toEqual(['a 60'])
@@ -53,7 +53,7 @@ describe('a budget of memory', () => {
     expect(log).toEqual(['a 60', 'b 70', 'c 30'])
   })
 
-  test('lets who is urgent in before others', async () => {
+  test('grants urgent requests before others', async () => {
     const { log, holder, settled } = open()
     const [a, b, c] = [holder('a'), holder('b'), holder('c', true)]
     void a.take(60)
@@ -65,7 +65,7 @@ describe('a budget of memory', () => {
     expect(log).toEqual(['a 60', 'c 50'])
   })
 
-  test('asks back what is kept by who does nothing, and no more than is wanted', async () => {
+  test('reclaims memory from idle holders, no more than is needed', async () => {
     const { log, holder, settled } = open()
     const [a, b, c] = [holder('a'), holder('b'), holder('c')]
     for (const each of [a, b]) void each.take(40)
@@ -77,17 +77,17 @@ describe('a budget of memory', () => {
     expect([a.held(), b.held()]).toEqual([0, 40])
   })
 
-  test('lets who runs have more only where it is there: nobody waits with what others wait for', async () => {
+  test('never makes a running holder wait for more, which could deadlock', async () => {
     const { holder, settled } = open()
     const [a, b] = [holder('a'), holder('b')]
     for (const each of [a, b]) void each.take(40)
     await settled()
     expect([a.tryTake(70), a.tryTake(60), b.tryTake(50)]).toEqual([false, true, false])
-    // what was given is not taken back by asking for less
+    // asking for less gives nothing back
     expect([a.tryTake(10), a.held()]).toEqual([true, 60])
   })
 
-  test('lets a large one run alone, and tells who waits that it was closed', async () => {
+  test('grants an oversized request the whole budget, and rejects a waiting one on close', async () => {
     const { log, holder, settled } = open()
     const [a, b] = [holder('a'), holder('b')]
     void a.take(500)

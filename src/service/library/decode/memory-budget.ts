@@ -5,30 +5,30 @@ type Machine = { constrained: number; total: number; free: number }
 const machine = (): Machine => ({ constrained: process.constrainedMemory(), total: totalmem(), free: freemem() })
 
 /**
- * What decoding may take of the memory, in bytes: half of what the service may use (a container's limit) or of what is
- * free as it starts. A quarter of the machine counts as free: some systems call memory used that is only kept.
+ * Memory for decoding in bytes: half of a container's limit or of the memory free at the start, whichever is less.
+ * At least a quarter of the machine counts as free: some systems report cached memory as used.
  */
 export function decodingMemory({ constrained, total, free }: Machine = machine()): number {
   const limit = constrained > 0 ? Math.min(constrained, total) : total
   return Math.floor(Math.min(limit, Math.max(free, total / 4)) / 2)
 }
 
-/** The part of a budget that one process holds, also while it is idle. */
+/** The part of a budget that one process holds, even while idle. */
 export type MemoryShare = {
   /** Bytes that it holds now. */
   held: () => number
-  /** Waits until it holds so many bytes in all. */
+  /** Waits until it holds `bytes` in total. */
   take: (bytes: number) => Promise<void>
-  /** The same without waiting; false where there is no room. */
+  /** The same without waiting; false if there is no room. */
   tryTake: (bytes: number) => boolean
-  /** Becomes idle, and keeps so many bytes until others want them. */
+  /** Marks the process as idle; it keeps `bytes` until others need them. */
   rest: (bytes: number) => void
   close: () => void
 }
 
 export type MemoryBudget = {
   readonly total: number
-  /** `giveBack` reclaims the memory of an idle holder. Those that are urgent come first in the queue. */
+  /** `giveBack` reclaims the memory of an idle holder. Urgent holders come first in the queue. */
   open: (holder: { isUrgent: boolean; giveBack: () => void }) => MemoryShare
 }
 
@@ -36,8 +36,8 @@ type Holder = { bytes: number; isIdle: boolean; giveBack: () => void }
 type Waiting = { holder: Holder; bytes: number; isUrgent: boolean; resolve: () => void; reject: (error: Error) => void }
 
 /**
- * One budget of memory for all who decode: a counting semaphore over bytes. First come, first served, so that a large
- * file is not passed by small ones for ever: the more it takes, the fewer run beside it.
+ * One memory budget for all decoding: a counting semaphore over bytes. First come, first served, so that small files
+ * don't starve a large one.
  */
 export function createMemoryBudget(total = decodingMemory()): MemoryBudget {
   const holders = new Set<Holder>()

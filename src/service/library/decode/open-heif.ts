@@ -1,24 +1,24 @@
-/* oxlint-disable no-underscore-dangle -- so Emscripten names the functions of C */
+/* oxlint-disable no-underscore-dangle -- Emscripten's names of C functions */
 import libheif from 'libheif-js/wasm-bundle.js'
 import { RefusedFile } from './decode-job.ts'
 
 type Size = { width: number; height: number }
 
-/** Pixels of a part of the picture, in libheif's own memory: good until the next one is read. */
+/** Pixels of a part of the picture, in libheif's memory: valid until the next part is read. */
 export type HeifPart = Size & { left: number; top: number; bytes: Uint8Array; stride: number; channels: 3 | 4 }
 
-/** How the pixels are to be transformed before they are shown: first turned, then mirrored. */
+/** Transformation of the pixels for display: first rotation, then mirroring. */
 export type HeifTurn = { clockwise: 0 | 90 | 180 | 270; mirror: 'left-right' | 'top-bottom' | undefined }
 
 export type Heif = {
-  /** As the parts give it, before it is turned. */
+  /** As decoded, before `turn`. */
   size: Size
-  /** The largest part, which has to be in memory as a whole. */
+  /** The largest part, which is decoded at once. */
   part: Size
   turn: HeifTurn
   channels: 3 | 4
   parts: () => Generator<HeifPart>
-  /** The picture as it is coded, for another decoder; undefined where it is in tiles or has to be cropped. */
+  /** The encoded picture, for another decoder; undefined if it is tiled or needs more than `turn`, as cropping. */
   coded: () => { bytes: Uint8Array; turn: HeifTurn } | undefined
   close: () => void
 }
@@ -27,7 +27,7 @@ const RGB = 1
 const INTERLEAVED_RGB = 10
 const INTERLEAVED_RGBA = 11
 const CHANNEL_INTERLEAVED = 10
-/** Offset in the decoding options of the flag that leaves turning and cropping to us. */
+/** Offset in the decoding options of the flag that leaves rotation and cropping to us. */
 const IGNORE_TRANSFORMATIONS = 1
 const MOST_TRANSFORMATIONS = 8
 const LEFT_RIGHT = 1
@@ -46,13 +46,13 @@ const textAt = (address: number) => {
   return Buffer.from(libheif.HEAPU8.subarray(address, end)).toString('latin1')
 }
 
-/** A few numbers that libheif writes its answers into. */
+/** Scratch memory for libheif's out parameters. */
 function createScratch() {
   const address = libheif._malloc(256)
   const out = address + 16
   return {
     address,
-    /** Address of the last answer. */
+    /** Address of the out parameters. */
     out,
     ask(call: (errorAt: number, outAt: number) => void, count = 1): number[] {
       call(address, out)
@@ -67,7 +67,7 @@ function createScratch() {
 type Scratch = ReturnType<typeof createScratch>
 type Opened = { context: number; handle: number; scratch: Scratch }
 
-/** How the picture is turned; undefined where the file asks for more than that, or in another order. */
+/** Rotation and mirroring; undefined if the file asks for more, or in another order. */
 function readTurn({ context, handle, scratch }: Opened): HeifTurn | undefined {
   const item = libheif._heif_image_handle_get_item_id(handle)
   const count = libheif._heif_item_get_transformation_properties(context, item, scratch.address, MOST_TRANSFORMATIONS)
@@ -113,7 +113,7 @@ type Tiling = { columns: number; rows: number; tile: Size }
 
 function* readTiles({ handle, scratch }: Opened, { columns, rows, tile }: Tiling): Generator<HeifPart> {
   const options = libheif._heif_decoding_options_alloc()
-  // of turned tiles libheif 1.23 tells wrong places where the last ones stand out: we turn the picture ourselves
+  // libheif 1.23 misplaces rotated tiles if the last ones overhang the picture: we rotate the picture ourselves
   libheif.HEAPU8[options + IGNORE_TRANSFORMATIONS] = 1
   try {
     for (let index = 0; index < columns * rows; index++) {
@@ -143,7 +143,7 @@ function readCoded({ context, handle, scratch }: Opened): Uint8Array {
   return bytes
 }
 
-/** The picture of the file: tile by tile as phones write them, so that never more than a tile of it is decoded at once. */
+/** The picture of the file, tile by tile where it has tiles, as phones write them: only one is decoded at once. */
 function toHeif(opened: Opened): Omit<Heif, 'close'> {
   const { handle, scratch } = opened
   const tiling = scratch.ask((error, out) => libheif._heif_image_handle_get_image_tiling(error, handle, 0, out), 7)
@@ -164,7 +164,7 @@ function toHeif(opened: Opened): Omit<Heif, 'close'> {
   return { size, part: size, turn: UNTURNED, channels, parts: () => readWhole(opened, channels), coded }
 }
 
-/** Opens a HEIC or AVIF file by libheif in WebAssembly, which decodes HEIC only; decodes nothing yet. */
+/** Opens a HEIC or AVIF file with libheif in WebAssembly, which decodes HEIC only; decodes nothing yet. */
 export function openHeif(file: Uint8Array): Heif {
   const scratch = createScratch()
   const at = libheif._malloc(file.length)

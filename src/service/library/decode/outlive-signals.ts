@@ -1,4 +1,3 @@
-// Ctrl-C reaches the whole group of a terminal, and a stop by systemd every process of a service: a decoder that ended then
-// would be taken for one that its file brought down. The service decides when its children end. Imported before anything
-// that takes time to load.
+// Ctrl-C signals the terminal's whole process group, and systemd every process of a unit. A decoder that ended then
+// would look as if its file had crashed it; the service ends its children itself. Imported before anything slow.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})

@@ -3,9 +3,9 @@ import { ffmpegCost, PROCESS_BYTES } from './decode-cost.ts'
 import type { Room } from './decode-job.ts'
 import { findFfmpeg, runFfmpeg } from './ffmpeg.ts'
 
-/** Pixels: neither a frame of a film nor a drawn poster gains from more. */
+/** Pixels; neither a video frame nor a drawn poster gains from more. */
 const LONGEST_SIDE = 1280
-/** Film that is exposed but not developed: a neutral that sits well on paper and on the dark table. */
+/** Greys of undeveloped film: neutral in the light theme and in the dark one. */
 const EDGE = 26
 const CENTRE = 58
 const HOLE = 12
@@ -13,21 +13,21 @@ const MARK = 214
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value))
 
-/** Distance in pixels to a box with round corners around the origin; negative inside. */
+/** Signed distance in pixels to a rounded box around the origin; negative inside. */
 function toRoundBox({ x, y, w, h, r }: { x: number; y: number; w: number; h: number; r: number }): number {
   const dx = Math.abs(x) - w / 2 + r
   const dy = Math.abs(y) - h / 2 + r
   return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - r
 }
 
-/** Distance to a triangle that points right, its middle at the origin, `s` from there to its tip. */
+/** Signed distance to a triangle pointing right, centred on the origin, its tip `s` away. */
 function toPlayMark(x: number, y: number, s: number): number {
   return Math.max(-x - s / 2, (x + Math.abs(y) * Math.sqrt(3) - s) / 2)
 }
 
 /**
- * A video's poster where no frame of it can be had: a frame of film with a play mark, the same for the same size.
- * Drawn pixel by pixel, because the process that opens foreign files has no SVG loader, and shall not.
+ * The fallback poster of a video: a frame of film with a play mark, the same for the same size.
+ * Drawn pixel by pixel, because the process that opens untrusted files must not have an SVG loader.
  */
 async function drawPoster(video: { width: number; height: number }): Promise<Uint8Array> {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(video.width, video.height))
@@ -65,21 +65,21 @@ async function drawPoster(video: { width: number; height: number }): Promise<Uin
 type Video = { fd: number; demuxer: 'mov' | 'matroska'; seconds: number; width: number; height: number }
 
 const MAX_PIXELS = 40e6
-/** A film whose pictures are larger than 4K takes no more: it gets a drawn poster instead. */
+/** Bytes for ffmpeg. A video larger than 4K that needs more gets a drawn poster. */
 const MOST_MEMORY = 400e6
-/** The first pictures of a film are often black. */
+/** The first frames of a video are often black. */
 const SKIP_SECONDS = 1
 
-/** One picture of a video as ffmpeg gives it, upright; undefined where it gives none. */
+/** One frame of a video from ffmpeg, upright; undefined if it gives none. */
 function grab(ffmpeg: string, { fd, demuxer, seconds }: Video, mostMemory: number): Promise<Buffer | undefined> {
   const args = ['-ss', String(Math.min(SKIP_SECONDS, seconds / 3))]
-  // the container that we found, and this one file: a playlist that calls itself .mp4 is not followed anywhere
+  // only the detected container and this one file: a playlist named .mp4 is not followed
   args.push('-protocol_whitelist', 'file', '-f', demuxer, '-i', 'file:/dev/fd/3')
   args.push('-map', '0:v:0', '-frames:v', '1', '-threads', '1', '-q:v', '2', '-f', 'image2pipe', '-c:v', 'mjpeg')
   return runFfmpeg(ffmpeg, { input: fd, args, mostMemory })
 }
 
-/** A frame from near the beginning of a video, upright; undefined where the machine has no ffmpeg, or no room for it. */
+/** A frame near the beginning of a video, upright; undefined if ffmpeg is missing, has no room, or fails. */
 async function grabPoster(video: Video, room: Room): Promise<Uint8Array | undefined> {
   const { width, height } = video
   const ffmpeg = findFfmpeg()
@@ -90,7 +90,7 @@ async function grabPoster(video: Video, room: Room): Promise<Uint8Array | undefi
   if (!picture) return undefined
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
   try {
-    // to the size that is told, not to that of the picture: its pixels need not be square
+    // scaled to the video's size as shown, not the frame's: its pixels need not be square
     return await sharp(picture, { failOn: 'error', limitInputPixels: MAX_PIXELS })
       .resize({
         width: Math.max(1, Math.round(width * scale)),
@@ -104,6 +104,6 @@ async function grabPoster(video: Video, room: Room): Promise<Uint8Array | undefi
   }
 }
 
-/** A video's poster: a frame of it where ffmpeg can give one, else a drawn one. */
+/** A video's poster: a frame if ffmpeg gives one, else a drawn one. */
 export const makePoster = async (video: Video, room: Room): Promise<Uint8Array> =>
   (await grabPoster(video, room)) ?? drawPoster(video)

@@ -6,15 +6,15 @@ import { toUpright } from './to-upright.ts'
 
 type AvifFile = { bytes: Uint8Array; bits: number; icc: Buffer | undefined; longestSide: number }
 
-/** The beginning of each AV1 picture that ffmpeg asks for and files leave out. */
+/** Begins each AV1 picture; ffmpeg requires it, AVIF files leave it out. */
 const TEMPORAL_DELIMITER = Uint8Array.of(0x12, 0)
 
 const withDelimiter = (coded: Uint8Array) =>
   coded[0] === TEMPORAL_DELIMITER[0] ? coded : Buffer.concat([TEMPORAL_DELIMITER, coded])
 
 /**
- * The picture of an AVIF file by ffmpeg, as bytes that sharp can open: in a quarter of the memory that sharp takes. Not of
- * one in tiles, and without its transparency. ffmpeg gets what is coded only: its reading of the container depends on the version.
+ * Decodes an AVIF file with ffmpeg, in a quarter of sharp's memory, to bytes that sharp can open; without transparency,
+ * undefined if it has tiles or ffmpeg fails. ffmpeg gets only the AV1 data: how it reads containers varies by version.
  */
 export async function readAvif({ bytes, bits, icc, longestSide }: AvifFile, room: Room): Promise<Buffer | undefined> {
   const heif = openHeif(bytes)

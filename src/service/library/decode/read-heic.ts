@@ -5,7 +5,7 @@ import { toUpright } from './to-upright.ts'
 
 type Canvas = { data: Uint8Array; width: number; height: number; shrink: number }
 
-/** Writes a part into its place, every `shrink` × `shrink` pixels of it as their mean. */
+/** Writes a part into its place, scaled down: each pixel is the mean of `shrink` × `shrink`. */
 function paint(
   { data, width, height, shrink }: Canvas,
   { left, top, bytes, stride, channels, ...part }: HeifPart,
@@ -34,8 +34,8 @@ function paint(
 }
 
 /**
- * The factor by which a picture is scaled down while it is read: a power of two that keeps it at least as large as wanted
- * and divides the size of its tiles.
+ * The factor by which a picture is scaled down while it is read: the largest power of two that keeps it at least
+ * `longestSide` and divides the size of its tiles.
  */
 function toShrink({ size, part }: Pick<Heif, 'size' | 'part'>, longestSide: number): number {
   const isWhole = part.width >= size.width && part.height >= size.height
@@ -66,8 +66,8 @@ async function paintAll(
 type HeicFile = { bytes: Uint8Array; icc: Buffer | undefined; longestSide: number }
 
 /**
- * The picture of a HEIC file, upright, no larger than `longestSide`, as bytes that sharp can open. sharp's own build
- * has no HEVC; libheif in WebAssembly has, and gives pixels without the profile they are meant in.
+ * Decodes a HEIC file to bytes that sharp can open, upright, no larger than `longestSide`. sharp's own build has no
+ * HEVC; libheif in WebAssembly has, but its pixels come without their colour profile.
  */
 export async function readHeic({ bytes, icc, longestSide }: HeicFile, room: Room): Promise<Buffer> {
   const heif = openHeif(bytes)

@@ -6,12 +6,12 @@ import { readByFfmpeg } from './ffmpeg.ts'
 import { toTiff } from './tiff.ts'
 
 const SAMPLE = { width: 128, height: 128, fit: 'fill', kernel: 'nearest' } as const
-/** In steps of grey: what is encoded once more is not all the same. */
+/** Grey levels: re-encoding spreads a single colour a little. */
 const TOLERANCE = 2
-/** A picture with more than this in one colour counts as unread. */
+/** A picture with a larger share in one colour counts as blank. */
 const MOST_OF_IT = 0.95
 
-/** Decoders fill with one colour what they can't read. */
+/** True if almost all is one colour, with which decoders fill what they can't read. */
 async function isBlank(stable: Uint8Array): Promise<boolean> {
   const grey = await sharp(stable).greyscale().resize(SAMPLE).raw().toBuffer()
   const counts = Array.from({ length: 256 }, () => 0)
@@ -26,13 +26,13 @@ async function readByOther(bytes: Uint8Array, metadata: Metadata, room: Room): P
   const { width, height, icc, orientation, space } = metadata
   const ownBytes = PROCESS_BYTES + 2 * bytes.length
   const pixels = await readByFfmpeg({ bytes, width, height, kind: 'jpeg', longestSide: LONGEST_SIDE, ownBytes }, room)
-  // a profile for inks says nothing of the colours that ffmpeg makes of them
+  // a CMYK profile doesn't fit the RGB that ffmpeg returns
   return pixels && encodeStable(toTiff(pixels, { icc: space === 'cmyk' ? undefined : icc, orientation }))
 }
 
 /**
- * The stable version of a damaged JPEG, as far as it can be read: by sharp, else by ffmpeg, which puts up with more;
- * undefined where hardly anything can be seen.
+ * The stable version of a damaged JPEG, as far as it is readable: by sharp, else by ffmpeg, which tolerates more;
+ * undefined if almost nothing is visible.
  */
 export async function rescueJpeg(
   { bytes, metadata }: { bytes: Uint8Array; metadata: Metadata },

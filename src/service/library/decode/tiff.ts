@@ -1,6 +1,5 @@
 type Pixels = { data: Uint8Array; width: number; height: number }
 
-/** How pixels are to be shown. */
 type Shown = { icc?: Uint8Array | undefined; orientation?: number | undefined }
 
 const NO_PROFILE = new Uint8Array()
@@ -12,8 +11,8 @@ const ENTRY_BYTES = 12
 const HEADER_BYTES = 8
 
 /**
- * Plain RGB pixels with the colour profile they are meant in and EXIF's orientation, as a TIFF without compression:
- * sharp takes both from a file only, not beside raw pixels.
+ * Wraps RGB pixels, their colour profile and their EXIF orientation in an uncompressed TIFF: sharp reads these two from
+ * a file, but does not accept them with raw pixels.
  */
 export function toTiff({ data, width, height }: Pixels, { icc = NO_PROFILE, orientation = 1 }: Shown): Buffer {
   const iccAt = HEADER_BYTES

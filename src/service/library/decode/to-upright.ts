@@ -4,13 +4,13 @@ import { toTiff } from './tiff.ts'
 
 type Pixels = { data: Uint8Array; width: number; height: number; channels: 3 | 4 }
 
-/** Pixels turned as their file asks for, no larger than `longestSide`, as bytes that sharp can open. */
+/** Rotates and mirrors pixels as their file asks, no larger than `longestSide`, into bytes that sharp can open. */
 export async function toUpright(
   { data, ...raw }: Pixels,
   { turn, icc, longestSide }: { turn: HeifTurn; icc: Buffer | undefined; longestSide: number },
 ): Promise<Buffer> {
   const { clockwise, mirror } = turn
-  // sharp mirrors before it turns, about the other axis then where the picture is turned on its side
+  // sharp mirrors before it rotates, so a quarter turn swaps the mirror's axis
   const upright = clockwise % 180 === 0
   const { data: small, info } = await sharp(data, { raw })
     .flatten({ background: '#fff' })
