@@ -25,7 +25,7 @@ describe.each(libraryPlaces)('a library in %s', (_name, open) => {
       callerId: place.bench.ownerId,
     })
 
-  test('makes albums of folders, and photos of files whatever they are called, in natural order', async () => {
+  test('makes albums of folders, and photos of files whatever their names, in natural order', async () => {
     const { bench } = place
     const names = ['a 100% #1?.jpg', 'Straße & Été +1.jpg', 'IMG_10.jpg', 'IMG_9.jpg', "%2e%2e<'>.jpg", '🏔️.jpg']
     for (const [shade, name] of names.entries()) await place.writePhoto(`写真 🏔️/${name}`, shade)
@@ -52,7 +52,7 @@ describe.each(libraryPlaces)('a library in %s', (_name, open) => {
     expect([...bench.state().skipped.keys()]).toEqual(['.txt'])
   })
 
-  test('that stays as it is changes nothing', async () => {
+  test('without a change is imported again without a write', async () => {
     for (let shade = 0; shade < 5; shade++) await place.writePhoto(`a/${shade}.jpg`, shade)
     await place.bench.importAll()
     const before = await listKnownFiles(place.bench.context)
@@ -61,7 +61,7 @@ describe.each(libraryPlaces)('a library in %s', (_name, open) => {
     expect(await listKnownFiles(place.bench.context)).toEqual(before)
   })
 
-  test('keeps what a photo is when it is renamed, edited in place, or gone for a while', async () => {
+  test('keeps a photo’s identity when it is renamed, edited in place, or gone for a while', async () => {
     const { bench } = place
     for (const shade of [1, 2, 3]) await place.writePhoto(`a/${shade}.jpg`, shade)
     await bench.importAll()
@@ -93,7 +93,7 @@ describe.each(libraryPlaces)('a library in %s', (_name, open) => {
     expect(await albums()).toEqual([{ ...before, name: 'Summer 2026' }])
   })
 
-  test('that is missing most of its photos pauses the import, until they are back or given up', async () => {
+  test('that is missing most of its photos pauses the import, until they are back or accepted as missing', async () => {
     const { bench } = place
     for (const shade of [1, 2, 3, 4]) await place.writePhoto(`a/${shade}.jpg`, shade)
     await bench.importAll()

@@ -6,7 +6,7 @@ import type { FilePlace, LibrarySource } from '#service/library/source/library-s
 import type { FoundFile } from '#service/library/source/scan.ts'
 import { findPhotosByContent } from '#service/photos/photos.ts'
 
-/** The columns that a file's content decides. */
+/** The columns that follow from a file's content. */
 export type Content = Pick<
   PhotoRow,
   | 'kind'
@@ -21,21 +21,21 @@ export type Content = Pick<
   | 'damaged'
 >
 
-/** `poster`: of a video, still to be stored: one that is a live photo's clip has no use for it. */
+/** `poster`: a video's, not stored yet: the clip of a live photo needs none. */
 export type Examined = { found: FoundFile } & ({ content: Content; poster?: Uint8Array } | Refusal)
 
-/** A damaged file that was written less than this ago may still be being copied, with a pause that looked like the end. */
+/** A damaged file written less than this ago may still be being copied, after a pause. */
 const DAMAGED_SETTLE_MS = 300_000
 
 const stableKey = (hash: string, type: Content['stable_type']) =>
   `stable/${hash.slice(0, 2)}/${hash}.${type === 'image/webp' ? 'webp' : 'jpg'}`
 
-/** The same bytes give the same picture: a file that moved or was copied is not decoded again. */
+/** Content of a photo with the same bytes: a moved or copied file is not decoded again. */
 async function findContent(context: Context, hash: string): Promise<Content | undefined> {
   for (const twin of await findPhotosByContent(context, hash)) {
     if ((await context.storage.size(twin.stable_key)) === undefined) continue
     const { width, height, media_type, live_id, seconds, content_hash, stable_key, stable_type, damaged } = twin
-    // whether it is a live photo is a question of the file beside it
+    // whether it is a live photo depends on the file beside it
     const kind = twin.kind === 'live' ? 'image' : twin.kind
     return { kind, width, height, media_type, live_id, seconds, content_hash, stable_key, stable_type, damaged }
   }
@@ -47,7 +47,7 @@ type ExamineTools = {
   source: Pick<LibrarySource, 'open' | 'kind'>
   pool: DecodePool
   isKnownSize: (size: number) => boolean
-  /** Content hashes that this scan has already learned, by file. */
+  /** Content hashes already computed in this scan, by file. */
   hashes: ReadonlyMap<string, string>
 }
 
@@ -57,7 +57,7 @@ async function decode(
   place: FilePlace,
 ): Promise<Examined> {
   const { claim } = found
-  // only a file as long as a known one can be one that moved
+  // only a file of a known size can be a moved one
   if (isKnownSize(found.size)) {
     const known = hashes.get(found.file)
     const hashed = known === undefined ? await pool.run({ task: 'hash', ...place, claim }) : { contentHash: known }
@@ -82,8 +82,8 @@ async function decode(
 }
 
 /**
- * Reads a file in a child process and stores its stable version. Idempotent: a crash leaves nothing but an object that the
- * next examination of the same bytes writes again, under the same key.
+ * Reads a file in a child process and stores its stable version. Idempotent: a crash leaves at most an object that the
+ * next examination of the same bytes overwrites.
  */
 export async function examine(tools: ExamineTools, found: FoundFile): Promise<Examined> {
   const examined = await tools.source.open(found, (place) => decode(tools, found, place))

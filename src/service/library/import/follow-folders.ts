@@ -4,12 +4,12 @@ import { toFolderName } from '#service/library/source/scan.ts'
 import type { Importer } from './importer.ts'
 import { findFilesToCompare, findMovedFolders, type FolderQuestion } from './moved-folders.ts'
 
-/** Files hashed at once, beyond those being read. */
+/** Files in flight beyond the size of the pool. */
 const LOOKAHEAD = 4
 
 /**
- * Gives albums whose folders were renamed or moved their new folder, before any file in there makes an album of its own.
- * Returns the content hashes that it had to learn for that, by file.
+ * Moves albums to their renamed or moved folders, before the files there create albums of their own. Returns the
+ * content hashes computed for that, by file.
  */
 export async function followFolders(
   { context, source, pool, isStopped }: Pick<Importer, 'context' | 'source' | 'pool' | 'isStopped'>,

@@ -19,7 +19,7 @@ const files = (folder: string, count: number): FoundFile[] =>
     mtime: 1,
   }))
 
-/** So many files arrive, one after the other. */
+/** Files arrive one by one. */
 function arrive(found: readonly FoundFile[], everyMs: number): void {
   for (const each of found) {
     now += everyMs
@@ -27,7 +27,7 @@ function arrive(found: readonly FoundFile[], everyMs: number): void {
   }
 }
 
-test('counts what is done, how fast and how long yet, and what is missing in each folder', () => {
+test('reports the files done, the rate, the time left, and the files left in each folder', () => {
   const [a, b] = [files('a', 60), files('b', 40)]
   progress.expect([...a, ...b])
   arrive(a, 125)
@@ -41,7 +41,7 @@ test('counts what is done, how fast and how long yet, and what is missing in eac
   expect(progress.get()).toMatchObject({ state: 'idle', done: 100, total: 100, waiting: new Map() })
 })
 
-test('the rate is that of late, not of the whole import', () => {
+test('the rate is of the last seconds, not of the whole import', () => {
   const found = files('a', 400)
   progress.expect(found)
   arrive(found.slice(0, 100), 1000)
@@ -49,7 +49,7 @@ test('the rate is that of late, not of the whole import', () => {
   expect(progress.get().perSecond).toBeCloseTo(10)
 })
 
-test('what follows within seconds is the same import; later it is another', () => {
+test('files that follow within seconds belong to the same import, later ones to another', () => {
   const first = files('a', 3)
   progress.expect(first)
   arrive(first, 100)
@@ -64,7 +64,7 @@ test('what follows within seconds is the same import; later it is another', () =
   expect(progress.get()).toMatchObject({ done: 0, total: 7 })
 })
 
-test('after a pause nothing is said to go on before something arrives', () => {
+test('a paused import stays paused until a file arrives', () => {
   const seen: string[] = []
   progress.subscribe(() => seen.push(progress.get().state))
   const found = files('a', 2)
@@ -90,7 +90,7 @@ test('a refused file is listed until it is read or gone', () => {
   expect(progress.get().refused.size).toBe(0)
 })
 
-test('an import is not at rest while files may still be being copied', () => {
+test('an import is not idle while files may still be being copied', () => {
   const states: string[] = []
   progress.subscribe(() => states.push(progress.get().state))
   progress.rest(scanOf([], [], files('a', 2)))

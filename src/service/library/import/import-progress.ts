@@ -4,21 +4,21 @@ import type { FoundFile, Scan } from '#service/library/source/scan.ts'
 import type { FolderReport } from './folder-report.ts'
 import type { StableScan } from './stable-files.ts'
 
-/** Progress of the import: `ImportStatus` before it is cut down to what a caller may see. */
+/** Progress of the import: `ImportStatus` before it is reduced to what a caller may see. */
 export type ImportState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 'skipped' | 'eventsUrl'> & {
-  /** Files still to come, by folder. */
+  /** Number of files still to import, by folder. */
   waiting: ReadonlyMap<string, number>
   /** Reasons by file. */
   refused: ReadonlyMap<string, string>
   /** By kind. */
   skipped: Scan['skipped']
-  /** Photos that the import is paused for, since their files are missing. */
+  /** Photos whose missing files have paused the import. */
   missing: number
 }
 
 /** Milliseconds: the window of the rate. */
 const RATE_MS = 20_000
-/** Milliseconds without an arrival after which another import begins: a card is copied in many small bursts. */
+/** Milliseconds without an arrival after which a new import begins: a card is copied in many small bursts. */
 const SAME_IMPORT_MS = 10_000
 
 /** Throughput: arrivals per second over a sliding window. */
@@ -32,7 +32,7 @@ function createRate(now: () => number) {
       arrivals = []
     },
     add: () => void arrivals.push(now()),
-    /** Nothing where it is too early to tell. */
+    /** Empty while it is too early to tell. */
     forecast(left: number): Pick<ImportState, 'perSecond' | 'secondsLeft'> {
       const from = Math.max(beganAt, now() - RATE_MS)
       arrivals = arrivals.filter((at) => at > from)
@@ -65,7 +65,7 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
   }
 
   return {
-    /** These files are to be imported now. */
+    /** Sets the files to be imported now. */
     expect(files: readonly FoundFile[]): void {
       waiting = new Map([...Map.groupBy(files, ({ folder }) => folder)].map(([folder, { length }]) => [folder, length]))
       if (files.length === 0) return
@@ -74,7 +74,7 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
         rate.restart()
       }
       total = done + files.length
-      // after a pause nothing is said before something really arrives
+      // a pause ends only once a file arrives
       if (status.state !== 'paused') status = { state: 'importing' }
       tell()
     },
@@ -116,7 +116,7 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
       library = { ...library, unwatched: whyNot }
       tell()
     },
-    /** Another import begins, of which nothing is known. */
+    /** Starts over, with nothing known. */
     reset: (): void => {
       refused.clear()
       waiting.clear()
@@ -133,7 +133,7 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
       waiting,
       refused,
     }),
-    /** Files still to come into a folder. */
+    /** Number of files still to import into a folder. */
     waitingIn: (folder: string): number => waiting.get(folder) ?? 0,
   }
 }
@@ -145,7 +145,7 @@ export function createImportProgress(clock: () => Date) {
   let mirrored: ImportState | undefined
   return {
     ...own,
-    /** From now on another process imports, and this is how far it is; undefined: this one does, from the beginning. */
+    /** Shows the state of another process's import; undefined: this process imports again, from the beginning. */
     mirror(state: ImportState | undefined): void {
       mirrored = state
       reset()

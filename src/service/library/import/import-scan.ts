@@ -34,7 +34,7 @@ type Run = {
   hashes: ReadonlyMap<string, string>
 }
 
-/** Examined at once beyond those being decoded, so that no child waits for a slow one ahead of it. */
+/** Files examined at once beyond the pool's size, so that no child idles behind a slow file. */
 const LOOKAHEAD = 4
 
 const placeAt = ({ file, size, mtime }: FoundFile, albumId: string): PhotoPlace => ({
@@ -47,7 +47,7 @@ const placeAt = ({ file, size, mtime }: FoundFile, albumId: string): PhotoPlace 
 async function* examineAll({ importer, sizes, hashes }: Run, files: readonly FoundFile[]): AsyncGenerator<Examined> {
   const { context, source, pool, progress, accept, isStopped, isWanted } = importer
   function* wanted() {
-    // asked one by one: a folder's first photo may show that its album was deleted
+    // lazily: a folder's first photo may show that its album was deleted
     for (const found of files) if (isWanted(found) && !isStopped()) yield found
   }
   const tools = { context, source, pool, isKnownSize: (size: number) => sizes.has(size), hashes }
@@ -59,7 +59,7 @@ async function* examineAll({ importer, sizes, hashes }: Run, files: readonly Fou
   }
 }
 
-/** Gives a free path a photo: one with this content that lost its file, else a new one. */
+/** Moves a photo that lost this content to a free path, or adds a new photo there. */
 async function placePhoto(
   { importer, lost, counts, sizes }: Run,
   { found, content, poster, albumId }: Arrival,
@@ -145,13 +145,13 @@ async function placeReplaced(run: Run, { photo, found, content }: Edited): Promi
     counts.changed++
     return
   }
-  // another photo's content came to this path: this photo waits for its own to turn up
+  // another photo's content is at this path now: this photo is inactive until its own turns up
   if (isStillHere) await setPhotoActive(importer.context, { photoId, active: false })
   if (known) lost.add(known)
   await placePhoto(run, { found, content, albumId })
 }
 
-/** Removes the stable versions that no photo uses any more; at the end of a scan, when nothing under way needs them. */
+/** Removes stable versions that no photo uses any more; at the end of a scan, when no import in progress needs them. */
 async function removeUnused(context: Context, replaced: readonly Edited[]): Promise<void> {
   for (const { photo } of replaced) {
     const { length } = await findPhotosByContent(context, photo.content_hash)
@@ -160,8 +160,8 @@ async function removeUnused(context: Context, replaced: readonly Edited[]): Prom
 }
 
 /**
- * Brings the photos in step with a scan of the library on this disk. A scan that found everything as it was reads a few lists
- * and writes nothing; one that misses most of it throws and changes nothing.
+ * Reconciles the photos with a scan of the library, on the disk `device`. An unchanged library costs a few reads and no
+ * writes; one with most photos missing throws and changes nothing.
  */
 export async function importScan(importer: Importer, scan: StableScan, device: number): Promise<ImportCounts> {
   const { context, progress, guard, isWanted, isStopped } = importer
@@ -190,12 +190,12 @@ export async function importScan(importer: Importer, scan: StableScan, device: n
     if (freshSizes.has(photo.file_size)) lost.add(photo)
     else await setPhotoActive(context, { photoId: photo.photo_id, active: false })
   }
-  // files that changed in place come first: the photos they no longer hold may be among the fresh ones
+  // files changed in place first: their previous content may be among the fresh files
   const replaced = await importChanged(run, changed)
   const gone = new Set([...vanished, ...replaced.map(({ photo }) => photo)])
   const there = known.filter((photo) => photo.active === 1 && !gone.has(photo))
   await importFresh(run, fresh, { known: there, edited: replaced })
-  // the next start finds the rest as it is now
+  // the next start does the rest
   if (isStopped()) return counts
   for (const each of replaced) await placeReplaced(run, each)
   await lost.deactivate()

@@ -19,8 +19,8 @@ type ImporterOptions = {
 }
 
 /**
- * Version of the decoders. Raised when a release reads more than the one before: what that one refused is tried again then,
- * and otherwise only when the file changes.
+ * Version of the decoders, raised when a release can read more files. Refused files are retried then, otherwise only
+ * when they change.
  */
 const READER = '2'
 
@@ -47,7 +47,7 @@ export function createImporter({ context, source, pool, progress, ownerId, isSto
     progress,
     guard: createMissingGuard(context, source.kind),
     isStopped,
-    /** Files worth a look: neither refused as they are now nor in the folder of a deleted album. */
+    /** False for a file in the folder of a deleted album, or refused as it is now, until its retry is due. */
     isWanted: ({ file, folder, size, mtime }: FoundFile): boolean => {
       if (deletedFolders.has(folder)) return false
       const before = refused?.get(file)
@@ -96,7 +96,7 @@ export function createImporter({ context, source, pool, progress, ownerId, isSto
         await deleteRefusedFile(context.db, file)
       }
     },
-    /** The album of a file's folder, made by its first photo; undefined where it was deleted. */
+    /** The album of a file's folder, created by its first photo; undefined if it was deleted. */
     albumOf: async ({ folder }: FoundFile): Promise<string | undefined> => {
       const name = toFolderName(context.libraryDir, folder)
       const { albumId, deleted } = await ensureFolderAlbum(context, { folder, name, ownerId })

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => bench.close())
 
 describe('importing', () => {
-  test('makes albums of folders and photos of files, whatever they are called, in natural order', async () => {
+  test('makes albums of folders and photos of files, whatever their names, in natural order', async () => {
     const names = [
       'a 100% #1?.jpg',
       'Straße & Été.jpg',
@@ -43,23 +43,26 @@ describe('importing', () => {
     expect(await bench.files()).toHaveLength(10)
   })
 
-  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('takes %s and knows it by its content', async (format) => {
-    await bench.write('a/photo.jpg', await plainPhoto({ width: 90, height: 50 }).toFormat(format).toBuffer())
-    await bench.importAll()
-    const row = await bench.photo('a/photo.jpg')
-    expect(row).toMatchObject({
-      kind: 'image',
-      width: 90,
-      height: 50,
-      media_type: `image/${format}`,
-      stable_type: 'image/jpeg',
-    })
-    expect(await sharp(await bench.stable(row.stable_key)).metadata()).toMatchObject({
-      format: 'jpeg',
-      width: 90,
-      height: 50,
-    })
-  })
+  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+    'imports %s and recognises it by its content',
+    async (format) => {
+      await bench.write('a/photo.jpg', await plainPhoto({ width: 90, height: 50 }).toFormat(format).toBuffer())
+      await bench.importAll()
+      const row = await bench.photo('a/photo.jpg')
+      expect(row).toMatchObject({
+        kind: 'image',
+        width: 90,
+        height: 50,
+        media_type: `image/${format}`,
+        stable_type: 'image/jpeg',
+      })
+      expect(await sharp(await bench.stable(row.stable_key)).metadata()).toMatchObject({
+        format: 'jpeg',
+        width: 90,
+        height: 50,
+      })
+    },
+  )
 
   test('keeps transparency in a WebP', async () => {
     const clear = sharp({ create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } } })
@@ -85,12 +88,12 @@ describe('importing', () => {
   })
 
   test('turns all eight orientations upright', async () => {
-    // red top left, as it is to be seen
+    // red at the top left when upright
     const upright = await plainPhoto({ width: 48, height: 32, shade: 3 })
       .composite([{ input: { create: { width: 16, height: 16, channels: 3, background: '#f00' } }, left: 0, top: 0 }])
       .png()
       .toBuffer()
-    // how the sensor saw it, for the camera to say "turn it so"
+    // pixels as stored for each orientation, from 1 to 8
     const stored = [
       () => sharp(upright),
       () => sharp(upright).flop(),

@@ -10,7 +10,7 @@ import { addLabel, listKnownFiles } from '#service/photos/photos.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { type Library, startLibrary } from './library.ts'
 
-// nothing here asks for a scan: what is tested is that the library sees by itself
+// no scan is requested here: the library has to notice changes by itself
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -50,11 +50,11 @@ async function write(file: string, bytes: Uint8Array): Promise<void> {
 const rowOf = async (file: string) => (await listKnownFiles(context)).find((known) => known.file === file)
 const activeFiles = async () =>
   (await listKnownFiles(context)).filter(({ active }) => active === 1).map(({ file }) => file)
-/** Longer than the longest pause between two looks, which a busy machine comes to. */
+/** Waits longer than the longest pause between two scans, which a busy machine reaches. */
 const soon = (files: string[]) => expect.poll(activeFiles, { timeout: 90_000 }).toEqual(files)
 
 describe('a watched library', () => {
-  test('shows what comes, moves, goes and returns, newest arrivals last', async () => {
+  test('shows files that come, move, go and return, newest arrivals last', async () => {
     await write('b/1.jpg', await photo(1))
     library = startLibrary(context, { ownerId })
     await soon(['b/1.jpg'])
@@ -87,7 +87,7 @@ describe('a watched library', () => {
     library = startLibrary(context, { ownerId, settleMs: 700 })
     await library.idle()
     await write('a/slow.png', whole.subarray(0, 100))
-    // a writer that takes its time, as a slow card does
+    // a slow writer, such as a slow card
     for (let start = 100; start < whole.length; start += Math.ceil(whole.length / 8)) {
       await appendFile(at('a/slow.png'), whole.subarray(start, start + Math.ceil(whole.length / 8)))
       await new Promise((resolve) => setTimeout(resolve, 120))
@@ -121,7 +121,7 @@ const lose: WatchFolder = async (_dir, { onLost }) => {
 }
 
 describe('a library that can not be watched', () => {
-  test('is looked at now and again, and that is said once', async () => {
+  test('is polled, with one warning', async () => {
     library = startLibrary(context, { ownerId, watch: refuse })
     await library.idle()
     await write('a/1.jpg', await photo(1))
@@ -134,10 +134,10 @@ describe('a library that can not be watched', () => {
     ])
   })
 
-  test('is so too once the watch is lost', async () => {
+  test('is polled once the watch is lost', async () => {
     library = startLibrary(context, { ownerId, watch: lose })
     await expect.poll(() => warnings).toHaveLength(1)
-    // at once: a scan that finds one of them only is followed by a long pause
+    // both at once: a scan that found only one would be followed by a long pause
     for (const shade of [1, 2]) await write(`.new/${shade}.jpg`, await photo(shade))
     await rename(at('.new'), at('a'))
     await soon(['a/1.jpg', 'a/2.jpg'])

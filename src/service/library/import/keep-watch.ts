@@ -12,10 +12,10 @@ type KeepWatchOptions = {
   onChange: () => void
 }
 
-/** A lost watch is tried again after this: limits are raised, other watchers end. */
+/** Interval for retrying a lost watch: limits are raised, other watchers end. */
 const TRY_AGAIN_MS = 600_000
 
-/** Keeps a watch on the library. Where that fails it says so once, and tries again later. */
+/** Keeps a watch on the library. A failure is logged once and retried later. */
 export function keepWatch({ context, watchIt, progress, onChange }: KeepWatchOptions) {
   let watched = ''
   let triedAt = 0
@@ -26,7 +26,7 @@ export function keepWatch({ context, watchIt, progress, onChange }: KeepWatchOpt
   async function end(): Promise<void> {
     const ended = watch
     watch = undefined
-    // of a folder that is gone there is nothing to be told any more
+    // unsubscribing fails when the folder is gone; ignore it
     await ended?.stop().catch(() => {})
   }
 
@@ -44,7 +44,7 @@ export function keepWatch({ context, watchIt, progress, onChange }: KeepWatchOpt
       watch = await watchIt({ onChange, onLost: lose })
       reason = undefined
       progress.watched(undefined)
-      // what happened before it was on
+      // for changes before the watch was on
       onChange()
     } catch (error) {
       lose(messageOf(error))
@@ -54,8 +54,8 @@ export function keepWatch({ context, watchIt, progress, onChange }: KeepWatchOpt
   return {
     isOn: () => watch !== undefined,
     /**
-     * Starts the watch unless it is on. `identity` is that of the folder itself: another one at the same path, such as a
-     * share that was mounted, is watched anew.
+     * Starts the watch unless it is on. `identity` is that of the folder itself: a different folder at the same path,
+     * such as a share just mounted, restarts the watch.
      */
     ensure(identity: string): void {
       const now = context.clock().getTime()

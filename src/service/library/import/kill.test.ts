@@ -12,11 +12,11 @@ import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.t
 import { runLength, timeLimit } from '#testing/long-form.ts'
 
 const KILLS = runLength.importKills
-/** Small files, some more than are imported when the last kill comes. */
+/** Small files, more than are imported by the time of the last kill. */
 const PLAIN = KILLS * 6
 const ID = 'ED69AFC7-A2EB-4FE9-88A0-54293FC24700'
 
-/** Imports in a process of its own, as the service does; says when so many albums and photos have been given an id. */
+/** Imports in a separate process; prints `reached` once it has created that many IDs of albums and photos. */
 const IMPORTER = `
   import { flushCompileCache } from 'node:module'
   import { systemClock } from '#service/core/system-clock.ts'
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
-/** The library: plain photos, live photos in two files, and files that are none. */
+/** Fills the library with plain photos, live photos in two files, and broken files. */
 async function fill(library: string): Promise<void> {
   const old = new Date('2026-01-01T00:00:00Z')
   const put = async (file: string, bytes: Uint8Array) => {
@@ -88,7 +88,7 @@ const filesBelow = async (folder: string) =>
 const sorted = (texts: Iterable<string>) => [...texts].toSorted((a, b) => (a < b ? -1 : 1))
 
 test(
-  `${KILLS} kills during an import lose nothing, double nothing and leave nothing`,
+  `${KILLS} kills during an import lose nothing, duplicate nothing and leave nothing behind`,
   { timeout: timeLimit(900_000) },
   async () => {
     const [library, storage, database] = [join(dir, 'library'), join(dir, 'storage'), join(dir, 'kill.sqlite')]
@@ -111,13 +111,13 @@ test(
       await once(importer, 'exit')
       for (const { file, kind, stable_key: key } of await readPhotos(database)) {
         if (listed.has(file)) continue
-        // whoever is listed is whole: a live photo has its clip, and the picture is there
+        // a listed photo is complete: a live photo has its clip, and the picture is stored
         if (file.startsWith('live/')) expect(kind).toBe('live')
         expect((await stat(join(storage, key))).size).toBeGreaterThan(100)
         listed.add(file)
       }
     }
-    // else the kills hit nothing, or all was done before the last of them
+    // else the kills hit nothing, or the import was done before the last one
     expect(listed.size).toBeGreaterThan(KILLS)
     const expected = (await filesBelow(library)).filter((file) => !file.endsWith('bad.jpg') && !file.endsWith('.mov'))
     expect(listed.size).toBeLessThan(expected.length)

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-/** 30 × 20: red in the corner where it begins, blue beside it, green below it, white across. */
+/** 30 × 20: red at the top left, blue at the top right, green at the bottom left, white at the bottom right. */
 const corners = sharp(
   Buffer.from(
     Array.from({ length: 600 }, (_, index) => [Math.floor(index / 30) < 10, index % 30 < 15]).flatMap(([top, left]) =>
@@ -103,14 +103,14 @@ describe('a photo is shown as it was taken', () => {
     expect((await bench.photo('k/c.mp4')).seconds).toBeGreaterThan(0.1)
   })
 
-  test('line by line, with an alpha channel that nothing shines through as well as with a hole in it', async () => {
+  test('decoded line by line, with an opaque alpha channel as well as with a hole in it', async () => {
     const side = 8000
     const large = sharp({ create: { width: side, height: side, channels: 4, background: '#468f' } })
     const hole = Buffer.from('<svg width="60" height="60"><rect width="60" height="60"/></svg>')
     await bench.write('l/whole.png', await large.clone().png({ compressionLevel: 1 }).toBuffer())
     const holed = large.composite([{ input: hole, left: 3000, top: 3000, blend: 'dest-out' }])
     await bench.write('l/holed.png', await holed.png({ compressionLevel: 1 }).toBuffer())
-    // line by line takes 200 to 300 MB, by how busy the machine is; all of it at once 370 to 390. 254 MB are expected
+    // 254 MB are estimated; line by line takes 200 to 300 MB, depending on load, all at once 370 to 390
     const pool = createDecodePool({ size: 1, tolerance: 1.35 })
     for (const [file, type] of [
       ['l/whole.png', 'image/jpeg'],
@@ -138,7 +138,7 @@ describe('a photo is shown as it was taken', () => {
     expect([tall.width, tall.height]).toEqual([5, 20_000])
   })
 
-  test('in the colours it was meant in', async () => {
+  test('in the colours of its profile', async () => {
     // the same numbers mean a deeper red in Display P3 than in sRGB, beyond what sRGB can show
     await bench.write(
       'c/p3.jpg',
@@ -156,7 +156,7 @@ describe('a photo is shown as it was taken', () => {
     for (const [index, mean] of p3.entries()) expect(Math.abs(mean - (srgb[index] ?? 0))).toBeLessThan(3)
   })
 
-  test('a list of addresses that calls itself a film is asked nowhere', async () => {
+  test('a playlist named .mp4 is refused, and its addresses are not requested', async () => {
     let calls = 0
     const canary = createServer((_, response) => {
       calls++

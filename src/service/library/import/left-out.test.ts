@@ -13,7 +13,7 @@ afterEach(() => bench.close())
 
 const skipped = () => Object.fromEntries([...bench.state().skipped].map(([kind, { count }]) => [kind, count]))
 
-describe('what is not taken', () => {
+describe('what is not imported', () => {
   test('is counted by kind, each with an example', async () => {
     const deep = Array.from({ length: 18 }, (_, level) => level).join('/')
     await bench.writePhoto('a/1.jpg', 1)
@@ -39,7 +39,7 @@ describe('what is not taken', () => {
 })
 
 describe('an album and a folder that do not belong together any more', () => {
-  test('are told: a folder whose album was deleted, which the operator can have back', async () => {
+  test('are reported: a folder whose album was deleted, which the operator can restore', async () => {
     await bench.writePhoto('a/1.jpg', 1)
     await bench.importAll()
     const { album_id: albumId } = await bench.photo('a/1.jpg')
@@ -57,7 +57,7 @@ describe('an album and a folder that do not belong together any more', () => {
     await expect(restoreAlbum(bench.context, 'nothing')).rejects.toMatchObject({ code: 'ALBUM_NOT_FOUND' })
   })
 
-  test('are told: an album whose folder is gone', async () => {
+  test('are reported: an album whose folder is gone', async () => {
     for (const shade of [1, 2, 3]) await bench.writePhoto(`a/${shade}.jpg`, shade)
     await bench.writePhoto('b/9.jpg', 9)
     await bench.importAll()
@@ -71,7 +71,7 @@ describe('an album and a folder that do not belong together any more', () => {
   })
 })
 
-test('an import that waits for files to be whole says so, and is not idle', async () => {
+test('an import that waits for files to be complete is settling, not idle', async () => {
   await bench.writePhoto('a/1.jpg', 1)
   const progress = createImportProgress(bench.context.clock)
   const library = startLibrary(bench.context, { ownerId: bench.ownerId, settleMs: 3_600_000, progress })

@@ -17,43 +17,43 @@ import { createStableFiles } from './stable-files.ts'
 export type Library = {
   /** Resolves once everything that is in the folder now is imported or refused. */
   idle: () => Promise<void>
-  /** Scans soon: something was put into the folder. */
+  /** Scans soon: the folder has changed. */
   look: () => void
-  /** Continues without the missing photos that the import is paused for; returns how many, 0 where it is not paused. */
+  /** Continues without the missing photos that the import is paused for; returns how many, 0 if it is not paused. */
   accept: () => Promise<number>
-  /** Ends watching, scanning and decoding; what was answered stays. */
+  /** Stops watching, scanning and decoding; finished work stays. */
   stop: () => Promise<void>
 }
 
 export type LibraryOptions = {
   ownerId: string
-  /** A file that was written less than this ago is waited for: it may still be being copied. */
+  /** A file written less than this ago is not imported yet: it may still be being copied. */
   settleMs?: number
-  /** Between two looks for a disk that is missing. */
+  /** Between two checks for a missing disk. */
   missingPauseMs?: number
   /** The context's folder by default. */
   source?: LibrarySource | undefined
-  /** Of that folder. */
+  /** Watches that folder. */
   watch?: WatchFolder
   progress?: ImportProgress
-  /** The budget for decoding, shared with others who decode. */
+  /** Memory budget shared with other decode pools. */
   memory?: MemoryBudget
-  /** False once another process may import, however late this one learns of it; true by default. */
+  /** False once another process may have taken over, even before this one learns of it; true by default. */
   isLeading?: () => boolean
 }
 
 /** Between two scans of a library that can't be watched. */
 const PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 60_000
-/** A scan of a large library takes a while; unasked it may keep the disk busy for a tenth of the time. */
+/** Duty cycle: without a request, scans keep the disk busy for at most a tenth of the time. */
 const PAUSE_PER_SCAN = 9
-/** A watched library is scanned now and then all the same: a watcher may miss what happens in a folder just made. */
+/** A watched library is still scanned this often: a watcher may miss changes in a folder just created. */
 const WATCHED_PAUSE_MS = 300_000
 
-/** A disk that is full now is hardly empty in a second. */
+/** Between two attempts while the disk is full. */
 const FULL_PAUSE_MS = 5000
 
-/** A disk that is missing is mounted by somebody; a watch does not see that, it lies on the folder below. */
+/** Polls for a missing disk: a watch sits on the mount point below and doesn't see a mount. */
 const MISSING_PAUSE_MS = 30_000
 
 const FULL = 'the disk is full; continues when there is space'
@@ -90,7 +90,7 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
       if (!isStopped()) progress.rest(scan)
       lastError = ''
     } catch (error) {
-      // a full disk, a share that went away: said once, tried again at the next scan
+      // such as a full disk or a lost share: logged once, retried at the next scan
       const isFull = isOutOfRoom(error)
       const isMissing = error instanceof PhotosMissing
       afterFailureMs = isFull ? FULL_PAUSE_MS : isMissing ? missingPauseMs : PAUSE_MS

@@ -4,19 +4,19 @@ import type { FoundFile } from '#service/library/source/scan.ts'
 import { listStills, updateImportedPhoto, type WithClip } from '#service/photos/photos.ts'
 import type { Content } from './examine.ts'
 
-/** A file whose content is known and which no photo holds yet. */
+/** An examined file that belongs to no photo yet. */
 export type Arrival = { found: FoundFile; content: Content; poster?: Uint8Array; albumId: string }
 
-/** A photo whose file has another content now, which its row does not say yet. */
+/** A photo whose file has new content, not yet stored in its row. */
 export type Edited = { photo: PhotoRow; found: FoundFile; content: Content }
 
-/** Adds a photo or brings one back; with a clip, as a live photo. */
+/** Adds or restores a photo; with a clip, as a live photo. */
 type PlacePhoto = (arrival: Arrival, clip?: WithClip) => Promise<void>
 
 /** One file of a live photo: the columns by which the other is found. */
 type Half = Pick<PhotoRow, 'file' | 'kind' | 'media_type' | 'live_id' | 'seconds'>
 
-/** Phones make clips of three seconds; a film that only has the name of a still is a film of its own. */
+/** Phones make clips of three seconds; a longer video that shares a still's name is a photo of its own. */
 const LONGEST_CLIP_SECONDS = 15
 
 const STILL_TYPES = new Set(['image/jpeg', 'image/heic'])
@@ -24,7 +24,7 @@ const CLIP_TYPES = new Set(['video/quicktime', 'video/mp4'])
 
 const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/') + 1)
 
-/** Folder and name without its ending: the same for `IMG_1.HEIC` and `img_1.mov`. */
+/** Folder and name without extension, in lower case: the same for `IMG_1.HEIC` and `img_1.mov`. */
 const stemOf = (file: string) =>
   folderOf(file) +
   file
@@ -33,8 +33,8 @@ const stemOf = (file: string) =>
     .toLowerCase()
 
 /**
- * Whether a still and a clip are one live photo: by the identifier that Apple writes into both; where one of them has
- * lost it, as files that went through other hands have, by their names.
+ * True if a still and a clip are one live photo: by the identifier that Apple writes into both, or by name if another
+ * program dropped it from one of them.
  */
 function isLivePair(still: Half, clip: Half): boolean {
   if (!STILL_TYPES.has(still.media_type) || !CLIP_TYPES.has(clip.media_type)) return false
@@ -43,7 +43,7 @@ function isLivePair(still: Half, clip: Half): boolean {
   return stemOf(still.file) === stemOf(clip.file) && (clip.seconds ?? Infinity) <= LONGEST_CLIP_SECONDS
 }
 
-/** Clips that wait for their stills; each brings its poster. Beyond, the oldest are listed, and join when a still comes. */
+/** Most clips, each with its poster, that wait for stills; beyond it the oldest is listed as a video meanwhile. */
 const MOST_WAITING = 50
 
 const toHalf = ({ found, content }: Omit<Arrival, 'albumId'>) => ({ ...content, file: found.file })
@@ -66,7 +66,7 @@ const rowToClip = (row: PhotoRow): WithClip => ({
 
 type LibraryFiles = {
   fresh: readonly FoundFile[]
-  /** Active photos whose files are there. */
+  /** Active photos whose files are present. */
   known: readonly PhotoRow[]
   edited: readonly Edited[]
 }
@@ -87,8 +87,8 @@ function toExpectations({ fresh, known, edited }: LibraryFiles) {
 }
 
 /**
- * Joins the two files of a live photo as they come in, in whatever order, so that neither is listed as a photo of its own
- * meanwhile: a still waits for the video of its name, a clip with Apple's identifier for its still.
+ * Joins the two files of a live photo as they arrive, in any order, without listing either as a photo of its own: a
+ * still waits for the video of its name, a clip with Apple's identifier for its still.
  */
 export function createLivePairs({
   context,
@@ -149,7 +149,7 @@ export function createLivePairs({
     const left = (stillsToCome.get(folder) ?? 0) - 1
     if (left > 0) return void stillsToCome.set(folder, left)
     stillsToCome.delete(folder)
-    // no still can come for what waits there
+    // no still is left for the clips that wait there
     for (const clip of clips) {
       if (clip.found.folder !== folder) continue
       clips.delete(clip)
@@ -160,7 +160,7 @@ export function createLivePairs({
 
   return {
     arrive: (arrival: Arrival) => (arrival.content.kind === 'video' ? arriveVideo(arrival) : arriveStill(arrival)),
-    /** This file was examined: nothing waits for it any longer. */
+    /** This file was examined: nothing needs to wait for it any longer. */
     async pass({ file, folder, claim }: FoundFile): Promise<void> {
       if (claim !== 'video') return passStill(folder)
       const stem = stemOf(file)
@@ -171,7 +171,7 @@ export function createLivePairs({
         await place(still)
       }
     },
-    /** The rest has no other half. */
+    /** Places the rest, whose other halves don't exist. */
     async end(): Promise<void> {
       for (const arrival of [...stills, ...clips]) await place(arrival)
       stills.clear()

@@ -25,7 +25,7 @@ const shown = async () =>
 const live = (file: string, clip: string) => ['live', file, clip]
 
 describe('the two files of a live photo', () => {
-  test('are one photo by their identifier, whatever their names, else by their names', async () => {
+  test('are joined by their identifier, whatever their names, else by their names', async () => {
     await bench.write('a/IMG_1.JPG', await liveStill(ONE, 1))
     await bench.write('a/another name.MOV', await liveClip(ONE))
     await bench.write('a/Img_2.jpg', await liveStill(TWO, 2))
@@ -38,7 +38,7 @@ describe('the two files of a live photo', () => {
     expect(await bench.photos()).toEqual(before)
   })
 
-  test('are told from a video by their addresses', async () => {
+  test('are told apart from a video by their addresses', async () => {
     await bench.write('a/1.jpg', await liveStill(ONE))
     await bench.write('a/1.mov', await liveClip(ONE))
     await bench.write('a/2.mov', await liveClip())
@@ -52,7 +52,7 @@ describe('the two files of a live photo', () => {
     expect(kinds).toEqual(['live', 'video'])
   })
 
-  test('stay two where their identifiers differ, or where they are in two folders', async () => {
+  test('stay two photos if their identifiers or their folders differ', async () => {
     await bench.write('a/1.jpg', await liveStill(ONE))
     await bench.write('a/1.mov', await liveClip(TWO))
     await bench.write('b/1.mov', await liveClip())
@@ -64,7 +64,7 @@ describe('the two files of a live photo', () => {
     ])
   })
 
-  test('find each other when one comes later', async () => {
+  test('are joined when one comes later', async () => {
     await bench.write('a/1.jpg', await liveStill(ONE, 1))
     await bench.write('b/2.mov', await liveClip(TWO))
     await bench.importAll()
@@ -80,7 +80,7 @@ describe('the two files of a live photo', () => {
     expect((await bench.photo('a/1.jpg')).photo_id).toBe(photoId)
   })
 
-  test('part when the clip goes, move together, and leave the clip a video when the still goes', async () => {
+  test('move together, part when the clip goes, and leave a video when the still goes', async () => {
     await bench.write('a/1.jpg', await liveStill(ONE))
     await bench.write('a/1.mov', await liveClip(ONE))
     await bench.importAll()
@@ -102,7 +102,7 @@ describe('the two files of a live photo', () => {
     expect(await shown()).toEqual([['video', 'b/2.mov', null]])
   })
 
-  test('stay one when the still is edited, though only their names tell', async () => {
+  test('stay one photo when the still is edited, even if joined by name only', async () => {
     await bench.write('a/1.jpg', await plainPhoto({ shade: 1 }).jpeg().toBuffer())
     await bench.write('a/1.mov', await liveClip())
     await bench.importAll()
@@ -114,7 +114,7 @@ describe('the two files of a live photo', () => {
     expect(await bench.photo('a/1.jpg')).toMatchObject({ photo_id: photoId, width: 70 })
   })
 
-  test('stay one when the clip is edited', async () => {
+  test('stay one photo when the clip is edited', async () => {
     await bench.write('a/1.jpg', await plainPhoto({ shade: 1 }).jpeg().toBuffer())
     await bench.write('a/1.mov', await liveClip())
     await bench.importAll()
@@ -151,7 +151,7 @@ const toArrival = (file: string, id: string): Arrival => ({
 })
 
 describe('clips of live photos whose stills are elsewhere', () => {
-  test('are videos as soon as no still can come, and never many of them wait', async () => {
+  test('become videos as soon as no still can come, and few of them wait at once', async () => {
     const files = [
       ...Array.from({ length: 300 }, (_, index) => `a/${index}.mov`),
       'a/still of 0.jpg',
@@ -175,7 +175,7 @@ describe('clips of live photos whose stills are elsewhere', () => {
       if (file === 'b/2.mov') expect(settled).toHaveLength(index + 1)
     }
     expect(mostWaiting).toBeLessThan(101)
-    // one that waited too long to be held back any longer still finds its still
+    // a clip that waited too long and was listed as a video is still joined with its still
     expect(settled).toContain('a/still of 0.jpg + a/0.mov')
   })
 })

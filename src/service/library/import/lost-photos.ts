@@ -5,16 +5,16 @@ import { findPhotosByContent, setPhotoActive } from '#service/photos/photos.ts'
 export type LostPhotos = ReturnType<typeof createLostPhotos>
 
 /**
- * Photos whose content is no longer where it was. They stay listed until the scan has looked at everything that is new:
- * a photo that only moved is never out of its album.
+ * Photos whose content is no longer at its path. They stay active until all new files of the scan are examined, so that
+ * a photo that only moved never leaves its album.
  */
 export function createLostPhotos(context: Context) {
   const lost = new Set<string>()
   return {
     add: (photo: PhotoRow) => void lost.add(photo.photo_id),
-    /** Returns false where it was not among them. */
+    /** Returns false if it was not lost. */
     remove: (photo: PhotoRow) => lost.delete(photo.photo_id),
-    /** A photo of this content that lost its file, taken out: one of the same album first, else the oldest. */
+    /** Removes and returns a photo of this content that lost its file: one of the same album, else the oldest. */
     async claim(contentHash: string, albumId: string): Promise<PhotoRow | undefined> {
       const twins = await findPhotosByContent(context, contentHash)
       const without = twins.filter(({ active, photo_id }) => active === 0 || lost.has(photo_id))
@@ -22,7 +22,7 @@ export function createLostPhotos(context: Context) {
       if (claimed) lost.delete(claimed.photo_id)
       return claimed
     },
-    /** Deactivates the photos that nobody claimed. */
+    /** Deactivates the photos that were not claimed. */
     async deactivate(): Promise<void> {
       for (const photoId of lost) await setPhotoActive(context, { photoId, active: false })
       lost.clear()

@@ -18,7 +18,7 @@ async function moveAll(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   for (const name of await readdir(from)) await rename(join(from, name), join(to, name))
 }
-/** The disk is unmounted: its mount point is left, empty. */
+/** Unmounts the disk, which leaves an empty mount point. */
 const unmount = () => moveAll(bench.context.libraryDir, away())
 const mount = () => moveAll(away(), bench.context.libraryDir)
 
@@ -36,7 +36,7 @@ const REASON =
   '3 of 3 photos are missing from the library folder. Is its disk mounted? If they are gone for good, run "library accept"'
 
 describe('an empty mount point', () => {
-  test('hides no photo: the import pauses, says so once, and goes on when the disk is back', async () => {
+  test('hides no photo: the import pauses with one warning, and continues when the disk is back', async () => {
     await writeSome('a', 1, 2)
     await writeSome('b', 3, 1)
     await bench.write('b/bad.jpg', Buffer.from('no picture'))
@@ -59,7 +59,7 @@ describe('an empty mount point', () => {
     ])
   })
 
-  test('is no reason to change anything at the start either', async () => {
+  test('changes nothing at startup either', async () => {
     await writeSome('a', 1, 3)
     await bench.importAll()
     await unmount()
@@ -69,7 +69,7 @@ describe('an empty mount point', () => {
     expect(await counts()).toEqual([['a', 3]])
   })
 
-  test('is looked at again, though nothing tells that the disk is back', async () => {
+  test('is polled, since the watch does not report that the disk is back', async () => {
     await writeSome('a', 1, 3)
     await bench.importAll()
     await bench.stop()
@@ -80,7 +80,7 @@ describe('an empty mount point', () => {
       watch: async () => ({ stop: async () => {} }),
     })
     await library.idle()
-    // what somebody puts below the mount point waits as well
+    // files put into the mount point itself wait as well
     await writeSome('c', 9, 1)
     await library.idle()
     expect(await counts()).toEqual([['a', 3]])
@@ -99,7 +99,7 @@ describe('an empty mount point', () => {
 })
 
 describe('photos that are missing', () => {
-  test('for good are taken out once the operator has accepted that, and no more than those', async () => {
+  test('are hidden once the operator has accepted that, and no more than those', async () => {
     await writeSome('a', 1, 2)
     await writeSome('b', 3, 3)
     await bench.importAll()
@@ -120,13 +120,13 @@ describe('photos that are missing', () => {
     await rename(away(), bench.at('b'))
     await bench.importAll()
     expect((await bench.photo('b/3.jpg')).photo_id).toBe(photoId)
-    // it was accepted for that time only
+    // the operator accepted it for that time only
     await unmount()
     await bench.importAll()
     expect(bench.state()).toMatchObject({ state: 'paused' })
   })
 
-  test('are deleted by whoever deletes up to half of them', async () => {
+  test('count as deleted if they are at most half of all', async () => {
     await writeSome('a', 1, 4)
     await bench.importAll()
     for (const shade of [1, 2]) await rm(bench.at(`a/${shade}.jpg`))
@@ -146,7 +146,7 @@ describe('photos that are missing', () => {
     expect(await bench.files()).toEqual(['b/4.jpg'])
   })
 
-  test('are no question where everything only moved', async () => {
+  test('are not counted if everything only moved', async () => {
     await writeSome('a', 1, 3)
     await bench.importAll()
     await mkdir(bench.at('deep/er'), { recursive: true })
@@ -155,7 +155,7 @@ describe('photos that are missing', () => {
     expect(await bench.files()).toEqual(['deep/er/b/1.jpg', 'deep/er/b/2.jpg', 'deep/er/b/3.jpg'])
   })
 
-  test('are meant to go where the operator names another folder', async () => {
+  test('are hidden without a pause if the operator names another folder', async () => {
     await writeSome('a', 1, 3)
     await bench.importAll()
     await bench.stop()

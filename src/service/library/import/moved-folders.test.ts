@@ -17,7 +17,7 @@ import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.t
 import { photoRow } from '#testing/fixtures/photo-row.ts'
 import { findFilesToCompare, findMovedFolders } from './moved-folders.ts'
 
-/** Contents by folder: what an album had, or what is there now. A content's size is its number. */
+/** Contents by folder, before in its album or after on the disk. A content is a number, and its size is the same. */
 type Folders = Record<string, number[]>
 
 const filesOf = (folders: Folders): FoundFile[] =>
@@ -77,16 +77,16 @@ describe('a folder that is gone', () => {
     ['is none where nothing is left', { a: [1, 2] }, {}, []],
   ])('%s', (_, before, after, moved) => expect(ask(before, after).moved).toEqual(moved))
 
-  test('is not gone where it could not be looked into', () => {
+  test('is not gone if it is below an unreadable folder', () => {
     expect(ask({ 'a/x': [1, 2] }, { b: [1, 2] }, ['a']).moved).toEqual([])
   })
 
-  test('is known by content, and files are read only where that can decide', () => {
+  test('is recognised by content, and only files that can decide it are hashed', () => {
     expect(ask({ a: [1, 2, 3] }, { b: [4, 5, 6] }).compared.size).toBe(0)
     expect(ask({ a: [1, 2], c: [9] }, { b: [1, 2], c: [9], d: [7, 8] }).compared.size).toBe(2)
   })
 
-  test('whatever happens, an album goes to one new folder at most that has most of it, and no folder to two', () => {
+  test('an album always goes to at most one new folder, which has most of it, and no folder gets two albums', () => {
     fc.assert(
       fc.property(anyFolders(['a', 'b', 'c', 'd']), anyFolders(['a', 'b', 'c', 'x', 'y', 'z']), (before, after) => {
         const { moved } = ask(before, after)
@@ -102,7 +102,7 @@ describe('a folder that is gone', () => {
     )
   })
 
-  test('any renaming of folders whose photos are their own is followed', () => {
+  test('any renaming of folders without common photos is followed', () => {
     const album = fc.record({ count: fc.integer({ min: 1, max: 9 }), isRenamed: fc.boolean() })
     fc.assert(
       fc.property(fc.array(album, { maxLength: 6 }), (albums) => {
@@ -160,7 +160,7 @@ describe('an album', () => {
     expect(album?.preview_on).toBe(1)
   })
 
-  test('keeps a name that somebody gave it', async () => {
+  test('keeps a name that a caller gave it', async () => {
     await writeSome('a', 1, 2)
     await bench.importAll()
     const albumId = (await list())[0]?.albumId ?? ''
@@ -170,7 +170,7 @@ describe('an album', () => {
     expect(await list()).toMatchObject([{ albumId, name: 'Summer', numPhotos: 2 }])
   })
 
-  test('of live photos is known again, and while the service was stopped as well', async () => {
+  test('of live photos is recognised, even if renamed while the service was stopped', async () => {
     const id = 'D3A1F3C0-0000-4000-8000-000000000001'
     await bench.write('a/IMG_1.jpg', await liveStill(id))
     await bench.write('a/IMG_1.mov', await liveClip(id))
@@ -183,7 +183,7 @@ describe('an album', () => {
     expect(await bench.photo('b/IMG_1.jpg')).toMatchObject({ kind: 'live', clip_file: 'b/IMG_1.mov' })
   })
 
-  test('is left where it is by a copy of its folder, and by photos of the same size', async () => {
+  test('follows neither a copy of its folder nor photos of the same size', async () => {
     await bench.write('a/1.png', await plainPhoto({ shade: 1 }).png({ compressionLevel: 0 }).toBuffer())
     await bench.importAll()
     const [before] = await list()
@@ -207,7 +207,7 @@ describe('an album', () => {
     expect(await list()).toEqual([])
   })
 
-  test('comes back with a folder that was away, under whatever name', async () => {
+  test('comes back with a folder that was away, even under another name', async () => {
     await writeSome('a', 1, 2)
     await writeSome('b', 3, 3)
     await bench.importAll()

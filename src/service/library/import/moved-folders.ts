@@ -9,12 +9,12 @@ export type FolderQuestion = {
   albums: readonly FolderAlbum[]
   /** All that are known, inactive ones included. */
   photos: readonly PhotoRow[]
-  /** Files at paths that no photo has. */
+  /** Files at paths without a photo. */
   fresh: readonly FoundFile[]
   scan: Pick<Scan, 'folders' | 'unreadable'>
 }
 
-/** Keys by which photos and files are compared: equal files have equal keys. undefined: not known. */
+/** Keys by which photos and files are compared: equal files have equal keys; undefined if unknown. */
 type Likeness = { ofPhoto: (photo: PhotoRow) => string | undefined; ofFile: (found: FoundFile) => string | undefined }
 
 type Counted = ReadonlyMap<string, number>
@@ -35,16 +35,16 @@ const overlap = (one: Counted, other: Counted): number =>
 const sizeOfClip = ({ clip_size: size }: PhotoRow) => (size === null ? undefined : String(size))
 const sizeOfFile = ({ size }: FoundFile) => String(size)
 
-/** The photos by which an album is known again: those it had last. */
+/** The photos that identify an album: its active ones, else those it had last. */
 function lastPhotos(photos: readonly PhotoRow[]): PhotoRow[] {
   const active = photos.filter((photo) => photo.active === 1)
-  // one that gave up its path to another file has long been gone
+  // a photo whose path went to another file was gone long before
   return active.length > 0 ? active : photos.filter(({ file }) => !file.startsWith('gone:'))
 }
 
 /**
- * Albums whose folder is gone, with each new folder that has most of their photos and little else: more than half of the
- * album, and these are more than half of the folder.
+ * Albums whose folder is gone, each with every new folder that has more than half of its photos, if these are also more
+ * than half of that folder.
  */
 function findLikely({ albums, photos, fresh, scan }: FolderQuestion, { ofPhoto, ofFile }: Likeness): MovedFolder[] {
   const taken = new Set(albums.map(({ folder }) => folder))
@@ -60,14 +60,14 @@ function findLikely({ albums, photos, fresh, scan }: FolderQuestion, { ofPhoto, 
     const [photosByKey, clips] = [countBy(last, ofPhoto), countBy(last, sizeOfClip)]
     return [...targets].flatMap(([folder, files]) => {
       const same = overlap(photosByKey, countBy(files, ofFile))
-      // the clips of live photos are no photos of their own
+      // clips of live photos don't count as photos
       const others = files.length - overlap(clips, countBy(files, sizeOfFile)) - same
       return same > last.length / 2 && same > others ? { album, folder } : []
     })
   })
 }
 
-/** Fresh files whose content has to be known to say which folders have moved; none, mostly. Only a file as long as a photo can be it. */
+/** Fresh files to hash for finding moved folders; usually none. Only a file of a known photo's size can match. */
 export function findFilesToCompare(question: FolderQuestion): FoundFile[] {
   const likely = findLikely(question, { ofPhoto: ({ file_size: size }) => String(size), ofFile: sizeOfFile })
   const folders = new Set(likely.map(({ folder }) => folder))
@@ -76,8 +76,8 @@ export function findFilesToCompare(question: FolderQuestion): FoundFile[] {
 }
 
 /**
- * Folders that were renamed or moved, known again by their content. Where it could be two of them, as with copies, it is
- * none: no album is given to the wrong folder.
+ * Renamed or moved folders, recognised by their content. Ambiguous matches, as with copies, are dropped: no album goes
+ * to the wrong folder.
  */
 export function findMovedFolders(
   question: FolderQuestion,

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import { createImportBench } from '#testing/fixtures/import-fixture.ts'
 import { liveClip, liveStill } from '#testing/fixtures/media-files.ts'
 
-// photographs are not ours to pass on: they are read where somebody has them
+// the project may not distribute photographs: this names a folder of them, if there is one
 const dir = env['CONTACT_SHEET_PHOTOS']
 
 const manifestSchema = z.object({
@@ -35,7 +35,7 @@ async function hashes(folder: string): Promise<string[]> {
   return (await Promise.all(all)).toSorted((a, b) => (a < b ? -1 : 1))
 }
 
-/** The same in small, where nobody gave a folder: one live photo. */
+/** A minimal folder with a manifest, for when none is named: one live photo. */
 async function makeFolder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'contact-sheet-photos-'))
   const id = 'ED69AFC7-A2EB-4FE9-88A0-54293FC2478F'
@@ -52,7 +52,7 @@ async function makeFolder(): Promise<string> {
   return made
 }
 
-test('a folder of photos is imported as its manifest says, and left as it is', { timeout: 300_000 }, async () => {
+test('a folder of photos is imported as its manifest says, and left unchanged', { timeout: 300_000 }, async () => {
   const libraryDir = dir ?? (await makeFolder())
   const { entries } = manifestSchema.parse(JSON.parse(await readFile(join(libraryDir, 'manifest.json'), 'utf8')))
   const before = await hashes(libraryDir)

@@ -2,18 +2,18 @@ import type { PhotoRow } from '#service/db/tables.ts'
 import type { FoundFile } from '#service/library/source/scan.ts'
 import type { StableScan } from './stable-files.ts'
 
-/** A known photo whose file looks different than when it was last read. */
+/** A known photo whose file has another size or date than when it was last read. */
 export type ChangedFile = { found: FoundFile; photo: PhotoRow }
 
 export type Differences = {
-  /** At a path that no photo has. */
+  /** At a path without a photo. */
   fresh: FoundFile[]
   changed: ChangedFile[]
-  /** Inactive photos whose file is back as it was. */
+  /** Inactive photos whose file is back unchanged. */
   returned: PhotoRow[]
   /** Active photos whose file is gone. */
   vanished: PhotoRow[]
-  /** Active live photos whose clip is not there as it was, or which change themselves: stills again, for now. */
+  /** Active live photos whose clip or still is gone or changed: stills again, for now. */
   parted: PhotoRow[]
 }
 
@@ -22,16 +22,16 @@ type Found = { size: number; mtime: number }
 const isSame = (found: Found | undefined, size: number | null, mtime: number | null) =>
   found?.size === size && found.mtime === mtime
 
-/** True for a path in a folder or deeper; all are in the library itself. */
+/** True for a path in a folder, at any depth; '' is the library itself. */
 const isBelow = (file: string, folder: string) => folder === '' || file.startsWith(`${folder}/`)
 
-/** True for a folder that surely does not exist: one inside a folder that could not be listed may. */
+/** True for a folder that surely does not exist; one below an unreadable folder may. */
 export const isGoneFolder = (
   { folders, unreadable }: Pick<StableScan, 'folders' | 'unreadable'>,
   folder: string,
 ): boolean => !folders.has(folder) && !unreadable.some((closed) => isBelow(`${folder}/`, closed))
 
-/** Diff of a scan against the known photos. A scan that found everything as it was gives five empty lists. */
+/** Diff of a scan against the known photos; five empty lists if nothing changed. */
 export function findDifferences(scan: StableScan, photos: readonly PhotoRow[]): Differences {
   const photoByFile = new Map(photos.map((photo) => [photo.file, photo]))
   const settled = new Map(scan.files.map((found) => [found.file, found]))
@@ -58,7 +58,7 @@ export function findDifferences(scan: StableScan, photos: readonly PhotoRow[]): 
   }
   for (const photo of photos) {
     if (photo.active === 0 || settled.has(photo.file) || unsettled.has(photo.file)) continue
-    // what is coming in may be this very file at another place
+    // an unsettled file of this size may be this one, moved
     if (unsettledSizes.has(photo.file_size)) continue
     if (!isOutOfSight(photo.file)) differences.vanished.push(photo)
   }

@@ -21,7 +21,7 @@ afterEach(() => bench.close())
 const reasonOf = (file: string) => String(bench.warnings.find((warning) => warning['file'] === file)?.['reason'])
 
 describe('a file that is no photo', () => {
-  test('costs that file, and is listed with its reason once', async () => {
+  test('is refused without harm to others, and logged once with its reason', async () => {
     const whole = await plainPhoto({ width: 400, height: 300, shade: 5 }).jpeg().toBuffer()
     const lying = await plainPhoto({ shade: 6 }).png().toBuffer()
     lying.writeUInt32BE(50_000, 16)
@@ -48,7 +48,7 @@ describe('a file that is no photo', () => {
     expect(reasonOf('a/5 text.mp4')).toBe('not an MP4, QuickTime, WebM or Matroska file that can be read')
   })
 
-  test('becomes one when it is mended', async () => {
+  test('becomes a photo when it is mended', async () => {
     const whole = await plainPhoto({ width: 400, height: 300 }).jpeg().toBuffer()
     await bench.write('a/1.jpg', whole.subarray(0, 500))
     await bench.importAll()
@@ -58,7 +58,7 @@ describe('a file that is no photo', () => {
     expect(await bench.files()).toEqual(['a/1.jpg'])
   })
 
-  test('makes no album of its folder', async () => {
+  test('creates no album for its folder', async () => {
     await bench.write('phone/IMG_1.HEIC', Buffer.from('not one'))
     await bench.write('empty/notes.txt', Buffer.from('notes'))
     await bench.importAll()
@@ -66,7 +66,7 @@ describe('a file that is no photo', () => {
     expect(bench.warnings).toMatchObject([{ message: 'file refused', file: 'phone/IMG_1.HEIC' }])
   })
 
-  test('is remembered over a restart, and looked at again when it changes', async () => {
+  test('stays refused after a restart, and is examined again when it changes', async () => {
     await bench.write('a/1.jpg', Buffer.from('no picture'))
     await bench.importAll()
     await bench.stop()
@@ -80,7 +80,7 @@ describe('a file that is no photo', () => {
     expect(await listRefusedFiles(bench.context.db)).toEqual([])
   })
 
-  test('is left out when it is hidden, a thumbnail, a link, a FIFO or a socket', async () => {
+  test('is skipped silently if it is hidden, a thumbnail, a link, a FIFO or a socket', async () => {
     const outside = join(bench.context.libraryDir, '..', 'outside')
     await mkdir(outside)
     await writeFile(join(outside, 'secret.jpg'), await plainPhoto({ shade: 9 }).jpeg().toBuffer())
@@ -100,7 +100,7 @@ describe('a file that is no photo', () => {
     expect(bench.warnings).toEqual([])
   })
 
-  test('that takes more memory than decoding may use on this machine is not opened, and both are named', async () => {
+  test('that takes more memory than decoding may use on this machine is not opened, and both sizes are named', async () => {
     await bench.write('a/1.jpg', await plainPhoto({ width: 6000, height: 5000 }).jpeg({ progressive: true }).toBuffer())
     const pool = createDecodePool({ size: 1, memory: createMemoryBudget(150e6) })
     const job = { task: 'derive', root: bench.context.libraryDir, path: bench.at('a/1.jpg'), claim: 'image' } as const
@@ -110,7 +110,7 @@ describe('a file that is no photo', () => {
     pool.close()
   })
 
-  test('costs not much more memory than its header lets expect', async () => {
+  test('is refused if it takes much more memory than its header suggests', async () => {
     await bench.write('a/1.jpg', await plainPhoto({ width: 6000, height: 5000 }).jpeg({ progressive: true }).toBuffer())
     const pool = createDecodePool({ size: 1, tolerance: 0.4 })
     const job = { task: 'derive', root: bench.context.libraryDir, path: bench.at('a/1.jpg'), claim: 'image' } as const
@@ -120,7 +120,7 @@ describe('a file that is no photo', () => {
     pool.close()
   })
 
-  test('is not read where a folder on the way is a link that leads out', async () => {
+  test('is not read if a folder in its path is a link out of the library', async () => {
     const outside = join(bench.context.libraryDir, '..', 'elsewhere')
     await mkdir(outside)
     await writeFile(join(outside, '1.jpg'), await plainPhoto({ shade: 9 }).jpeg().toBuffer())
@@ -136,7 +136,7 @@ describe('a file that is no photo', () => {
     pool.close()
   })
 
-  test('costs no more than its time', async () => {
+  test('is refused if decoding takes too long', async () => {
     await bench.write('a/1.jpg', await plainPhoto({ width: 3000, height: 3000 }).jpeg().toBuffer())
     const pool = createDecodePool({ size: 1, patienceMs: 1 })
     const job = { task: 'derive', root: bench.context.libraryDir, path: bench.at('a/1.jpg'), claim: 'image' } as const

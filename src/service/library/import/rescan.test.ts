@@ -21,7 +21,7 @@ describe('a rescan', () => {
     expect(await listKnownFiles(bench.context)).toEqual(before)
   })
 
-  test('makes a vanished photo inactive, and its return brings it back with its labels', async () => {
+  test('makes a vanished photo inactive, and restores it with its labels when it returns', async () => {
     await bench.writePhoto('a/1.jpg', 1)
     await bench.writePhoto('a/2.jpg', 2)
     await bench.importAll()
@@ -41,7 +41,7 @@ describe('a rescan', () => {
     ).toEqual([{ label: 'print' }])
   })
 
-  test('knows a renamed photo and one that was only touched', async () => {
+  test('recognises a renamed photo and one that was only touched', async () => {
     await bench.writePhoto('a/1.jpg', 1)
     await bench.writePhoto('a/2.jpg', 2)
     await bench.importAll()
@@ -66,7 +66,7 @@ describe('a rescan', () => {
     expect(after.content_hash).not.toBe(before.content_hash)
   })
 
-  test('keeps the stable version of a photo that was edited only while another photo shows it', async () => {
+  test('keeps the old stable version of an edited photo only while another photo uses it', async () => {
     await bench.writePhoto('a/1.jpg', 1)
     await bench.writePhoto('a/copy.jpg', 1)
     await bench.importAll()
@@ -81,7 +81,7 @@ describe('a rescan', () => {
       expect(await bench.context.storage.size(kept)).toBeGreaterThan(0)
   })
 
-  test('follows two photos that changed names with each other', async () => {
+  test('follows two photos that swapped names', async () => {
     await bench.writePhoto('a/1.jpg', 1)
     await bench.writePhoto('a/2.jpg', 200)
     await bench.importAll()
@@ -96,7 +96,7 @@ describe('a rescan', () => {
     expect(await bench.files()).toHaveLength(2)
   })
 
-  test('takes a copy for a photo of its own', async () => {
+  test('imports a copy as a photo of its own', async () => {
     await bench.writePhoto('a/1.jpg', 1)
     await bench.importAll()
     await mkdir(bench.at('b'))

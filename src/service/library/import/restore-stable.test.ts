@@ -59,7 +59,7 @@ afterEach(async () => {
 
 const at = (file: string) => join(app.context.libraryDir, file)
 
-/** As after a restore without it: the folder is gone, and the service goes on. */
+/** As after restoring a backup: the folder is gone, and the service runs. */
 const loseStorage = () => rm(storageDir, { recursive: true })
 
 async function photoOf(file: string) {
@@ -70,7 +70,7 @@ async function photoOf(file: string) {
   return photo
 }
 
-test('a stable version that the storage has lost is made again, kept, and the same to whoever had it', async () => {
+test('a stable version that the storage has lost is recreated and stored, with the same bytes and ETag', async () => {
   await copyFile(clipFile, at('film.mp4'))
   await library.idle()
   for (const file of ['one.jpg', 'film.mp4']) {
@@ -89,7 +89,7 @@ test('a stable version that the storage has lost is made again, kept, and the sa
   }
 })
 
-test('the first answer keeps to ranges and to what the receiver has', async () => {
+test('the first answer after that respects Range and If-None-Match', async () => {
   const { stableUrl } = await photoOf('one.jpg')
   const before = await app.fetchMedia(stableUrl)
   const bytes = Buffer.from(await before.arrayBuffer())
@@ -102,7 +102,7 @@ test('the first answer keeps to ranges and to what the receiver has', async () =
   expect((await app.fetchMedia(stableUrl, { headers: { 'if-none-match': etag } })).status).toBe(304)
 })
 
-test('it is made once, however many ask for it at once, thumbnails included', async () => {
+test('concurrent requests, thumbnails included, recreate it once', async () => {
   const { stableUrl } = await photoOf('one.jpg')
   await loseStorage()
   const asked = [stableUrl, stableUrl, `${stableUrl}&width=160`, stableUrl, `${stableUrl}&width=320`]
@@ -112,7 +112,7 @@ test('it is made once, however many ask for it at once, thumbnails included', as
   expect(answers.map(({ headers }) => headers.get('content-type'))).toContain('image/webp')
 })
 
-test('a photo that nobody waits for any more when its turn comes is not read', async () => {
+test('a photo whose request was aborted before its turn is not read', async () => {
   const [one, two] = [await photoOf('one.jpg'), await photoOf('two.jpg')]
   await loseStorage()
   const over = new AbortController()
@@ -124,7 +124,7 @@ test('a photo that nobody waits for any more when its turn comes is not read', a
   expect((await app.fetchMedia(two.stableUrl)).status).toBe(200)
 })
 
-test('a copy of the original will do; where all are gone, or have other bytes now, it is not found', async () => {
+test('a copy of the original serves as well; if all are gone or changed, the answer is 404', async () => {
   await copyFile(at('one.jpg'), at('copy.jpg'))
   await library.idle()
   const [one, two] = [await photoOf('one.jpg'), await photoOf('two.jpg')]
@@ -140,14 +140,14 @@ test('a copy of the original will do; where all are gone, or have other bytes no
   }
 })
 
-test('another storage is filled as photos are looked at', async () => {
+test('another storage is filled as photos are requested', async () => {
   const { stableUrl } = await photoOf('one.jpg')
   app.context.storage = createFileStorage(at('.elsewhere'))
   expect((await app.fetchMedia(stableUrl)).status).toBe(200)
   expect(await readdir(at('.elsewhere/stable'))).toHaveLength(1)
 })
 
-test('a picture that can not be kept is shown all the same', async () => {
+test('a picture that cannot be stored is shown all the same', async () => {
   const { stableUrl } = await photoOf('one.jpg')
   await loseStorage()
   const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })

@@ -12,13 +12,13 @@ export type RestorerOptions = {
 }
 
 /**
- * Makes stable versions again that the storage does not have: a folder that was lost, a backup without it, another store.
- * On demand, in a child process, once for all who ask for the same.
+ * Recreates stable versions missing from the storage: a folder was lost, a backup lacks it, the store is another.
+ * On demand, in a child process; requests for the same one are coalesced.
  */
 export function createStableRestorer({ context, pool, source }: RestorerOptions) {
   const makeOnce = createSharedWork<Uint8Array | undefined>()
 
-  /** The stable version made from a copy's file, if that still has the photo's content. */
+  /** The stable version of a copy's file, if that still has the photo's content. */
   async function derive(photo: PhotoRow, isWanted: () => boolean): Promise<Uint8Array | undefined> {
     const claim = photo.kind === 'video' ? 'video' : 'image'
     const result = await source.open({ file: photo.file, size: photo.file_size }, (place) =>
@@ -36,7 +36,7 @@ export function createStableRestorer({ context, pool, source }: RestorerOptions)
       if (!isWanted()) return undefined
       const stable = await derive(copy, isWanted)
       if (stable === undefined) continue
-      // a disk that is full keeps nobody from seeing it
+      // a full disk must not keep the caller from seeing it
       await context.storage.put(photo.stable_key, stable).catch((error: unknown) => {
         context.log.warn('a stable version could not be kept', { key: photo.stable_key, error: String(error) })
       })
@@ -45,7 +45,7 @@ export function createStableRestorer({ context, pool, source }: RestorerOptions)
     return undefined
   }
 
-  /** undefined: it can't be made, or nobody waits for it any more. */
+  /** undefined: it can't be made, or all callers have aborted. */
   return (photo: PhotoRow, signal: AbortSignal): Promise<Uint8Array | undefined> =>
     makeOnce(photo.stable_key, signal, (isWanted) => make(photo, isWanted))
 }

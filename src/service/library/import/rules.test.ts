@@ -9,7 +9,7 @@ import { findDifferences } from './reconcile.ts'
 import { createStableFiles } from './stable-files.ts'
 
 describe('names', () => {
-  test('sort as people count', () => {
+  test('sort in natural order', () => {
     const names = ['IMG_10.jpg', 'IMG_9.jpg', 'été.jpg', 'IMG_9 (2).jpg', 'Z.jpg', 'a.jpg', 'ねこ.jpg']
     expect(names.toSorted(compareNames)).toEqual([
       'a.jpg',
@@ -34,7 +34,7 @@ describe('names', () => {
     ['constructor', undefined],
   ])('%s claims to be %s', (name, claim) => expect(claimOf(name)).toBe(claim))
 
-  test('of folders nobody took photos in are known', () => {
+  test('of folders of thumbnails and systems are recognised', () => {
     expect(['.git', '@eaDir', '__MACOSX', 'Thumbnails', '$RECYCLE.BIN'].every(isIgnoredFolder)).toBe(true)
     expect(['Urlaub', 'thumbs up', '2024'].some(isIgnoredFolder)).toBe(false)
   })
@@ -50,7 +50,7 @@ describe('names', () => {
 const found = (file: string, size = 1, mtime = 1): FoundFile => ({ file, folder: 'a', claim: 'image', size, mtime })
 
 describe('the differences between a scan and what is known', () => {
-  test('are none when everything is as it was', () => {
+  test('are none when nothing has changed', () => {
     const photos = [photo('a/1'), photo('a/2', { active: 0, file: 'gone:a/2' })]
     expect(findDifferences(scanOf([found('a/1')]), photos)).toEqual({
       fresh: [],
@@ -61,7 +61,7 @@ describe('the differences between a scan and what is known', () => {
     })
   })
 
-  test('are told apart', () => {
+  test('are listed by kind', () => {
     const photos = [photo('a/same'), photo('a/touched'), photo('a/back', { active: 0 }), photo('a/gone')]
     const scan = scanOf([found('a/same'), found('a/touched', 1, 2), found('a/back'), found('a/new')])
     const differences = findDifferences(scan, photos)
@@ -71,13 +71,13 @@ describe('the differences between a scan and what is known', () => {
     expect(differences.vanished.map(({ file }) => file)).toEqual(['a/gone'])
   })
 
-  test('leave alone what lies in a folder that could not be read', () => {
+  test('exclude files in an unreadable folder', () => {
     const photos = [photo('a/1'), photo('ab/1')]
     expect(findDifferences(scanOf([], ['a']), photos).vanished.map(({ file }) => file)).toEqual(['ab/1'])
     expect(findDifferences(scanOf([], ['']), photos).vanished).toEqual([])
   })
 
-  test('wait for a file that is still coming: it may be the one that is missed', () => {
+  test('wait for a file that is not stable yet: it may be the missing one', () => {
     const photos = [photo('a/edited'), photo('a/moved', { file_size: 7 }), photo('a/gone')]
     const scan = scanOf([], [], [found('a/edited', 3), found('b/new', 7)])
     expect(findDifferences(scan, photos)).toMatchObject({ fresh: [], changed: [], vanished: [{ file: 'a/gone' }] })
@@ -95,7 +95,7 @@ describe('a file that is being copied', () => {
     }
   }
 
-  test('is waited for until it was left alone for a while', () => {
+  test('is held back until it has not changed for a while', () => {
     const settled = settling()
     expect(settled(0, found('a', 10, NOW))).toEqual([])
     expect(settled(1000, found('a', 20, NOW + 1000))).toEqual([])
@@ -103,11 +103,11 @@ describe('a file that is being copied', () => {
     expect(settled(2500, found('a', 20, NOW + 1000))).toEqual(['a'])
   })
 
-  test('is taken at once when it is older than that, or was renamed into its place', () => {
+  test('is imported at once if it is older than that, or was renamed into place', () => {
     expect(settling()(0, found('a', 10, NOW - 1500))).toEqual(['a'])
   })
 
-  test('is waited for by our clock where a server’s is ahead', () => {
+  test('is held back by our own clock if a file server’s is ahead', () => {
     const settled = settling()
     const ahead = found('a', 10, NOW + 86_400_000)
     expect(settled(0, ahead)).toEqual([])
@@ -128,7 +128,7 @@ test.each([
 })
 
 describe('working in order', () => {
-  test('yields in the order of the items, not of their ends, and never works on more than asked', async () => {
+  test('yields in the order of the items, not of their ends, and never exceeds the concurrency', async () => {
     const ends = Array.from({ length: 6 }, () => Promise.withResolvers<void>())
     let running = 0
     let most = 0

@@ -3,17 +3,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 type ScanScheduleOptions = {
   /** One scan; never throws. */
   scan: () => Promise<void>
-  /** Milliseconds to the next scan where nothing calls for one, by how long the last one took. */
+  /** Milliseconds to the next scan without a request, given the duration of the last one. */
   pauseMs: (tookMs: number) => number
-  /** True while files may still be being written: they are looked at again after `settleMs`. */
+  /** True while files may still be being written: they are scanned again after `settleMs`. */
   hasUnsettled: () => boolean
   settleMs: number
 }
 
-/** Debounce: between the first of a burst of changes and the scan that looks at them. */
+/** Coalesces a burst of changes: milliseconds from the first one to the scan. */
 const BURST_MS = 250
 
-/** Scans one at a time: when something calls for it, after a pause, and again for files that are not stable yet. */
+/** Scans one at a time: on request, after a pause, and again for files that are not stable yet. */
 export function createScanSchedule({ scan, pauseMs, hasUnsettled, settleMs }: ScanScheduleOptions) {
   let stopped = false
   let running: Promise<void> | undefined
@@ -48,12 +48,12 @@ export function createScanSchedule({ scan, pauseMs, hasUnsettled, settleMs }: Sc
 
   function look(): void {
     wanted = true
-    // while files keep coming, no more than half of the time is spent on looking
+    // while files keep coming, at most half of the time is spent scanning
     if (!running) plan(Math.max(performance.now() + BURST_MS, endedAt + tookMs))
   }
 
   async function idle(): Promise<void> {
-    // the scan under way may have passed the folder that matters already; one that began since has not
+    // the running scan may have passed the folder that matters already, so wait for a later one
     await running
     if (stopped) return
     await (running ?? run())
@@ -67,14 +67,14 @@ export function createScanSchedule({ scan, pauseMs, hasUnsettled, settleMs }: Sc
     start: () => void run(),
     /** Scans soon. */
     look,
-    /** Resolves after a scan that began from now on, once all files it found are stable. */
+    /** Resolves after a scan started from now on, once all files it found are stable. */
     idle,
     /** Plans no more scans. */
     stop(): void {
       stopped = true
       clearTimeout(timer)
     },
-    /** Resolves when the scan under way has ended. */
+    /** Resolves when the running scan has ended. */
     ended: async () => running,
   }
 }

@@ -1,14 +1,14 @@
 import type { FoundFile, Scan } from '#service/library/source/scan.ts'
 
-/** A scan of the files that are stable; `unsettled` are those that may still be being written. */
+/** A scan whose `files` are stable; `unsettled` ones may still be being written. */
 export type StableScan = Scan & { unsettled: FoundFile[] }
 
 type PendingFile = { size: number; mtime: number; since: number }
 
 /**
- * Debounces files: holds back those that are still being copied. One that was written longer ago than `settleMs` is whole,
- * and so is one that was renamed into its place; any other has to look the same twice, `settleMs` apart: the clock of a
- * file server may be ahead of ours.
+ * Debounces files: holds back those still being copied. A file written longer ago than `settleMs` is complete, as is
+ * one renamed into place; any other has to look the same twice, `settleMs` apart: the clock of a file server may be
+ * ahead of ours.
  */
 export function createStableFiles({ settleMs, clock }: { settleMs: number; clock: () => Date }) {
   let pending = new Map<string, PendingFile>()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ImportState } from '#service/library/import/import-progress.ts'
 
-/** The state of the import, as the process that leads it reports it to the others; without the refused files, which have rows. */
+/** The state of the import as the leader reports it to the other processes; refused files are in the database. */
 const reportSchema = z.object({
   state: z.enum(['looking', 'importing', 'settling', 'paused', 'idle']),
   reason: z.optional(z.string()),
@@ -20,7 +20,7 @@ const reportSchema = z.object({
   goneFolders: z.optional(
     z.array(z.object({ albumId: z.string(), name: z.string(), folder: z.string(), photos: z.int() })),
   ),
-  /** How many files are refused: whoever reads this looks at the rows again when it changes. */
+  /** Number of refused files: when it changes, the other processes read their rows again. */
   refused: z.int(),
 })
 
@@ -32,7 +32,7 @@ export const toReport = ({ waiting, skipped, refused, ...state }: ImportState): 
     refused: refused.size,
   } satisfies z.infer<typeof reportSchema>)
 
-/** undefined for a report of another version, which this one doesn't understand, and before the first one. */
+/** undefined for a report of an incompatible version, and before the first one. */
 export function readReport(text: string, refused: ImportState['refused']): ImportState | undefined {
   try {
     const { waiting, skipped, ...state } = reportSchema.parse(JSON.parse(text))

@@ -14,9 +14,9 @@ import { startTcpProxy } from '#testing/tcp-proxy.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { leadImport } from './lead-import.ts'
 
-/** Short enough to wait for its end, long enough for a machine that is busy. */
+/** Short enough to wait for its expiry, long enough for a busy machine. */
 const LEASE_MS = 5000
-/** No test waits for the end of this one. */
+/** Never expires during a test. */
 const NEVER_MS = 3_600_000
 const LOOK_MS = 50
 const MISSING_PAUSE_MS = 200
@@ -54,7 +54,7 @@ function onPostgres(server: PostgresServer): void {
     await rename(at(`${file}.unfinished`), at(file))
   }
 
-  /** One of the processes that share the database: with a pool of its own, that can be frozen, and what it logged. */
+  /** One of the processes that share the database: its connections can be frozen, and `said` is its log. */
   async function startProcess(leaseMs = LEASE_MS) {
     const said: string[] = []
     const proxy = await startTcpProxy(server)
@@ -88,7 +88,7 @@ function onPostgres(server: PostgresServer): void {
   const isLeader = ({ said }: Process) =>
     said.findLast((each) => each.endsWith('imports from now on'))?.startsWith('this') === true
 
-  /** The one that leads, once there is one. */
+  /** The leader, once there is one. */
   async function leaderOf(processes: readonly Process[]): Promise<Process> {
     await expect.poll(() => processes.filter(isLeader)).toHaveLength(1)
     const leader = processes.find(isLeader)
@@ -96,7 +96,7 @@ function onPostgres(server: PostgresServer): void {
     return leader
   }
 
-  test('one process imports, and the others say how far it is', async () => {
+  test('one process imports, and the others show its progress', async () => {
     for (const shade of [1, 2, 3]) await writePhoto(`a/${shade}.jpg`, shade)
     const processes = await Promise.all([startProcess(), startProcess(), startProcess()])
     const leader = await leaderOf(processes)
@@ -106,7 +106,7 @@ function onPostgres(server: PostgresServer): void {
     expect(processes.filter(({ said }) => said.includes('library scanned'))).toEqual([leader])
   })
 
-  test('a leader that hangs is followed by another, and is none any more when it goes on', async () => {
+  test('a hung leader is replaced by another, and no longer leads when it continues', async () => {
     const processes = await Promise.all([startProcess(), startProcess(), startProcess()])
     const hung = await leaderOf(processes)
     hung.proxy.change('freeze')
@@ -114,7 +114,7 @@ function onPostgres(server: PostgresServer): void {
     await writePhoto('a/4.jpg', 4)
     const next = await leaderOf(others)
     await expect.poll(photos).toEqual(['a/1.jpg 1', 'a/2.jpg 1', 'a/3.jpg 1', 'a/4.jpg 1'])
-    // it writes nothing any more, although nobody could tell it
+    // it stops writing by itself, although it is cut off
     expect(hung.isLeading()).toBe(false)
     hung.proxy.change('pass')
     await expect.poll(() => isLeader(hung)).toBe(false)
@@ -122,14 +122,14 @@ function onPostgres(server: PostgresServer): void {
     expect(others.flatMap(({ said }) => said)).not.toContain('library scan failed')
   })
 
-  test('a leader that ends is followed at once', async () => {
+  test('a leader that stops is replaced at once', async () => {
     const processes = await Promise.all([startProcess(NEVER_MS), startProcess(NEVER_MS)])
     const first = await leaderOf(processes)
     await first.library.stop()
     await leaderOf(processes.filter((each) => each !== first))
   })
 
-  test('whichever process is told so, the leader goes on without photos that are missing', async () => {
+  test('missing photos can be accepted at any process, and the leader continues without them', async () => {
     const processes = await Promise.all([startProcess(), startProcess()])
     const leader = await leaderOf(processes)
     const [other] = processes.filter((each) => each !== leader)

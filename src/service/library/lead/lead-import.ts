@@ -24,24 +24,24 @@ type LeadOptions = {
   worker: string
   /** Begins to import; `isLeading` turns false the moment that another process may have taken over. */
   start: (isLeading: () => boolean) => Library
-  /** False for a process that never imports, but shows what the one does that leads. */
+  /** False for a process that never imports and only shows the leader's state. */
   canLead?: boolean
   leaseMs?: number
   lookMs?: number
 }
 
 const NAME = 'import'
-/** A process that dies or hangs has lost the import after this, and a look. */
+/** A leader that dies or hangs is replaced after this and one LOOK_MS. */
 const LEASE_MS = 30_000
-/** Between two looks at the lease: how old may be what the other processes know of the import. */
+/** Between two reads of the lease: the maximum age of the state that other processes show. */
 const LOOK_MS = 1000
-/** Renewals in the time of a lease. */
+/** Renewals per lease. */
 const RENEWALS = 3
-/** Between two reports, at least; and of a long one, no more than this many characters are written in a second. */
+/** At least this between two reports; more after a long one, which may write so many characters per second. */
 const REPORT_MS = 500
 const REPORTED_PER_SECOND = 500_000
 
-/** Throttle: reports no more of the import than changed, and of many folders less often. */
+/** Throttle: reports the import only when it has changed, and long reports less often. */
 function createReporter({ context: { db }, progress }: LeadOptions, holder: string) {
   let last = ''
   let notBefore = 0
@@ -55,7 +55,7 @@ function createReporter({ context: { db }, progress }: LeadOptions, holder: stri
   }
 }
 
-/** Shows in this process how far the import of another one is. */
+/** Shows another process's import in this one. */
 function createMirror({ context: { db }, progress }: LeadOptions) {
   let last = ''
   let refused: ReadonlyMap<string, string> = new Map()
@@ -67,7 +67,7 @@ function createMirror({ context: { db }, progress }: LeadOptions) {
   }
 }
 
-/** The lease of this process: held as long as its own clock says so, which a hung process reads before anything else. */
+/** The lease of this process. It expires by the process's own clock, so that one that hung stops leading at once. */
 function createTerm({ context: { db, clock, newId }, worker, leaseMs = LEASE_MS }: LeadOptions) {
   const lease = { name: NAME, holder: `${worker}.${newId()}` }
   let heldUntil = 0
@@ -77,7 +77,7 @@ function createTerm({ context: { db, clock, newId }, worker, leaseMs = LEASE_MS 
     ...lease,
     isHeld: () => performance.now() < heldUntil,
     isDue: () => performance.now() >= renewAt,
-    /** Acquires it as well. */
+    /** Renews or acquires it. */
     async renew(): Promise<boolean> {
       const begun = performance.now()
       const now = clock().getTime()
@@ -94,7 +94,7 @@ function createTerm({ context: { db, clock, newId }, worker, leaseMs = LEASE_MS 
   }
 }
 
-/** Logs an error, but not the one it logged last. */
+/** Logs an error unless it repeats the last one. */
 function createErrorReport({ log }: Context) {
   let last = ''
   return {
@@ -108,9 +108,9 @@ function createErrorReport({ log }: Context) {
 }
 
 /**
- * Leader election: of the processes that share a database one imports, as long as it renews its lease. The others show its
- * state as theirs, pass on what is asked of them, and take over when the lease expires. Alone on its database, as on SQLite,
- * a process leads from its start to its end.
+ * Leader election: of the processes that share a database one imports, as long as it renews its lease. The others show
+ * its state, forward requests to it, and take over when the lease expires. A process alone on its database, as on
+ * SQLite, always leads.
  */
 export function leadImport(options: LeadOptions): Library {
   const { context, progress, worker, start, canLead = true, lookMs = LOOK_MS } = options
@@ -122,7 +122,7 @@ export function leadImport(options: LeadOptions): Library {
   const mirror = createMirror(options)
   const stopping = new AbortController()
   const { signal } = stopping
-  /** Aborted when the lease was written to. */
+  /** Aborted when the lease's row is written. */
   let changed = new AbortController()
   const unlisten = context.changes.listen(['lease'], () => changed.abort())
   let library: Library | undefined
@@ -163,7 +163,7 @@ export function leadImport(options: LeadOptions): Library {
   }
 
   async function run(): Promise<void> {
-    // one process at a time serves from a data folder: what had its name has ended
+    // a data folder has one process at a time: an earlier one of this name has ended
     await releaseLeasesOf(db, worker).catch(errors.report)
     while (!signal.aborted) {
       changed = new AbortController()
@@ -188,7 +188,7 @@ export function leadImport(options: LeadOptions): Library {
       unlisten()
       await running
       await library?.stop()
-      // whoever looks next takes over at once
+      // the next process that looks takes over at once
       if (library) await term.release().catch(errors.report)
     },
   }

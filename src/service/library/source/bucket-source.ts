@@ -8,16 +8,16 @@ type BucketSourceOptions = {
   bucket: Bucket
   /** A folder of its own, for objects that are being decoded. */
   dir: string
-  /** Between two listings, where nothing calls for one. */
+  /** Between two listings without a request. */
   seconds: number
-  /** Bytes that are free in a folder. */
+  /** Free bytes in a folder. */
   roomIn?: (dir: string) => Promise<number>
 }
 
-/** Statuses for one object: it is gone, another one by now, or this key may not read it. */
+/** Errors of a single object: it is gone, was replaced, or this key may not read it. */
 const isOfObject = (error: unknown): error is StoreRefusal => error instanceof StoreRefusal && error.status < 500
 
-/** A library below the prefix of a bucket, where each object is there as a whole or not at all. */
+/** A library below the prefix of a bucket, where no object is ever half written. */
 export function createBucketSource({ bucket, dir, seconds, roomIn }: BucketSourceOptions): LibrarySource {
   const temporary = createTemporaryFiles({ dir, roomIn })
   return {

@@ -4,11 +4,11 @@ import type { LibrarySource } from './library-source.ts'
 import { scanLibrary } from './scan.ts'
 import { type WatchFolder, watchFolder } from './watch-folder.ts'
 
-/** A library in a folder of this machine, or of one that is mounted here; `dir` is its real path. */
+/** A library in a local or mounted folder; `dir` is its real path. */
 export const createFolderSource = (dir: string, watch: WatchFolder = watchFolder): LibrarySource => ({
   kind: 'folder',
   async list() {
-    // a share that is not mounted is no reason to lose sight of every photo
+    // throws if the folder is gone, such as an unmounted share: an empty scan would hide every photo
     const { dev, ino } = await stat(dir)
     return { scan: await scanLibrary(dir), device: dev, identity: `${dev}:${ino}` }
   },

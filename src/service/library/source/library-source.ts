@@ -5,9 +5,9 @@ import type { Watch, WatchEvents } from './watch-folder.ts'
 /** A listing of the library. */
 export type Listing = {
   scan: Scan
-  /** Number of the disk that it lies on. */
+  /** Device number of its disk; 0 for a bucket. */
   device: number
-  /** Of the library itself: another one at the same place, such as a share that was mounted, is watched anew. */
+  /** Of the library itself: another one at the same path, such as a share just mounted, restarts the watch. */
   identity: string
 }
 
@@ -18,14 +18,14 @@ export type WantedFile = Pick<FoundFile, 'file' | 'size'>
 
 /** The library as the import reads it: a folder, or the prefix of a bucket. */
 export type LibrarySource = {
-  /** Everything that could become a photo. Throws where the library can't be listed at all. */
+  /** Everything that could become a photo. Throws if the library can't be listed at all. */
   list: () => Promise<Listing>
   /** Calls `work` with a file's place on this machine, where it stays until `work` has ended. */
   open: <Result>(file: WantedFile, work: (place: FilePlace) => Promise<Result>) => Promise<Result | Refusal>
-  /** In a folder, files may be seen half written. */
+  /** Only in a folder may files be half written. */
   kind: 'folder' | 'bucket'
-  /** Without it nothing tells of changes: the library is listed again after `pauseMs`. */
+  /** Reports changes. Without it the library is polled, every `pauseMs`. */
   watch?: (events: WatchEvents) => Promise<Watch>
-  /** Milliseconds between two listings where nothing calls for one. */
+  /** Milliseconds between two listings without a request. */
   pauseMs?: number
 }

@@ -26,7 +26,7 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
 /** undefined: neither a photo nor a video. */
 export const claimOf = (name: string): Claim | undefined => CLAIMS[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
 
-/** Folders in which cameras, file servers and systems keep what nobody took: thumbnails, previews, bins. */
+/** Folders in which cameras, file servers and systems keep thumbnails, previews and deleted files. */
 const IGNORED_FOLDERS = new Set([
   '@eadir',
   '@recycle',
@@ -41,12 +41,12 @@ const IGNORED_FOLDERS = new Set([
   'thumbs',
 ])
 
-/** Hidden entries, which AppleDouble files (`._IMG_1.jpg`) are too. */
+/** Hidden entries, including AppleDouble files (`._IMG_1.jpg`). */
 export const isHidden = (name: string) => name.startsWith('.')
 
 export const isIgnoredFolder = (name: string) => isHidden(name) || IGNORED_FOLDERS.has(name.toLowerCase())
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** `IMG_2` before `IMG_10`; never 0 for two different names, so that the order is the same everywhere. */
+/** Natural order, `IMG_2` before `IMG_10`; never 0 for different names, so that it is the same everywhere. */
 export const compareNames = (a: string, b: string) => collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0)

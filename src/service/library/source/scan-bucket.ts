@@ -4,12 +4,12 @@ import type { BucketObject } from '#service/storage/read-list-page.ts'
 import { compareNames, isHidden, isIgnoredFolder } from './media-files.ts'
 import { DEEPEST, type FoundFile, type Scan, skip, TOO_DEEP, toFoundName } from './scan.ts'
 
-/** The digits of a second that an ETag is known by; twenty of its bits. */
+/** Steps of a second that encode 20 bits of an ETag's hash. */
 const ETAG_STEPS = 2 ** 20
 
 /**
- * Fingerprint of an object as the time of a file: the second of its last write, and in place of the rest, which few stores
- * tell, bits of its ETag. An object that is replaced twice in a second is another.
+ * Fingerprint of an object in the form of a file's time: the second of its last write, and as its fraction, which few
+ * stores give, bits of its ETag. So an object replaced within the same second counts as changed.
  */
 function toMtime({ writtenAt, etag }: Pick<BucketObject, 'writtenAt' | 'etag'>): number {
   const bits = createHash('sha256').update(etag).digest().readUInt32BE(0) % ETAG_STEPS
@@ -17,7 +17,7 @@ function toMtime({ writtenAt, etag }: Pick<BucketObject, 'writtenAt' | 'etag'>):
   return second * 1000 + (bits / ETAG_STEPS) * 1000
 }
 
-/** Folders in the order in which they are walked: each before those below, in natural order. */
+/** Order in which folders are walked: each before those below, in natural order. */
 function compareFolders(a: string, b: string): number {
   const [one, other] = [a.split('/'), b.split('/')]
   for (const [at, part] of one.entries()) {
@@ -30,7 +30,7 @@ function compareFolders(a: string, b: string): number {
 
 const nameOf = ({ file, folder }: FoundFile) => file.slice(folder === '' ? 0 : folder.length + 1)
 
-/** No path: a slash at its beginning, two in a row, or a character that a database can't keep. */
+/** A key that is no path: a leading slash, two in a row, or NUL, which a database can't store. */
 const NO_PATH = /^\/|\/\/|\0/
 
 function addFolder({ folders }: Scan, folder: string): void {
@@ -53,7 +53,7 @@ function toFoundFile(scan: Scan, object: BucketObject): FoundFile | undefined {
     return undefined
   }
   addFolder(scan, folder)
-  // a key that ends in a slash is what consoles make for an empty folder
+  // a key that ends in a slash is an empty folder made in a store's console
   if (name === '' || isHidden(name)) return undefined
   const found = toFoundName(name)
   if ('reason' in found) {
@@ -63,7 +63,7 @@ function toFoundFile(scan: Scan, object: BucketObject): FoundFile | undefined {
   return { file: key, folder, claim: found.claim, size, mtime: toMtime(object) }
 }
 
-/** Everything below a bucket's prefix that could become a photo, by the rules and in the order of a folder on a disk. */
+/** Everything below a bucket's prefix that could become a photo, by the rules and in the order of a disk. */
 export async function scanBucket(bucket: Pick<Bucket, 'list'>): Promise<Scan> {
   const scan: Scan = { files: [], folders: new Set(['']), unreadable: [], skipped: new Map() }
   const byFolder = new Map<string, FoundFile[]>()

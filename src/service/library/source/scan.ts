@@ -13,16 +13,16 @@ export type Scan = {
   files: FoundFile[]
   /** Folders that could be listed, the library itself included: ''. */
   folders: Set<string>
-  /** Folders that are there but could not be listed: nothing is known about the files below. */
+  /** Existing folders that could not be listed: nothing is known about the files below. */
   unreadable: string[]
-  /** Entries that are not imported, by kind: how many, and one of them. Hidden entries and folders of thumbnails do not count. */
+  /** Entries that are not imported, by kind: how many, and one of them; without hidden entries and thumbnail folders. */
   skipped: Map<string, { count: number; example: string }>
 }
 
-/** Deeper folders are left alone: no one sorts photos so, but a loop of mounts looks like it. */
+/** Deeper folders are skipped: nobody sorts photos so, but a loop of mounts looks like it. */
 export const DEEPEST = 16
 export const TOO_DEEP = `folders more than ${DEEPEST} levels deep`
-/** Files asked for their size and time at once. */
+/** Concurrent stat calls. */
 const STATS_AT_ONCE = 32
 
 export function skip({ skipped }: Scan, kind: string, path: string): void {
@@ -31,14 +31,14 @@ export function skip({ skipped }: Scan, kind: string, path: string): void {
   else skipped.set(kind, { count: 1, example: path })
 }
 
-/** The kind that a name claims, or the kind as which it is skipped. */
+/** The kind that a name claims, or the kind it is skipped as. */
 export function toFoundName(name: string): { claim: Claim } | { reason: string } {
   const claim = claimOf(name)
   if (claim !== undefined) return { claim }
   return { reason: /\.\w{1,10}$/.exec(name)?.[0].toLowerCase() ?? 'other names' }
 }
 
-/** Why an entry that is no folder is not taken; undefined for a file that claims to be a photo or a video. */
+/** Why an entry that is no folder is skipped; undefined for a file that claims to be a photo or a video. */
 function whyNot(entry: Dirent): string | undefined {
   // a link could lead out of the library
   if (entry.isSymbolicLink()) return 'links'
@@ -52,7 +52,7 @@ async function statFile(root: string, file: string): Promise<{ size: number; mti
     const found = await lstat(join(root, file))
     return found.isFile() ? { size: found.size, mtime: found.mtimeMs } : undefined
   } catch {
-    // gone since it was listed, or a name that is no UTF-8 and can't be asked for
+    // gone since it was listed, or its name is not UTF-8 and can't be passed back
     return undefined
   }
 }

@@ -5,9 +5,9 @@ import type { Refusal } from '#service/library/decode/decode-job.ts'
 import { freeBytes } from '#service/storage/out-of-room.ts'
 import type { FilePlace } from './library-source.ts'
 
-/** Bytes of all temporary files at once, unless a single one is larger. */
+/** Most bytes of all temporary files together, unless a single one is larger. */
 const MOST_BYTES = 2e9
-/** Bytes that are left on the disk: the database needs some too. */
+/** Bytes kept free on the disk, as for the database. */
 const SPARED = 200e6
 
 type TemporaryFilesOptions = {
@@ -32,15 +32,15 @@ async function write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<nu
   return written
 }
 
-/** Bounded buffer on disk: files that are there while they are used, and wait for room before they come. */
+/** Bounded buffer on disk: a file waits for room, and is removed after use. */
 export function createTemporaryFiles({ dir, roomIn = freeBytes }: TemporaryFilesOptions) {
   let held = 0
-  /** Announced by files that have not come whole yet. */
+  /** Bytes reserved by files that are not fully written yet. */
   let coming = 0
   let waiting: (() => void)[] = []
   let prepared: Promise<string> | undefined
 
-  /** Removes what a killed process has left. */
+  /** Removes files left by a killed process. */
   async function prepare(): Promise<string> {
     await rm(dir, { recursive: true, force: true })
     await mkdir(dir, { recursive: true })
@@ -71,7 +71,7 @@ export function createTemporaryFiles({ dir, roomIn = freeBytes }: TemporaryFiles
   }
 
   return {
-    /** Writes `bytes`, which are to be `size` long, into a file for as long as `work` takes. */
+    /** Writes `bytes`, expected to be `size` long, to a file that exists while `work` runs. */
     async hold<Result>(
       { size, bytes }: { size: number; bytes: () => AsyncIterable<Uint8Array> },
       work: (place: FilePlace) => Promise<Result>,

@@ -7,15 +7,15 @@ import { isHidden, isIgnoredFolder } from './media-files.ts'
 export type Watch = { stop: () => Promise<void> }
 
 export type WatchEvents = {
-  /** Something that could concern a photo is different. Not what: a scan finds out, and misses nothing. */
+  /** Something that could concern a photo has changed; a scan finds out what. */
   onChange: () => void
-  /** No more changes will be told. */
+  /** No more changes will be reported. */
   onLost: (reason: string) => void
 }
 
 export type WatchFolder = (dir: string, events: WatchEvents) => Promise<Watch>
 
-/** Linux names kinds of file systems by number; on these, nobody is told what another machine changes. */
+/** Linux's magic numbers of file systems that don't report changes by other machines. */
 const NETWORK_KINDS = new Set([
   0x6969, // NFS
   0xff534d42, // CIFS
@@ -46,18 +46,18 @@ function explain(error: unknown): string {
   return message
 }
 
-/** True for a path that could be a photo's or lead to one: hidden files and folders of thumbnails change all the time. */
+/** True for a path that could be a photo or contain some: hidden files and thumbnail folders change all the time. */
 export function concernsPhotos(root: string, path: string): boolean {
   const parts = relative(root, path).split(sep)
   const name = parts.pop() ?? ''
   return !isHidden(name) && !parts.some(isIgnoredFolder)
 }
 
-/** Throws, with a reason to be read by the operator, where the folder can't be watched. */
+/** Throws, with a reason for the operator, if the folder can't be watched. */
 export const watchFolder: WatchFolder = async (dir, { onChange, onLost }) => {
   if (await isRemote(dir)) throw new Error('it is on a network drive, which doesn’t report changes')
   try {
-    // not everywhere is there a build of it, and without it the library is looked at now and again
+    // it has no prebuilt binary on some platforms; the library is then polled
     const { subscribe } = await import('@parcel/watcher')
     const subscription = await subscribe(dir, (error, events) => {
       if (error) onLost(explain(error))
