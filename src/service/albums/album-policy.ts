@@ -10,13 +10,13 @@ export type MemberAccess = OfMember<AlbumAccessRow>
 
 const isMember = <Row extends Access>(album: Row): album is OfMember<Row> => album.relationship !== null
 
-/** What a caller may not see is not found. */
+/** 404 for an album that the caller may not see. */
 export function requireMember<Row extends Access>(album: Row | undefined): OfMember<Row> {
   if (album === undefined || !isMember(album)) throw new ServiceError('ALBUM_NOT_FOUND')
   return album
 }
 
-/** What a member may see but not do is forbidden: 404 comes before 403. */
+/** 404 for strangers, 403 for members who are not admins. */
 export function requireAdmin<Row extends Access>(album: Row | undefined): OfMember<Row> {
   const member = requireMember(album)
   if (!isAdmin(member.relationship)) throw new ServiceError('ADMIN_REQUIRED')

@@ -33,18 +33,18 @@ export const findAlbumAccess = async (db: Executor, access: Access): Promise<Alb
 export const findAlbumById = (db: Executor, albumId: string): Promise<AlbumRow | undefined> =>
   db.selectFrom('album').selectAll().where('album_id', '=', albumId).where('deleted_at', 'is', null).executeTakeFirst()
 
-/** Deleted or not. */
+/** Includes deleted albums. */
 export const findAnyAlbum = (db: Executor, albumId: string): Promise<AlbumRow | undefined> =>
   db.selectFrom('album').selectAll().where('album_id', '=', albumId).executeTakeFirst()
 
 export const findAlbumBySlug = (db: Executor, slug: string): Promise<AlbumRow | undefined> =>
   db.selectFrom('album').selectAll().where('share_slug', '=', slug).where('deleted_at', 'is', null).executeTakeFirst()
 
-/** Deleted albums included: their folder stays theirs. */
+/** Includes deleted albums, which keep their folder. */
 export const findAlbumByFolder = (db: Executor, folder: string): Promise<AlbumRow | undefined> =>
   db.selectFrom('album').selectAll().where('folder', '=', folder).executeTakeFirst()
 
-/** The albums of folders that a caller is a member of. */
+/** The caller's albums that have a folder. */
 export const listFoldersOf = (db: Executor, callerId: string) =>
   db
     .selectFrom('album')
@@ -55,7 +55,7 @@ export const listFoldersOf = (db: Executor, callerId: string) =>
     .where('album.folder', 'is not', null)
     .execute()
 
-/** Deleted albums included. */
+/** Includes deleted albums. */
 export const listAlbumFolders = (db: Executor) =>
   db
     .selectFrom('album')
@@ -64,12 +64,12 @@ export const listAlbumFolders = (db: Executor) =>
     .orderBy('seq')
     .execute()
 
-/** All that the version of an album list is made of, of one of its albums. */
+/** What one album contributes to the version of an album list. */
 const albumContent = sql`album.album_id || ' ' || album.name || ' ' || album.photos_version`
 
 /**
- * Another text for each content of a caller's list of albums. Made by the database, since a list may be long: PostgreSQL adds up hashes and sends a
- * number; SQLite has none, but also no way to send things.
+ * A text that changes with the content of a caller's album list. Computed in the database, since a list may be long:
+ * PostgreSQL adds up hashes and sends a number; SQLite has no such hash, but runs in this process.
  */
 export function listContentsOf(db: Executor, callerIds: readonly string[]) {
   const content = isShared(db)
@@ -85,7 +85,7 @@ export function listContentsOf(db: Executor, callerIds: readonly string[]) {
     .execute()
 }
 
-/** Those of these albums that one of these callers is a member of. */
+/** The memberships of these callers in these albums. */
 export const listWatched = (
   db: Executor,
   { albumIds, callerIds }: { albumIds: readonly string[]; callerIds: readonly string[] },
@@ -128,17 +128,17 @@ export const findAlbumSummary = (db: Executor, albumId: string): Promise<AlbumSu
 export type AlbumListFilter = {
   callerId: string
   relationship?: AlbumRelationship | undefined
-  /** Folded as `name_folded` is; a plain substring. */
+  /** A plain substring, folded like `name_folded`. */
   search?: string | undefined
-  /** Only albums that came before this one. */
+  /** Only albums older than this one. */
   beforeSeq?: number | undefined
   limit: number
 }
 
-/** Letters of the longest folded name: no letter becomes more than three. */
+/** Letters of the longest folded name: folding turns one letter into three at most. */
 const LONGEST_FOLDED = 3 * limits.albumName.max
 
-/** Any text that has this one in it, for `like`. */
+/** A `like` pattern for texts that contain this one. */
 const containing = (text: string) => sql<string>`${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} escape '\\'`
 
 /** Newest first. */
@@ -181,7 +181,7 @@ export async function setPhotosVersion(db: Executor, albumId: string, version: s
 export const listAlbumRows = (db: Executor) =>
   summaries(db).select(['album.folder', 'album.preview_on']).orderBy('album.seq').execute()
 
-/** Returns false where there was none. */
+/** Returns false if there was none. */
 export async function deleteMembership(db: Executor, { albumId, callerId }: Access): Promise<boolean> {
   const result = await db
     .deleteFrom('membership')

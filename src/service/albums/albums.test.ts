@@ -34,7 +34,7 @@ describeOnDatabases('albums', (db) => {
     return seen
   }
 
-  test('a list of albums has another version whenever an album comes, goes, or changes its name or photos', async () => {
+  test('the version of an album list changes when an album is added, removed or renamed, or its photos change', async () => {
     const version = async () => (await listMemberVersions(db(), [ana.callerId, eve.callerId])).get(ana.callerId)
     const seen = [await version()]
     const step = async (change: Promise<unknown>) => {
@@ -50,7 +50,7 @@ describeOnDatabases('albums', (db) => {
     await step(app.call(ana, 'editAlbum', { albumId, name: 'Porto' }))
     await step(app.addPhoto(albumId))
     await step(app.call(ana, 'deleteAlbum', { albumId }))
-    // what others have is none of hers
+    // other callers' albums do not count
     await app.addAlbum(eve)
     expect(await version()).toBe(seen.at(-1))
   })
@@ -88,7 +88,7 @@ describeOnDatabases('albums', (db) => {
     expect(await app.callAny(ana, 'createAlbum', input)).toMatchObject({ status: 400, message })
   })
 
-  test('a name of 40 characters beyond the basic plane is 40 long', async () => {
+  test('a name of 40 characters outside the Basic Multilingual Plane is accepted', async () => {
     const name = '👍'.repeat(40)
     expect((await app.call(ana, 'createAlbum', { name })).data.name).toBe(name)
   })
@@ -102,7 +102,7 @@ describeOnDatabases('albums', (db) => {
     expect((await app.call(ben, 'getAlbum', { albumId })).data).toMatchObject({ numPhotos: 1, numParticipants: 2 })
   })
 
-  test('only admins rename; without a name nothing changes; strangers find nothing', async () => {
+  test('only admins rename; without a name nothing changes; strangers get 404', async () => {
     const albumId = await app.addAlbum(ana, { name: 'Before' })
     await app.addMember(albumId, ben, 'Participant')
     expect((await app.call(ana, 'editAlbum', { albumId })).data.name).toBe('Before')
@@ -134,7 +134,7 @@ describeOnDatabases('albums', (db) => {
     expect((await app.call(ana, 'getAlbums', {})).data).toEqual([])
   })
 
-  test('getAlbum refuses a missing albumId and hides what is not yours', async () => {
+  test('getAlbum refuses a missing albumId and hides the albums of others', async () => {
     const albumId = await app.addAlbum(ana)
     expect(await app.callAny(ana, 'getAlbum', {})).toMatchObject({ status: 400, message: 'albumId is required' })
     expect((await app.call(eve, 'getAlbum', { albumId })).status).toBe(404)
@@ -147,7 +147,7 @@ describeOnDatabases('albums', (db) => {
     )
   })
 
-  test('a folder has one album, cut to a name, and a deleted one is not made again', async () => {
+  test('a folder has one album, with a truncated name, and a deleted one is not created again', async () => {
     const folder = { folder: 'x', name: 'e\u0301'.repeat(50), ownerId: ana.callerId }
     const made = await ensureFolderAlbum(app.context, folder)
     expect(await ensureFolderAlbum(app.context, folder)).toEqual({ ...made, deleted: false })
@@ -158,18 +158,18 @@ describeOnDatabases('albums', (db) => {
   })
 
   describe('lists', () => {
-    test('newest first, page by page, each once', async () => {
+    test('pages list every album once, newest first', async () => {
       for (let i = 0; i < 9; i++) await app.addAlbum(ana, { name: `Album ${i}` })
       const expected = [8, 7, 6, 5, 4, 3, 2, 1, 0].map((i) => `Album ${i}`)
       expect(await readAll(ana, () => Promise.resolve())).toEqual(expected)
     })
 
-    test('albums added and removed meanwhile neither repeat nor hide others', async () => {
+    test('adding and removing albums between pages causes neither repeats nor gaps', async () => {
       const ids: string[] = []
       for (let i = 0; i < 9; i++) ids.push(await app.addAlbum(ana, { name: `Album ${i}` }))
       const seen = await readAll(ana, async (page) => {
         await app.addAlbum(ana, { name: `Late ${page}` })
-        // one that was shown already, and the very one that the cursor names
+        // one that was listed already, and the one that the cursor names
         await app.call(ana, 'deleteAlbum', { albumId: ids[8 - 3 * page] ?? '' })
         await app.call(ana, 'deleteAlbum', { albumId: ids[6 - 3 * page] ?? '' })
       })
@@ -186,7 +186,7 @@ describeOnDatabases('albums', (db) => {
       })
     })
 
-    test('a cursor is good for the caller and the list it was given out for, to the letter', async () => {
+    test('a cursor works only unaltered, and for the caller and the list it was issued for', async () => {
       for (let i = 0; i < 3; i++) await app.addAlbum(ana)
       const { cursor } = await app.call(ana, 'getAlbums', { limit: 1 })
       expect((await app.call(ana, 'getAlbums', { cursor })).status).toBe(200)
@@ -223,9 +223,9 @@ describeOnDatabases('albums', (db) => {
     })
   })
 
-  test('a search longer than any pattern that a database takes finds nothing', async () => {
+  test('a search longer than any pattern that a database accepts finds nothing', async () => {
     await app.addAlbum(ana)
-    // in this process: over the wire no server takes an address of that length
+    // in process: no server accepts an address of that length
     const search = 'x'.repeat(60_000)
     const init = { headers: { 'x-api-key': ana.key } }
     const reply = await app.app.request(`/api/album/getAlbums?search=${search}`, init)

@@ -32,20 +32,20 @@ import { toAlbum } from './album-view.ts'
 
 type Access = { albumId: string; callerId: string }
 
-/** The album as its members see it; anyone else finds nothing. */
+/** The album for its members; anyone else gets 404. */
 export const getMemberAccess = async (db: Executor, access: Access): Promise<MemberAccess> =>
   requireMember(await findAlbumAccess(db, access))
 
-/** The album for its admins; other members are refused, strangers find nothing. */
+/** The album for its admins; other members get 403, strangers 404. */
 export const getAdminAccess = async (db: Executor, access: Access): Promise<MemberAccess> =>
   requireAdmin(await findAlbumAccess(db, access))
 
 export { requireAdmin }
 
-/** The album with the caller's relationship to it, null for a stranger. Any caller may ask. */
+/** For any caller: the album with the caller's relationship to it, null for a stranger. */
 export const findAccess = findAlbumAccess
 
-/** The album behind a share link. Anyone may ask. */
+/** Public: the album behind a share link. */
 export const findSharedAlbum = (db: Executor, slug: string): Promise<AlbumRow | undefined> => findAlbumBySlug(db, slug)
 
 async function presentAlbum(context: Context, db: Executor, albumId: string): Promise<Album> {
@@ -54,7 +54,7 @@ async function presentAlbum(context: Context, db: Executor, albumId: string): Pr
   return toAlbum(row, context.publicUrl())
 }
 
-/** Appends the event newAlbum: the album is new, or the caller is new to it. */
+/** Appends a newAlbum event for a caller to whom the album is new. */
 const tellOfNewAlbum = (context: Context, tx: Executor, { albumId, callerId }: Access) =>
   appendEvent(context, tx, { event: 'newAlbum', callerId, toData: () => presentAlbum(context, tx, albumId) })
 
@@ -86,14 +86,14 @@ async function addAlbum(
   return albumId
 }
 
-/** Any caller may; they become its owner and Admin. */
+/** For any caller, who becomes its owner and Admin. */
 export const createAlbum = (context: Context, { name, callerId }: { name: string; callerId: string }): Promise<Album> =>
   context.db.transaction().execute(async (tx) => {
     const albumId = await addAlbum(context, tx, { name, ownerId: callerId, folder: null })
     return presentAlbum(context, tx, albumId)
   })
 
-/** Members may. */
+/** Members only. */
 export async function getAlbum(context: Context, access: Access): Promise<Album> {
   await getMemberAccess(context.db, access)
   return presentAlbum(context, context.db, access.albumId)
@@ -107,7 +107,7 @@ export type AlbumQuery = {
   relationship?: AlbumRelationship | undefined
 }
 
-/** Any caller may; lists the albums they are a member of, newest first. */
+/** For any caller: the albums they are a member of, newest first. */
 export async function listAlbums(
   context: Context,
   { callerId, limit, cursor, search, relationship }: AlbumQuery,
@@ -123,7 +123,7 @@ export async function listAlbums(
   return { albums: page.rows.map((row) => toAlbum(row, context.publicUrl())), cursor: page.cursor }
 }
 
-/** Admins may. Without a name nothing changes. */
+/** Admins only. Without a name nothing changes. */
 export const renameAlbum = (context: Context, { name, ...access }: Access & { name?: string | undefined }) =>
   context.db.transaction().execute(async (tx) => {
     await getAdminAccess(tx, access)
@@ -131,7 +131,7 @@ export const renameAlbum = (context: Context, { name, ...access }: Access & { na
     return presentAlbum(context, tx, access.albumId)
   })
 
-/** Admins may. The row stays, marked, and no file is touched. */
+/** Admins only. A soft delete; no file is touched. */
 export const deleteAlbum = (context: Context, access: Access): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     await getAdminAccess(tx, access)
@@ -139,13 +139,13 @@ export const deleteAlbum = (context: Context, access: Access): Promise<void> =>
   })
 
 /**
- * Gives an album's photos a new version: part of every transaction that changes them or their labels. Random, not a count:
- * a database restored from a backup must never count up to a version that stood for something else.
+ * Gives an album's photos a new version, in every transaction that changes them or their labels. Random, not a counter:
+ * after a restore from a backup, a counter would reuse versions for other content.
  */
 export const markPhotosChanged = (context: Context, tx: Executor, albumId: string): Promise<void> =>
   setPhotosVersion(tx, albumId, context.newId())
 
-/** Gives an album that was created over the API a folder, unless it has one by now. The caller of this has checked who may. */
+/** Gives an album that was created over the API a folder, unless it has one by now. Callers check permission. */
 export const claimFolder = (
   context: Context,
   { albumId, folder }: { albumId: string; folder: string },
@@ -158,7 +158,7 @@ export const claimFolder = (
     return folder
   })
 
-/** The folders behind a caller's albums. */
+/** The folders of a caller's albums. */
 export const listMemberFolders = async (
   db: Executor,
   callerId: string,
@@ -168,8 +168,8 @@ export const listMemberFolders = async (
   )
 
 /**
- * The importer may. Follows a folder that was moved: its album, deleted or not, gets the new folder, and the new name unless
- * somebody renamed it. Does nothing where another album has that folder by now.
+ * Importer only. Follows a folder that was moved: its album, deleted or not, gets the new folder, and the new name
+ * unless it was renamed or deleted. Does nothing if another album has that folder by now.
  */
 export const moveFolderAlbum = (
   context: Context,
@@ -185,7 +185,7 @@ export const moveFolderAlbum = (
 
 export type FolderAlbum = { albumId: string; name: string; folder: string; deleted: boolean }
 
-/** The importer may. Every album that has a folder, deleted ones included. */
+/** Importer only. Every album that has a folder, including deleted ones. */
 export const listFolderAlbums = async ({ db }: Context): Promise<FolderAlbum[]> =>
   (await listAlbumFolders(db)).flatMap(({ album_id: albumId, name, folder, deleted_at: deletedAt }) =>
     folder === null ? [] : { albumId, name, folder, deleted: deletedAt !== null },
@@ -193,7 +193,7 @@ export const listFolderAlbums = async ({ db }: Context): Promise<FolderAlbum[]> 
 
 const toListVersion = (content = '') => createHash('sha256').update(content).digest('base64url').slice(0, 16)
 
-/** A version of each caller's list of albums: changes when an album comes, goes, or changes its name or photos. */
+/** A version of each caller's album list: changes when an album is added, removed or renamed, or its photos change. */
 export async function listMemberVersions(db: Executor, callerIds: readonly string[]): Promise<Map<string, string>> {
   if (callerIds.length === 0) return new Map()
   const rows = await listContentsOf(db, [...new Set(callerIds)])
@@ -201,7 +201,7 @@ export async function listMemberVersions(db: Executor, callerIds: readonly strin
   return new Map(callerIds.map((callerId) => [callerId, toListVersion(contents.get(callerId))]))
 }
 
-/** Those of the watched albums that exist and that the caller is a member of. */
+/** The callers' memberships in the watched albums; may include albums that only another caller watches. */
 export async function listWatchedAlbums(
   db: Executor,
   watched: readonly Access[],
@@ -218,14 +218,14 @@ export async function listWatchedAlbums(
   }))
 }
 
-/** The operator may. */
+/** Operator only. */
 export async function getAlbumRow(db: Executor, albumId: string): Promise<AlbumRow> {
   const album = await findAlbumById(db, albumId)
   if (album === undefined) throw new ServiceError('ALBUM_NOT_FOUND')
   return album
 }
 
-/** The operator may. Undoes the deletion of an album, which has all it had before. */
+/** Operator only. Undoes the deletion of an album, with all its content. */
 export const restoreAlbum = (context: Context, albumId: string): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     if ((await findAnyAlbum(tx, albumId)) === undefined) throw new ServiceError('ALBUM_NOT_FOUND')
@@ -234,7 +234,7 @@ export const restoreAlbum = (context: Context, albumId: string): Promise<void> =
 
 const OWNER_STAYS = 'The owner of an album is always its admin'
 
-/** The operator may. Adds a caller to an album, or changes their relationship to it; the owner stays an admin. */
+/** Operator only. Adds a caller to an album, or changes their relationship to it; the owner stays an admin. */
 export const addMember = (
   context: Context,
   { albumId, callerId, relationship }: Access & { relationship: AlbumRelationship },
@@ -249,18 +249,18 @@ export const addMember = (
     if (before?.relationship === null) await tellOfNewAlbum(context, tx, { albumId, callerId })
   })
 
-/** Members may. Tells whether anyone can view the album's preview. */
+/** Members only. Whether anyone can view the album's preview. */
 export const isPreviewOn = async (context: Context, access: Access): Promise<boolean> =>
   (await getMemberAccess(context.db, access)).preview_on === 1
 
-/** Admins may. Turns the album's preview on or off. */
+/** Admins only. Turns the album's preview on or off. */
 export const turnPreview = (context: Context, { on, ...access }: Access & { on: boolean }): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     await getAdminAccess(tx, access)
     await updateAlbum(tx, access.albumId, { preview_on: on ? 1 : 0 })
   })
 
-/** The operator may. Removes a caller from an album. */
+/** Operator only. Removes a caller from an album. */
 export const removeMember = (context: Context, access: Access): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     const album = await getAlbumRow(tx, access.albumId)
@@ -270,10 +270,10 @@ export const removeMember = (context: Context, access: Access): Promise<void> =>
     }
   })
 
-/** The operator may. */
+/** Operator only. */
 export const listAllAlbums = ({ db }: Context) => listAlbumRows(db)
 
-/** The operator may. Turns the preview of any album on or off. */
+/** Operator only. Turns the preview of any album on or off. */
 export const setPreview = (context: Context, { albumId, on }: { albumId: string; on: boolean }): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     await getAlbumRow(tx, albumId)
@@ -281,8 +281,8 @@ export const setPreview = (context: Context, { albumId, on }: { albumId: string;
   })
 
 /**
- * The importer may. The album of a folder below the library, made where there is none yet; its owner becomes its Admin.
- * `deleted` means that it was deleted over the API: leave its folder alone.
+ * Importer only. Gets or creates the album of a folder in the library; its owner becomes its Admin. `deleted` means
+ * that it was deleted over the API: leave its folder alone.
  */
 export const ensureFolderAlbum = (
   context: Context,

@@ -23,9 +23,9 @@ import { startPostgres } from '#testing/postgres-server.ts'
 import { startService } from '#testing/start-service.ts'
 import { findAlbumAccess, findAlbumSummary, listAlbumSummaries } from './album-store.ts'
 
-/** Runs what reads, and gives the plan of each of its statements: how the database finds their rows. */
+/** Runs `read` and returns the query plans of its statements. */
 async function plansOf(db: Database, kind: string, read: (db: Database) => Promise<unknown>): Promise<string> {
-  // also those that were compiled before (`prepared`)
+  // also sees statements that were compiled before (`prepared`)
   const executed = vi.spyOn(db.getExecutor(), 'executeQuery')
   await read(db)
   const statements = executed.mock.calls.map(([statement]) => statement)
@@ -41,7 +41,7 @@ async function plansOf(db: Database, kind: string, read: (db: Database) => Promi
   return (await Promise.all(lines)).join('\n')
 }
 
-/** A plan that reads all rows of a table, or all of an index in order. */
+/** A full scan of a table or an index. */
 const READS_ALL = /Seq Scan on (?:album|membership|photo|photo_label)\b|^SCAN (?:album|membership|photo|photo_label)\b/m
 
 const page = { limit: 51 }
@@ -67,7 +67,7 @@ const readings: Record<string, (db: Database) => Promise<unknown>> = {
 }
 
 function readMany(open: () => Database): void {
-  test('are read without reading them all', async () => {
+  test('are read without a full scan', async () => {
     const db = open()
     await addManyAlbums(db, { albums: 10_000, photos: 10_000 })
     const kind = db.getExecutor().adapter.supportsTransactionalDdl ? 'postgres' : 'sqlite'
@@ -76,14 +76,14 @@ function readMany(open: () => Database): void {
   })
 }
 
-// what a database plans depends on all that it has held before
+// query plans depend on what a database has held before
 describeOnDatabases('many albums', readMany, { isOwn: true })
 
 const [ALBUMS, PHOTOS, ROUNDS] = [100_000, 1_000_000, 200]
-/** What every list, search and preview promises, one after the other, on a machine that does nothing else. */
+/** Limit for every list, search and preview, requested one after the other on an idle machine. */
 const P99_MS = 50
 
-/** The address of a database that outlives the connection, and what removes it. */
+/** The address of a database that outlives the connection, and its cleanup. */
 const places = {
   async SQLite() {
     const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-many-'))
@@ -105,7 +105,7 @@ async function measure(open: (typeof places)[keyof typeof places]): Promise<void
     await rm(dir, { recursive: true, force: true })
   })
   const opened = await openDatabase(location ?? join(dir, 'contact-sheet.db'))
-  // no statement of the service may take as long as it takes to make a million rows
+  // inserting a million rows exceeds the service's statement timeout
   const db =
     location === undefined
       ? opened
@@ -114,7 +114,7 @@ async function measure(open: (typeof places)[keyof typeof places]): Promise<void
   await addManyAlbums(db, { albums: ALBUMS, photos: PHOTOS })
   console.log({ madeInSeconds: (performance.now() - making) / 1000 })
   for (const one of new Set([db, opened])) await one.destroy()
-  // it imports nothing: there is no file of all these photos
+  // imports nothing: these photos have no files
   const options = location === undefined ? ['--library', dir] : ['--database', location, '--role', 'web']
   const service = await startService({ data: dir, options, checkOutput: false })
   onTestFinished(() => service.kill())
@@ -164,7 +164,7 @@ async function measure(open: (typeof places)[keyof typeof places]): Promise<void
 
 if (isLong)
   test.each(['SQLite', 'PostgreSQL'] as const)(
-    'a million photos in a hundred thousand albums on %s: every list and search is there within 50 ms',
+    'a million photos in a hundred thousand albums on %s: every list and search answers within 50 ms',
     (kind) => measure(places[kind]),
     timeLimit(600_000),
   )

@@ -3,7 +3,7 @@ import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import { type PhotoLabel, toRestricted } from './label-store.ts'
 
-/** The change of a label, with the version that it gives to its album's photos. */
+/** A label change, with the new version of its album's photos. */
 type LabelChangeRow = { photoId: string; label: string; restricted: 0 | 1; albumId: string; version: string }
 
 const labelInsert = prepared(
@@ -71,16 +71,16 @@ const toRow = ({ photoId, text, kind, albumId, version }: MarkedChange): LabelCh
   version,
 })
 
-/** Whether one statement can change two tables, by a data-modifying CTE: SQLite has none. */
+/** Whether one statement can change two tables, with a data-modifying CTE: SQLite has none. */
 export const hasWritingCtes = (db: Executor): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
 /**
- * One statement, which is a transaction by itself: adds a label and gives the album's photos another version, where nobody subscribes to that
- * label. Returns false where it did nothing: the photo had the label, or somebody subscribes.
+ * Adds a label and gives the album's photos a new version, if nobody subscribes to that label: in one statement, which
+ * is its own transaction. Returns false if it did nothing: the photo had the label, or somebody subscribes.
  */
 export const insertLabelUnheard = async (db: Executor, change: MarkedChange, createdAt: string): Promise<boolean> =>
   Number((await labelInsert(db, { ...toRow(change), createdAt })).numAffectedRows) > 0
 
-/** One statement in the same way: returns false where the photo did not have the label. */
+/** Removes a label in the same way; returns false if the photo did not have it. */
 export const deleteLabelMarked = async (db: Executor, change: MarkedChange): Promise<boolean> =>
   Number((await labelDelete(db, toRow(change))).numAffectedRows) > 0

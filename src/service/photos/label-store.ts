@@ -7,7 +7,7 @@ export type Label = { text: string; kind: LabelKind }
 /** A label on a photo. */
 export type PhotoLabel = Label & { photoId: string }
 
-// the columns `label` and `restricted` are a label's text and kind; they are known by these names in stores only
+// the columns `label` and `restricted` are a label's text and kind; only stores use these names
 export const toRestricted = (kind: LabelKind) => (kind === 'restricted' ? 1 : 0)
 const toLabel = ({ label, restricted }: { label: string; restricted: 0 | 1 }): Label => ({
   text: label,
@@ -23,7 +23,7 @@ const labelInsert = prepared((db, { photoId, label, restricted, createdAt }: Lab
     .onConflict((conflict) => conflict.columns(['photo_id', 'label', 'restricted']).doNothing()),
 )
 
-/** Returns false where the photo had the label already. */
+/** Returns false if the photo had the label already. */
 export async function insertLabel(
   db: Executor,
   { photoId, text, kind }: PhotoLabel,
@@ -33,7 +33,7 @@ export async function insertLabel(
   return Number((await labelInsert(db, row)).numAffectedRows) > 0
 }
 
-/** Returns false where the photo did not have the label. */
+/** Returns false if the photo did not have the label. */
 export async function deleteLabel(db: Executor, { photoId, text, kind }: PhotoLabel): Promise<boolean> {
   const result = await db
     .deleteFrom('photo_label')
@@ -54,7 +54,7 @@ export async function listLabelsNamed(db: Executor, { photoId, text }: { photoId
 const photoLabels = (db: Executor) =>
   db.selectFrom('photo_label').select(['photo_id', 'label', 'restricted']).orderBy('created_at').orderBy('label')
 
-/** Labels by photo; one without labels has no entry. */
+/** Labels by photo; a photo without labels has no entry. */
 export async function listLabelsOf(db: Executor, photoIds: readonly string[]): Promise<Map<string, Label[]>> {
   const byPhoto = new Map<string, Label[]>()
   for (const row of await photoLabels(db).where('photo_id', 'in', photoIds).execute()) {

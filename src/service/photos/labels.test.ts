@@ -21,7 +21,7 @@ describeOnDatabases('labels', (db) => {
 
   const version = async () => (await findAccess(db(), change))?.photos_version
 
-  test('one that nobody subscribes to needs no transaction beside its statement, where the database has one that writes it', async () => {
+  test('a label without subscribers is changed by one statement without a transaction, if the database has writing CTEs', async () => {
     const executor = db().getExecutor()
     const [statements, uses] = [vi.spyOn(executor, 'executeQuery'), vi.spyOn(executor, 'provideConnection')]
     onTestFinished(() => {
@@ -32,12 +32,12 @@ describeOnDatabases('labels', (db) => {
       statements.mockClear()
       uses.mockClear()
       expect(await write(app.context, change)).toEqual({ changed: true })
-      // who may is asked by one; what is done in a transaction uses a connection and is none of these
+      // one checks permission; those in a transaction use a connection and are not counted here
       expect([statements.mock.calls.length, uses.mock.calls.length]).toEqual([hasWritingCtes(db()) ? 2 : 1, 2])
     }
   })
 
-  test('the album’s photos have another version after each change, and the same where nothing changed', async () => {
+  test('the album’s photos get a new version with each change, and keep it if nothing changed', async () => {
     const versions = [await version()]
     for (const write of [addLabel, removeLabel]) {
       expect(await write(app.context, change)).toEqual({ changed: true })
@@ -48,14 +48,14 @@ describeOnDatabases('labels', (db) => {
     expect(new Set(versions).size).toBe(3)
   })
 
-  test('one that several give at the same moment is added once, and taken away once', async () => {
+  test('concurrent requests add a label once, and remove it once', async () => {
     for (const write of [addLabel, removeLabel]) {
       const results = await Promise.all([1, 2, 3, 4].map(() => write(app.context, change)))
       expect(results.filter(({ changed }) => changed)).toHaveLength(1)
     }
   })
 
-  test('the same text as a hidden label is another one', async () => {
+  test('a hidden label with the same text is a separate label', async () => {
     const hidden: LabelChange = { ...change, kind: 'restricted' }
     await addLabel(app.context, hidden)
     expect(await addLabel(app.context, change)).toEqual({ changed: true })

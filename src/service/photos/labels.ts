@@ -16,7 +16,7 @@ async function requirePhotoOfAdmin(db: Executor, { albumId, photoId, callerId }:
   if (found === null) throw new ServiceError('PHOTO_NOT_FOUND')
 }
 
-/** Admins of the album may. A label that is there already is a success. */
+/** Admins only. Idempotent: a label that is there already is a success. */
 export async function addLabel(context: Context, change: LabelChange): Promise<{ changed: boolean }> {
   const { albumId, photoId, text: label } = change
   await requirePhotoOfAdmin(context.db, change)
@@ -34,7 +34,7 @@ export async function addLabel(context: Context, change: LabelChange): Promise<{
   })
 }
 
-/** Admins of the album may. A label that is not there is a success. */
+/** Admins only. Idempotent: a label that is not there is a success. */
 export async function removeLabel(context: Context, change: LabelChange): Promise<{ changed: boolean }> {
   await requirePhotoOfAdmin(context.db, change)
   const marked = { ...change, version: context.newId() }
@@ -46,7 +46,7 @@ export async function removeLabel(context: Context, change: LabelChange): Promis
   })
 }
 
-/** Members of the photo's album may; answers for the labels that they can see. */
+/** Members only; considers just the labels that the caller can see. */
 export async function checkLabel(
   { db }: Context,
   { photoId, text, callerId }: { photoId: string; text: string; callerId: string },

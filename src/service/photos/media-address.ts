@@ -1,19 +1,19 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { PhotoRow } from '#service/db/tables.ts'
 
-/** The files of a photo. The variant decides the disposition: only `download` is an attachment. */
+/** The files of a photo. `download` is always an attachment. */
 export const mediaVariants = ['original', 'stable', 'video', 'download'] as const
 export type MediaVariant = (typeof mediaVariants)[number]
 
 export type MediaPhoto = Pick<PhotoRow, 'photo_id' | 'content_hash'>
 
-/** With its kind, since the address of a download names the file. */
+/** With its kind, which decides the file in the address of a download. */
 export type AddressedPhoto = MediaPhoto & Pick<PhotoRow, 'kind'>
 
 /** The file that a download delivers, as uploaded: the video of a video, the still of a live photo. */
 export const downloadOf = (kind: PhotoRow['kind']): MediaVariant => (kind === 'video' ? 'video' : 'original')
 
-/** A parsed media address, whose signature may be anything. */
+/** A parsed media address, whose signature is not checked yet. */
 export type MediaRequest = {
   photoId: string
   version: string
@@ -31,7 +31,7 @@ const SIGNATURE_BYTES = 16
 /** An address lives for 7/8 to 8/8 of the given time, so that calls within 1/8 of it get the same one and caches hit. */
 const ROUNDING = 8
 
-/** Enough of the content's hash to give a changed file a new address, so that what was cached stays true. */
+/** Enough of the content's hash to give a changed file a new address, so that caches never serve the old one. */
 const VERSION_LETTERS = 12
 
 function tagOf(tags: Buffer, variant: MediaVariant): string {
@@ -56,7 +56,7 @@ export function createMediaSigner({ secret, seconds }: { secret: string; seconds
     createHmac('sha512', key).update(`${photoId}/${version}/${expires}`).digest()
 
   return {
-    /** The second at which addresses given out now stop working. */
+    /** The second, since 1970, at which addresses issued now expire. */
     expiry: (now: Date) => Math.floor((Math.floor(now.getTime() / 1000) + seconds) / step) * step,
 
     /** The addresses of one photo, by variant. */
@@ -86,7 +86,7 @@ export const toVersion = (photo: MediaPhoto) => photo.content_hash.slice(0, VERS
 
 const isVariant = (text: string): text is MediaVariant => mediaVariants.some((variant) => variant === text)
 
-// the whole path and query, letter by letter: no second spelling of an address is accepted
+// the whole path and query: only the canonical spelling of an address is accepted
 const SHAPE = /^\/media\/([\w-]+)\/(\w+)\/(\w+)\?(download&)?expires=([1-9]\d{0,11})&signature=([\w-]{22})$/
 
 /** Reads path and query of a media address. */

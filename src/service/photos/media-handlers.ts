@@ -13,21 +13,21 @@ const PREFLIGHT = {
   'access-control-max-age': '7200',
 } as const
 
-/** CORS preflight: what a player on another origin sends before it asks for a range. */
+/** CORS preflight, which a player on another origin sends before a range request. */
 export const answerPreflight = (): Response =>
   new Response(null, { status: 204, headers: { ...mediaHeaders, ...PREFLIGHT } })
 
-/** Refusals under /media carry the same headers as what is served there. */
+/** Gives refusals under /media the same headers as the files there. */
 export const stampMedia = createMiddleware(async (http, next) => {
   for (const [name, value] of Object.entries(mediaHeaders)) http.header(name, value)
   http.header('cache-control', 'no-store')
   await next()
 })
 
-/** Thumbnails, where they are offered. */
+/** Thumbnails, if they are offered. */
 export type SmallVersions = {
   widths: readonly number[]
-  /** undefined: none can be made. The signal is that of the request. */
+  /** Returns undefined if none can be made. `signal` is the request's. */
   get: (request: {
     key: string
     width: number
@@ -65,14 +65,14 @@ async function toSmall(media: Media, options: SmallVersionOptions): Promise<Medi
   }
 }
 
-/** Not part of what is signed: whoever may have a photo may have it smaller. */
+/** Not signed: access to a photo includes its thumbnails. */
 const WIDTH = /^(.+)&width=(\d{1,4})$/
 
 type ServeMediaOptions = {
   signer: MediaSigner
   small?: SmallVersions | undefined
   restore?: RestoreStable | undefined
-  /** Sends whoever asks for a medium of a bucket to the store. */
+  /** Redirects requests for files in a bucket to the store. */
   isDirect?: boolean
 }
 

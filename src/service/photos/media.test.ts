@@ -32,7 +32,7 @@ const signature = (url: string) => url.split('signature=')[1] ?? ''
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 describe('what is served', () => {
-  test('an image: the original, its stable version, and the original to keep', async () => {
+  test('an image has its original, its stable version, and the original as download', async () => {
     const photo = await photoOf({ file: 'Ärger/日本 #1 100%.jpg', bytes: BYTES })
     const original = await app.fetchMedia(photo.originalUrl)
     expect(original.status).toBe(200)
@@ -54,7 +54,7 @@ describe('what is served', () => {
     const stable = await app.fetchMedia(photo.stableUrl)
     expect(await stable.text()).toMatch(/^the stable version/)
     expect(stable.headers.get('content-type')).toBe('image/webp')
-    // a camera's name for its file tells the day; the public page shows stable versions
+    // a camera's file name reveals the day, and the public page shows stable versions
     expect(stable.headers.get('content-disposition')).toBe(
       `inline; filename="${photo.photoId}.webp"; filename*=UTF-8''${photo.photoId}.webp`,
     )
@@ -64,7 +64,7 @@ describe('what is served', () => {
     expect(download.headers.get('content-disposition')).toMatch(/^attachment; /)
   })
 
-  test('a video: its poster as image, the film as video and to keep', async () => {
+  test('a video has its poster as image, and the film as video and download', async () => {
     const photo = await photoOf({ file: 'film.mp4', kind: 'video', media_type: 'video/mp4', bytes: BYTES })
     for (const url of [photo.originalUrl, photo.stableUrl]) {
       const poster = await app.fetchMedia(url)
@@ -78,7 +78,7 @@ describe('what is served', () => {
     }
   })
 
-  test('a live photo: the picture, and its clip', async () => {
+  test('a live photo has its picture and its clip', async () => {
     await writeFile(join(app.context.libraryDir, 'live.mov'), 'moving')
     const photo = await photoOf({ kind: 'live', clip_file: 'live.mov', clip_type: 'video/quicktime', bytes: BYTES })
     expect(await bytesOf(await app.fetchMedia(photo.originalUrl))).toEqual(BYTES)
@@ -86,14 +86,14 @@ describe('what is served', () => {
     expect(await (await app.fetchMedia(photo.videoUrl ?? '')).text()).toBe('moving')
   })
 
-  test('a type that a browser might run is only ever saved', async () => {
+  test('a type that a browser might execute is always an attachment', async () => {
     const photo = await photoOf({ file: 'x.svg', media_type: 'image/svg+xml' })
     const { headers } = await app.fetchMedia(photo.originalUrl)
     expect(headers.get('content-type')).toBe('application/octet-stream')
     expect(headers.get('content-disposition')).toMatch(/^attachment; /)
   })
 
-  test('HEAD, OPTIONS, and nothing else', async () => {
+  test('besides GET, only HEAD and OPTIONS are allowed', async () => {
     const { originalUrl } = await photoOf({ bytes: BYTES })
     const head = await app.fetchMedia(originalUrl, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '1000', ''])
@@ -105,7 +105,7 @@ describe('what is served', () => {
 })
 
 describe('conditions and ranges', () => {
-  test('what the receiver has is not sent again', async () => {
+  test('a matching If-None-Match gets 304 without a body', async () => {
     const { originalUrl, stableUrl } = await photoOf({ bytes: BYTES })
     for (const url of [originalUrl, stableUrl]) {
       const etag = (await app.fetchMedia(url)).headers.get('etag') ?? ''
@@ -131,7 +131,7 @@ describe('conditions and ranges', () => {
     expect(reply.headers.get('content-length')).toBe(String(bytes.byteLength))
   })
 
-  test('any range of original and stable version is that slice', async () => {
+  test('any range of the original and the stable version returns that slice', async () => {
     const photo = await photoOf({ bytes: BYTES })
     const stable = await bytesOf(await app.fetchMedia(photo.stableUrl))
     await fc.assert(
@@ -147,7 +147,7 @@ describe('conditions and ranges', () => {
     )
   })
 
-  test('a range of another version is the whole of this one', async () => {
+  test('a range with another version in If-Range gets the whole file', async () => {
     const { originalUrl } = await photoOf({ bytes: BYTES })
     const etag = (await app.fetchMedia(originalUrl)).headers.get('etag') ?? ''
     const status = async (ifRange: string) =>
@@ -155,7 +155,7 @@ describe('conditions and ranges', () => {
     expect([await status(etag), await status('"other"'), await status(`W/${etag}`)]).toEqual([206, 200, 200])
   })
 
-  test('a touched file has another tag', async () => {
+  test('a touched file has another ETag', async () => {
     const { originalUrl } = await photoOf({ file: 'a.jpg' })
     const { headers } = await app.fetchMedia(originalUrl)
     await utimes(join(app.context.libraryDir, 'a.jpg'), 1, 1)
@@ -166,7 +166,7 @@ describe('conditions and ranges', () => {
 describe('signatures', () => {
   const message = 'This address has expired or was altered'
 
-  test('the same address for hours, so that caches hit, and none after a day', async () => {
+  test('an address stays the same for hours, so that caches hit, and expires within a day', async () => {
     const { originalUrl } = await photoOf()
     app.context.pass(HOUR)
     expect((await app.call(ana, 'getPhotos', { albumId })).data[0]?.originalUrl).toBe(originalUrl)
@@ -191,7 +191,7 @@ describe('signatures', () => {
     expect((await app.fetchMedia(originalUrl)).status).toBe(403)
   })
 
-  test('an address is good for its photo, its variant and its expiry only', async () => {
+  test('a signature is valid only for its photo, variant and expiry', async () => {
     const one = await photoOf({ kind: 'video' })
     const two = await photoOf()
     const forged = [
@@ -228,7 +228,7 @@ describe('signatures', () => {
     )
   })
 
-  test('another secret signs other addresses', async () => {
+  test('an address signed with another secret is refused', async () => {
     const { originalUrl } = await photoOf()
     const other = await createTestApp({ db: app.context.db, secrets: { media: 'other', cursor: 'other' } })
     expect((await other.fetchMedia(originalUrl)).status).toBe(403)
@@ -239,7 +239,7 @@ describe('signatures', () => {
 describe('files that are not what they were', () => {
   const gone = { message: 'The file of this photo is missing' }
 
-  test('gone, inactive, of a deleted album: 404 with a message', async () => {
+  test('missing files, inactive photos and photos of deleted albums get 404 with a message', async () => {
     const one = await photoOf({ file: 'one.jpg' })
     const two = await photoOf({ file: 'two.jpg' })
     await rm(join(app.context.libraryDir, 'one.jpg'))
@@ -252,7 +252,7 @@ describe('files that are not what they were', () => {
     expect((await app.fetchMedia(one.stableUrl)).status).toBe(404)
   })
 
-  test('nothing outside of the library is served, whatever leads there', async () => {
+  test('nothing outside of the library is served, even through symbolic links', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'contact-sheet-outside-'))
     await writeFile(join(outside, 'secret.jpg'), 'secret')
     const { libraryDir } = app.context
@@ -266,7 +266,7 @@ describe('files that are not what they were', () => {
     await rm(outside, { recursive: true })
   })
 
-  test('a folder in the place of a file is no photo', async () => {
+  test('a folder in place of a file gets 404', async () => {
     const photo = await photoOf({ file: 'x.jpg' })
     await rm(join(app.context.libraryDir, 'x.jpg'))
     await mkdir(join(app.context.libraryDir, 'x.jpg'))

@@ -8,16 +8,16 @@ import { createMediaSigner } from './media-address.ts'
 import { findPhoto, listFirstPhotos, listPhotosLabelled } from './photo-store.ts'
 import { type ShownPhotoRow, toPhoto } from './photo-view.ts'
 
-/** A body is the same on its last attempt as on its first: its addresses outlive the schedule by a day. */
+/** All attempts send the same body, so its addresses outlive the retry schedule by a day. */
 const ADDRESS_SECONDS = SCHEDULE_SECONDS + 24 * 60 * 60
 
-/** The photo as the data of a webhook, as it is in this transaction. */
+/** The photo as the data of a webhook, as of this transaction. */
 async function toEventPhoto(context: Context, tx: Executor, row: ShownPhotoRow): Promise<Photo> {
   const signer = createMediaSigner({ secret: context.secrets.media, seconds: ADDRESS_SECONDS })
   return toPhoto({
     row,
     labels: await listLabelsOfPhoto(tx, row.photo_id),
-    // only admins are told of photos
+    // only admins get events about photos
     relationship: 'Admin',
     addressOf: signer.addresses({
       photo: row,
@@ -34,7 +34,7 @@ export async function findEventPhoto(context: Context, tx: Executor, photoId: st
   return toEventPhoto(context, tx, row)
 }
 
-/** A photo for a test webhook, with the label where one has it; undefined where the album is empty. */
+/** A photo for a test webhook, with the label if one has it; undefined for an empty album. */
 export async function findSamplePhoto(
   context: Context,
   { albumId, label }: { albumId: string; label: string | null },

@@ -28,10 +28,10 @@ export type Media = {
 
 type MediaFile = { type: string; name: string } & ({ file: string } | { key: string })
 
-/** Types that a browser may show; anything else is only ever saved. SVG and HTML are not among them. */
+/** Types that a browser may show; all others are attachments, SVG and HTML among them. */
 const SHOWABLE = /^(image\/(jpeg|png|webp|gif|avif|heic|heif|tiff|bmp)|video\/(mp4|quicktime|webm|x-matroska|x-m4v))$/
 
-/** The file of a variant; undefined where the photo has no such variant. */
+/** The file of a variant; undefined if the photo has no such variant. */
 function toMediaFile(photo: PhotoRow, variant: MediaVariant): MediaFile | undefined {
   const name = basename(photo.file)
   const original = { file: photo.file, type: photo.media_type, name }
@@ -39,7 +39,7 @@ function toMediaFile(photo: PhotoRow, variant: MediaVariant): MediaFile | undefi
   const stable = {
     key: photo.stable_key,
     type: photo.stable_type,
-    // a camera's name for its file tells the day, and this one is shown to anyone
+    // a camera's file name reveals the day, and stable versions are public
     name: photo.photo_id + extension,
   }
   switch (variant) {
@@ -56,12 +56,12 @@ function toMediaFile(photo: PhotoRow, variant: MediaVariant): MediaFile | undefi
   }
 }
 
-/** Makes a stable version again that the storage has lost, and stores it; undefined where that can't be done. */
+/** Recreates and stores a stable version that the storage has lost; undefined if that is impossible. */
 export type RestoreStable = (photo: PhotoRow, signal: AbortSignal) => Promise<Uint8Array | undefined>
 
 type MediaTools = { signer: MediaSigner; restore: (photo: PhotoRow) => Promise<Uint8Array | undefined> | undefined }
 
-/** An object of the library's bucket as bytes to serve; `tag` is made part of its ETag. */
+/** An object of the library's bucket as bytes to serve; `tag` becomes part of its ETag. */
 async function openObject(bucket: Bucket, { key, tag }: { key: string; tag: string }): Promise<ByteSource | undefined> {
   const found = await bucket.find(key)
   if (found === undefined) return undefined
@@ -95,13 +95,13 @@ async function openMedia(
   }
 }
 
-/** Canonical addresses only: caches keep things by address, and each should be there once. */
+/** Canonical addresses only, since caches are keyed by address. */
 const isSpelt = ({ kind }: PhotoRow, { variant, path }: MediaRequest) =>
   variant !== 'download' || path === downloadOf(kind)
 
 type FoundMedia = Omit<Media, 'source'> & { photo: PhotoRow; media: MediaFile }
 
-/** The file that a signed address names. Whoever holds a valid one may. */
+/** For anyone with a valid signed address: the file that it names. */
 async function findMedia(context: Context, signer: MediaSigner, pathAndQuery: string): Promise<FoundMedia> {
   const now = context.clock()
   const request = parseMediaAddress(pathAndQuery)
@@ -133,7 +133,7 @@ export async function getMedia(
   return { ...found, source }
 }
 
-/** The store's own address of a medium, and for how many seconds it may be kept; undefined where we have to send it. */
+/** The store's own address of a file, and its cache time in seconds; undefined if the service must send the file. */
 export async function findDirectMedia(
   context: Context,
   { signer, method }: { signer: MediaSigner; method: string },
@@ -147,7 +147,7 @@ export async function findDirectMedia(
     if (libraryBucket === undefined) return undefined
     return { address: await libraryBucket.direct.sign(media.file, answer), seconds: kept }
   }
-  // one that the store has lost is made again on its way through us
+  // `getMedia` recreates one that the store has lost
   if (storage.direct === undefined || (await storage.size(media.key)) === undefined) return undefined
   return { address: await storage.direct.sign(media.key, answer), seconds: kept }
 }

@@ -4,7 +4,7 @@ import { prepared } from '#service/db/prepared.ts'
 import type { NewPhotoRow, PhotoRow, Tables } from '#service/db/tables.ts'
 import { toRestricted } from './label-store.ts'
 
-/** False where another photo has the file. */
+/** Returns false if another photo has the file. */
 export async function insertPhoto(db: Executor, photo: NewPhotoRow): Promise<boolean> {
   const inserted = await db
     .insertInto('photo')
@@ -23,13 +23,13 @@ export async function updatePhoto(
   await db.updateTable('photo').set(change).where('photo_id', '=', photoId).execute()
 }
 
-/** Also of a photo that is not Active. */
+/** Includes photos that are not Active. */
 export async function findAlbumIdOf(db: Executor, photoId: string): Promise<string | undefined> {
   const row = await db.selectFrom('photo').select('album_id').where('photo_id', '=', photoId).executeTakeFirst()
   return row?.album_id
 }
 
-/** Frees a path, which names at most one photo: one that is not Active gives it up to the file that is there now. */
+/** Frees a path, which is unique: a photo that is not Active gives it up to the file that is there now. */
 export async function releaseFile(db: Executor, file: string): Promise<void> {
   await db
     .updateTable('photo')
@@ -63,7 +63,7 @@ export const listStillRows = (db: Executor, albumId: string): Promise<PhotoRow[]
     .orderBy('seq')
     .execute()
 
-/** Rows read at once: all of a large library would take longer than one statement may. */
+/** Rows per statement: reading a large library in one would exceed the statement timeout. */
 const ROWS = 5000
 
 export async function listPhotoRows(db: Executor): Promise<PhotoRow[]> {
@@ -98,7 +98,7 @@ const activePhotos = (db: Executor, albumId: string) =>
     .where('active', '=', 1)
     .orderBy('seq')
 
-/** A label of the photo, public or restricted. */
+/** Subquery: a label of the photo, public or restricted. */
 const labelOf = (eb: ExpressionBuilder<Tables, 'photo'>, label: string) =>
   eb
     .selectFrom('photo_label')
@@ -152,7 +152,7 @@ export async function listActivePhotoIds(db: Executor, albumId: string): Promise
 export const listFirstPhotos = (db: Executor, { albumId, limit }: { albumId: string; limit: number }) =>
   activePhotos(db, albumId).limit(limit).execute()
 
-/** Tells whether the album has photos whose files are gone or unreadable. */
+/** Whether the album has photos whose files are gone or unreadable. */
 export async function hasInactivePhotos(db: Executor, albumId: string): Promise<boolean> {
   const row = await db
     .selectFrom('photo')
@@ -174,7 +174,7 @@ const activePhoto = prepared((db, { photoId }: { photoId: string }) =>
     .where('album.deleted_at', 'is', null),
 )
 
-/** The photo, where it is Active and its album is not deleted. */
+/** The photo, if it is Active and its album is not deleted. */
 export const findPhoto = async (db: Executor, photoId: string): Promise<PhotoRow | undefined> =>
   (await activePhoto(db, { photoId })).rows[0]
 
@@ -194,5 +194,5 @@ const photoAccess = prepared((db, { albumId, photoId, callerId }: PhotoAccess) =
     .where('album.deleted_at', 'is', null),
 )
 
-/** The album as one caller sees it, with its Active photo: `photo_id` is null where it has none of that name. */
+/** The caller's relationship to the album, and its Active photo: `photo_id` is null if it has no such photo. */
 export const findPhotoAccess = async (db: Executor, access: PhotoAccess) => (await photoAccess(db, access)).rows[0]

@@ -10,7 +10,7 @@ import { canSeeLabel, warnings } from './photo-policy.ts'
 import { hasInactivePhotos, listPhotoPage } from './photo-store.ts'
 import { toPhoto } from './photo-view.ts'
 
-/** The first page is small, so that the first photos are on their way at once; the later ones take a few ms each. */
+/** Photos per page: the first page is small, so that it is sent at once; the later ones take a few ms each. */
 const FIRST_PAGE = 60
 const LATER_PAGES = 200
 
@@ -22,9 +22,9 @@ export type PhotoQuery = {
 }
 
 export type PhotoStream = {
-  /** Weak: where an album changes while it is read, the answer has part of the change and the earlier tag. */
+  /** Weak: if the album changes during the read, the answer has part of the change and the earlier ETag. */
   etag: string
-  /** Lazy: each page is read when it is taken; no query is open and no memory held in between. */
+  /** Lazy: each page is read on demand; no query is open and no memory held in between. */
   pages: AsyncIterable<Photo[]>
   /** Known once all pages are read. */
   warnings: () => Promise<string[]>
@@ -34,7 +34,7 @@ export type PhotoStream = {
 const tagOf = (parts: readonly (string | number | null)[]) =>
   `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}"`
 
-/** Members may; the restricted filter is for admins. All photos of the album, in the order of arrival. */
+/** Members only; the restricted filter is for admins. All photos of the album, in the order of arrival. */
 export async function streamPhotos(context: Context, signer: MediaSigner, query: PhotoQuery): Promise<PhotoStream> {
   const { db } = context
   const { albumId, filterLabel, filterRestrictedLabel } = query
@@ -68,7 +68,7 @@ export async function streamPhotos(context: Context, signer: MediaSigner, query:
       if (rows.length < limit) return
       afterSeq = last.seq
       limit = LATER_PAGES
-      // SQLite answers without leaving this turn of the loop: give the other requests theirs
+      // SQLite answers synchronously: let other requests run
       await nextTurn()
     }
   }

@@ -6,7 +6,7 @@ import { movePhoto, setPhotoActive, updateImportedPhoto } from './photos.ts'
 
 const HOUR = 3_600_000
 
-describeOnDatabases('the tag of getPhotos', (db) => {
+describeOnDatabases('the ETag of getPhotos', (db) => {
   let context: TestContext
   let app: TestApp
   let ana: TestCaller
@@ -38,7 +38,7 @@ describeOnDatabases('the tag of getPhotos', (db) => {
   const tagOf = async (...asked: Parameters<typeof photosOf>) => (await photosOf(...asked)).headers.get('etag') ?? ''
   const label = (isHidden: boolean) => ({ albumId, photoId, label: 'Best', isHidden })
 
-  test('who has the answer is told so, without a body', async () => {
+  test('a matching If-None-Match gets 304 without a body', async () => {
     const tag = await tagOf(ana)
     expect(tag).toMatch(/^W\/"[\w-]{22}"$/)
     for (const known of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
@@ -78,7 +78,7 @@ describeOnDatabases('the tag of getPhotos', (db) => {
       () => setPhotoActive(app.context, { photoId, active: true }),
     ],
   ]
-  test.each(undone)('changes with %s, and is never again what it was', async (_what, change, undo) => {
+  test.each(undone)('changes with %s, and never returns to an earlier value', async (_what, change, undo) => {
     const tags = [await tagOf(ana)]
     for (const step of [change, undo]) {
       await step()
@@ -87,7 +87,7 @@ describeOnDatabases('the tag of getPhotos', (db) => {
     expect(new Set(tags).size).toBe(3)
   })
 
-  test('changes in both albums with a photo that moves', async () => {
+  test('changes for both albums when a photo moves', async () => {
     const other = await app.addAlbum(ana)
     const before = [await tagOf(ana), await tagOf(ana, { id: other })]
     const place = { album_id: other, file: 'elsewhere.jpg', file_size: 1, file_mtime: 1 }
@@ -96,7 +96,7 @@ describeOnDatabases('the tag of getPhotos', (db) => {
     expect(new Set([...before, ...after]).size).toBe(4)
   })
 
-  test('stays while nothing changes that the answer shows', async () => {
+  test('stays the same while the answer does', async () => {
     await app.call(ana, 'addPhotoLabel', label(false))
     const before = await tagOf(ana)
     await app.call(ana, 'addPhotoLabel', label(false))
@@ -107,7 +107,7 @@ describeOnDatabases('the tag of getPhotos', (db) => {
     expect(await tagOf(ana)).toBe(before)
   })
 
-  test('is another one for every role, album and filter', async () => {
+  test('differs for every role, album and filter', async () => {
     const other = await app.addAlbum(ana)
     const tags = [
       await tagOf(ana),
@@ -123,7 +123,7 @@ describeOnDatabases('the tag of getPhotos', (db) => {
     expect((await photosOf(ben, { tag: tags[0] ?? '' })).status).toBe(200)
   })
 
-  test('changes for who becomes an admin', async () => {
+  test('changes for a caller who becomes an admin', async () => {
     const before = await tagOf(ben)
     await app.addMember(albumId, ben, 'Admin')
     expect((await photosOf(ben, { tag: before })).status).toBe(200)

@@ -34,7 +34,7 @@ describeOnDatabases('photos', (db) => {
     (await app.call(caller, 'getPhotos', { albumId, ...filter })).data.map(({ photoId }) => photoId)
 
   describe('getPhotos', () => {
-    test('an image, a live photo and a video, each with its addresses', async () => {
+    test('an image, a live photo and a video are listed with their addresses', async () => {
       const image = await app.addPhoto(albumId)
       const live = await app.addPhoto(albumId, { kind: 'live', clip_file: 'clip.mov', clip_type: 'video/quicktime' })
       const video = await app.addPhoto(albumId, { kind: 'video', file: 'film.mp4', media_type: 'video/mp4' })
@@ -58,7 +58,7 @@ describeOnDatabases('photos', (db) => {
       ])
     })
 
-    test('more photos than a page holds come whole and in the order of arrival', async () => {
+    test('more photos than a page holds are all listed, in the order of arrival', async () => {
       const rows = Array.from({ length: 1000 }, (_, i) => `p${i}`)
       await db()
         .insertInto('photo')
@@ -67,7 +67,7 @@ describeOnDatabases('photos', (db) => {
       expect(await photoIds(ana)).toEqual(rows)
     })
 
-    test('a participant sees no restricted labels, not even that there could be any', async () => {
+    test('a participant sees no restricted labels, not even an empty field', async () => {
       const photoId = await app.addPhoto(albumId)
       await addLabel(photoId, 'secret', true)
       await addLabel(photoId, 'open')
@@ -77,7 +77,7 @@ describeOnDatabases('photos', (db) => {
       expect(text).not.toContain('restrictedLabels')
     })
 
-    test('filters match exactly, public by public and restricted by restricted, both at once', async () => {
+    test('filters match the exact text and kind of a label, and combine', async () => {
       const [one, two, three] = [await app.addPhoto(albumId), await app.addPhoto(albumId), await app.addPhoto(albumId)]
       await addLabel(one, 'Print')
       await addLabel(two, 'print')
@@ -91,13 +91,13 @@ describeOnDatabases('photos', (db) => {
       expect(await photoIds(ben, { filterLabel: 'print' })).toEqual([two])
     })
 
-    test('the restricted filter is for admins; strangers find nothing', async () => {
+    test('the restricted filter is for admins; strangers get 404', async () => {
       expect((await app.call(ben, 'getPhotos', { albumId, filterRestrictedLabel: 'x' })).status).toBe(403)
       expect((await app.call(eve, 'getPhotos', { albumId, filterRestrictedLabel: 'x' })).status).toBe(404)
       expect((await app.call(eve, 'getPhotos', { albumId })).status).toBe(404)
     })
 
-    test('no albumId is an album that is not found; a filter of 41 characters is refused', async () => {
+    test('a missing albumId gets 404; a filter of 41 characters is refused', async () => {
       expect((await app.callAny(ana, 'getPhotos', {})).status).toBe(404)
       expect((await app.callAny(ana, 'getPhotos', { albumId: '\0' })).status).toBe(404)
       for (const filter of ['filterLabel', 'filterRestrictedLabel']) {
@@ -117,13 +117,13 @@ describeOnDatabases('photos', (db) => {
       expect((await app.call(ana, 'getPhotos', { albumId })).data).toMatchObject([{ photoId, labels: ['keeper'] }])
     })
 
-    test('an empty album is empty without a warning', async () => {
+    test('an empty album gives no warning', async () => {
       expect((await app.call(ana, 'getPhotos', { albumId })).text).toBe('{"data":[]}')
     })
   })
 
   describe('labels', () => {
-    test('adding twice and removing twice succeed; the same text is two labels', async () => {
+    test('adding and removing are idempotent; a public and a hidden label may have the same text', async () => {
       const photoId = await app.addPhoto(albumId)
       const change = { albumId, photoId, label: '  äöü 👍 ' }
       for (const isHidden of [false, true, true, false]) {
@@ -137,7 +137,7 @@ describeOnDatabases('photos', (db) => {
       expect((await app.call(ana, 'getPhotos', { albumId })).data).toMatchObject([restricted])
     })
 
-    test('60 changes of one photo at once all hold', async () => {
+    test('60 concurrent changes of one photo all take effect', async () => {
       const photoId = await app.addPhoto(albumId)
       const labels = Array.from({ length: 60 }, (_, i) => `label ${i}`)
       const replies = await Promise.all(labels.map((label, i) => addLabel(photoId, label, i % 2 === 1)))
@@ -147,29 +147,32 @@ describeOnDatabases('photos', (db) => {
       expect(new Set(photo?.restrictedLabels)).toEqual(new Set(labels.filter((_, i) => i % 2 === 1)))
     })
 
-    test.each(['addPhotoLabel', 'removePhotoLabel'] as const)('%s: who may, on what', async (id) => {
-      const photoId = await app.addPhoto(albumId)
-      const other = await app.addAlbum(ana)
-      const change = { albumId, photoId, label: 'x' }
-      expect((await app.call(ben, id, change)).status).toBe(403)
-      expect((await app.call(eve, id, change)).status).toBe(404)
-      expect((await app.call(ana, id, { ...change, albumId: 'nothing' })).status).toBe(404)
-      expect((await app.call(ana, id, { ...change, photoId: 'nothing' })).status).toBe(404)
-      expect((await app.call(ana, id, { ...change, albumId: other })).status).toBe(404)
-      for (const field of ['albumId', 'photoId', 'label']) {
-        const reply = await app.callAny(ana, id, { ...change, [field]: undefined })
-        expect(reply).toMatchObject({ status: 400, message: `${field} is required` })
-      }
-      expect((await app.callAny(ana, id, { ...change, label: '' })).status).toBe(400)
-      expect((await app.callAny(ana, id, { ...change, label: '👍'.repeat(40) })).status).toBe(200)
-      expect((await app.callAny(ana, id, { ...change, label: '👍'.repeat(41) })).status).toBe(400)
-      expect(await app.callAny(ana, id, { ...change, isHidden: 'yes' })).toMatchObject({
-        status: 400,
-        message: 'isHidden must be a boolean, not a string',
-      })
-    })
+    test.each(['addPhotoLabel', 'removePhotoLabel'] as const)(
+      '%s refuses non-admins, unknown photos and invalid labels',
+      async (id) => {
+        const photoId = await app.addPhoto(albumId)
+        const other = await app.addAlbum(ana)
+        const change = { albumId, photoId, label: 'x' }
+        expect((await app.call(ben, id, change)).status).toBe(403)
+        expect((await app.call(eve, id, change)).status).toBe(404)
+        expect((await app.call(ana, id, { ...change, albumId: 'nothing' })).status).toBe(404)
+        expect((await app.call(ana, id, { ...change, photoId: 'nothing' })).status).toBe(404)
+        expect((await app.call(ana, id, { ...change, albumId: other })).status).toBe(404)
+        for (const field of ['albumId', 'photoId', 'label']) {
+          const reply = await app.callAny(ana, id, { ...change, [field]: undefined })
+          expect(reply).toMatchObject({ status: 400, message: `${field} is required` })
+        }
+        expect((await app.callAny(ana, id, { ...change, label: '' })).status).toBe(400)
+        expect((await app.callAny(ana, id, { ...change, label: '👍'.repeat(40) })).status).toBe(200)
+        expect((await app.callAny(ana, id, { ...change, label: '👍'.repeat(41) })).status).toBe(400)
+        expect(await app.callAny(ana, id, { ...change, isHidden: 'yes' })).toMatchObject({
+          status: 400,
+          message: 'isHidden must be a boolean, not a string',
+        })
+      },
+    )
 
-    test('checkPhotoLabel answers for what the caller can see', async () => {
+    test('checkPhotoLabel considers only the labels that the caller can see', async () => {
       const photoId = await app.addPhoto(albumId)
       await addLabel(photoId, 'open')
       await addLabel(photoId, 'secret', true)
@@ -200,7 +203,7 @@ describeOnDatabases('photos', (db) => {
       expect((await app.callAny(ana, 'getPreviewPhotos', {})).status).toBe(404)
     })
 
-    test('on: the first 32 for any key, without labels', async () => {
+    test('on: the first 32 photos for any key, if none is labelled preview', async () => {
       const open = await app.addAlbum(ana, { preview: true })
       const ids: string[] = []
       for (let i = 0; i < 34; i++) ids.push(await app.addPhoto(open))
@@ -216,7 +219,7 @@ describeOnDatabases('photos', (db) => {
       })
     })
 
-    test('on: the photos labelled preview, however it is, in the order of arrival, at most 32', async () => {
+    test('on: the photos labelled preview, public or hidden, in the order of arrival, at most 32', async () => {
       const open = await app.addAlbum(ana, { preview: true })
       const ids: string[] = []
       for (let i = 0; i < 36; i++) ids.push(await app.addPhoto(open))
@@ -239,7 +242,7 @@ describeOnDatabases('photos', (db) => {
         return app.send(`/api/extensions/share/${shareUrl.split('/').at(-1)}`)
       }
       const reply = await share(open)
-      // without the originals, which know where they were taken: the stable version is all a visitor gets
+      // a visitor gets only stable versions: originals reveal where they were taken
       const photos = [{ photoId, width: 300, height: 200, stableUrl: signed('stable') }]
       expect([reply.status, reply.data]).toEqual([200, { name: 'Open', previewOn: true, photos }])
       expect(reply.headers.get('x-robots-tag')).toBe('noindex')
@@ -249,7 +252,7 @@ describeOnDatabases('photos', (db) => {
   })
 
   describe('the importer', () => {
-    test('a path names one photo: what came in its place takes it from one that is gone', async () => {
+    test('a path belongs to one photo: a new file there takes it from an inactive one', async () => {
       const { context } = app
       const first = await app.addPhoto(albumId, { file: 'a.jpg' })
       const [before] = await listKnownFiles(context)

@@ -31,7 +31,7 @@ export type WithClip = Pick<PhotoRow, 'kind' | 'clip_file' | 'clip_type' | 'clip
 /** The columns of a photo's file, and of its clip if it has one. */
 export type PhotoPlace = Pick<PhotoRow, 'album_id' | 'file' | 'file_size' | 'file_mtime'> & Partial<WithClip>
 
-/** A clip that joins a still is no longer listed as a video; its labels are kept in case the two files part. */
+/** Stops listing a clip that joins a still as a video; its labels are kept in case the two files part. */
 async function retireClip(tx: Executor, { clip_file: clipFile }: { clip_file?: string | null }): Promise<void> {
   if (typeof clipFile === 'string') await retireFile(tx, clipFile)
 }
@@ -40,8 +40,8 @@ const tellOfNewPhoto = (context: Context, tx: Executor, { albumId, photoId }: { 
   appendEvent(context, tx, { event: 'newPhoto', albumId, toData: () => findEventPhoto(context, tx, photoId) })
 
 /**
- * Adds a photo, Active, at the end of its album. For the importer: no caller is asked. undefined where another photo has the
- * file: a process that imported before this one was just adding it.
+ * Importer only. Adds a photo, Active, at the end of its album. Returns undefined if another photo has the file: the
+ * process that held the import lease before was just adding it.
  */
 export async function addImportedPhoto(
   context: Context,
@@ -59,17 +59,17 @@ export async function addImportedPhoto(
   })
 }
 
-/** Every photo with its file, in the order of arrival, inactive ones included. */
+/** Every photo with its file, in the order of arrival, including inactive ones. */
 export const listKnownFiles = (context: Context): Promise<PhotoRow[]> => listPhotoRows(context.db)
 
-/** The files of photos that could be read in part only. For the operator. */
+/** Operator only. The files of photos that could be read only in part. */
 export const listDamagedFiles = (context: Context): Promise<string[]> => listDamaged(context.db)
 
-/** All photos with this content, active or not, oldest first: how a file that moved or came back is known again. */
+/** All photos with this content, active or not, oldest first: recognises a file that moved or came back. */
 export const findPhotosByContent = (context: Context, contentHash: string): Promise<PhotoRow[]> =>
   listPhotosByContent(context.db, contentHash)
 
-/** Changes a photo and the version of its album; of both albums where it moves to another. */
+/** Changes a photo and the version of its album, or of both albums if it moves. */
 const changePhoto = (
   context: Context,
   photoId: string,
@@ -82,7 +82,7 @@ const changePhoto = (
     if (change.file !== undefined) await releaseFile(tx, change.file)
     await updatePhoto(tx, photoId, change)
     for (const albumId of albums) if (albumId !== undefined) await markPhotosChanged(context, tx, albumId)
-    // for the album that it is moved to it is new
+    // it is new to the album that it is moved to
     const to = change.album_id
     if (to !== undefined && to !== from) await tellOfNewPhoto(context, tx, { albumId: to, photoId })
   })
@@ -120,6 +120,6 @@ export async function updateImportedPhoto(
   await changePhoto(context, photoId, isLive ? { ...change, kind: 'live' } : change)
 }
 
-/** The operator may. The album's Active photos in the order of arrival. */
+/** Operator only. The album's Active photos in the order of arrival. */
 export const listAlbumPhotoIds = (context: Context, albumId: string): Promise<string[]> =>
   listActivePhotoIds(context.db, albumId)

@@ -27,7 +27,7 @@ async function choosePreview(
   }
 }
 
-/** Any caller may while the preview is on; members may ask while it is off, and get nothing and a warning. */
+/** For any caller while the preview is on; while it is off, members get no photos and a warning. */
 export async function getPreview(
   context: Context,
   signer: MediaSigner,
@@ -37,7 +37,7 @@ export async function getPreview(
   return isOn ? choosePreview(context, signer, access.albumId) : { photos: [], warnings: [warnings.previewOff] }
 }
 
-/** Anyone may, without a key: what a share link shows. */
+/** Public, without a key: what a share link shows. */
 export async function getSharedPreview(context: Context, signer: MediaSigner, slug: string): Promise<SharedAlbum> {
   const album = await findSharedAlbum(context.db, slug)
   if (album === undefined) throw new ServiceError('SHARE_NOT_FOUND')
@@ -50,13 +50,13 @@ export async function getSharedPreview(context: Context, signer: MediaSigner, sl
   }
 }
 
-/** Anyone may, without a key: what the page behind a share link has in its head. Nothing where the link leads nowhere. */
+/** Public, without a key: the head tags of the page behind a share link; empty if there is no such link. */
 export async function getShareHead(context: Context, signer: MediaSigner, slug: string): Promise<string> {
   try {
     const shared = await getSharedPreview(context, signer, slug)
     return toShareHead(shared, `${context.publicUrl()}/share/${slug}`)
   } catch (error) {
-    // the page itself says what is wrong, and is there even while the database is not
+    // the page itself shows the problem, and is served even while the database is down
     if (!(error instanceof ServiceError)) context.log.warn('a share page has no tags', { error: String(error) })
     return ''
   }

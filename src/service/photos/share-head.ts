@@ -10,7 +10,7 @@ function describe({ previewOn, photos }: SharedAlbum): string {
   return photos.length === 1 ? '1 photo' : `${photos.length} photos`
 }
 
-/** Open Graph tags for the page behind a share link: chats and feeds show them where the link is posted. */
+/** Open Graph tags for the page behind a share link: chats and feeds make a link preview of them. */
 export function toShareHead(shared: SharedAlbum, url: string): string {
   const image = shared.photos[0]?.stableUrl
   const tags = {
@@ -21,7 +21,7 @@ export function toShareHead(shared: SharedAlbum, url: string): string {
     'og:description': describe(shared),
     ...(image === undefined ? {} : { 'og:image': image, 'og:image:alt': `A photo from ${shared.name}` }),
   }
-  // the one card that X shows large is asked for by a name of its own
+  // X shows a large card only for this tag of its own
   const card = image === undefined ? 'summary' : 'summary_large_image'
   const lines = Object.entries(tags).map(([name, text]) => `<meta property="${name}" content="${escape(text)}" />`)
   return [...lines, `<meta name="twitter:card" content="${card}" />`].join('\n    ')

@@ -37,8 +37,8 @@ export function listSubscriptionRows(
 }
 
 /**
- * Subscriptions of some callers whose deliveries they may see: to new albums, and to events of albums as long as they are their admin. Newest
- * first.
+ * The callers' subscriptions whose deliveries they may see: to new albums, and to events of albums that they are still
+ * an admin of. Newest first.
  */
 export async function listVisibleRows(db: Executor, callerIds: readonly string[]): Promise<SubscriptionRow[]> {
   if (callerIds.length === 0) return []
@@ -68,7 +68,7 @@ export async function listVisibleRows(db: Executor, callerIds: readonly string[]
   )
 }
 
-/** Returns false where the caller has no such subscription. */
+/** Returns false if the caller has no such subscription. */
 export async function deleteSubscriptionRow(
   db: Executor,
   { webhookId, callerId }: { webhookId: string; callerId: string },

@@ -12,7 +12,7 @@ import { findSubscription } from './subscription-store.ts'
 
 export type Access = { webhookId: string; callerId: string }
 
-/** A subscription of the caller's own; to an album's events, only as long as they are its admin. */
+/** The caller's own subscription; to an album's events, only while they are its admin. */
 export async function getOwnSubscription(db: Executor, access: Access): Promise<SubscriptionRow> {
   const subscription = await findSubscription(db, access)
   if (subscription === undefined) throw new ServiceError('SUBSCRIPTION_UNKNOWN')
@@ -22,7 +22,7 @@ export async function getOwnSubscription(db: Executor, access: Access): Promise<
   return subscription
 }
 
-/** The subscription's admin may. */
+/** Owner only, see `getOwnSubscription`. */
 export async function getDeliveryLog(
   context: Context,
   { cursor, ...access }: Access & { cursor?: string | undefined },
@@ -31,7 +31,7 @@ export async function getDeliveryLog(
   return readDeliveryLog(context, { subscription, cursor })
 }
 
-/** Real data for a test: a photo with the label where there is one, else any; for new albums the newest. */
+/** Real data for a test: a photo with the label if there is one, else any; for new albums the newest. */
 async function findSample(context: Context, { callerId, album_id, label }: SubscriptionRow & { callerId: string }) {
   if (album_id !== null) return findSamplePhoto(context, { albumId: album_id, label })
   const { albums } = await listAlbums(context, { callerId, limit: 1 })
@@ -39,7 +39,7 @@ async function findSample(context: Context, { callerId, album_id, label }: Subsc
   return newest && getAlbum(context, { albumId: newest.albumId, callerId })
 }
 
-/** The subscription's admin may. */
+/** Owner only, see `getOwnSubscription`. */
 export async function sendTest(context: Context, access: Access): Promise<void> {
   const subscription = await getOwnSubscription(context.db, access)
   const data: Photo | Album | undefined = await findSample(context, { ...subscription, ...access })
@@ -51,7 +51,7 @@ export async function sendTest(context: Context, access: Access): Promise<void> 
   await context.db.transaction().execute((tx) => appendTest(context, tx, { subscription, data }))
 }
 
-/** The subscription's admin may. Returns how many deliveries are due now. */
+/** Owner only, see `getOwnSubscription`. Returns how many deliveries became due. */
 export const redeliverTo = (
   context: Context,
   { callerId, webhookId, ...chosen }: RedeliverRequest & { callerId: string },

@@ -16,7 +16,7 @@ import { getOwnSubscription } from './webhook-deliveries.ts'
 
 type Choice = { callerId: string } & Pick<DeliveryListQuery, 'webhookId' | 'event' | 'receiver'>
 
-/** Whether an address is this receiver, or below it where it is an origin. */
+/** Matches addresses equal to this receiver or, if it is an origin, of that origin. */
 function createReceiverMatch(receiver: string): (targetUrl: string) => boolean {
   const url = URL.parse(receiver)
   if (url === null)
@@ -25,7 +25,7 @@ function createReceiverMatch(receiver: string): (targetUrl: string) => boolean {
   return (targetUrl) => targetUrl === receiver || (isOrigin && URL.parse(targetUrl)?.origin === url.origin)
 }
 
-/** The caller's subscriptions that match, of those whose log they may see; one that is named is refused where they may not. */
+/** The caller's matching subscriptions whose log they may see; throws if `webhookId` names another. */
 async function chooseSubscriptions(
   db: Executor,
   { callerId, webhookId, event, receiver }: Choice,
@@ -38,7 +38,7 @@ async function chooseSubscriptions(
   return visible.filter((row) => (event === undefined || row.event === event) && isReceiver?.(row.target_url) !== false)
 }
 
-/** Any caller may; the deliveries of their own subscriptions, but for albums of which they are no longer an admin. */
+/** For any caller: the deliveries of their own subscriptions, except to albums that they are no longer an admin of. */
 export async function listAllDeliveries(
   context: Context,
   { callerId, cursor, ...filter }: DeliveryListQuery & { callerId: string },
@@ -47,12 +47,12 @@ export async function listAllDeliveries(
   return listDeliveries(context, { callerId, subscriptions, filter, cursor })
 }
 
-/** Any caller may, of the same subscriptions. */
+/** For any caller, over the same subscriptions. */
 export async function getReceiverHealth(context: Context, { callerId }: { callerId: string }): Promise<ReceiverHealth> {
   return readReceiverHealth(context, await listVisibleRows(context.db, [callerId]))
 }
 
-/** Any caller may, of the same subscriptions. */
+/** For any caller, over the same subscriptions. */
 export async function redeliverAllOf(
   context: Context,
   { callerId, cursor, delivered = false, ...filter }: RedeliverAllRequest & { callerId: string },
@@ -65,8 +65,8 @@ export async function redeliverAllOf(
 }
 
 /**
- * A version of what the lists of these callers show: another after every change. Hashes how far each subscription is, so that nothing has to be
- * written for it, and changes by other processes are seen as well.
+ * A version of each caller's delivery list, which every change replaces. Hashes the state of each subscription, so that
+ * nothing has to be written for it and changes by other processes count too.
  */
 export async function listDeliveryVersions(
   { db }: Pick<Context, 'db'>,

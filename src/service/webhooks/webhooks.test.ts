@@ -20,7 +20,7 @@ describeOnDatabases('webhooks', (db) => {
     return app.close
   })
 
-  test('each of the three kinds is given back as it was given, and listed, newest first', async () => {
+  test('subscriptions to all three events are returned unchanged, and listed newest first', async () => {
     const configs: WebhookConfig[] = [
       { event: 'newAlbum', targetUrl },
       { event: 'newPhoto', targetUrl, albumId, metadata: { text: 'ä', number: -1.5, truth: true } },
@@ -38,7 +38,7 @@ describeOnDatabases('webhooks', (db) => {
     expect((await app.call(ben, 'getSubscriptions', {})).data).toEqual([])
   })
 
-  test('an album that is not yours to administer is forbidden, there or not', async () => {
+  test('an album that the caller is no admin of gets 403, whether it exists or not', async () => {
     const message = 'albumId is not an album that you are an admin of'
     for (const [caller, id] of [
       [ben, albumId],
@@ -80,7 +80,7 @@ describeOnDatabases('webhooks', (db) => {
     expect((await app.call(ana, 'getSubscriptions', {})).data).toEqual([])
   })
 
-  test('the longest address and the largest metadata are given back as they were given, and one character more is refused', async () => {
+  test('the longest address and the largest metadata are returned unchanged, and one character more is refused', async () => {
     const { call } = app
     const create = (length: number, text: string) =>
       call(ana, 'createSubscription', {
@@ -102,7 +102,7 @@ describeOnDatabases('webhooks', (db) => {
     })
   })
 
-  test('a caller has 1,000 subscriptions at most, and is told so', async () => {
+  test('a caller can have at most 1,000 subscriptions', async () => {
     const made = await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl })
     const row = { caller_id: ana.callerId, event: 'newAlbum', target_url: targetUrl, created_at: '' } as const
     const others = Array.from({ length: 999 }, (_, n) => ({ ...row, webhook_id: `webhook ${n}` }))
@@ -115,7 +115,7 @@ describeOnDatabases('webhooks', (db) => {
     expect((await create(ana)).status).toBe(200)
   })
 
-  test('private addresses are taken where the operator says so', async () => {
+  test('private addresses are accepted if the operator allows them', async () => {
     const open = await createTestApp({ db: db() }, { allowPrivateWebhooks: true })
     const config = { event: 'newAlbum' as const, targetUrl: 'https://127.0.0.1:8443/' }
     expect((await open.call(ana, 'createSubscription', config)).status).toBe(200)
@@ -124,7 +124,7 @@ describeOnDatabases('webhooks', (db) => {
     await open.close()
   })
 
-  test('pages follow one another, newest first, each subscription once', async () => {
+  test('pages list every subscription once, newest first', async () => {
     const ids: string[] = []
     for (let i = 0; i < 5; i++) {
       ids.push((await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl })).data.webhookId)
@@ -140,7 +140,7 @@ describeOnDatabases('webhooks', (db) => {
     expect((await app.callAny(ana, 'getSubscriptions', { cursor: 'x' })).status).toBe(400)
   })
 
-  test('deleting: your own once; an unknown one, or somebody else’s, is refused', async () => {
+  test('a caller can delete their own subscription once, and no unknown one or somebody else’s', async () => {
     const { webhookId } = (await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl })).data
     const refusal = { status: 400, message: 'webhookId is not one of your subscriptions' }
     expect(await app.call(ben, 'deleteSubscription', { webhookId })).toMatchObject(refusal)

@@ -14,14 +14,14 @@ import {
 import { toColumns, toSubscription } from './subscription-view.ts'
 
 /**
- * Any caller may for new albums; for an album's photos and labels its admins may. Every other album is forbidden, there
+ * New albums: for any caller. An album's photos and labels: admins only. Every other album gets 403, whether it exists
  * or not: the interface documents 403 here and no 404.
  */
 export const createSubscription = async (
   context: Context,
   { config, callerId, allowPrivate }: { config: WebhookConfig; callerId: string; allowPrivate: boolean },
 ): Promise<WebhookSubscription> => {
-  // before the transaction: names are looked up
+  // before the transaction: this looks up names in DNS
   const reason =
     refuseConfig(config) ?? (await refuseSubscription(context, { targetUrl: config.targetUrl, callerId, allowPrivate }))
   if (reason !== undefined) throw new ServiceError('BAD_INPUT', { reason })
@@ -47,7 +47,7 @@ export const createSubscription = async (
 export { getDeliveryLog, redeliverTo, sendTest } from './webhook-deliveries.ts'
 export { getReceiverHealth, listAllDeliveries, listDeliveryVersions, redeliverAllOf } from './webhook-overview.ts'
 
-/** Any caller may; lists their own, newest first. */
+/** For any caller: their own, newest first. */
 export async function listSubscriptions(
   context: Context,
   { callerId, limit, cursor }: { callerId: string; limit: number; cursor?: string | undefined },
@@ -61,7 +61,7 @@ export async function listSubscriptions(
   return { subscriptions: page.rows.map(toSubscription), cursor: page.cursor }
 }
 
-/** Any caller may, their own. */
+/** Owner only. */
 export async function deleteSubscription(
   { db }: Context,
   subscription: { webhookId: string; callerId: string },
