@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { messages } from './messages.ts'
 
-/** Labels on a pane. */
+/** Most labels listed below a pane. */
 const MOST_LABELS = 3
 
 type CompareStageProps = {
@@ -25,7 +25,7 @@ type CompareStageProps = {
   onClose: () => void
 }
 
-/** The pane at a point of the window; the first one where there is none. */
+/** The pane at a point in window coordinates, or else the first pane. */
 export function paneAt(stage: HTMLElement | null, at: Point | undefined): HTMLElement | null {
   const panes = [...(stage?.querySelectorAll<HTMLElement>('[data-pane]') ?? [])]
   const isAt = (pane: HTMLElement) => {
@@ -41,7 +41,7 @@ const layouts: Record<number, string> = {
   4: 'grid-cols-2 grid-rows-2 short:grid-cols-4 short:grid-rows-1',
 }
 
-/** Two to four photos side by side, all at one zoom and one place; one of them is pinned. */
+/** Two to four photos side by side, zoomed and panned in sync; one of them is pinned. */
 export function CompareStage({ stage, zoom, comparison, onChange, onClose }: CompareStageProps) {
   const { columns, onPictureError } = useAlbum()
   const shown = panesOf(comparison)
@@ -55,10 +55,10 @@ export function CompareStage({ stage, zoom, comparison, onChange, onClose }: Com
     onUp: undefined,
     onDown: onClose,
   })
-  // other panes have other sizes: no edge of a photo may come inside its own
+  // panes resize with their number: clamp the pan again, so that no photo's edge comes inside its pane
   useEffect(() => {
     zoom.settle()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when there are more panes or fewer, and not whenever it is zoomed
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs when the number of panes changes, not on every zoom
   }, [shown.length])
   return (
     <div
@@ -150,7 +150,7 @@ function Pane(props: PaneProps) {
         >
           {messages.number(frame)}
         </button>
-        {/* in one row, whichever have room in it: photos that are compared have the same room */}
+        {/* always one row high, the rest is clipped: every pane leaves its photo the same space */}
         <span className="flex h-6 min-w-0 flex-1 flex-wrap items-center gap-1.5 overflow-hidden">
           {chips.slice(0, MOST_LABELS).map(({ text, kind }) => (
             <LabelChip key={`${kind} ${text}`} text={text} kind={kind} size="sm" />

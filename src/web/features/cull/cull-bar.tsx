@@ -9,12 +9,12 @@ import { Menu } from '#web/ui/menu/menu.tsx'
 import { messages } from './messages.ts'
 
 type CullBarProps = {
-  /** The album's name, and its sheet. */
+  /** The album's name and the address of its sheet, for the link back. */
   back: string
   to: string
   /** The line in the middle. */
   children: ReactNode
-  /** What goes on in the background. */
+  /** Status of background work. */
   status: ReactNode
   items: readonly MenuItem[]
   onUndo: (() => void) | undefined
@@ -22,7 +22,7 @@ type CullBarProps = {
   onKeys: (() => void) | undefined
 }
 
-/** The bar over the photo: the way back, progress, and what else can be done. */
+/** The bar above the photo: link back, progress, actions. */
 export function CullBar({ back, to, children, status, items, onUndo, onCompare, onKeys }: CullBarProps) {
   return (
     <div className="grid min-h-13 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-2 ps-[max(8px,var(--safe-start))] pe-[max(8px,var(--safe-end))] pt-(--safe-top) sm:ps-[max(16px,var(--safe-start))] sm:pe-[max(16px,var(--safe-end))] short:min-h-11">
@@ -39,7 +39,7 @@ export function CullBar({ back, to, children, status, items, onUndo, onCompare, 
           {back}
         </span>
       </Link>
-      {/* its place, also while there is nothing in it */}
+      {/* rendered even when empty: it holds the grid's middle column */}
       <div className="min-w-0">{children}</div>
       <div className="flex min-w-0 items-center gap-1 justify-self-end">
         <span className="min-w-0 max-sm:hidden">{status}</span>

@@ -9,7 +9,7 @@ import type { CullActs } from './use-cull.ts'
 
 type CullEndProps = Pick<CullActs, 'view' | 'progress' | 'cullUndecided'>
 
-/** The end of a queue, or an empty one: what is undecided, and how to go on. */
+/** Shown at the end of a queue and for an empty one: what is undecided, and where to go next. */
 export function CullEnd({ view, progress: { total, seen, decided }, cullUndecided }: CullEndProps) {
   const { albumId } = useAlbum()
   const navigate = useNavigate()

@@ -20,7 +20,7 @@ type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKe
 export function decidingKey(press: Press): { key: string; stays: boolean } | undefined {
   const key = pressedKey(press)
   if (key !== undefined) return { key, stays: false }
-  // of an event, whose properties are not its own
+  // listed one by one: an event's properties are getters on its prototype, which spreading would lose
   const { key: typed, code, ctrlKey, metaKey, altKey, repeat } = press
   const shifted = press.shiftKey
     ? pressedKey({ key: typed, code, ctrlKey, metaKey, altKey, repeat, shiftKey: false })

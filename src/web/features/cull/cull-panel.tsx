@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { messages } from './messages.ts'
 
-/** `labels`: for callers who may label only. */
+/** `labels`: shown only to callers who may label. */
 type Hint = { keys: readonly string[]; does: string; labels?: true }
 
 const hints: readonly Hint[] = [
@@ -26,14 +26,14 @@ const compareHints: readonly Hint[] = [
 ]
 
 type CullPanelProps = {
-  /** The label shortcuts; nothing where the caller may not label. */
+  /** The label shortcuts; undefined if the caller may not label. */
   legend: ReactNode
-  /** Told below them: where they come from. */
+  /** Where the shortcuts come from, shown below them. */
   note: string | undefined
   isComparing: boolean
 }
 
-/** Beside the photo: what the keys do. */
+/** The panel beside the photo: what the keys do. */
 export function CullPanel({ legend, note, isComparing }: CullPanelProps) {
   const shown = (isComparing ? compareHints : hints).filter(({ labels }) => !labels || legend !== undefined)
   return (
@@ -61,7 +61,7 @@ export function CullPanel({ legend, note, isComparing }: CullPanelProps) {
   )
 }
 
-/** The offer to compare a burst; never decides anything by itself. */
+/** Offers to compare a burst; decides nothing by itself. */
 export function BurstOffer({ count, onCompare }: { count: number; onCompare: () => void }) {
   return (
     <Button size="sm" onClick={onCompare} className="shadow-float">

@@ -8,13 +8,13 @@ const bold = (value: number) => ({
 })
 
 type CullProgressProps = Pick<CullActs, 'progress' | 'moments' | 'index' | 'isEnd' | 'isReady' | 'view'> & {
-  /** The number of the photo in its album. */
+  /** Frame number of the current photo. */
   frame: number | undefined
-  /** Photos of the album. */
+  /** Number of photos in the album. */
   frames: number
 }
 
-/** The line over the photo: its frame, how much of the queue was seen, the pace, and what is left at that. */
+/** The line above the photo: frame number, share of the queue seen, pace, and time left at that pace. */
 export function CullProgress({ progress, moments, index, isEnd, isReady, view, frame, frames }: CullProgressProps) {
   if (!isReady) return null
   const { total, seen, decided } = progress
@@ -47,12 +47,12 @@ export function CullProgress({ progress, moments, index, isEnd, isReady, view, f
   )
 }
 
-/** How much of the queue was seen, as a line. */
+/** The share of the queue that was seen, as a bar. */
 export function CullProgressBar({ progress: { total, seen } }: Pick<CullActs, 'progress'>) {
   const share = total === 0 ? 0 : seen / total
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a progress element is drawn by each browser in its own way
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- each browser draws a progress element differently
       role="progressbar"
       aria-label={messages.progress}
       aria-valuemin={0}

@@ -30,13 +30,13 @@ type CullViewProps = {
   cull: CullActs
   onRedo: () => void
   onLink: () => void
-  /** What goes on in the background. */
+  /** Status of background work. */
   status: ReactNode
-  /** The label shortcuts as buttons, one below the other or in a row. */
+  /** Renders the label shortcuts as buttons, in a column or in a row. */
   renderLegend: (options: LegendOptions) => ReactNode
 }
 
-/** A photo at a time over the whole window, or a few side by side: a label shortcut decides one, and the next is there. */
+/** The full-window cull: one photo at a time, or a few side by side; a label shortcut decides the current one. */
 export function CullView({ cull, onRedo, onLink, status, renderLegend }: CullViewProps) {
   const { albumId, album, filter, columns, openLabellingDialog } = useAlbum()
   const navigate = useNavigate()
@@ -106,7 +106,7 @@ export function CullView({ cull, onRedo, onLink, status, renderLegend }: CullVie
         </div>
       )}
       <CullFilmstrip cull={cull} place={place} onGoTo={compare.goTo} />
-      {/* the next photo, for whoever listens */}
+      {/* announces the current photo to screen readers */}
       <output className="sr-only">{comparison ? undefined : photos.current?.name}</output>
       <Suspense>{splitting && <SplitDialog view={cull.view} onClose={() => setSplitting(false)} />}</Suspense>
     </div>

@@ -3,7 +3,7 @@ import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
 
-/** Minutes from which on hours are told. */
+/** From this many minutes on, the time left is in hours. */
 const LONG = 120
 
 export const messages = defineMessages({
@@ -12,7 +12,7 @@ export const messages = defineMessages({
   cull: 'Cull photo by photo',
   loading: 'Loading the album',
 
-  // progress; `{number}`: in bold
+  // progress; `{number}` is set in bold
   frameOf: (total: number) => `Frame {number} of ${formatCount(total)}`,
   placeOf: (total: number) => `{number} of ${formatCount(total)}`,
   frame: (frame: number) => `frame ${formatCount(frame)}`,
@@ -26,7 +26,7 @@ export const messages = defineMessages({
       : `${countOf(Math.round(minutes / 60), { one: 'hour', other: 'hours' })} left`,
   progress: 'Photos looked at',
 
-  // what the queue is
+  // which photos are in the queue
   undecidedOnly: 'Undecided only',
   reviewer: (number: number, of: number) => `Reviewer ${number} of ${of}`,
 

@@ -16,11 +16,11 @@ type OnePhotoProps = {
   cull: CullActs
   photos: CullPhotos
   acts: Partial<Record<CullKey, (() => void) | undefined>>
-  /** Over the photo: to compare it with others. */
+  /** Shown over the photo: offers to compare it with others. */
   offer: ReactNode
 }
 
-/** The photo in hand, with those before and behind it made ready. */
+/** The current photo, with its neighbours preloaded. */
 export function OnePhoto({ cull, photos, acts, offer }: OnePhotoProps) {
   const { onPictureError } = useAlbum()
   const { photoId, isEnd, end, canDecide, shortcuts, decide, next, previous, goTo } = cull

@@ -1,9 +1,9 @@
 import type { CullView } from '#web/paths.ts'
 
-/** Reviewers among whom the photos of an album can be split. */
+/** Most reviewers that an album can be split among. */
 export const MOST_REVIEWERS = 9
 
-/** The view of a cull in an address, as `paths.cull` writes it; what it does not know is left out. */
+/** Parses the query that `paths.cull` writes; unknown and invalid values are ignored. */
 export function readCullView(query: URLSearchParams): CullView {
   const [, number = 0, of = 0] = (/^(\d)of(\d)$/.exec(query.get('reviewer') ?? '') ?? []).map(Number)
   return {

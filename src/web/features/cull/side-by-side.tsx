@@ -22,13 +22,13 @@ type SideBySideProps = {
   acts: Partial<Record<CullKey, (() => void) | undefined>>
 }
 
-/** Photos side by side with their keys: a label shortcut is for the one in front, with Shift for the others. */
+/** Photos side by side, with their keys: a label shortcut labels the active photo, with Shift the others. */
 export function SideBySide({ cull, compare, comparison, acts }: SideBySideProps) {
   const stage = useRef<HTMLDivElement>(null)
   const zoom = useZoom(stage, paneAt)
   const { change, close } = compare
   const shown = panesOf(comparison)
-  // the focus is the document's: left on a button, Enter would press that
+  // moves the focus off any button, or Enter would press that
   useLayoutEffect(() => {
     stage.current?.focus({ preventScroll: true })
     return focusPageIfLost

@@ -20,7 +20,7 @@ import { MOST_REVIEWERS } from './read-cull-view.ts'
 
 type SplitDialogProps = { view: CullView; onClose: () => void }
 
-/** Splitting an album among reviewers, and finding where two of them disagree. */
+/** Splits an album among reviewers, and finds photos on which two of them disagree. */
 export function SplitDialog({ view, onClose }: SplitDialogProps) {
   return (
     <Dialog title={messages.splitTitle} open onClose={onClose} width={520}>
@@ -94,7 +94,6 @@ const kinds = [
 
 type LabelSelectProps = { label: string; labels: LabelIndex; value: string; onChange: (id: string) => void }
 
-/** A choice of one label of the album. */
 function LabelSelect({ label, labels, value, onChange }: LabelSelectProps) {
   return (
     <Field label={label}>

@@ -4,12 +4,12 @@ import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 import type { PictureHash } from '#web/lib/picture/picture-hash.ts'
 import type { CullQueue } from './use-cull-queue.ts'
 
-/** The burst that the photo in hand belongs to, as far as pictures around it have been decoded. */
+/** The burst around the current photo, as far as the pictures of its neighbours have been decoded. */
 export function useBurst({ columns, queue, index, isReady }: CullQueue): Burst | undefined {
   const pictures = usePictures()
   const [hashes] = useState(() => new Map<string, PictureHash>())
   const [, look] = useReducer((turn: number) => turn + 1, 0)
-  // the loader is outside React; pictures come together, and are looked at together
+  // subscribes to the loader; hashes arrive in groups, so renders are coalesced into one per frame
   useEffect(() => {
     let frame: number | undefined
     const off = pictures.onHash((photoId, hash) => {

@@ -4,15 +4,15 @@ import type { Burst } from '#web/data/cull/bursts.ts'
 import { beginComparison, type Comparison, panesOf, undecidedIn } from '#web/data/cull/comparison.ts'
 import type { CullActs } from './use-cull.ts'
 
-/** Photos from the one in hand on that can be compared where it is in no burst. */
+/** Candidates, counted from the current photo, when it is in no burst. */
 const WITHOUT_BURST = 12
 
-/** Panes at most that an upright phone begins with. */
+/** Panes to begin with outside a burst, and at most on an upright phone. */
 const ON_A_PHONE = 2
 
 const mostPanes = () => (matchMedia('(width < 40rem)').matches ? ON_A_PHONE : 4)
 
-/** The photos that are compared, where some are: the burst of the photo in hand, or those from it on. */
+/** The comparison, if one is open: of the current photo's burst, or of the photos from it on. */
 export function useComparison(cull: CullActs, burst: Burst | undefined) {
   const [comparison, setComparison] = useState<Comparison>()
   const { idAt, index, end, queue, columns, decided } = cull
@@ -45,7 +45,7 @@ export function useComparison(cull: CullActs, burst: Burst | undefined) {
     change,
     open,
     close,
-    /** A photo of the filmstrip, by itself. */
+    /** Closes the comparison and goes to a photo of the filmstrip. */
     goTo: (at: number) => {
       setComparison(undefined)
       cull.goTo(at)

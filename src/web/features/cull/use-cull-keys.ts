@@ -15,12 +15,12 @@ const own: Record<string, CullKey> = {
 }
 
 type CullKeysOptions = {
-  /** A key that may be a label shortcut; @returns whether it is one. */
+  /** Handles a key that may be a label shortcut; @returns whether it was one. */
   onLabelKey: (key: string, options: { stays: boolean }) => boolean
   acts: Partial<Record<CullKey, (() => void) | undefined>>
 }
 
-/** True where Enter presses what has the focus. */
+/** Whether Enter would activate the event's target. */
 const isPressable = (target: EventTarget | null) => target instanceof Element && target.closest('button, a') !== null
 
 function actOf(event: KeyboardEvent): CullKey | undefined {
@@ -29,7 +29,7 @@ function actOf(event: KeyboardEvent): CullKey | undefined {
   return own[event.key] ?? viewerKeyOf(event)
 }
 
-/** Keys of the cull, wherever the focus is on the page. Label shortcuts come before all others. */
+/** Listens for the cull's keys, wherever the focus is. Label shortcuts take precedence. */
 export function useCullKeys({ onLabelKey, acts }: CullKeysOptions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isTyping(event.target) || isCovered()) return
@@ -41,7 +41,7 @@ export function useCullKeys({ onLabelKey, acts }: CullKeysOptions): void {
     event.preventDefault()
     return run()
   })
-  // the document's keys, from the first frame on
+  // a layout effect: keys work from the first frame on
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listener)

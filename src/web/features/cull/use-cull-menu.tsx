@@ -13,7 +13,7 @@ type CullMenuOptions = {
   labels: (() => void) | undefined
 }
 
-/** The menu of the cull: which photos are in the queue, and whose. */
+/** The items of the cull's menu. */
 export function useCullMenu(
   cull: CullActs,
   { onSplit, onCompare, onLink, labels }: CullMenuOptions,

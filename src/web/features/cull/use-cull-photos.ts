@@ -7,19 +7,19 @@ import { stripWindow } from '#web/gallery/filmstrip/strip-layout.ts'
 import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 import type { CullQueue } from './use-cull-queue.ts'
 
-/** Photos before the current one, and those behind it, which are looked through for bursts. */
+/** Photos before and after the current one that are searched for bursts. */
 const BESIDE = 12
 const AHEAD = 18
 
-/** Photos behind the current one whose stable versions are decoded. */
+/** Photos after the current one whose stable versions are decoded. */
 const DECODED = 3
 
-/** A photo of the queue, with its place in it. */
+/** A photo with its index in the queue. */
 type CullPhoto = AlbumPhoto & { index: number }
 
 const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
 
-/** The photos around the place in a queue, as they are shown large. Wants their pictures, and those of the filmstrip around its middle. */
+/** The photos around the place in a queue, for the viewer. Requests their pictures and those of the filmstrip. */
 export function useCullPhotos({ columns, queue, index, isReady }: CullQueue, middle: number) {
   const { onPictureError } = useAlbum()
   const pictures = usePictures()
@@ -43,7 +43,7 @@ export function useCullPhotos({ columns, queue, index, isReady }: CullQueue, mid
   )
   const read = useViewerPhotos([...around, ...browsed])
   const viewerPhoto = (at: number) => (at <= to ? read[at - from] : undefined)
-  // the loader is outside React; a thumbnail that failed may have an expired address
+  // subscribes to the loader; a thumbnail may have failed because its address expired
   useEffect(() => pictures.onFailed(onPictureError), [pictures, onPictureError])
   const nearest = around.toSorted((a, b) => distance(a.index - index) - distance(b.index - index))
   useNearbyPictures([...nearest.map(({ index: at }) => viewerPhoto(at)), ...read.slice(around.length)], {
@@ -60,7 +60,7 @@ export function useCullPhotos({ columns, queue, index, isReady }: CullQueue, mid
   }
 }
 
-/** What lies ahead is needed first. */
+/** Sort key: the nearest first; of two at the same distance, the one ahead. */
 const distance = (steps: number) => (steps < 0 ? -2 * steps + 1 : 2 * steps)
 
 export type CullPhotos = ReturnType<typeof useCullPhotos>

@@ -18,16 +18,16 @@ type QueueOptions = {
   store: Cull | undefined
   view: CullView
   shortcuts: LabelShortcuts
-  /** The shortcuts are known: what is decided hangs on them. */
+  /** Whether the shortcuts have loaded: they determine which photos are decided. */
   isKnown: boolean
 }
 
 const noBits: PhotoBits = new Uint32Array(0)
 
-/** The name of a queue on this device. */
+/** The key under which this device stores the place in a queue. */
 export const queueName = ({ filter, pass, reviewer }: CullView) => digestText(JSON.stringify([filter, pass, reviewer]))
 
-/** The queue of an album's cull, the place in it, and how far it has come. */
+/** The queue of an album's cull, the place in it, and its progress. */
 export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) {
   const { columns, shown, isWhole, isCurrent } = useAlbum()
   const { ids, count } = columns
@@ -36,14 +36,14 @@ export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) 
   const [round, setRound] = useState(0)
   const [pass, setPass] = useState<Pass>()
 
-  // a store outside React: told before anyone can press a key
+  // a layout effect: the store has the columns before the first key press
   useLayoutEffect(() => store?.follow(columns), [store, columns])
 
   const here = state?.decided ?? noBits
   const decided = useMemo(() => decidedBits(columns, { shortcuts, here }), [columns, shortcuts, here])
   const of = `${name} ${round}`
   const isSettled = view.pass === undefined || pass?.of === of
-  // begun while rendering, once all that a decision can be seen by has come
+  // the pass begins during render, once the store, the shortcuts and the current labels have loaded
   if (!isSettled && state && isKnown && isCurrent) setPass({ of, columns, decided })
 
   const { number, of: reviewers } = view.reviewer ?? { number: 1, of: 1 }
@@ -62,7 +62,7 @@ export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) 
   const place = store?.placeIn(name)
   const found = place && around(queue, columns.positions.get(place.photoId))
   const isFound = place !== undefined && columns.positions.has(place.photoId)
-  // an album that still arrives may bring the photo to go on from
+  // while an album is still arriving, the photo to resume at may be yet to come
   const isReady = state !== undefined && isSettled && (isFound || isWhole || (place === undefined && queue.length > 0))
   const end = queue.length
   const index = isFound && found ? (place.isPassed ? (found.next ?? end) : (found.position ?? found.next ?? end)) : 0
@@ -78,7 +78,7 @@ export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) 
     progress: cullProgress(all, { total: end, seen: state?.seen ?? noBits, decided }),
     decisions: state?.decisions.length ?? 0,
     moments: state?.moments ?? [],
-    /** Begins the next pass: what was decided meanwhile is left out. */
+    /** Begins the next pass, without photos decided since the last. */
     beginPass: () => setRound(round + 1),
   }
 }

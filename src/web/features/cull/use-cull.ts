@@ -15,13 +15,13 @@ import { type CullQueue, queueName, useCullQueue } from './use-cull-queue.ts'
 
 const none: LabelShortcuts = []
 
-/** The label shortcuts in use: the album's own or, while it has none, its most used labels under the digits. */
+/** The label shortcuts in use: the album's own or, while it has none, its most used labels on the digit keys. */
 function useShortcuts(labelling: Labelling | undefined, { labels, isWhole }: { labels: LabelIndex; isWhole: boolean }) {
   const own = useStore(labelling, (state) => state?.shortcuts ?? none)
   const [suggested, setSuggested] = useState<LabelShortcuts>()
-  // the same ones for the whole visit, whatever is counted later
+  // fixed for the whole visit, even as counts change
   if (suggested === undefined && isWhole) setSuggested(suggestShortcuts([], [...labels.public, ...labels.restricted]))
-  // shortcuts and the picker tell of keys only while someone listens for them
+  // other parts show keys only while a listener for them is registered
   useEffect(() => labelling?.attend(), [labelling])
   const areOwn = own.length > 0
   return { shortcuts: areOwn ? own : (suggested ?? none), areOwn }
@@ -32,11 +32,11 @@ type UndoOptions = {
   queue: Pick<CullQueue, 'columns' | 'queue'>
   labelling: Labelling | undefined
   goTo: (index: number) => void
-  /** Undoes the last label change, and resolves with its photos. */
+  /** Undoes the last label change; resolves with its photos. */
   onUndo: () => Promise<readonly string[]>
 }
 
-/** Undo of the last decision, which goes back to its photo. */
+/** Undoes the last decision and goes back to its photo. */
 function useCullUndo({ store, queue: { columns, queue }, labelling, goTo, onUndo }: UndoOptions) {
   const returnTo = (photoId: string) => {
     const position = columns.positions.get(photoId)
@@ -51,7 +51,7 @@ function useCullUndo({ store, queue: { columns, queue }, labelling, goTo, onUndo
     await labelling?.settled()
     const [undone, ...others] = await onUndo()
     if (undone === undefined || undone === last?.photoId) return
-    // after a reload only the journal knows which photo it was, and a label from the picker is undone before the last decision
+    // decisions don't survive a reload, the journal does; or the last change came from the picker, after the decision
     if (last) store?.decide(last)
     if (others.length === 0) returnTo(undone)
   }
@@ -63,8 +63,8 @@ type LinkedOptions = Pick<CullQueue, 'isReady' | 'queue' | 'columns'> & {
 }
 
 /**
- * Goes to the photo that a link names, once: from then on the place is this device's own. The address loses the photo, or a reload would go
- * back there.
+ * Goes to the photo that a link names, once, and removes it from the address: a reload must resume at this device's own
+ * place.
  */
 function useLinkedPhoto({ isReady, queue, columns, view, goTo }: LinkedOptions) {
   const { albumId, isWhole } = useAlbum()
@@ -79,13 +79,13 @@ function useLinkedPhoto({ isReady, queue, columns, view, goTo }: LinkedOptions) 
     else goTo(at)
     void navigate(paths.cull(albumId, view) + hash, { replace: true })
   })
-  // the address and the place that is kept are outside React
+  // moves the place from the address to the store
   useLayoutEffect(() => {
     if (photoId !== undefined && isReady && isWhole) go(photoId)
   }, [photoId, isReady, isWhole])
 }
 
-/** Culling an album: the queue and the acts on it. */
+/** The cull of the open album: its queue and the actions on it. */
 export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
   const album = useAlbum()
   const { albumId, labelling, labels, isWhole } = album
@@ -120,7 +120,7 @@ export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
     }
   }
   const undo = useCullUndo({ store, queue, labelling, goTo, onUndo })
-  /** The next pass over what is undecided, from its first photo. */
+  /** Starts the next pass over undecided photos at its first photo. */
   const cullUndecided = () => {
     const undecided = { ...view, pass: 'undecided' as const }
     store?.restart(queueName(undecided))
@@ -128,23 +128,23 @@ export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
     else void navigate(paths.cull(albumId, undecided), { replace: true })
   }
 
-  // what is kept on the device follows what is on the screen
+  // the stored place follows the screen
   const isKept = queue.place?.photoId === photoId && !queue.place?.isPassed
   const arrive = useEffectEvent((here: string, isPlace: boolean) => {
     if (!isPlace) goTo(index)
-    // gone on at: a page that was closed may have kept the place and not that it was looked at
+    // resumed here: a page that was closed may have stored the place but not that the photo was seen
     else store?.see([here])
   })
-  // told before anyone can press a key: it would take back where a key has gone on to
+  // a layout effect: run after a key press, it would undo that step
   useLayoutEffect(() => {
     if (photoId !== undefined) arrive(photoId, isKept)
   }, [photoId, isKept])
-  // after it has arrived at its own place
+  // after the effect above: the linked place wins over the stored one
   useLinkedPhoto({ ...queue, view, goTo })
 
   return {
     ...queue,
-    /** Photos that are looked at beside one another. */
+    /** Marks photos of a comparison as seen. */
     see: (photoIds: readonly string[]) => store?.see(photoIds),
     view,
     end,
@@ -157,7 +157,7 @@ export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
     goTo,
     next,
     previous: () => goTo(isEnd ? end - 1 : index - 1),
-    /** A label shortcut is used on the photo, which is left for the next one. */
+    /** Applies a label shortcut to the current photo and moves on. */
     decide: (shortcut: LabelShortcut) => {
       if (photoId === undefined || !canDecide) return
       label(shortcut, [photoId])

@@ -14,41 +14,41 @@ import { messages } from './messages.ts'
 export type Side = 'with' | 'without'
 
 type ChoiceRowProps = {
-  /** The same object as long as it is the same condition. */
+  /** Referentially stable, for `memo`. */
   condition: Condition
   rowKey: string
   choice: Choice
-  /** Photos that would be left; undefined until that is known. */
+  /** Photos that would remain; undefined until counted. */
   withCount: number | undefined
   withoutCount: number | undefined
-  /** The side that Tab comes to, if it comes to this row. */
+  /** The side that is the tab stop, if this row has it. */
   tabStop: Side | undefined
-  /** From 1, and of how many: for a virtualised list. */
+  /** Position from 1 and length of a virtualised list. */
   place?: number | undefined
   total?: number | undefined
   /** Pixels from the list's top, for a row outside the virtual range. */
   top?: number | undefined
 }
 
-/** Without motion: to fade from one colour to the next takes frames from the photos that a press brings. */
+/** No transition: fading colours would take frames from the photos that a press brings in. */
 const rowClass =
   'group relative flex h-8 items-center rounded-control bg-clip-content py-px hover:bg-sunken data-[choice=with]:bg-accent-soft pointer-coarse:h-11 pointer-coarse:py-0'
 
-/** The whole row is its target. */
+/** The whole row is the click target. */
 const withClass =
   'flex min-w-0 flex-1 items-center gap-2 self-stretch ps-2 text-start font-medium outline-none after:absolute after:inset-x-0 after:inset-y-px after:rounded-control focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink'
 
 /**
- * In view where the row is pointed at or has the focus, and as long as it is pressed. Short until it is pointed at itself:
- * it must not come under a pointer that goes for the middle of the row.
+ * Visible while the row is hovered or focused, and while it is pressed. Grows only when hovered itself: it must not
+ * slide under a pointer heading for the middle of the row.
  */
 const withoutClass =
   'relative h-6 w-px shrink-0 before:content-[attr(data-words)] not-aria-pressed:hover:before:content-[attr(data-left)] not-aria-pressed:focus-visible:before:content-[attr(data-left)] overflow-hidden rounded-[6px] text-[12px] whitespace-nowrap text-muted opacity-0 tabular-nums group-hover:w-auto group-hover:px-1.5 group-hover:opacity-100 group-has-[:focus-visible]:w-auto group-has-[:focus-visible]:px-1.5 group-has-[:focus-visible]:opacity-100 hover:bg-line hover:text-ink focus-visible:-outline-offset-2 aria-pressed:me-2 aria-pressed:w-auto aria-pressed:bg-accent-soft aria-pressed:px-1.5 aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:opacity-100'
 
-/** Marks are drawn by the button itself, as pseudo-elements: that keeps the nodes of a long list few. */
+/** Marks are pseudo-elements of the button: a long list keeps few nodes. */
 const dot = 'before:mx-1 before:shrink-0 before:rounded-full before:border-4 before:border-inherit'
 
-/** Made once, as all icons that are rendered with every change of the filter. */
+/** A constant element, since every filter change renders it. */
 const tick = <Check size={16} strokeWidth={2.5} aria-hidden className="shrink-0 text-accent" />
 
 const markOf = (condition: Condition): string | undefined => {
@@ -59,15 +59,15 @@ const markOf = (condition: Condition): string | undefined => {
 }
 
 /**
- * A row for one condition: two toggle buttons, with and without, of which at most one is pressed. The rail handles their
- * events: it needs the cell of each of six kinds anyway, for the keys, the focus and the marks along the scrubber.
+ * A row for one condition: two toggle buttons, with and without, of which at most one is pressed. The rail handles
+ * their events by delegation: it needs the cell of each anyway, for keys, focus and the marks along the scrubber.
  */
 export const ChoiceRow = memo(function ChoiceRow(props: ChoiceRowProps) {
   const { condition, rowKey, choice, withCount, withoutCount, tabStop, place, total, top } = props
   const words = conditionWords(condition)
   const spoken = spokenText(words)
   const hint = conditionHint(condition)
-  // a name is made of what is seen; what nobody sees has its name in there
+  // invisible characters are spoken by name, so the accessible name then comes from the content
   const isPlain = spoken === words
   const mark = markOf(condition)
   const excluded = condition.type === 'no-label' ? messages.photosWithoutLabels : spoken
@@ -89,7 +89,7 @@ export const ChoiceRow = memo(function ChoiceRow(props: ChoiceRowProps) {
         aria-pressed={choice === 'with'}
         aria-label={isPlain ? messages.include(words, withCount, hint) : undefined}
         title={words}
-        // for its dot, which is drawn as a border
+        // colours the dot, which is a border
         style={mark === dot ? { borderColor: labelHue(words) } : undefined}
         className={classNames(withClass, isQuiet ? 'text-muted' : 'text-ink', choice !== 'with' && mark)}
       >
@@ -107,7 +107,7 @@ export const ChoiceRow = memo(function ChoiceRow(props: ChoiceRowProps) {
         aria-pressed={choice === 'without'}
         aria-label={without}
         title={without}
-        // short for its name, which it is no part of: drawn, and not said
+        // a short form, drawn as CSS content: the accessible name is the label above
         data-words={choice === 'without' ? messages.excluded : messages.exclude}
         data-left={messages.excludeCount(withoutCount)}
         className={withoutClass}

@@ -31,7 +31,7 @@ const orders = [
   { value: 'count', label: messages.byCount },
 ] as const
 
-/** What sticks below the search has to know its height. */
+/** Sticky headings below the search field need its height. */
 const navClass =
   'flex flex-col gap-2 pt-3.5 [--rail-search:0px] has-data-rail-search:pt-0 has-data-rail-search:[--rail-search:54px] pointer-coarse:has-data-rail-search:[--rail-search:64px]'
 
@@ -58,7 +58,7 @@ function useRail() {
   return { rows, all, text, setText, isSearching, order, setOrder, isUnfolded, toggle, forms }
 }
 
-/** Choosing by click, key and long press, and the marks along the scrubber of what is pointed at. `all`: the rows, in order. */
+/** Choosing by click, key and long press; marks along the scrubber for the hovered row. `all`: the rows in order. */
 function useRailEvents(rail: RefObject<HTMLElement | null>, all: readonly RailRow[]) {
   const { filter, pointAt } = useAlbum()
   const { tabStop, comeTo, goTo, followFocus } = useRailFocus(rail, all)
@@ -103,7 +103,7 @@ function useRailEvents(rail: RefObject<HTMLElement | null>, all: readonly RailRo
 
 /**
  * The filter as a list of conditions. Its rows are one tab stop: arrow keys move up and down, and from "with" to "without";
- * Enter or Space toggles. `children`: after them.
+ * Enter or Space toggles. `children` follow the rows.
  */
 export function LabelRail({ children }: { children?: ReactNode }) {
   const rail = useRef<HTMLElement>(null)

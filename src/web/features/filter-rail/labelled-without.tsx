@@ -12,10 +12,10 @@ import { Menu } from '#web/ui/menu/menu.tsx'
 import { plainRow } from '#web/ui/plain-row.ts'
 import { messages } from './messages.ts'
 
-/** Labels in the menu; the rail has all of them. */
+/** Most labels in the menu; the rail lists all. */
 const MOST = 100
 
-/** Made once: the rail is rendered with every change of the filter. */
+/** A constant element, since every filter change renders the rail. */
 const trigger = (
   <>
     <ListFilterPlus size={16} aria-hidden className="shrink-0" />

@@ -8,11 +8,11 @@ import { messages } from './messages.ts'
 
 const PrivacyCheckDialog = lazyNamed(() => import('./privacy-check-dialog.tsx'), 'PrivacyCheckDialog')
 
-/** For admins, where participants can see labels that they perhaps should not. */
+/** Alerts admins to labels that participants can see and perhaps should not. */
 export function PrivacyAlert() {
   const { isLens, relationship, labels, isWhole } = useAlbum()
   const [checking, setChecking] = useState(false)
-  // an album that is still arriving has said nothing yet
+  // while the album is arriving, its labels are incomplete
   const isAsked = isWhole && !isLens && relationship !== 'Participant'
   const count = useMemo(() => (isAsked ? countFindings(checkLabels(labels)) : 0), [isAsked, labels])
   if (count === 0 && !checking) return null

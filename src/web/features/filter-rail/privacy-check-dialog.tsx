@@ -10,7 +10,7 @@ import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { messages } from './messages.ts'
 
-/** Labels shown of each list; the next follow as soon as these are corrected. */
+/** Most labels shown in each list; more appear as these are corrected. */
 const MOST = 50
 
 /** Labels that participants can see and perhaps should not, each with a link to its photos. */
@@ -50,7 +50,7 @@ export function PrivacyCheckDialog({ onClose }: { onClose: () => void }) {
 
 type FindingsProps = { title: string; hint: string; count: number; children: ReactNode }
 
-/** One list of findings; nothing where it has none. */
+/** A list of findings; renders nothing if empty. */
 const Findings = ({ title, hint, count, children }: FindingsProps) =>
   count > 0 && (
     <section aria-label={title} className="flex flex-col gap-2">

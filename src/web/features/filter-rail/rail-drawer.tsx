@@ -11,14 +11,14 @@ type RailDrawerProps = {
   onClose: () => void
 }
 
-/** The rail on a narrow screen: a sheet from the bottom edge, with the way to the photos in reach of the thumb. */
+/** The rail on a narrow screen: a bottom sheet, with the button to the photos within reach of the thumb. */
 export function RailDrawer({ children, onClose }: RailDrawerProps) {
   const { matching } = useAlbum()
   return (
     <Modal
       aria-label={messages.filter}
       onClose={onClose}
-      // the search would open the keyboard over the list
+      // focusing the search field would open the on-screen keyboard over the list
       initialFocus="[aria-current], [data-side]"
       className="mt-auto mb-0 h-[85dvh] max-h-none w-full max-w-none rounded-t-[18px] bg-surface text-ink shadow-float [--rail-ground:var(--color-surface)] open:flex open:animate-[rise_160ms_var(--ease-out)]"
     >

@@ -10,10 +10,10 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { messages } from './messages.ts'
 
-/** Labels above which one looks for one by typing. */
+/** With more labels than this, there is a search field. */
 const MANY = 8
 
-/** Made once: the rail is rendered with every change of the filter. */
+/** Constant elements, since every filter change renders the rail. */
 const icons = {
   all: <Images size={16} aria-hidden className="shrink-0" />,
   fold: (
@@ -21,7 +21,7 @@ const icons = {
   ),
 }
 
-/** The way back to the whole album. */
+/** Link to the unfiltered album. */
 export function AllPhotos() {
   const { albumId, filter, total, isLoading } = useAlbum()
   return (
@@ -40,21 +40,20 @@ export function AllPhotos() {
 }
 
 type LabelSearchProps = {
-  /** The text by which labels are looked for. */
   text: string
   onText: (text: string) => void
-  /** Leads from the field to the first label found. */
+  /** Moves the focus to the first label found. */
   onGo: () => void
   /** Chooses the first label found. */
   onChoose: () => void
 }
 
-/** The search for a label, where there are many; it stays in view. */
+/** Search field for labels if there are many; sticky. */
 export function LabelSearch({ text, onText, onGo, onChoose }: LabelSearchProps) {
   const { labels } = useAlbum()
   if (labels.public.length + labels.restricted.length <= MANY) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- takes the keys of the field in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys that bubble from its field
     <div
       data-rail-search
       className="sticky top-0 z-20 -mx-1 bg-(--rail-ground) px-1 pt-3.5 pb-1.5"
@@ -73,7 +72,7 @@ export function LabelSearch({ text, onText, onGo, onChoose }: LabelSearchProps) 
 
 type FoldProps = { title: string; isOpen: boolean; onToggle: () => void; children: ReactNode }
 
-/** A disclosure: rows that are seldom needed, behind their title. */
+/** A disclosure of rows that are rarely needed. */
 export const Fold = ({ title, isOpen, onToggle, children }: FoldProps) => (
   <li>
     <button type="button" aria-expanded={isOpen} onClick={onToggle} className={plainRow}>

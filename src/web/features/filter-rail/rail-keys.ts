@@ -13,7 +13,7 @@ export function cellOf({ target }: { target: EventTarget }): RailCell | undefine
   return row === undefined ? undefined : { row, side: button?.dataset['side'] === 'without' ? 'without' : 'with' }
 }
 
-/** The cell that a key moves to, among all rows; undefined at the ends, and for other keys. */
+/** The cell that a key moves to; undefined at the ends, and for other keys. */
 export function nextCell(rows: readonly { key: string }[], { row, side }: RailCell, key: string): RailCell | undefined {
   const at = rows.findIndex((each) => each.key === row)
   const cellIn = (found: { key: string } | undefined, on = side) => found && { row: found.key, side: on }

@@ -6,7 +6,7 @@ import { foldRows, missingRows, rowsOfLabels } from './rail-rows.ts'
 const labels = Array.from({ length: 30 }, (_, at) => ({ text: `label${at}`, kind: 'public' as const, count: at + 1 }))
 const filter = (text: string) => readFilter(text).filter ?? noFilter
 
-test('a folded list shows the most used labels in its order, and those in the filter', () => {
+test('a folded list shows the most used labels and those in the filter, in the chosen order', () => {
   const rows = rowsOfLabels(labels)
   const keys = (text: string, order: 'name' | 'count') =>
     foldRows(rows[order], rows.folded, filter(text)).map(({ key }) => key)
@@ -16,7 +16,7 @@ test('a folded list shows the most used labels in its order, and those in the fi
   expect(foldRows(rows.name.slice(0, 12), rows.folded, noFilter)).toHaveLength(12)
 })
 
-test('a label that no photo has is a row as long as the filter has it, and one row however often', () => {
+test('a label that no photo has gets one row while it is in the filter, however often it occurs there', () => {
   const rows = rowsOfLabels(labels)
   expect(missingRows(rows, filter('Nope & !Nope & label3'), 'public').map(({ key }) => key)).toEqual(['Nope'])
   expect(missingRows(rows, filter('Nope'), 'restricted')).toEqual([])

@@ -6,20 +6,20 @@ import { conditionKey } from '#web/data/filter/write-filter.ts'
 /** A row of the rail. */
 export type RailRow = { key: string; condition: Condition }
 
-/** A row of a label, with the photos that have it in the whole album. */
+/** A row of a label, with its number of photos in the whole album. */
 type LabelRow = RailRow & { count: number }
 
 export type LabelOrder = 'name' | 'count'
 
-/** The rows of labels of one kind: by name, by count, and the keys of those that a folded list shows. */
+/** The label rows of one kind, by name and by count; `folded`: keys of those that a folded list shows. */
 type LabelRows = Record<LabelOrder, readonly LabelRow[]> & { folded: ReadonlySet<string> }
 
-/** Rows of a folded list. */
+/** Most rows of a folded list, not counting those in the filter. */
 const FOLDED = 12
 
 const rowOf = (condition: Condition): RailRow => ({ key: conditionKey(condition), condition })
 
-/** Rows that are always in view, where the album has such photos. */
+/** Rows that are never folded; shown if the album has such photos. */
 export const topRows: readonly RailRow[] = [
   rowOf({ type: 'no-label' }),
   rowOf({ type: 'media', media: 'video' }),
@@ -27,13 +27,13 @@ export const topRows: readonly RailRow[] = [
   rowOf({ type: 'only-restricted' }),
 ]
 
-/** Rows for the other kinds and the shape of a photo. */
+/** Rows for the remaining media type and the shapes, which can be folded. */
 export const formRows: readonly RailRow[] = [
   rowOf({ type: 'media', media: 'image' }),
   ...shapes.map((shape) => rowOf({ type: 'shape', shape })),
 ]
 
-/** Rows for labels in alphabetical order, except those that no filter can ask for. Folded: the most used. */
+/** Rows of alphabetically ordered labels, except those too long to filter by. */
 export function rowsOfLabels(labels: readonly LabelCount[]): LabelRows {
   const name = labels
     .filter(isAskable)
@@ -61,7 +61,7 @@ export function foldRows(rows: readonly RailRow[], folded: ReadonlySet<string>, 
 
 const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase()
 
-/** The rows whose label has the text in it, whatever the case. */
+/** The rows whose label contains the text, ignoring case. */
 export function searchRows(rows: readonly RailRow[], sought: string): readonly RailRow[] {
   const text = folded(sought.trim())
   if (text === '') return rows

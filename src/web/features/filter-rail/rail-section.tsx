@@ -9,11 +9,10 @@ import { useVirtualRows } from './use-virtual-rows.ts'
 
 type RailRowsProps = {
   rows: readonly RailRow[]
-  /** The cell that Tab moves to. */
   tabStop: RailCell | undefined
 }
 
-/** The props of a row, as primitive values: a memoised row is rendered only when one of them changes. */
+/** Props of a row, as primitive or stable values: the memoised row renders only when one changes. */
 function useChoices(tabStop: RailCell | undefined) {
   const { filter, isLoading, countsFor } = useAlbum()
   return ({ key, condition }: RailRow) => {
@@ -36,8 +35,8 @@ export function RailRowList({ rows, tabStop }: RailRowsProps) {
 }
 
 /**
- * A virtualised list: only the rows near the view are in the document, and the tab stop, which must not lose the focus when
- * the list is scrolled. Screen readers are told the full length.
+ * A virtualised list: the document holds only the rows near the view, and the tab stop, which must keep the focus while
+ * the list scrolls. ARIA attributes give the full length.
  */
 function LongRowList({ rows, tabStop }: RailRowsProps) {
   const choiceAt = useChoices(tabStop)
@@ -65,7 +64,7 @@ function LongRowList({ rows, tabStop }: RailRowsProps) {
 
 type RailSectionProps = RailRowsProps & {
   title: string
-  /** In place of rows where there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode
   /** At the end of the heading. */
   end?: ReactNode
@@ -73,7 +72,7 @@ type RailSectionProps = RailRowsProps & {
   children?: ReactNode
 }
 
-/** The labels of one kind under their heading, which stays in view. */
+/** The labels of one kind under their sticky heading. */
 export function RailSection({ title, empty, end, rows, tabStop, children }: RailSectionProps) {
   const { isLoading } = useAlbum()
   return (

@@ -1,9 +1,9 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
 
-/** Milliseconds that a finger rests. */
+/** Milliseconds until a touch is a long press. */
 const LONG = 500
 
-/** A finger that rests on something; the click that follows is swallowed. The platform has no event for it on every phone. */
+/** Detects a long press by touch and swallows the click that follows. Not every phone's browser has an event for it. */
 export function useLongPress(onLongPress: (event: { target: EventTarget }) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isLong = useRef(false)
@@ -19,9 +19,9 @@ export function useLongPress(onLongPress: (event: { target: EventTarget }) => vo
       }, LONG)
     },
     onPointerUp: stop,
-    // the finger scrolls
+    // the touch became a scroll
     onPointerCancel: stop,
-    // the browser's menu of a long press
+    // suppresses the browser's own long-press menu
     onContextMenu: (event: MouseEvent) => {
       if (isLong.current) event.preventDefault()
     },

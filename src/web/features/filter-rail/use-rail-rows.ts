@@ -6,13 +6,12 @@ import { choiceOf } from '#web/data/filter/edit-filter.ts'
 import { foldRows, formRows, type LabelOrder, missingRows, rowsOfLabels, searchRows, topRows } from './rail-rows.ts'
 
 type RailRowsOptions = {
-  /** Labels are shown only where they contain this. */
+  /** Only labels containing this text are shown. */
   sought: string
   order: LabelOrder
   isUnfolded: Record<LabelKind, boolean>
 }
 
-/** The rows of the rail. */
 export function useRailRows({ sought, order, isUnfolded }: RailRowsOptions) {
   const { filter, labels, relationship, has } = useAlbum()
   const { value } = filter
@@ -33,7 +32,7 @@ export function useRailRows({ sought, order, isUnfolded }: RailRowsOptions) {
   const isChosen = (condition: Parameters<typeof has>[0]) => choiceOf(value, condition) !== 'either'
   return {
     top: topRows.filter(({ condition }) => {
-      // participants do not know of hidden labels
+      // participants don't know that hidden labels exist
       if (condition.type === 'only-restricted')
         return relationship !== 'Participant' && (labels.restricted.length > 0 || isChosen(condition))
       return condition.type === 'no-label' || has(condition) || isChosen(condition)

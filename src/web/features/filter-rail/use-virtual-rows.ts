@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Pixels of a row before one was measured. */
+/** Row height in pixels until one is measured. */
 const ROW = 32
 
-/** Rows beyond the view on either side. */
+/** Rows rendered beyond the view on either side. */
 const OVERSCAN = 2
 
-/** Rows in view, `from` to `to - 1`, of a list without end; pixels of one. */
+/** Rows in view, `from` to `to - 1`, not clamped to the list's length; row height in pixels. */
 type RowsInView = { from: number; to: number; height: number }
 
 const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowY)
@@ -26,13 +26,13 @@ function rowsInView(list: HTMLElement, scroller: Element): RowsInView {
 const within = (row: number, count: number) => Math.max(0, Math.min(row, count))
 
 /**
- * Virtualises a list of rows that are all as high as its first, inside whatever scrolls it. No library: those measure rows
- * one by one, and have to be told where in its scroller the list begins.
+ * Virtualises a list of rows of equal height within its nearest scrolling ancestor. Not a library: those measure each
+ * row, and need the list's offset in its scroller.
  */
 export function useVirtualRows(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const [view, setView] = useState<RowsInView>({ from: 0, to: 0, height: ROW })
-  // where the list lies, and how high its rows are, is the browser's to know; it is asked when everything is laid out
+  // position and row height are read after layout
   useLayoutEffect(() => {
     const element = list.current
     if (element === null) return undefined
@@ -41,7 +41,7 @@ export function useVirtualRows(count: number) {
       const next = rowsInView(element, scroller)
       setView((last) => (last.from === next.from && last.to === next.to && last.height === next.height ? last : next))
     }
-    // what stands above the list in the same scroller moves it
+    // content above the list in the same scroller moves it when it resizes
     const sizes = new ResizeObserver(look)
     for (const sized of [scroller, ...scroller.children]) sizes.observe(sized)
     scroller.addEventListener('scroll', look, { passive: true })

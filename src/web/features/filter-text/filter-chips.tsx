@@ -12,13 +12,13 @@ import { InlineSelect } from '#web/ui/menu/inline-select.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import { messages } from './messages.ts'
 
-/** The parts of the filter as chips, and from two on how many of them must hold. */
+/** The parts of the filter as chips; if there are several, with a choice of how many must match. */
 export function FilterChips() {
   const { value, text, change } = useAlbum().filter
   const { match, chips } = value
   const line = useRef<HTMLDivElement>(null)
   const removed = useRef<{ at: number; from: string }>(undefined)
-  // the cross that had the focus is gone: the next one takes it, or the sheet
+  // the focused cross was removed: move the focus to the next one, or to the sheet
   useLayoutEffect(() => {
     if (removed.current === undefined || removed.current.from === text) return
     const crosses = line.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
@@ -35,7 +35,7 @@ export function FilterChips() {
       role="group"
       aria-label={messages.activeFilters}
       data-conditions=""
-      // in one row on a narrow screen, below the rest: the photos should not be pushed off it
+      // on a narrow screen one scrolling row below the rest, so that chips don't push the photos off the screen
       className="contents max-sm:relative max-sm:order-last max-sm:flex max-sm:basis-3/4 max-sm:grow max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-0.5 max-sm:whitespace-nowrap max-sm:[scrollbar-width:none]"
     >
       {chips.length > 1 && (
@@ -58,7 +58,7 @@ export function FilterChips() {
 
 type MatchChoiceProps = { match: Match; parts: number; onChange: (match: Match) => void }
 
-/** How many of the parts a photo must meet. */
+/** Chooses how many of the parts a photo must match. */
 function MatchChoice({ match, parts, onChange }: MatchChoiceProps) {
   const counts = Array.from({ length: Math.max(parts, typeof match === 'number' ? match : 0) - 1 }, (_, at) => at + 2)
   const options = [
@@ -82,7 +82,7 @@ type FilterChipProps = {
   onRemove: () => void
 }
 
-/** Made once: the chips are rendered with every change of the filter. */
+/** A constant element, since every filter change renders the chips. */
 const cross = <X size={12} aria-hidden />
 
 /** A condition of the filter as a chip: a press switches it off or on in place, its cross removes it. */

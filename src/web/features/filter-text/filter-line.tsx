@@ -17,27 +17,27 @@ import { messages } from './messages.ts'
 import { ViewOptions } from './view-options.tsx'
 
 type FilterLineProps = {
-  /** Opens the rail where there is no room for it beside the photos. */
+  /** Opens the rail as a drawer, where it doesn't fit beside the photos. */
   onOpenRail: () => void
-  /** Beside the view options. */
+  /** Shown beside the view options. */
   actions?: ReactNode
-  /** After the count: what changed since one last looked. */
+  /** Shown after the count: changes since the last visit. */
   since?: ReactNode
-  /** The text field of the filter is open. */
+  /** Whether the filter's text field is open. */
   isWriting: boolean
   onWrite: (isWriting: boolean) => void
 }
 
-/** Made once: the line is rendered with every change of the filter. */
+/** Constant elements, since every filter change renders the line. */
 const icons = { sliders: <SlidersHorizontal size={14} aria-hidden />, query: <CodeXml size={16} aria-hidden /> }
 
-// few write, and whoever does waits for no photo meanwhile
+// lazy: few people write filters as text
 const FilterText = lazyNamed(() => import('./filter-text.tsx'), 'FilterText')
 
 /** The filter in words: "Best, approved, 287 of 4,812 photos". Each condition can be switched off, or removed. */
 export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: FilterLineProps) {
   const { filter, isLens, isLoading, isStale, readAt, progress, refresh } = useAlbum()
-  // a text that is no valid filter is shown with its problem
+  // an invalid filter opens the field, to show the problem
   const isWriting = props.isWriting || filter.problem !== undefined
   useShortcut('/', () => onWrite(true))
   return (
@@ -54,7 +54,7 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
         <Link
           to={filter.addressOf(noFilter)}
           onClick={focusSheet}
-          // beside the chips where these have a row of their own
+          // moves down with the chips where these have a row of their own
           className={classNames(buttonClass({ variant: 'ghost', size: 'sm' }), 'tight:px-1.5! max-sm:order-last')}
         >
           {messages.clear}
@@ -105,7 +105,7 @@ function MatchCount() {
   const count = isFiltered(filter.value) ? messages.matching(matching, total) : messages.photoCount(total)
   return (
     <output
-      // a count that runs is not read out, its end is
+      // only the final count is announced
       aria-live={progress ? 'off' : 'polite'}
       className="tabular-nums first:ms-0"
     >
@@ -114,7 +114,7 @@ function MatchCount() {
   )
 }
 
-/** The number of photos that are held although they no longer match, and the button that drops them. */
+/** The number of photos still shown although they no longer match, and a button that hides them. */
 function Gone() {
   const { gone, letGo } = useAlbum()
   return (
@@ -140,16 +140,16 @@ function Gone() {
 }
 
 type ArrivalLineProps = {
-  /** Bytes that have come, and of the whole where the service tells. */
+  /** Bytes received and, if the service declares it, the total. */
   progress: { received: number; size: number | undefined }
 }
 
-/** Progress of an album that is arriving, as a thin line that takes no room. */
+/** Progress of an arriving album, as a thin line outside the layout. */
 export function ArrivalLine({ progress: { received, size } }: ArrivalLineProps) {
   const share = size === undefined ? undefined : Math.min(1, received / size)
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers draw a progress element each in its own way
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- each browser draws a progress element differently
       role="progressbar"
       aria-label={messages.arriving}
       aria-valuemin={0}
@@ -161,7 +161,7 @@ export function ArrivalLine({ progress: { received, size } }: ArrivalLineProps) 
         style={{ transform: share === undefined ? undefined : `scaleX(${share})` }}
         className={classNames(
           'h-full origin-left bg-accent',
-          // it only says that something is going on: without motion it stands in the middle
+          // indeterminate: with reduced motion it rests in the middle
           share === undefined
             ? 'w-2/5 translate-x-3/4 motion-safe:animate-[pass_1.8s_ease-in-out_infinite]'
             : 'transition-transform duration-200',

@@ -13,7 +13,7 @@ import { messages, syntax } from './messages.ts'
 import type { ConditionSuggestion } from './suggest-conditions.ts'
 import { caretOf, useFilterDraft } from './use-filter-draft.ts'
 
-/** The filter as a line of text. Enter applies it; conditions are suggested while it is written. */
+/** The filter as a line of text. Enter applies it; conditions are suggested while typing. */
 export function FilterText({ onClose }: { onClose: () => void }) {
   const noteId = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -32,7 +32,7 @@ export function FilterText({ onClose }: { onClose: () => void }) {
     if (suggestion) writing.complete(suggestion)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // an input method is still composing: its keys are not ours
+    // while an input method composes, the keys are its own
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && list.active < 0) {
       event.preventDefault()
@@ -62,7 +62,7 @@ export function FilterText({ onClose }: { onClose: () => void }) {
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="go"
-          // signs keep their places beside labels that are written from right to left
+          // keeps operators in place beside right-to-left labels
           dir="ltr"
           value={text}
           placeholder={messages.queryExample}
@@ -90,7 +90,7 @@ export function FilterText({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** How many photos the filter would let through. */
+/** The number of photos that the draft would match. */
 function DraftCount({ filter }: { filter: Filter }) {
   const { countOf: photosOf } = useAlbum()
   return <span className="tabular-nums">{messages.enterShows(photosOf(filter))}</span>
@@ -127,14 +127,14 @@ function FilterHelp() {
 type FilterProblemNoteProps = {
   text: string
   problem: FilterProblem
-  /** Selects the place in the field. */
+  /** Selects the problem in the field. */
   onShow: () => void
 }
 
-/** Characters of the text on either side of the place. */
+/** Characters of context on either side of the problem. */
 const AROUND = 18
 
-/** The problem of a filter's text, with an excerpt of where it is. */
+/** The problem in a filter's text, with an excerpt around it. */
 function FilterProblemNote({ text, problem: { text: sentence, from, to }, onShow }: FilterProblemNoteProps) {
   const [start, end] = [Math.max(0, from - AROUND), Math.min(text.length, to + AROUND)]
   return (

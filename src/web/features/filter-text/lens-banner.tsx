@@ -8,7 +8,7 @@ import { formatList } from '#web/lib/i18n/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 
-/** Says that the participant lens is on and which conditions make no sense under it, with a link that turns it off. */
+/** Shows that the participant lens is on, a link to turn it off, and which conditions can't match under it. */
 export function LensBanner() {
   const { value, addressOf, addressAs } = useAlbum().filter
   const asked = [...new Set(askedOfAdmins(value).map(writeCondition))]

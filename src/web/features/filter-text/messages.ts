@@ -66,11 +66,11 @@ export const messages = defineMessages({
   hide: 'Off',
   onHover: 'On hover',
   show: 'On',
-  /** `{key}`: the key as a cap. */
+  /** `{key}` is drawn as a key cap. */
   goToFrame: '{key} or a number goes to a frame',
 })
 
-/** How a filter is written: by an example, its meaning. */
+/** The filter syntax: from example to meaning. */
 export const syntax = defineMessages({
   Best: 'Photos with the label Best. Case matters: best is another label.',
   '@approved': 'Photos with the hidden label approved.',

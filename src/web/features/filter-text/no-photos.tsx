@@ -9,12 +9,12 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { messages } from './messages.ts'
 
-/** In place of the photos: they are still coming, there are none (`none`), or none matches. */
+/** Shown in place of photos: while they load, if the album is empty (`none`), or if none matches. */
 export function NoPhotos({ none }: { none: ReactNode }) {
   const { isLoading, total, progress, filter, seen, has } = useAlbum()
-  // the filter asks for photos of which nothing is known yet
+  // the filter needs to know what is new, which has not loaded yet
   const isWaiting = seen.isWaiting && /\bin:(?:new|relabelled)\b/.test(filter.text)
-  // an album that is still arriving may yet have some
+  // matching photos may still arrive
   if (isLoading || (progress && total > 0) || (isWaiting && total > 0)) return <SheetSkeleton />
   if (total === 0) return none
   const missing = filter.value.chips.flatMap(({ condition, without, off }) =>
@@ -39,7 +39,7 @@ export function NoPhotos({ none }: { none: ReactNode }) {
   )
 }
 
-/** Relative widths in each row of the skeleton. */
+/** Relative widths of the tiles in each row. */
 const shapes = [
   [3, 2, 3, 2, 4],
   [2, 3, 4, 3, 2],
@@ -49,7 +49,7 @@ const shapes = [
   [3, 2, 2, 3, 4],
 ]
 
-/** A skeleton in the layout of the photos to come, so that nothing jumps when they do. */
+/** A skeleton laid out like the photos to come, to avoid a layout shift. */
 function SheetSkeleton() {
   return (
     <output aria-label={messages.loading} className="flex flex-col gap-1">

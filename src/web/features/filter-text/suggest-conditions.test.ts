@@ -19,7 +19,7 @@ const labels = {
 const written = (text: string, place = text.length) =>
   suggestConditions({ labels, sets: ['selection'], part: partAt(text, place) }).map((suggestion) => suggestion.written)
 
-describe('the part being written', () => {
+describe('the part around the caret', () => {
   test.each([
     ['Bes', 3, ['Bes', 'Bes', false]],
     ['Best & !Spo', 11, ['Spo', 'Spo', false]],
@@ -35,16 +35,16 @@ describe('the part being written', () => {
   })
 })
 
-describe('what may be meant', () => {
-  test('is told whatever the case, near-twins apart, in quotes where they are needed', () => {
+describe('suggestions', () => {
+  test('ignore case, tell near-identical labels apart, and are quoted where needed', () => {
     expect(written('BEST')).toEqual(['best', 'Best', '@"best left out"', '"Second best"'])
     expect(written('be')).toContain(String.raw`"Be\u{200b}st"`)
     expect(written('x & sponsor w')).toEqual(['"Sponsor wall"'])
   })
 
-  test('after an @ is what is hidden from participants', () => expect(written('@be')).toEqual(['@"best left out"']))
+  test('after an @ are hidden labels only', () => expect(written('@be')).toEqual(['@"best left out"']))
 
-  test('is a kind, a shape or a set by its sign or by its name', () => {
+  test('include types, shapes and sets, by syntax or by name', () => {
     expect(written('is:')).toEqual(['is:image', 'is:live', 'is:video'])
     expect(written('portr')).toEqual(['shape:portrait'])
     expect(written('select')).toEqual(['in:selection'])

@@ -6,13 +6,13 @@ import { keyedConditions } from '#web/data/filter/read-filter.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
 import { firstOf } from '#web/lib/first-of.ts'
 
-/** The part of a filter's text that is being written, which a completion replaces. */
+/** The part of a filter's text around the caret, which a completion replaces. */
 type WrittenPart = {
   from: number
   to: number
-  /** The text to look for, without quotes and signs. */
+  /** The text to search for, without quotes and `@`. */
   sought: string
-  /** It began with an @. */
+  /** It begins with `@`. */
   restricted: boolean
 }
 
@@ -21,8 +21,8 @@ const OPENS = /["“„”]/
 const CLOSES = /["“”]/
 
 /**
- * The part around a place in the text. It reaches from sign to sign, blanks included: who types `Sponsor wall` means one
- * label and has not thought of quotes yet.
+ * The part around a place in the text. It reaches from operator to operator, spaces included: `Sponsor wall` without
+ * quotes most likely means one label.
  */
 export function partAt(text: string, place: number): WrittenPart {
   let from = 0
@@ -60,8 +60,8 @@ const keyed = [...keyedConditions.values()].flatMap((values) => [...values.value
 type SuggestConditionsOptions = { labels: LabelIndex; sets: readonly string[]; part: WrittenPart }
 
 /**
- * Conditions that complete the part, whatever the case: labels that begin with the text, labels that have it in them, the more used ones
- * first; then kinds, shapes and the rest, by what is written and by what they are called.
+ * Conditions that complete the part, ignoring case. Labels that begin with the text, then labels that contain it, each
+ * by number of photos; then types, shapes and the rest, matched by syntax and by name.
  */
 export function suggestConditions({ labels, sets, part }: SuggestConditionsOptions): ConditionSuggestion[] {
   const sought = folded(part.sought.trim())

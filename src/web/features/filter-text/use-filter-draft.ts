@@ -3,12 +3,12 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { type ConditionSuggestion, partAt, suggestConditions } from './suggest-conditions.ts'
 
-/** A text that is being written; `base`: the filter's text it began from. A draft over another text is ignored. */
+/** An edited text; `base`: the filter's text it started from. Ignored once the filter's text is another. */
 type Draft = { base: string; text: string; caret: number; isSuggesting: boolean; isSubmitted: boolean }
 
 export const caretOf = (field: HTMLInputElement | null): number => field?.selectionStart ?? 0
 
-/** The text in the filter's field, which becomes the filter when it is submitted. */
+/** The draft in the filter's text field, which becomes the filter on submit. */
 export function useFilterDraft(field: RefObject<HTMLInputElement | null>) {
   const { filter, labels, setNames } = useAlbum()
   const [draft, setDraft] = useState<Draft>()
@@ -18,7 +18,7 @@ export function useFilterDraft(field: RefObject<HTMLInputElement | null>) {
   const part = partAt(text, current?.caret ?? text.length)
   const write = (next: Partial<Omit<Draft, 'base'>>) =>
     setDraft({ base: filter.text, text, caret: text.length, isSuggesting: false, isSubmitted: false, ...next })
-  // the field's focus and caret are the browser's
+  // focus and caret are set in the DOM
   useLayoutEffect(() => field.current?.focus(), [field])
   useLayoutEffect(() => {
     if (current && document.activeElement === field.current)
@@ -28,14 +28,14 @@ export function useFilterDraft(field: RefObject<HTMLInputElement | null>) {
     text,
     draft: current,
     isChanged: text !== filter.text,
-    /** The filter that the text says. */
+    /** The filter parsed from the text. */
     read: read.filter,
-    /** The problem of the text; none is shown while it is being written. */
+    /** The problem in the text; undefined while typing. */
     problem: current && !current.isSubmitted ? undefined : read.problem,
     suggestions: current?.isSuggesting ? suggestConditions({ labels, sets: setNames, part }) : [],
     write,
     discard: () => setDraft(undefined),
-    /** Makes the text the filter, or leads to the problem in it. */
+    /** Applies the text as the filter, or selects the problem in it. */
     submit: () => {
       if (read.problem) {
         write({ isSubmitted: true })
@@ -45,7 +45,7 @@ export function useFilterDraft(field: RefObject<HTMLInputElement | null>) {
         filter.change(read.filter)
       }
     },
-    /** Puts a suggestion in place of the part that is being written. */
+    /** Replaces the part around the caret by a suggestion. */
     complete: ({ written }: ConditionSuggestion) => {
       const completed = text.slice(0, part.from) + written + text.slice(part.to)
       const { filter: whole } = readFilter(completed)

@@ -24,7 +24,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('what is chosen holds at once and is kept on the device', async () => {
+test('a choice takes effect at once and is stored on the device', async () => {
   flushSync(() => root.render(<ViewOptions />))
   const button = page.getByRole('button', { name: 'View', exact: true })
   await expect.element(button).toHaveAttribute('aria-expanded', 'false')
@@ -43,7 +43,7 @@ test('what is chosen holds at once and is kept on the device', async () => {
   expect(host.querySelector('input')).toBeNull()
 })
 
-test('photos that arrive are counted where the service says how many bytes there are', async () => {
+test('the progress of arriving photos has a value only if the size in bytes is known', async () => {
   flushSync(() => root.render(<ArrivalLine progress={{ received: 25, size: 100 }} />))
   const line = page.getByRole('progressbar', { name: 'Photos arriving' })
   await expect.element(line).toHaveAttribute('aria-valuenow', '25')

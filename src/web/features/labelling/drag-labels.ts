@@ -9,17 +9,17 @@ export type Drop = { label: Label; photoIds: readonly string[] }
 
 type DragParts = {
   signal: AbortSignal
-  /** The photos that one stands for: the selection, if it is part of it. */
+  /** The photos dragged or dropped on with this one: the whole selection, if it is selected. */
   photosOf: (photoId: string) => readonly string[]
-  /** Shows what is carried, and what dropping it there would do; nothing: it is over. */
+  /** Shows what is dragged, and the effect of dropping it there; undefined ends the drag. */
   show: (at: { x: number; y: number; carried: Carried; drop: Drop | undefined } | undefined) => void
   drop: (drop: Drop) => void
 }
 
-/** Pixels that a mouse may move and still have clicked. */
+/** Pixels that the mouse may move before a press becomes a drag. */
 const STEADY = 6
 
-/** The label that a row of the rail is about; nothing for other rows. */
+/** The label of a row of the rail; undefined for other rows. */
 function labelOfRow(row: string | undefined): Label | undefined {
   const [chip, ...others] = (row === undefined ? undefined : readFilter(row).filter?.chips) ?? []
   const condition = others.length === 0 ? chip?.condition : undefined
@@ -32,8 +32,8 @@ const tileOf = (element: Element | null): HTMLElement | undefined =>
   element?.closest<HTMLElement>('[data-photo-id]') ?? undefined
 
 /**
- * Drags with the mouse between the sheet and the rail. What is on the sheet tells by `carryphotos` that a drag begins on photos that are carried,
- * not drawn around. Fingers and keys have the picker.
+ * Drag and drop by mouse between the sheet and the rail. The sheet dispatches `carryphotos` when a drag moves photos
+ * rather than drawing a selection rectangle. For touch and keyboard there is the picker.
  */
 export function dragLabels({ signal, photosOf, show, drop: give }: DragParts): void {
   let carried: Carried | undefined
@@ -80,7 +80,7 @@ export function dragLabels({ signal, photosOf, show, drop: give }: DragParts): v
     const [wasCarried, found] = [carried !== undefined, find(event)]
     end()
     if (!wasCarried) return
-    // the click that follows is none
+    // swallows the click that ends the drag
     window.addEventListener('click', swallow, { capture: true, once: true, signal })
     setTimeout(() => window.removeEventListener('click', swallow, { capture: true }))
     if (found) give(found.drop)
@@ -115,7 +115,7 @@ export function dragLabels({ signal, photosOf, show, drop: give }: DragParts): v
     },
     { signal, capture: true },
   )
-  // it would drag text along
+  // or the drag would select text
   document.addEventListener('selectstart', (event) => (carried || pressed) && event.preventDefault(), { signal })
 }
 

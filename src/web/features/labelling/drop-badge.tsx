@@ -9,14 +9,14 @@ type DropBadgeProps = { labelling: Labelling; photosOf: (photoId: string) => rea
 
 type At = { x: number; y: number; carried: Carried; drop: Drop | undefined }
 
-/** The drag image of photos for a label, or of a label for photos, beside the pointer, with the effect of dropping it there. */
+/** The drag image beside the pointer, of photos or of a label, with the effect of dropping it there. */
 export function DropBadge({ labelling, photosOf }: DropBadgeProps) {
   const [at, setAt] = useState<At>()
   const stand = useEffectEvent((photoId: string) => photosOf(photoId))
   const give = useEffectEvent(({ label, photoIds }: Drop) =>
     labelling.give({ steps: [{ ...label, wanted: true }], photoIds, seen: true }),
   )
-  // the document's pointer
+  // subscribes to pointer events of the document
   useEffect(() => {
     const over = new AbortController()
     dragLabels({ signal: over.signal, photosOf: (photoId) => stand(photoId), show: setAt, drop: (drop) => give(drop) })

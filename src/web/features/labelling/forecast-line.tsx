@@ -3,13 +3,13 @@ import { messages } from '#web/data/labelling/messages.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 type ForecastLineProps = {
-  /** undefined: nothing is pointed at; the place stays free, so that nothing jumps. */
+  /** undefined: nothing is hovered; the line keeps its height, to avoid a layout shift. */
   effects: readonly LabelEffect[] | undefined
   chosen: number
   className?: string
 }
 
-/** The effect of a press on several photos, before it; of one photo that can be seen. Not for fingers, which point at nothing. */
+/** Previews the effect of a press on several photos; on one it is obvious. Not for touch, which can't hover. */
 export function ForecastLine({ effects, chosen, className }: ForecastLineProps) {
   if (chosen <= 1) return null
   return (

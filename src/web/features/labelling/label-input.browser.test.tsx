@@ -25,7 +25,7 @@ const escaped = ({ key }: KeyboardEvent) => {
 beforeEach(() => {
   host = document.createElement('div')
   document.body.append(host)
-  // above React's root, as whatever lies around the field
+  // outside React's root: stands in for anything around the field
   document.body.addEventListener('keydown', escaped)
   root = createRoot(host)
   flushSync(() => root.render(<LabelInput states={states} total={2} onGive={(step) => onGive(step)} />))
@@ -44,7 +44,7 @@ const field = page.getByRole('combobox', { name: 'Add a label' })
 const option = (name: RegExp) => page.getByRole('option', { name })
 const chosen = () => page.getByRole('option', { selected: true })
 
-test('Enter makes what no label matches, for everyone unless told otherwise, and makes room for the next', async () => {
+test('Enter creates a label that does not exist, public unless chosen otherwise, and clears the field', async () => {
   await userEvent.type(field, '  Night shift ')
   await userEvent.keyboard('{Enter}')
   expect(onGive).toHaveBeenLastCalledWith({ text: 'Night shift', kind: 'public', wanted: true })
@@ -59,7 +59,7 @@ test('Enter makes what no label matches, for everyone unless told otherwise, and
   expect(onGive).toHaveBeenLastCalledWith({ text: 'dusk', kind: 'public', wanted: true })
 })
 
-test('Enter gives the best match, and takes it off no photo', async () => {
+test('Enter adds the best match and never removes it', async () => {
   await userEvent.type(field, 'bes')
   await expect.element(chosen()).toHaveAccessibleName(/^Best/)
   await expect.element(field).toHaveAttribute('aria-activedescendant', chosen().element().id)
@@ -71,7 +71,7 @@ test('Enter gives the best match, and takes it off no photo', async () => {
   expect(onGive).toHaveBeenLastCalledWith({ text: 'best guess', kind: 'restricted', wanted: true })
 })
 
-test('the arrows choose among the labels that match, each of its own kind, and come to the new one last', async () => {
+test('arrow keys move through the matching labels of either kind, and to the new label last', async () => {
   await userEvent.type(field, 'BEST')
   expect(page.getByRole('option').elements()).toHaveLength(3)
   await userEvent.keyboard('{ArrowDown}{Enter}')
@@ -83,7 +83,7 @@ test('the arrows choose among the labels that match, each of its own kind, and c
   expect(onGive).toHaveBeenLastCalledWith({ text: 'best guess', kind: 'restricted', wanted: true })
 })
 
-test('a new label that may be a hidden one half typed starts out hidden', async () => {
+test('a new label that resembles part of a hidden one defaults to hidden', async () => {
   await userEvent.type(field, 'guess')
   await expect.element(page.getByRole('radio', { name: 'Admins' })).toBeChecked()
   await option(/^Create “guess”.*hidden from participants/).click()
@@ -97,7 +97,7 @@ test('a new label that may be a hidden one half typed starts out hidden', async 
   expect(onGive).toHaveBeenLastCalledWith({ text: 'best-guess', kind: 'public', wanted: true })
 })
 
-test('a click adds a label of the album, and takes off one that the photo has', async () => {
+test('a click adds a label, and removes one that all photos have', async () => {
   await userEvent.click(field)
   await page.getByRole('option', { name: /Best/ }).click()
   expect(onGive).toHaveBeenLastCalledWith({ text: 'Best', kind: 'public', wanted: true })
@@ -106,7 +106,7 @@ test('a click adds a label of the album, and takes off one that the photo has', 
   await expect.element(field).toHaveFocus()
 })
 
-test('Escape takes back what was begun first, and only then is for what is around', async () => {
+test('the first Escape clears the field, the next one bubbles', async () => {
   await userEvent.type(field, 'best{ArrowDown}{Escape}')
   await expect.element(field).toHaveValue('')
   expect(onEscape).not.toHaveBeenCalled()
@@ -114,7 +114,7 @@ test('Escape takes back what was begun first, and only then is for what is aroun
   expect(onEscape).toHaveBeenCalledTimes(1)
 })
 
-test('what is too long or nothing is not added, and said', async () => {
+test('a label that is empty or too long is not added; if too long, the field says so', async () => {
   await userEvent.click(field)
   await userEvent.keyboard('{Enter}')
   await userEvent.fill(field, '👍'.repeat(41))
@@ -129,14 +129,14 @@ test('what is too long or nothing is not added, and said', async () => {
 
 const state = (name: RegExp) => page.getByRole('option', { name }).element().getAttribute('aria-checked')
 
-test('labels are on all of the photos in hand, on some or on none; a press gives to all, or takes from all', async () => {
+test('options are checked, mixed or unchecked; a press on a mixed one adds the label to all photos', async () => {
   await userEvent.click(field)
   expect([state(/^Best/), state(/Crowd/), state(/best guess/)]).toEqual(['false', 'true', 'mixed'])
   await page.getByRole('option', { name: /best guess.*1 of 2/ }).click()
   expect(onGive).toHaveBeenLastCalledWith({ text: 'best guess', kind: 'restricted', wanted: true })
 })
 
-test('a label that is much like another is made only after that was said', async () => {
+test('a label much like another is created only after a warning', async () => {
   await userEvent.type(field, 'crow-d{Enter}')
   expect(onGive).not.toHaveBeenCalled()
   await expect.element(page.getByRole('alert').getByText('different spacing and capitals')).toBeVisible()
@@ -148,14 +148,14 @@ test('a label that is much like another is made only after that was said', async
   await expect.element(field).toHaveFocus()
 })
 
-test('what admins alone see is not made for everyone by mistake', async () => {
+test('creating a public twin of a hidden label warns first', async () => {
   await userEvent.type(field, 'best guess')
   await option(/^Create “best guess”.*visible to everyone/).click()
   await expect.element(page.getByRole('alert').getByText('hidden from participants', { exact: true })).toBeVisible()
   expect(onGive).not.toHaveBeenCalled()
 })
 
-test('a long label takes one line of the list, cut at its end, whatever it is written in', async () => {
+test('a long label is truncated to one line, in any script', async () => {
   const long = ['Supercalifragilisticexpialidocious wall', 'صور الافتتاح الكبير في وسط المدينة مساء']
   host.style.width = '200px'
   const labels = long.map((text): LabelState => ({ text, kind: 'public', count: 1, held: 0 }))

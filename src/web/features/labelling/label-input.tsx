@@ -12,29 +12,29 @@ import { LikelyLabels } from './likely-labels.tsx'
 import { messages } from './messages.ts'
 
 type LabelInputProps = {
-  /** Labels of the album, and how many of the photos in hand carry each. */
+  /** Labels of the album, and how many of the target photos have each. */
   states: readonly LabelState[]
-  /** Photos in hand. */
+  /** Number of target photos. */
   total: number
-  /** Labels listed at once. */
+  /** Most labels listed. */
   most?: number
-  /** Labels listed before others, by their rank. */
+  /** Labels to list first, with their rank. */
   first?: ReadonlyMap<string, number>
-  /** Keys of labels, shown with them; the list is then as high as its rows, and what is around it scrolls. */
+  /** Shortcut keys to show beside labels; the list then has the height of its rows, and its container scrolls. */
   keys?: ReadonlyMap<string, string>
-  /** It takes the height that is left of a column, whatever it lists. */
+  /** Fills the remaining height of a column, however many labels are listed. */
   fills?: boolean
-  /** `seen`: the effect could be read before. */
+  /** `seen`: the effect was on screen before the press. */
   onGive: (step: WantedLabel, how: { seen: boolean }) => void
-  /** The effect of a press. */
+  /** What a press would do; undefined if nothing is pointed at. */
   onPoint?: (step: WantedLabel | undefined) => void
-  /** The field is left once a label was added: keys are then for what is around it. */
+  /** Blurs the field once a label was added, so that keys go to the page. */
   leavesField?: boolean
 }
 
 const kinds: readonly LabelKind[] = ['public', 'restricted']
 
-/** A press on a label: onto all of the photos, or off all of them where all have it. */
+/** What a press on a label does: removes it if all photos have it, else adds it to all. */
 const toggled = ({ text, kind, held }: LabelState, total: number): WantedLabel => ({
   text,
   kind,
@@ -45,7 +45,7 @@ const given = ({ text, kind }: Label): WantedLabel => ({ text, kind, wanted: tru
 
 type RowsOptions = Pick<LabelInputProps, 'states' | 'most' | 'first'> & { text: string; choice: LabelKind | undefined }
 
-/** The rows for a text: labels that match, and the one that can be made of it; of which kind may be chosen if neither is there. */
+/** The rows for a text: matching labels, and the label to create, whose kind can be chosen if neither exists. */
 function rowsFor({ states, most = 7, first, text, choice }: RowsOptions) {
   const suggestions = suggestLabels({ labels: states, text, most, ...(first && { first }) })
   const name = text.trim()
@@ -56,10 +56,10 @@ function rowsFor({ states, most = 7, first, text, choice }: RowsOptions) {
   return { suggestions, fresh: kind && { text: name, kind }, hasChoice: missing.length > 1 }
 }
 
-/** The state of the field: its text, who is to see a new label, the rows below it, and a new label that is like others. */
+/** The state of the field: text, kind of a new label, rows, and a new label that resembles others. */
 function useLabelInput({ states, total, most, first, onGive, onPoint, leavesField = false }: LabelInputProps) {
   const [text, setText] = useState('')
-  /** Who is to see a new label, where somebody chose. */
+  /** The kind of a new label, if chosen. */
   const [choice, setChoice] = useState<LabelKind>()
   const [doubted, setDoubted] = useState<Label>()
   const field = useRef<HTMLInputElement>(null)
@@ -107,7 +107,7 @@ function useLabelInput({ states, total, most, first, onGive, onPoint, leavesFiel
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing && (text !== '' || list.isPointed)) {
-      // first what was begun here, then what is around it
+      // the first Escape clears the field, the next one is for the page
       event.preventDefault()
       event.stopPropagation()
       write('')
@@ -119,9 +119,8 @@ function useLabelInput({ states, total, most, first, onGive, onPoint, leavesFiel
 }
 
 /**
- * A combobox of the album's labels: Enter gives the highlighted one, which is the best match while one types; the one
- * that the arrows went to it turns over. Making a label is the last row. One that is much like another is made only
- * after that was said.
+ * A combobox of the album's labels. Enter adds the highlighted one, by default the best match; if arrow keys
+ * highlighted it, Enter toggles it. The last row creates a label; one that resembles another needs a confirmation.
  */
 export function LabelInput(props: LabelInputProps) {
   const { total, fills = false, keys } = props
@@ -139,7 +138,7 @@ export function LabelInput(props: LabelInputProps) {
               autoCapitalize="none"
               enterKeyHint="done"
               value={text}
-              // a choice to hide outlasts the typing, a choice to show does not: what it was made for may have become another
+              // choosing hidden survives typing, choosing public doesn't: the text it was chosen for has changed
               onChange={({ currentTarget: { value } }) =>
                 input.write(value, value.trim() === '' || choice === 'public' ? undefined : choice)
               }
@@ -175,18 +174,18 @@ const visibilities = [
 type VisibilityProps = {
   value: LabelKind
   onChange: (kind: LabelKind) => void
-  /** Enter makes the label from here as well. */
+  /** Enter creates the label from here too. */
   onEnter: () => void
 }
 
-/** Public or restricted, in the words of who sees it. */
+/** Chooses public or restricted, worded by who sees the label. */
 function Visibility({ value, onChange, onEnter }: VisibilityProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the radio buttons in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys that bubble from its radio buttons
     <div
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
-        // or the press would go on to whatever has the focus next
+        // or the key press would also act on the element focused next
         event.preventDefault()
         onEnter()
       }}

@@ -10,15 +10,15 @@ import { ForecastLine } from './forecast-line.tsx'
 import { LabelInput } from './label-input.tsx'
 import { messages } from './messages.ts'
 
-/** Labels that are shown as chips: more than one takes in. The field finds every one. */
+/** Most labels shown as chips; the field finds all. */
 const MOST_CHIPS = 60
 
-/** Labels listed: those of most albums, all of them. */
+/** Most labels listed: more than most albums have. */
 const MOST_LISTED = 60
 
 type LabelPickerProps = {
   photoIds: readonly string[]
-  /** Else it stands beside one photo: with keys, and the field is left once a label was added. */
+  /** Otherwise it is beside one photo: it shows keys, and the field is blurred once a label was added. */
   inDialog?: boolean
 }
 
@@ -28,14 +28,14 @@ const noShortcuts: LabelShortcuts = []
 const keysOf = (shortcuts: LabelShortcuts): ReadonlyMap<string, string> =>
   new Map(shortcuts.filter(addsOneLabel).flatMap(({ key, steps }) => steps.map((step) => [labelId(step), key])))
 
-/** The labels of one photo or of many, to see, remove and add: the list tells of labels on all photos, chips of those on some. */
+/** Shows, adds and removes labels of one photo or of many: a list of all, and chips of those on some photos only. */
 export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
   const { columns, canLabel, labelling } = useAlbum()
   const { bits, total } = useMemo(() => bitsOfIds(columns, photoIds), [columns, photoIds])
   const states = useMemo(() => labelStates(columns, bits), [columns, bits])
   const shortcuts = useStore(labelling, (state) => (state?.isAttended ? state.shortcuts : noShortcuts))
   const keys = useMemo(() => (inDialog ? undefined : keysOf(shortcuts)), [inDialog, shortcuts])
-  // those that the photos had stay where they are when they are toggled
+  // labels that the photos had at first keep their place when toggled
   const [had] = useState(() => states.filter(({ held }) => held > 0).map(labelId))
   const first = useMemo(
     () =>
@@ -51,7 +51,7 @@ export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
   const give = (step: WantedLabel, seen: boolean) => labelling?.give({ steps: [step], photoIds, seen, go })
   const remove = ({ text, kind }: LabelState) => {
     give({ text, kind, wanted: false }, total === 1)
-    // the chip's button goes away with it
+    // the chip's focused button is removed with it
     root.current?.focus()
   }
   const carried = states.filter(({ held }) => held > 0)
@@ -94,7 +94,7 @@ export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
         <p className="text-small text-muted">{messages.adminsOnly}</p>
       )}
       {inDialog && canLabel && (
-        // the list says the same, and on a phone on its side has no height to spare
+        // redundant with the list; hidden where a phone in landscape lacks the height
         <div className="short:hidden empty:hidden">
           <Chips title={messages.onSomePhotos} states={some} {...chips} />
         </div>
@@ -108,11 +108,11 @@ type ChipsProps = {
   states: readonly LabelState[]
   total: number
   onRemove: ((state: LabelState) => void) | undefined
-  /** Said where there are none; else nothing is there. */
+  /** Shown if there are no labels; without it, nothing is rendered. */
   none?: string
 }
 
-/** Labels that photos carry, as chips: of several photos with how many. */
+/** Labels as chips; with several photos, each with its count. */
 function Chips({ title, states, total, onRemove, none }: ChipsProps) {
   if (states.length === 0 && none === undefined) return null
   return (

@@ -13,13 +13,13 @@ import { messages } from './messages.ts'
 type LabelSuggestionsProps = {
   list: ReturnType<typeof useCombobox>
   labels: readonly LabelState[]
-  /** The label that can be made of the text, as the last row. */
+  /** The label that can be created from the text, as the last row. */
   fresh: Label | undefined
-  /** Photos in hand. */
+  /** Number of target photos. */
   total: number
-  /** The list takes the height that is left, instead of that of its rows. */
+  /** Fills the remaining height instead of fitting the rows. */
   fills: boolean
-  /** Keys of labels, by the label's identity: the list is then that of one photo, with a tick at the end. */
+  /** Shortcut keys by label identity; given for the list of one photo, which has its ticks at the end. */
   keys: ReadonlyMap<string, string> | undefined
   onChoose: (label: LabelState, event: { pointerType: string }) => void
   onMake: () => void
@@ -35,8 +35,8 @@ const activeClass = 'outline-2 -outline-offset-2 outline-ink'
 const checked = { all: true, some: 'mixed', none: false } as const
 
 /**
- * The listbox below a label field: labels on all of the photos in hand, on some or on none. The field keeps the focus
- * and has the keys.
+ * The listbox below a label field: labels on all of the target photos, on some or on none. The field keeps the focus
+ * and handles keys.
  */
 export function LabelSuggestions(props: LabelSuggestionsProps) {
   const { list, labels, fresh, total, fills, keys, onChoose, onMake, onPoint } = props
@@ -89,7 +89,7 @@ export function LabelSuggestions(props: LabelSuggestionsProps) {
   )
 }
 
-/** A label beside one photo: its key, its mark, its name, and a tick if the photo has it. */
+/** A row in the list of one photo: key, mark, name, and a tick if the photo has the label. */
 function PhotoLabelOption({ label, keys }: { label: LabelState; keys: ReadonlyMap<string, string> }) {
   const { text, kind, held, count } = label
   const key = keys.get(labelId(label))
@@ -110,7 +110,6 @@ function PhotoLabelOption({ label, keys }: { label: LabelState; keys: ReadonlyMa
   )
 }
 
-/** A label's mark and its name. */
 function LabelName({ text, kind }: Label) {
   return (
     <>
@@ -127,7 +126,7 @@ function LabelName({ text, kind }: Label) {
   )
 }
 
-/** A label of the album: a tick for all photos, a dash for some. */
+/** A row with a checkbox: ticked if all photos have the label, a dash for some. */
 function LabelOption({ label: { text, kind, held, count }, total }: { label: LabelState; total: number }) {
   const state = stateOf(held, total)
   return (
@@ -153,7 +152,7 @@ function LabelOption({ label: { text, kind, held, count }, total }: { label: Lab
   )
 }
 
-/** The last row: a new label, with the mark of who will see it. */
+/** The last row: creates a label; a mark shows who will see it. */
 function NewLabelOption({ label: { text, kind } }: { label: Label }) {
   const Mark = kind === 'restricted' ? EyeOff : Eye
   return (

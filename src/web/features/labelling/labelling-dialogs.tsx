@@ -11,14 +11,14 @@ import { LabelPicker } from './label-picker.tsx'
 import { messages } from './messages.ts'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
-/** Dialogs of labelling, what it asks before a large change, and its announcements. */
+/** The dialogs of labelling, the confirmation before a large change, and its announcements. */
 export function LabellingDialogs({ labelling }: { labelling: Labelling }) {
   const { findPhoto, labellingDialog: open, openLabellingDialog } = useAlbum()
   const said = useStore(labelling, (state) => state?.said)
   const asked = useStore(labelling, (state) => state?.asked)
   const toast = useToast()
   const tell = useEffectEvent((text: string) => toast.show({ text, tone: 'error' }))
-  // said by a store that knows no toasts
+  // shows the store's errors as toasts
   useEffect(() => {
     if (said?.tone === 'error') tell(said.text)
   }, [said])
@@ -26,7 +26,7 @@ export function LabellingDialogs({ labelling }: { labelling: Labelling }) {
   return (
     <>
       <output key={said?.id} className="sr-only">
-        {/* of several photos a toast tells */}
+        {/* for several photos there is a toast */}
         {said?.tone === 'info' && !said.isBulk && said.text}
       </output>
       {asked && <ConfirmDialog asked={asked} onAnswer={labelling.answer} />}
@@ -42,11 +42,11 @@ export function LabellingDialogs({ labelling }: { labelling: Labelling }) {
   )
 }
 
-/** A confirmation before a key, a drop or a tap changes many photos: its effect. Enter does it, Escape cancels it. */
+/** Confirms a key press, drop or tap that changes many photos, with its effect. Enter applies it, Escape cancels it. */
 function ConfirmDialog({ asked, onAnswer }: { asked: LabelRequest; onAnswer: Labelling['answer'] }) {
   const { steps, photoIds } = asked
   const main = useRef<HTMLButtonElement>(null)
-  // the focus is the document's: it was asked for by a key, and Enter is to go on
+  // focuses the main button: the request may come from a key, and Enter should confirm
   useLayoutEffect(() => main.current?.focus(), [])
   return (
     <Dialog
@@ -72,12 +72,12 @@ function ConfirmDialog({ asked, onAnswer }: { asked: LabelRequest; onAnswer: Lab
 
 type LabelDialogProps = {
   photoIds: readonly string[]
-  /** The number of the one photo in hand. */
+  /** The frame number, if it is one photo. */
   frame: number | undefined
   onClose: () => void
 }
 
-/** The labels of the photo in hand or of the selection, without leaving the sheet. */
+/** The labels of one photo or of the selection, in a dialog over the sheet. */
 function LabelDialog({ photoIds, frame, onClose }: LabelDialogProps) {
   const title =
     photoIds.length === 1 && frame !== undefined

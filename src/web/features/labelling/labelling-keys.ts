@@ -1,7 +1,7 @@
 import type { KeyHelp } from '#web/ui/kbd.tsx'
 import { messages } from './messages.ts'
 
-/** On photos, on the sheet and in the viewer. */
+/** Keys that act on photos, on the sheet and in the viewer. */
 export const labellingKeys: readonly KeyHelp[] = [
   { keys: ['L'], does: messages.helpLabel },
   { keys: ['1–9', 'A–Z'], does: messages.labelShortcuts },

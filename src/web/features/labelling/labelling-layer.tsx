@@ -10,11 +10,11 @@ type LabellingLayerProps = {
   openPhotoId: string | undefined
 }
 
-/** The photo that has the focus on the sheet. */
+/** The focused photo on the sheet. */
 const focused = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-photo-id]')?.dataset['photoId']
 
-/** Labelling on an album's page beside its toolbars: keys, dialogs, drag and drop, announcements. */
+/** Labelling on an album's page apart from toolbars: keys, dialogs, drag and drop, announcements. */
 export function LabellingLayer({ labelling, openPhotoId }: LabellingLayerProps): ReactNode {
   const { canLabel, selection, openLabellingDialog, inViewer } = useAlbum()
   const selected = () => (selection && selection.get().count > 0 ? selection.ids() : [])

@@ -9,21 +9,20 @@ import { VisibleText } from '#web/ui/visible-text.tsx'
 import { messages } from './messages.ts'
 
 type LikelyLabelsProps = {
-  /** The new one. */
+  /** The label to be created. */
   label: Label
-  /** Labels of the album that are much like it. */
+  /** Existing labels that resemble it. */
   likely: readonly LikelyLabel[]
   onChoose: (label: Label) => void
   onMake: () => void
 }
 
-/** More of them would be read by nobody. */
+/** Most labels shown: nobody would read more. */
 const MOST = 4
 
-/** A question before a label is made: which one was probably meant. The first of them has the focus, so that Enter makes no second one. */
+/** Asks, before a label is created, whether an existing one was meant. The first has the focus: Enter uses it. */
 export function LikelyLabels({ label, likely, onChoose, onMake }: LikelyLabelsProps) {
   const first = useRef<HTMLButtonElement>(null)
-  // the focus is the document's: once, when the question comes up
   useLayoutEffect(() => first.current?.focus(), [])
   return (
     <div role="alert" className="mt-2 rounded-control border border-line bg-sunken px-3 py-2.5">

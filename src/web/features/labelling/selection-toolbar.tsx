@@ -16,7 +16,7 @@ import { ShortcutButton } from './shortcut-button.tsx'
 
 const none: LabelShortcuts = []
 
-/** The shortcuts that hold for a selection: the album's, or those that are offered. */
+/** The shortcuts that apply to a selection: the album's own, or else those offered. */
 const shownShortcuts = (state: LabellingState | undefined): LabelShortcuts => {
   if (!state?.isAttended) return none
   return state.shortcuts.length > 0 ? state.shortcuts : state.offered
@@ -24,7 +24,7 @@ const shownShortcuts = (state: LabellingState | undefined): LabelShortcuts => {
 
 type SelectionToolbarProps = { labelling: Labelling; selection: PhotoSelection }
 
-/** Labels in the selection's toolbar: the shortcuts, the effect of the one that is pointed at, and the way to all labels. */
+/** Labels in the selection's toolbar: shortcuts, the effect of the hovered one, and a button to all labels. */
 export function SelectionToolbar({ labelling, selection }: SelectionToolbarProps) {
   const { columns, labels, isWhole, openLabellingDialog } = useAlbum()
   const shortcuts = useStore(labelling, shownShortcuts)
@@ -32,7 +32,7 @@ export function SelectionToolbar({ labelling, selection }: SelectionToolbarProps
   const [pointed, setPointed] = useState<readonly WantedLabel[]>()
   const chosen = { bits, total: countBits(bits) }
   const effectsOf = (steps: readonly WantedLabel[]) => labelEffects(columns, chosen, steps)
-  // the store of labelling; of an album that is still arriving nobody knows which labels it uses most
+  // offers shortcuts to the store; until the album has arrived, its most used labels are unknown
   useEffect(() => {
     if (isWhole) labelling.offer([...labels.public, ...labels.restricted])
   }, [isWhole, labelling, labels])
@@ -60,7 +60,7 @@ export function SelectionToolbar({ labelling, selection }: SelectionToolbarProps
             done={effectsOf(shortcut.steps).every(({ changes }) => changes === 0)}
             onPoint={(points) => setPointed(points ? shortcut.steps : undefined)}
             onPress={({ seen }) => labelling.give({ steps: shortcut.steps, photoIds: selection.ids(), seen })}
-            // a finger has no keys
+            // touch: no key caps
             className="max-w-44 pointer-coarse:ps-3! pointer-coarse:[&_kbd]:hidden"
           />
         ))}

@@ -8,18 +8,18 @@ import { VisibleText } from '#web/ui/visible-text.tsx'
 import { messages } from './messages.ts'
 
 type ShortcutButtonProps = {
-  /** Without a key: an offer for a tap. */
+  /** Its key is empty if it is only offered for a tap. */
   shortcut: LabelShortcut
-  /** It would change nothing any more. */
+  /** It would change nothing. */
   done: boolean
-  /** `seen`: the effect could be read before. */
+  /** `seen`: the effect was on screen before the press. */
   onPress: (how: { seen: boolean }) => void
-  /** Pointed at, or no longer. */
+  /** Hovered or focused, or no longer. */
   onPoint?: (points: boolean) => void
   className?: string
 }
 
-/** A label shortcut as a button: help for the key, and the way to it without a keyboard. */
+/** A label shortcut as a button: shows its key, and works without a keyboard. */
 export function ShortcutButton({ shortcut: { key, steps }, done, onPress, onPoint, className }: ShortcutButtonProps) {
   const isHidden = steps.every(({ kind }) => kind === 'restricted')
   return (

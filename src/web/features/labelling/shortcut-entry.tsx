@@ -13,14 +13,14 @@ import { messages } from './messages.ts'
 
 type ShortcutEntryProps = {
   shortcut: LabelShortcut
-  /** Its own key, and those that are free. */
+  /** Its own key and the free ones. */
   keys: readonly string[]
   labels: readonly LabelCount[]
-  /** Labels can be added to it. */
+  /** Whether the field for adding labels is open. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
   onKey: (key: string) => void
-  /** Empty: the shortcut is deleted. */
+  /** Empty steps delete the shortcut. */
   onSteps: (steps: readonly WantedLabel[]) => void
 }
 
@@ -31,7 +31,7 @@ const ways = [
 
 const inOrder = (keys: readonly string[]) => shortcutKeys.filter((key) => keys.includes(key))
 
-/** One label shortcut: the key, the labels it adds and removes, and a field for more of them. */
+/** Edits one label shortcut: its key, the labels it adds and removes, and a field to add more. */
 export function ShortcutEntry(props: ShortcutEntryProps) {
   const { shortcut, keys, labels, isOpen, onOpen, onKey, onSteps } = props
   const { key, steps } = shortcut
@@ -54,7 +54,7 @@ export function ShortcutEntry(props: ShortcutEntryProps) {
           ))}
         </select>
         <ul
-          // on the narrowest phones the buttons go below: a label could not be read beside them
+          // on the narrowest phones the buttons wrap below, to leave labels a readable width
           className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 max-[22rem]:basis-[calc(100%-72px)]"
           aria-label={messages.keyLabels(printed)}
         >
@@ -65,7 +65,7 @@ export function ShortcutEntry(props: ShortcutEntryProps) {
                 text={step.text}
                 kind={step.kind}
                 onRemove={() => {
-                  // the chip's button goes away with it
+                  // the chip's focused button is removed with it
                   more.current?.focus()
                   onSteps(withoutStep(steps, step))
                 }}

@@ -8,10 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 import { ShortcutButton } from './shortcut-button.tsx'
 
-/** Labels offered for a tap where the album has no shortcuts: its most used ones. */
+/** Most labels offered for a tap if the album has no shortcuts. */
 const MOST_OFFERED = 8
 
-/** The album's shortcuts as they are for one photo; undefined where it can't be labelled. */
+/** The album's shortcuts applied to one photo; undefined if it can't be labelled. */
 function usePhotoShortcuts(photoId: string) {
   const { columns, canLabel, labelling } = useAlbum()
   const shortcuts = useStore(labelling, (state) => (state?.isAttended ? state.shortcuts : undefined))
@@ -25,7 +25,7 @@ function usePhotoShortcuts(photoId: string) {
   }
 }
 
-/** Beside one photo: the shortcuts that do more than add a label of the list, and the way to all of them. */
+/** Beside one photo: the shortcuts that do more than add one label, and a button to edit them all. */
 export function ShortcutHelp({ photoId }: { photoId: string }) {
   const { openLabellingDialog } = useAlbum()
   const hand = usePhotoShortcuts(photoId)
@@ -58,7 +58,7 @@ export function ShortcutHelp({ photoId }: { photoId: string }) {
   )
 }
 
-/** Chips for a thumb: each shortcut, or the most used labels while there are none. A tap on what the photo has removes it. */
+/** Chips for touch: the shortcuts, or else the most used labels. A tap on a label that the photo has removes it. */
 export const ShortcutChips = memo(function ShortcutChips({ photoId }: { photoId: string }) {
   const hand = usePhotoShortcuts(photoId)
   if (hand === undefined) return null

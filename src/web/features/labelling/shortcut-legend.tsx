@@ -8,22 +8,22 @@ import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 import { ShortcutButton } from './shortcut-button.tsx'
 
-/** A shortcut in a column of them. */
+/** A shortcut in a column. */
 const rowClass = 'h-9 w-full rounded-control! border-line! ps-2! text-body! [&.border-dashed]:border-faint!'
 
-/** And in a row at the foot of a phone. */
+/** A shortcut in the row at the bottom of a phone's screen. */
 const chipClass = 'border-line! ps-3! [&.border-dashed]:border-faint! [&_kbd]:hidden'
 
 type ShortcutLegendProps = {
   shortcuts: LabelShortcuts
-  /** The photo whose labels are ticked; none at the end of a queue. */
+  /** The photo whose labels are ticked; undefined at the end of a queue. */
   photoId: string | undefined
   onPress: (shortcut: LabelShortcut) => void
-  /** In one row at the foot of an upright phone, without keys; else one below the other. */
+  /** In a row without keys, at the bottom of an upright phone; otherwise in a column. */
   inRow?: boolean
 }
 
-/** The label shortcuts that are in use, each as a button, with a tick where a photo has its labels already. */
+/** The label shortcuts in use as buttons, ticked if they would change nothing on the photo. */
 export function ShortcutLegend({ shortcuts, photoId, onPress, inRow = false }: ShortcutLegendProps) {
   const { columns, openLabellingDialog } = useAlbum()
   const hand = useMemo(() => bitsOfIds(columns, photoId === undefined ? [] : [photoId]), [columns, photoId])

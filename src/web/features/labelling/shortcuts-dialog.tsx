@@ -21,7 +21,7 @@ const none: LabelShortcuts = []
 
 type ShortcutsDialogProps = { labelling: Labelling; onClose: () => void }
 
-/** The label shortcuts of the album: the labels of each, and its key. A change holds at once. */
+/** Edits the album's label shortcuts: the key and the labels of each. Changes take effect at once. */
 export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
   const { labels: index } = useAlbum()
   const shortcuts = useStore(labelling, (state) => state?.shortcuts ?? none)
@@ -43,7 +43,7 @@ export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
   }
   const addSuggested = () => {
     set(suggested.reduce<LabelShortcuts>(withShortcut, shortcuts))
-    // the button that was pressed goes away
+    // the pressed button is removed
     list.current?.focus()
   }
   const canBegin = begun === undefined && free.length > 0
@@ -95,7 +95,7 @@ export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
               setBegun(undefined)
               if (steps.length > 0) return set(withShortcut(shortcuts, { key: shortcut.key, steps }))
               set(withoutShortcut(shortcuts, shortcut.key))
-              // with the entry goes the button that was pressed
+              // the pressed button is removed with its entry
               list.current?.focus()
             }}
           />

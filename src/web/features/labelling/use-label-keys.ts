@@ -5,9 +5,9 @@ import { isCovered, isTyping } from '#web/lib/use-shortcut.ts'
 
 type LabelKeysOptions = {
   labelling: Labelling
-  /** The photos that keys are for now. */
+  /** The photos that a key press acts on. */
   inHand: () => readonly string[]
-  /** The selected photos that offered shortcuts are for; none while they are not shown. */
+  /** The selected photos, which offered shortcuts act on; empty while these are not shown. */
   selected: () => readonly string[]
   onPicker: (photoIds: readonly string[]) => void
 }
@@ -38,11 +38,10 @@ export function useLabelKeys({ labelling, inHand, selected, onPicker }: LabelKey
     event.stopPropagation()
     labelling.give({ steps: shortcut.steps, photoIds, seen: false })
   })
-  // the document's keys
   useEffect(() => {
     const over = new AbortController()
     document.addEventListener('keydown', (event) => press(event), { signal: over.signal })
-    // before the sheet, for which a digit is else the number of a frame
+    // in the capture phase, before the sheet, which takes a digit as the start of a frame number
     document.addEventListener('keydown', (event) => pressOffered(event), { signal: over.signal, capture: true })
     const leave = labelling.attend()
     return () => {

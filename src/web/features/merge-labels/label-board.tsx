@@ -19,7 +19,7 @@ import type { Proposal } from './merge-fields.tsx'
 import { MergeList } from './merge-list.tsx'
 import { messages } from './messages.ts'
 
-/** The album's photos with the label changes that wait; `isWhole`: all of them have come. */
+/** The album's photos with pending label changes applied; `isWhole`: all have arrived. */
 function useColumns(albumId: string) {
   const { photos, labels: wanted } = useData()
   const { data: album } = useQuery({
@@ -36,11 +36,11 @@ function useColumns(albumId: string) {
 
 type LabelBoardProps = {
   albumId: string
-  /** A merge has begun, in words. */
+  /** Called with a description once a merge has begun. */
   onMerge: (what: string) => void
 }
 
-/** The labels of an album: possible duplicates, all of them as a table, and the changes under way. */
+/** The labels of an album: changes in progress, possible duplicates, and a table of all. */
 export function LabelBoard({ albumId, onMerge }: LabelBoardProps) {
   const { data: administered } = useQuery(useData().albums.administered())
   const { columns, isWhole } = useColumns(albumId)
@@ -81,7 +81,7 @@ type DuplicatesProps = {
   onPropose: ((proposal: Proposal) => void) | undefined
 }
 
-/** Labels that are probably meant to be one, cluster by cluster. */
+/** Clusters of labels that are probably duplicates. */
 function Duplicates({ labels, similar, onPropose }: DuplicatesProps) {
   const clusters = useMemo(() => {
     const byText = Map.groupBy(labels, ({ text }) => text)

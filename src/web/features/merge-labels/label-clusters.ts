@@ -1,6 +1,6 @@
 import type { SimilarityReason, SimilarLabels } from '#web/data/labels/similar-labels.ts'
 
-/** Texts of labels that are probably meant to be one, and what they differ in. */
+/** Texts of labels that are probably duplicates, and how they differ. */
 export type LabelCluster = { texts: readonly string[]; reasons: readonly SimilarityReason[] }
 
 /** The connected components of similar pairs, in the order of their first pair. */

@@ -27,10 +27,10 @@ type LabelTableProps = {
   onPropose: ((proposal: Proposal) => void) | undefined
 }
 
-/** Rows to begin with, and for each press of the button below them: of thousands of labels nobody reads all. */
+/** Rows shown at first, and added by each press of the button below. */
 const ROWS = 100
 
-/** Labels up to which nobody searches: they are in view. */
+/** With more labels than this, there is a search field. */
 const IN_VIEW = 8
 
 type Order = 'name' | 'count'
@@ -40,7 +40,7 @@ const compare: Record<Order, (a: LabelCount, b: LabelCount) => number> = {
   count: (a, b) => b.count - a.count || compareLabels(a.text, b.text),
 }
 
-/** Every label of an album: how many photos carry it, who sees it, what it may be confused with, and what can be done with it. */
+/** A table of all labels of an album: photo counts, visibility, similar labels, actions. */
 export function LabelTable({ albumId, labels, similar, onPropose }: LabelTableProps) {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<Order>('name')
@@ -95,13 +95,13 @@ export function LabelTable({ albumId, labels, similar, onPropose }: LabelTablePr
   )
 }
 
-/** Stays below the page's header; its edge is drawn, since borders of a table do not stick. */
+/** Sticky below the page's header; its edge is a pseudo-element, since table borders don't stick. */
 const headClass =
   'sticky top-(--header-height) z-10 bg-surface px-4 first:rounded-ss-card last:rounded-se-card py-2 font-semibold whitespace-nowrap after:absolute after:inset-x-0 after:bottom-0 after:h-px after:bg-line'
 
 type SortHeadProps = { name: Order; label: string; order: Order; onOrder: (order: Order) => void }
 
-/** The head of a column that rows can be sorted by: names from A, numbers from the largest. */
+/** The head of a sortable column: names ascending, counts descending. */
 function SortHead({ name, label, order, onOrder }: SortHeadProps) {
   const isSorted = order === name
   const Arrow = name === 'name' ? ArrowUp : ArrowDown
@@ -116,7 +116,7 @@ function SortHead({ name, label, order, onOrder }: SortHeadProps) {
         onClick={() => onOrder(name)}
         className="touch-target inline-flex items-center gap-1 font-semibold uppercase hover:text-ink"
       >
-        {/* its baseline is that of the head, wherever the arrow stands */}
+        {/* the text sets the baseline of the head, not the arrow */}
         <span className={classNames('self-baseline', name === 'count' && 'order-last')}>{label}</span>
         <Arrow size={12} aria-hidden className={isSorted ? undefined : 'invisible'} />
       </button>

@@ -27,7 +27,7 @@ type MergeDialogProps = {
   columns: PhotoColumns
   proposal: Proposal
   onClose: () => void
-  /** It has begun: said with a way to undo it. */
+  /** Called once it has begun, to announce it with an undo. */
   onBegun: (what: string) => void
 }
 
@@ -39,17 +39,17 @@ type Known = {
   albumId: string
   columns: PhotoColumns
   subscriptions: readonly WebhookSubscription[]
-  /** Labels of the album are merged into one of them; else one is renamed. */
+  /** Several labels are merged into one of them; otherwise one is renamed. */
   isMerge: boolean
 }
 
-/** The effects of a merge: on how many photos, on how many of them participants come to see the label, and the rest in words. */
+/** The effects of a merge: photos changed, those on which participants newly see the label, other facts in words. */
 function effectsOf({ from, into }: MergePlan, { albumId, columns, subscriptions, isMerge }: Known) {
   const [group] = addBatch({ from, into }, { albumId, id: '', columns }).groups
   const photos = (group?.photoIds.length ?? 0) + (group?.already?.length ?? 0)
   const losing = listeningFor(subscriptions, albumId, { from, into })
   const { shown, hidden } = participantsSee(columns, { from, into })
-  // of labels that are to be merged nobody needs to hear it
+  // in a merge the target exists by definition
   const isNews = !isMerge && columns.labels.some((label) => sameLabel(label, into))
   const facts = [
     hidden > 0 && messages.hides(hidden),
@@ -60,7 +60,7 @@ function effectsOf({ from, into }: MergePlan, { albumId, columns, subscriptions,
   return { photos, shown, facts: facts.filter((fact) => fact !== false) }
 }
 
-/** Begins a merge, and tells of what is in its way. */
+/** Begins a merge, and reports problems in a toast. */
 function useBeginMerge(albumId: string, onDone: (plan: MergePlan, photos: number) => void) {
   const data = useData()
   const queryClient = useQueryClient()
@@ -73,7 +73,7 @@ function useBeginMerge(albumId: string, onDone: (plan: MergePlan, photos: number
       const trouble = troubles[how]
       if (trouble) show({ text: trouble, tone: 'error' })
       if (how === 'not kept') return setBusy(false)
-      // where every photo has the new label already nothing is sent, and the outbox has nothing to tell
+      // if every photo already has the new label nothing is sent, and the outbox triggers no refetch
       await queryClient.invalidateQueries({ queryKey: ['journal'] })
       onDone(plan, photos)
     } catch (error) {
@@ -84,7 +84,7 @@ function useBeginMerge(albumId: string, onDone: (plan: MergePlan, photos: number
   return { begin, busy }
 }
 
-/** One label in the place of others: shows the effects, and begins it. */
+/** Replaces labels by another one: shows the effects, and begins the merge. */
 export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: MergeDialogProps) {
   const { data: subscriptions } = useQuery(useData().subscriptions.list())
   const labels = useMemo(() => {
@@ -108,7 +108,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
   const { photos, shown } = effects
   const write = (next: string) => {
     setText(next)
-    // a choice to hide outlasts the typing, a choice to show does not: what it was made for may have become another
+    // choosing hidden survives typing, choosing public doesn't: the text it was chosen for has changed
     if (choice === 'public') setChoice(undefined)
   }
   const choose = (label: Label) => {
@@ -141,7 +141,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          // what participants come to see is confirmed with the button that says so
+          // publishing a label must be confirmed with the button that names it
           if (shown > 0) main.current?.focus()
           else if (isPossible && !busy) void begin({ from, into }, photos)
         }}
@@ -159,7 +159,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
   )
 }
 
-/** The effects in words: what participants come to see first. */
+/** The effects in words, what participants newly see first. */
 function Effects({ plan: { from, into }, photos, shown, facts }: { plan: MergePlan } & ReturnType<typeof effectsOf>) {
   return (
     <>
@@ -179,7 +179,7 @@ function Effects({ plan: { from, into }, photos, shown, facts }: { plan: MergePl
   )
 }
 
-/** Who sees the label under a new name, unless somebody chooses. A hidden label stays hidden. */
+/** The default kind of a label under a new name. A hidden label stays hidden. */
 function kindFor(text: string, { labels, proposal }: { labels: readonly Label[]; proposal: Proposal }): LabelKind {
   if (proposal.from.some(({ kind }) => kind === 'restricted')) return 'restricted'
   return labels.some((label) => sameLabel(label, { text, kind: 'public' })) ? 'public' : kindOfNew(labels, text)

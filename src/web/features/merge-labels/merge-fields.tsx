@@ -6,7 +6,7 @@ import { LabelCombobox } from '#web/labels-ui/label-combobox.tsx'
 import { ChoiceList, Segmented } from '#web/ui/segmented.tsx'
 import { messages } from './messages.ts'
 
-/** The start of the dialog: the labels to replace, and the one proposed in their place; one of them where they are several. */
+/** Initial values of the dialog: the labels to replace, and the replacement; of several labels it is one of them. */
 export type Proposal = { from: readonly LabelCount[]; into: Label }
 
 const kinds = [
@@ -21,7 +21,7 @@ type NewLabelProps = {
   problem: string | undefined
   onText: (text: string) => void
   onKind: (kind: LabelKind) => void
-  /** A label of the album was picked. */
+  /** Called when an existing label is picked. */
   onPick: (label: Label) => void
 }
 
@@ -53,7 +53,7 @@ export function NewLabel({ labels, proposal, into, problem, onText, onKind, onPi
 
 type LabelThatStaysProps = { labels: readonly LabelCount[]; value: Label; onChange: (label: Label) => void }
 
-/** A choice of the label to keep, by its looks: their names may look alike. */
+/** Chooses the label to keep, among chips: the names alone may look the same. */
 export function LabelThatStays({ labels, value, onChange }: LabelThatStaysProps) {
   return (
     <ChoiceList

@@ -12,13 +12,13 @@ import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 
-/** Merges that are listed. */
+/** Most merges listed. */
 const MOST = 5
 
-/** Entries of the journal in which merges are looked for. */
+/** Journal entries searched for merges. */
 const LOOKED_AT = 200
 
-/** The merges of an album, the last first. */
+/** The merges of an album, latest first. */
 function useLabelMerges(albumId: string): readonly MergeState[] {
   const view = useOutboxView()
   const waiting = (view?.batches ?? []).filter(({ queued, parked }) => queued + parked > 0).map(({ id }) => id)
@@ -26,7 +26,7 @@ function useLabelMerges(albumId: string): readonly MergeState[] {
   return mergesOf(entries ?? [], new Set(waiting))
 }
 
-/** The merges of an album, how far each is, and the webhooks that still listen for an old name. */
+/** The merges of an album with their progress, and a button to move webhooks that still use an old label. */
 export function MergeList({ albumId }: { albumId: string }) {
   const merges = useLabelMerges(albumId).slice(0, MOST)
   if (merges.length === 0) return null

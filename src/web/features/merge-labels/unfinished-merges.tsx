@@ -5,13 +5,13 @@ import { continueMergesWhenDue } from '#web/data/merge-labels/continue-merges.ts
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 
-/** Continues merges of labels, wherever they were begun and whichever page is open. */
+/** Continues unfinished label merges, on any page. */
 export function UnfinishedMerges() {
   const data = useData()
   const queryClient = useQueryClient()
   const { show } = useToast()
   const tell = useEffectEvent((text: string) => show({ text, tone: 'error' }))
-  // the outbox, the journal and the service are outside React
+  // a background task until unmounted
   useEffect(() => {
     const over = new AbortController()
     continueMergesWhenDue({
@@ -20,7 +20,7 @@ export function UnfinishedMerges() {
       signal: over.signal,
       onMissing: (photos) => tell(messages.keepsOld(photos)),
       onFailure: () => tell(messages.notConfirmed),
-      // without the outbox there is no merge either
+      // if the outbox can't be opened, there are no merges to continue
     }).catch(() => undefined)
     return () => over.abort()
   }, [data, queryClient])

@@ -17,27 +17,27 @@ import { type Leak, leakedLabels, leakFilter, leaksOf, takingOut } from './previ
 import { changePreviewLabels, type LabelsOnPhotos } from './take-out.ts'
 
 type LeakCheck = {
-  /** undefined: not looked at yet. */
+  /** undefined: not checked yet. */
   leaks: readonly Leak[] | undefined
   checking: boolean
   error: Error | null
   check: () => void
 }
 
-/** Photos of an album that is checked without being asked for: to read more takes seconds. */
+/** Most photos of an album that is checked automatically: reading more takes seconds. */
 const MOST_UNASKED = 5_000
 
-/** Whether the album is checked without being asked for. */
+/** Whether the album is small enough to be checked automatically. */
 export const isCheckedUnasked = ({ numPhotos }: Album): boolean => numPhotos !== undefined && numPhotos <= MOST_UNASKED
 
-/** Compares the preview with the album's labels: by itself, unless the album is large and not in the cache. */
+/** Compares the preview with the album's labels: automatically, unless the album is large and not in the cache. */
 export function useLeakCheck(album: Album, previewPhotos: readonly PreviewPhoto[]): LeakCheck {
   const [asked, setAsked] = useState(false)
   const { data, isFetching, error, refetch } = useQuery({
     ...useData().photos.list(album.albumId),
     enabled: asked || (isCheckedUnasked(album) && previewPhotos.length > 0),
   })
-  // a part of the album could hide a leak: nothing is said before all of it is here
+  // a partial album could hide a leak: no result before all of it has arrived
   const columns = data?.progress ? undefined : data?.columns
   const leaks = useMemo(() => columns && leaksOf(previewPhotos, columns), [previewPhotos, columns])
   return {
@@ -51,7 +51,7 @@ export function useLeakCheck(album: Album, previewPhotos: readonly PreviewPhoto[
   }
 }
 
-/** Labels that are named: nobody reads a sentence of more. */
+/** Most labels named in a sentence. */
 const MOST = 12
 
 const wordsOf = (labels: readonly string[]): string =>
@@ -64,11 +64,11 @@ const cardClass = 'rounded-card border bg-surface p-4.5'
 
 type LeakCardProps = LeakCheck & {
   albumId: string
-  /** Photos of the preview. */
+  /** Number of photos in the preview. */
   count: number
 }
 
-/** Warns of photos that everyone sees although they carry labels that are hidden from participants, or look as if they should be. */
+/** Warns of public photos whose labels are hidden from participants, or look as if they should be. */
 export function LeakCard({ albumId, count, leaks, checking, error, check }: LeakCardProps) {
   if (leaks === undefined) {
     const isWaiting = checking && !error
@@ -133,14 +133,14 @@ export function LeakCard({ albumId, count, leaks, checking, error, check }: Leak
         <Link to={paths.album(albumId, { filter: leakFilter(leaks) })} className={buttonClass({ size: 'sm' })}>
           {messages.openInSheet}
         </Link>
-        {/* without a photo of that label left, the service would show the first ones of the album instead */}
+        {/* if no photo kept the preview label, the service would show the album's first photos instead */}
         {leaks.length < count && <TakeOutButton albumId={albumId} leaks={leaks} />}
       </div>
     </section>
   )
 }
 
-/** Removes the label that put these photos into the preview. */
+/** Removes the preview label from these photos. */
 function TakeOutButton({ albumId, leaks }: { albumId: string; leaks: readonly Leak[] }) {
   const data = useData()
   const queryClient = useQueryClient()
@@ -153,7 +153,7 @@ function TakeOutButton({ albumId, leaks }: { albumId: string; leaks: readonly Le
     onError: (error) => toast.show({ text: messages.notTakenOut(explainError(error)), tone: 'error' }),
   })
   const takeOut = async () => {
-    // what is undone is what was done, whatever the preview is by then
+    // undo reverts exactly these changes, whatever the preview contains by then
     const back = { what: messages.putBackWords(count), changes: changes.map((one) => ({ ...one, wanted: true })) }
     await change.mutateAsync({ what: messages.takeOutWords(count), changes })
     toast.show({
@@ -162,10 +162,10 @@ function TakeOutButton({ albumId, leaks }: { albumId: string; leaks: readonly Le
       action: { label: messages.undo, onSelect: () => change.mutate(back) },
     })
   }
-  // of another service nobody knows what makes its preview
+  // how another service selects its preview is unknown
   if (!isOwn || count === 0) return null
   return (
-    // its failure is told by the mutation
+    // the mutation's onError shows the error
     <Button size="sm" busy={change.isPending} onClick={() => void takeOut().catch(() => undefined)}>
       {messages.takeOut}
     </Button>

@@ -11,7 +11,7 @@ const forTheirLabels = (count: number) => plural(count, { one: 'for its labels',
 const notLookedAtYet = (count: number) =>
   plural(count, { one: 'you haven’t looked at it yet', other: 'you haven’t looked at them yet' })
 
-/** The number of photos, and how many of them for which reason. */
+/** The number of photos, and how many for each reason. */
 function needLookFor(count: number, forLabels: number): string {
   const others = count - forLabels
   if (forLabels === 0) return `${needLook(count)}: ${notLookedAtYet(count)}`

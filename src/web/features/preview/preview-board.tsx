@@ -21,7 +21,7 @@ import { useReview } from './use-review.ts'
 
 const noPhotos: readonly PreviewPhoto[] = []
 
-/** The public preview of an album, beside its link. */
+/** The public preview of an album, its share link and its privacy check. */
 export function PreviewBoard({ albumId }: { albumId: string }) {
   const { albums } = useData()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
@@ -44,7 +44,7 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
             review={review}
             onSeen={() => {
               seeAll()
-              // the button is gone then
+              // the focused button is removed
               wall.current?.focus()
             }}
           />

@@ -5,14 +5,14 @@ import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { messages } from './messages.ts'
 
 type PreviewHeadProps = {
-  /** Photos of the preview. */
+  /** Number of photos in the preview. */
   count: number
   /** The service's own message. */
   warnings: readonly string[]
   children: ReactNode
 }
 
-/** Over the public photos: how many everyone sees. */
+/** Above the public photos: how many everyone sees. */
 export const PreviewHead = ({ count, warnings, children }: PreviewHeadProps) => (
   <div className="flex min-h-5 flex-col gap-2 lg:col-span-2">
     {count > 0 && (

@@ -11,7 +11,7 @@ const photo = (photoId: string, restrictedLabels?: string[]) => ({
 })
 
 describe('public photos that need a look', () => {
-  test('are those in the preview that carry a hidden label', () => {
+  test('include those with a hidden label', () => {
     const leaks = leaksOf(
       [preview('a'), preview('b'), preview('c'), preview('gone')],
       columnsOf([
@@ -28,7 +28,7 @@ describe('public photos that need a look', () => {
     expect(leakedLabels(leaks)).toEqual(['nsfw', 'needs review'])
   })
 
-  test('are those that carry a public label which looks private', () => {
+  test('include those with a public label that looks private', () => {
     const album = columnsOf([
       { ...photo('a', ['nsfw']), labels: ['Best', 'nsfw', 'do not show'] },
       { ...photo('b'), labels: ['Reject'] },
@@ -39,18 +39,18 @@ describe('public photos that need a look', () => {
     ])
   })
 
-  test('are not those that only carry the label that made them public, or of which nothing hidden is known', () => {
+  test('exclude those with only the preview label, or with no known hidden label', () => {
     expect(leaksOf([preview('a'), preview('b')], columnsOf([photo('a', ['preview']), photo('b')]))).toEqual([])
   })
 
-  test('are found on the sheet by a label of each, within the preview where a label makes it', () => {
+  test('are found on the sheet by one label of each, and by the preview label if all have it', () => {
     const shown = ['a', 'b'].map(preview)
     const all = columnsOf([photo('a', ['nsfw', 'x']), photo('b', ['needs review'])])
     expect(leakFilter(leaksOf(shown, all))).toBe('(@nsfw | @"needs review")')
     expect(leakFilter(leaksOf(shown, columnsOf([photo('a', ['nsfw', 'preview'])])))).toBe('@preview & @nsfw')
   })
 
-  test('are taken out of the preview by its label, where that put them there', () => {
+  test('are removed from the preview by removing its label, where they have it', () => {
     const album = columnsOf([
       { ...photo('a', ['nsfw']), labels: ['preview'] },
       photo('b', ['nsfw', 'preview']),

@@ -7,15 +7,15 @@ import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { looksPrivate } from '#web/data/labels/label-check.ts'
 import type { WantedOnPhotos } from '#web/data/outbox/label-batch.ts'
 
-/** A photo that everyone sees, with labels that are hidden from participants, or look as if they should be. */
+/** A public photo, and its labels that are hidden from participants or look as if they should be. */
 export type Leak = {
   photo: PreviewPhoto
   labels: Label[]
-  /** As which label it carries the one that puts photos into the preview. */
+  /** The kinds in which it has the preview label. */
   preview: LabelKind[]
 }
 
-/** The label that puts a photo into the preview of our own service; it may be restricted and is no leak. */
+/** The label that puts a photo into the preview of our own service; if restricted, it is no leak. */
 const PREVIEW_LABEL = 'preview'
 
 const kinds = ['restricted', 'public'] as const
@@ -36,16 +36,16 @@ export function leaksOf(previewPhotos: readonly PreviewPhoto[], album: PhotoColu
     .filter(({ labels }) => labels.length > 0)
 }
 
-/** The labels of leaks, each once, in the order they occur. */
+/** The distinct labels of leaks, in order of occurrence. */
 export function leakedLabels(leaks: readonly Leak[]): string[] {
   return [...new Set(leaks.flatMap(({ labels }) => labels.map(({ text }) => text)))]
 }
 
 const chip = (condition: Condition): Chip => ({ condition, without: false, off: false })
 
-/** The filter of the sheet that shows leaks: one of their labels, within the preview where a label makes it. */
+/** A filter that shows the leaks on the sheet: by their labels and, if they all have it, the preview label. */
 export function leakFilter(leaks: readonly Leak[]): string {
-  // one label of each photo finds it, however many it has
+  // one label of each photo is enough to find it
   const seen = new Map(leaks.flatMap(({ labels }) => labels.slice(0, 1).map((label) => [labelId(label), label])))
   const leaked = [...seen.values()].map((label): Condition => ({ type: 'label', ...label }))
   const [only] = leaked
@@ -55,7 +55,7 @@ export function leakFilter(leaks: readonly Leak[]): string {
   return writeFilter({ match: 'all', chips: [...(preview ? [preview] : []), chip(any)] })
 }
 
-/** The label changes that take leaks out of the preview; none where no label put them there. */
+/** The label changes that remove leaks from the preview; empty if no label put them there. */
 export const takingOut = (leaks: readonly Leak[]): WantedOnPhotos[] =>
   kinds.flatMap((kind) => {
     const photoIds = leaks.filter(({ preview }) => preview.includes(kind)).map(({ photo }) => photo.photoId)

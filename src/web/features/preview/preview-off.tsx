@@ -19,7 +19,7 @@ export function PreviewOff({ albumId, visitors, warnings, onTurned }: PreviewOff
       title={visitorsWords(visitors, 0)}
       action={<PreviewSwitch albumId={albumId} isOn={visitors === 'empty'} onTurned={onTurned} />}
     >
-      {/* where it is off for certain they would say it again */}
+      {/* the title already says that it is off */}
       {visitors !== 'off' && warnings.map((warning) => <p key={warning}>{warning}</p>)}
     </EmptyState>
   )

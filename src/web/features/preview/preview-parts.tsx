@@ -6,14 +6,14 @@ const ShareDialog = lazyNamed(() => import('./share-dialog.tsx'), 'ShareDialog')
 
 const ReviewBadge = lazyNamed(() => import('./review-badge.tsx'), 'ReviewBadge')
 
-/** The share dialog, fetched when it is first opened; without its words, which the list of albums can do without. */
+/** The share dialog, loaded when first opened, with its messages: the list of albums needs neither. */
 export const shareDialog = (album: Album, onClose: () => void) => (
   <Suspense>
     <ShareDialog album={album} onClose={onClose} />
   </Suspense>
 )
 
-/** How many public photos of an album need a look, for its card. */
+/** The number of an album's public photos that need a look, for its card. */
 export const reviewBadge = (albumId: string) => (
   <Suspense>
     <ReviewBadge albumId={albumId} />

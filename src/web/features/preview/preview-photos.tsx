@@ -13,12 +13,12 @@ type PreviewPhotosProps = {
   albumId: string
   photos: readonly PreviewPhoto[]
   review: ReadonlyMap<string, ReviewReason>
-  /** Their labels are known. */
+  /** Whether their labels have been checked. */
   areChecked: boolean
   onPictureError: (photo: PreviewPhoto) => void
 }
 
-/** The public photos as visitors get them, or those that need a look, each with the reason over it. */
+/** The public photos as visitors see them, or only those that need a look; the reason is laid over each. */
 export function PreviewPhotos({ albumId, photos, review, areChecked, onPictureError }: PreviewPhotosProps) {
   const [query] = useSearchParams()
   const view = readPreviewView(query)
@@ -58,7 +58,7 @@ const markOf = (review: PreviewPhotosProps['review']) => (photo: PreviewPhoto) =
 const chip =
   'flex h-6 min-w-0 max-w-full items-center gap-1 rounded-full px-2 text-[12px] leading-4 font-semibold shadow-float forced-color-adjust-none'
 
-/** Laid over a public photo: why it needs a look, as icons with words. */
+/** Laid over a public photo: why it needs a look. */
 function ReviewMark({ labels, isUnseen }: ReviewReason) {
   const [first, ...others] = labels
   return (
@@ -76,7 +76,7 @@ function ReviewMark({ labels, isUnseen }: ReviewReason) {
       {isUnseen && (
         <span className={`${chip} bg-surface text-ink`}>
           <Eye size={14} aria-hidden className="shrink-0" />
-          {/* the icon alone where there is no room */}
+          {/* only the icon on small photos */}
           <span className="truncate @max-[108px]:sr-only">{messages.notLookedAt}</span>
         </span>
       )}

@@ -5,7 +5,7 @@ const photo = (photoId: string) => ({ photoId, originalUrl: '', stableUrl: '' })
 const photos = [photo('a'), photo('b'), photo('c')]
 const leak = { photo: photo('a'), labels: [{ text: 'nsfw', kind: 'restricted' as const }], preview: [] }
 
-test('a public photo needs a look for a private label, for never having been looked at, or for both', () => {
+test('a public photo needs a look if it has a private label, if it is unseen, or both', () => {
   const review = reviewOf(photos, { leaks: [leak], hasSeen: (photoId) => photoId === 'b' })
   expect([...review]).toEqual([
     ['a', { labels: [{ text: 'nsfw', kind: 'restricted' }], isUnseen: true }],
@@ -14,7 +14,7 @@ test('a public photo needs a look for a private label, for never having been loo
   expect(unseenIn(review)).toEqual(['a', 'c'])
 })
 
-test('what is not known yet is nothing against a photo', () => {
+test('photos are not flagged before their labels are checked and the seen photos are read', () => {
   expect([...reviewOf(photos, { leaks: undefined, hasSeen: undefined })]).toEqual([])
   expect([...reviewOf(photos, { leaks: [leak], hasSeen: undefined }).keys()]).toEqual(['a'])
 })

@@ -6,14 +6,14 @@ import type { Leak } from './preview-leaks.ts'
 export type ReviewReason = {
   /** Labels that are hidden from participants, or look as if they should be. */
   labels: readonly Label[]
-  /** It was never looked at on this device. */
+  /** It was never seen on this device. */
   isUnseen: boolean
 }
 
 type ReviewOptions = {
-  /** Undefined while the labels have not been checked. */
+  /** Undefined until the labels have been checked. */
   leaks: readonly Leak[] | undefined
-  /** Undefined while that has not been read from the device. */
+  /** Undefined until loaded from the device. */
   hasSeen: ((photoId: string) => boolean) | undefined
 }
 
@@ -34,6 +34,6 @@ export function reviewOf(
   )
 }
 
-/** The photos of a review that were never looked at. */
+/** The unseen photos of a review. */
 export const unseenIn = (review: ReadonlyMap<string, ReviewReason>): string[] =>
   [...review].flatMap(([photoId, { isUnseen }]) => (isUnseen ? [photoId] : []))

@@ -11,11 +11,11 @@ import { messages } from './messages.ts'
 type PreviewSwitchProps = {
   albumId: string
   isOn: boolean
-  /** For where the button goes away then. */
+  /** Called once turned, since the caller may remove the focused button. */
   onTurned?: () => void
 }
 
-/** Turns an album's preview on or off, where the service offers that; else says who can. */
+/** Turns an album's preview on or off, if the service offers that to the caller; otherwise names who can. */
 export function PreviewSwitch({ albumId, isOn, onTurned }: PreviewSwitchProps) {
   const { api, albums, previews } = useData()
   const queryClient = useQueryClient()
@@ -37,7 +37,7 @@ export function PreviewSwitch({ albumId, isOn, onTurned }: PreviewSwitchProps) {
         variant={isOn ? 'secondary' : 'primary'}
         size={isOn ? 'sm' : 'md'}
         busy={turn.isPending}
-        // the promise: callbacks of the observer are gone with its component
+        // via the promise: callbacks passed to `mutate` don't run after unmounting
         onClick={() => void turn.mutateAsync(!isOn).then(onTurned, () => {})}
       >
         {isOn ? messages.turnOff : messages.turnOn}

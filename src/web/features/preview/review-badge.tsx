@@ -13,17 +13,17 @@ import { useReview } from './use-review.ts'
 const noPhotos: readonly PreviewPhoto[] = []
 
 /**
- * Count of an album's public photos that need a look, the same as on its preview page, once its preview and its labels have been read in
- * this visit: nothing is requested for it.
+ * Number of an album's public photos that need a look, as on its preview page. Read from the cache alone: shown once
+ * the preview and the album have been loaded in this visit.
  */
 export function ReviewBadge({ albumId }: { albumId: string }) {
   const { albums, photos, previews } = useData()
   const { data: administered } = useQuery({ ...albums.administered(), enabled: false })
   const { data: album } = useQuery({ ...photos.list(albumId), enabled: false })
   const { data: preview } = useQuery({ ...previews.detail(albumId), enabled: false })
-  // a part of the album could hide a label
+  // a partial album could hide a label
   const isWhole = album !== undefined && !album.progress
-  // as on the preview page: participants are shown no hidden label, so that a check of theirs would find too little
+  // as on the preview page: participants don't get hidden labels, so their check would miss leaks
   const columns = isWhole && relationshipIn(administered, albumId) !== 'Participant' ? album.columns : undefined
   const publicPhotos = (columns && preview?.data) ?? noPhotos
   const leaks = useMemo(() => columns && leaksOf(publicPhotos, columns), [publicPhotos, columns])

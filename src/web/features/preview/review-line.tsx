@@ -8,14 +8,14 @@ import type { ReviewReason } from './preview-review.ts'
 
 type ReviewLineProps = {
   albumId: string
-  /** Photos of the preview. */
+  /** Number of photos in the preview. */
   count: number
   review: ReadonlyMap<string, ReviewReason>
-  /** All of them have been looked at now. */
+  /** Marks all of them as seen. */
   onSeen: () => void
 }
 
-/** Count of the public photos that need a look, with the reasons, and the choice of seeing only those. */
+/** Number of public photos that need a look, with the reasons, and a choice of showing only those. */
 export function ReviewLine({ albumId, count, review, onSeen }: ReviewLineProps) {
   const [query] = useSearchParams()
   const view = readPreviewView(query)

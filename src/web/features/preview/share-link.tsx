@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 const QrCode = lazyNamed(() => import('#web/features/preview/code/qr-code.tsx'), 'QrCode')
 const QrFiles = lazyNamed(() => import('#web/features/preview/code/qr-files.tsx'), 'QrFiles')
 
-/** Characters that a camera can still read as one code. */
+/** Characters of the longest address whose QR code a camera still reads. */
 const LONGEST_CODE = 1_000
 
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, '')
@@ -18,13 +18,13 @@ const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, '')
 type ShareLinkProps = {
   shareUrl: string
   title: string
-  /** The outcome for visitors; undefined: not known yet. */
+  /** What visitors see; undefined until known. */
   visitors: 'photos' | 'off' | 'empty' | 'unknown' | undefined
 }
 
-/** The share link to scan, to copy, to open, to print. */
+/** The share link to scan, copy, open or print. */
 export function ShareLink({ shareUrl, title, visitors }: ShareLinkProps) {
-  // a link that shows nothing is no use to scan
+  // no QR code for a link that shows nothing
   const isOff = visitors === 'off' || visitors === 'unknown'
   const address = webAddress(shareUrl)
   const hasCode = !isOff && address !== undefined && address.length <= LONGEST_CODE
@@ -61,7 +61,7 @@ export function ShareLink({ shareUrl, title, visitors }: ShareLinkProps) {
           <QrFiles shareUrl={shareUrl} title={title} />
         </Suspense>
       )}
-      {/* said here and not in a notice: those lie under an open dialog */}
+      {/* not a toast, which an open dialog would cover */}
       <output className="text-center text-small text-muted empty:hidden">
         {copied && (isOff ? messages.copiedOff : messages.copied)}
         {copied === false && messages.notCopied}
@@ -70,7 +70,7 @@ export function ShareLink({ shareUrl, title, visitors }: ShareLinkProps) {
   )
 }
 
-/** An address that breaks where it has a slash, if it must. */
+/** An address that may wrap at its slashes. */
 function Address({ text }: { text: string }) {
   return text.split('/').map((part, index) => (
     <Fragment key={index}>

@@ -4,12 +4,12 @@ import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { planLabels, type WantedOnPhotos } from '#web/data/outbox/label-batch.ts'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 
-/** Label changes, with what they do in words. */
+/** Label changes, with their description. */
 export type LabelsOnPhotos = { what: string; changes: readonly WantedOnPhotos[] }
 
 type ChangeOptions = { data: Data; queryClient: QueryClient; albumId: string }
 
-/** Resolves once the service has answered all of a batch. */
+/** Resolves once the service has accepted or refused every intent of a batch. */
 const whenSent = (outbox: Outbox, batchId: string): Promise<void> =>
   new Promise((resolve) => {
     const leave = outbox.subscribe(() => look())
@@ -22,7 +22,7 @@ const whenSent = (outbox: Outbox, batchId: string): Promise<void> =>
     look()
   })
 
-/** Changes the label that makes the preview, as any label is changed: undone by the journal, and kept while offline. Asks for the preview anew then. */
+/** Changes the preview label through the outbox: undoable, queued while offline. Then refetches the preview. */
 export async function changePreviewLabels(
   { data, queryClient, albumId }: ChangeOptions,
   { what, changes }: LabelsOnPhotos,

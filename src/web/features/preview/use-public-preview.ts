@@ -8,7 +8,7 @@ import { previewStateQuery } from '#web/data/resources/preview-switch.ts'
 import { useExtension } from '#web/data/use-extension.ts'
 import { messages } from './messages.ts'
 
-/** off: nobody sees anything. empty: it is on, and there is nothing in it. unknown: the service says neither. */
+/** off: visitors see nothing. empty: on, but without photos. unknown: no photos, and no word on whether it is on. */
 type Visitors = 'photos' | 'off' | 'empty' | 'unknown'
 
 /** The public preview of an album. `isAnew`: bypasses the cache. */
@@ -21,7 +21,7 @@ export function usePublicPreview(albumId: string, { isAnew = false }: { isAnew?:
   const photos = preview.data?.data ?? []
   const { refetch, dataUpdatedAt: givenAt } = preview
   const renewal = useMemo(
-    // an answer that is under way brings them, too
+    // a fetch already in flight brings new addresses too
     () => createAddressRenewal({ renew: () => void refetch({ cancelRefetch: false }), now: Date.now }),
     [refetch],
   )
@@ -31,9 +31,9 @@ export function usePublicPreview(albumId: string, { isAnew = false }: { isAnew?:
     preview,
     photos,
     warnings: preview.data?.warnings ?? [],
-    /** Renews the addresses where they have expired. */
+    /** Renews the photos' addresses if they have expired. */
     onPictureError: ({ photoId, stableUrl: address }: PreviewPhoto) => renewal.failed(photoId, { address, givenAt }),
-    /** Undefined while it is read, or where that failed. */
+    /** Undefined while loading, or if loading failed. */
     visitors: (preview.data || isMissing) && !state.isLoading ? visitors : undefined,
   }
 }

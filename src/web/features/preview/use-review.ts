@@ -7,11 +7,11 @@ import { reviewOf, unseenIn } from './preview-review.ts'
 
 type ReviewHookOptions = { albumId: string; photos: readonly PreviewPhoto[]; leaks: readonly Leak[] | undefined }
 
-/** The public photos that need a look, by their labels and by what was looked at on this device. */
+/** The public photos that need a look, for their labels or because this device has not seen them. */
 export function useReview({ albumId, photos, leaks }: ReviewHookOptions) {
   const store = useCullStore(albumId)
   const state = useStore(store, (now) => now)
-  // what the store has seen is not in its state by photo: a new state says that it changed
+  // `hasSeen` reads outside the state; a new state object signals that it changed
   const review = useMemo(
     () => reviewOf(photos, { leaks, hasSeen: state && store?.hasSeen }),
     [photos, leaks, state, store],

@@ -3,7 +3,7 @@ import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 
-/** The button that selects all photos shown. Never hidden, so that it keeps the focus and nothing moves. */
+/** The button that selects all photos shown. Never hidden, so that it keeps the focus and the layout is stable. */
 export const SelectAll = ({ selection }: { selection: PhotoSelection }) => (
   <Button
     size="sm"

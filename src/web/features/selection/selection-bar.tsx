@@ -22,7 +22,7 @@ import { messages } from './messages.ts'
 
 type SelectionBarProps = {
   selection: PhotoSelection
-  /** Asked to download what is selected. */
+  /** Starts a download of the selected photos. */
   onDownload: () => void
   /** Further actions for the selected photos. */
   children?: ReactNode
@@ -34,7 +34,7 @@ export function SelectionBar({ selection, onDownload, children }: SelectionBarPr
   const { count, shown, isMoving, cleared } = useSyncExternalStore(selection.subscribe, selection.get)
   const toast = useToast()
   const isAny = count > 0
-  // the tiles go first
+  // deferred: the tiles render first
   const isOpen = useDeferredValue(isAny) && isAny
   const tellCleared = useEffectEvent((photos: number) =>
     toast.show({
@@ -42,11 +42,11 @@ export function SelectionBar({ selection, onDownload, children }: SelectionBarPr
       action: { label: messages.undo, onSelect: selection.undo },
     }),
   )
-  // the sheet's keys clear as well, and know no toasts
+  // follows the store: keys on the sheet clear the selection too
   useEffect(() => {
     if (cleared > 0) tellCleared(cleared)
   }, [cleared])
-  // it lies under an open photo
+  // an open photo covers the bar
   const isPhotoOpen = useMatch(`${patterns.album}/${patterns.photo}`) !== null
   useClearOfNotices(isOpen && !isPhotoOpen)
 
@@ -54,7 +54,7 @@ export function SelectionBar({ selection, onDownload, children }: SelectionBarPr
   const words = [messages.selectedOf(count, total), ...(hidden > 0 ? [messages.hidden(hidden)] : [])]
   return (
     <>
-      {/* there before anything is said in it; numbers that run are not read out, where they end is */}
+      {/* a live region must exist before its text; a changing count is announced only when it settles */}
       <output aria-live={isMoving ? 'off' : 'polite'} className="sr-only">
         {isAny && words.join(', ')}
       </output>
@@ -69,11 +69,11 @@ export function SelectionBar({ selection, onDownload, children }: SelectionBarPr
 
 type OpenBarProps = { selection: PhotoSelection; hidden: number; onDownload: () => void; children: ReactNode }
 
-/** One row; two where it is narrow. */
+/** One row; two if narrow. */
 function OpenBar({ selection, hidden, onDownload, children }: OpenBarProps) {
   const { count } = useSyncExternalStore(selection.subscribe, selection.get)
   const bar = useRef<HTMLElement>(null)
-  // whatever closes it while the focus is in it: the sheet has it then, at its current photo
+  // if it closes while it has the focus, that goes back to the sheet's current photo
   useLayoutEffect(() => {
     const open = bar.current
     return () => {
@@ -86,7 +86,7 @@ function OpenBar({ selection, hidden, onDownload, children }: OpenBarProps) {
       aria-label={messages.selection}
       className="pointer-events-none absolute inset-x-[max(8px,var(--safe-start),var(--safe-end))] bottom-[max(8px,var(--safe-bottom))] z-30 flex justify-center sm:bottom-[max(16px,var(--safe-bottom))]"
     >
-      {/* comes without motion: to begin one costs as much as painting the whole selection */}
+      {/* no entrance animation: starting one costs as much as painting the whole selection */}
       <div className="pointer-events-auto relative flex max-w-full min-w-0 items-center gap-x-2 rounded-card border border-line bg-surface py-1.5 ps-4 pe-1.5 shadow-float max-sm:w-full max-sm:flex-wrap max-sm:justify-between">
         <p className="shrink-0 py-1 whitespace-nowrap text-muted tabular-nums">
           <span className="font-semibold text-ink">{fillIn(messages.selected, { count: formatCount(count) })}</span>
@@ -99,12 +99,12 @@ function OpenBar({ selection, hidden, onDownload, children }: OpenBarProps) {
   )
 }
 
-/** Pixels that notices move up by for the bar: of one row, and of two on a phone. */
+/** How far notices move up for the bar: one row, or two on a phone. */
 const TRAY_HEIGHT = { wide: '56px', narrow: '104px' }
 
 /** Moves notices up while the bar is open. */
 function useClearOfNotices(isOpen: boolean): void {
-  // set on the notices alone: a property of the document would restyle every tile, which takes longer than selecting all
+  // set on the notices alone: on the document it would restyle every tile, which takes longer than selecting all
   useEffect(() => {
     const notices = document.querySelectorAll<HTMLElement>('[data-notices]')
     const height = TRAY_HEIGHT[matchMedia('(width < 40rem)').matches ? 'narrow' : 'wide']

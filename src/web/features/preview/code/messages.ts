@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
-/** The QR code of a share link, to take away. */
+/** Downloading and printing the QR code of a share link. */
 export const messages = defineMessages({
   takeAway: 'Take the QR code away',
   downloadSvg: 'Download the QR code as SVG',

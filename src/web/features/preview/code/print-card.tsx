@@ -7,14 +7,14 @@ type PrintCardProps = {
   shareUrl: string
   /** The album's name. */
   title: string
-  /** The print dialog has been left. */
+  /** Called once the print dialog is closed. */
   onDone: () => void
 }
 
-/** A card for tables and doors: the album's name over its code. Only on paper, and asks for the print dialog at once. */
+/** A card for tables and doors: the album's name over its QR code. In print only; opens the print dialog on mount. */
 export function PrintCard({ shareUrl, title, onDone }: PrintCardProps) {
   const done = useEffectEvent(onDone)
-  // the browser's own dialog
+  // opens the browser's print dialog
   useEffect(() => {
     const over = new AbortController()
     addEventListener('afterprint', () => done(), { signal: over.signal })

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { qrPath, QUIET_ZONE } from './qr-path.ts'
 
-/** Readable with a logo's worth of dirt on it; more would only make the modules smaller. */
+/** Error correction level M: readable with a small part covered; a higher level would only make modules smaller. */
 export const codeOf = (text: string) => encode(text, { ecc: 'M', border: QUIET_ZONE })
 
-/** An address to be read by a camera. Dark on white in both themes: many readers know no other. */
+/** An address as a QR code. Dark on white in both themes: many readers can't read the inverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = useMemo(() => codeOf(text), [text])
   return (

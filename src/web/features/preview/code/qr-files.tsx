@@ -9,7 +9,7 @@ import { codeOf } from './qr-code.tsx'
 import { qrFile } from './qr-path.ts'
 import { qrPng } from './qr-png.ts'
 
-/** A name that every disk takes. */
+/** A file name that is valid on every file system. */
 const fileNameOf = (title: string) =>
   `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/g, '') || 'album'}-qr`
 
@@ -19,7 +19,7 @@ type QrFilesProps = {
   title: string
 }
 
-/** Takes the code of a share link away: as SVG for print, as PNG for everything else, or on a printed card. */
+/** Buttons to download the QR code of a share link as SVG or PNG, and to print it on a card. */
 export function QrFiles({ shareUrl, title }: QrFilesProps) {
   const [isPrinting, setIsPrinting] = useState(false)
   const [isRefused, setIsRefused] = useState(false)
@@ -31,7 +31,7 @@ export function QrFiles({ shareUrl, title }: QrFilesProps) {
   }
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has a place and a border of its own */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset brings its own layout and border */}
       <div role="group" aria-label={messages.takeAway} className="flex w-full flex-wrap gap-2 pointer-coarse:gap-3">
         <Act
           label={messages.downloadSvg}

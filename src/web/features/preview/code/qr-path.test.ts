@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { qrFile, qrPath, QUIET_ZONE } from './qr-path.ts'
 
-test('runs of dark modules become one step each', () => {
+test('each run of dark modules becomes one rectangle', () => {
   expect(
     qrPath([
       [true, true, false],
@@ -20,7 +20,7 @@ test('the path draws exactly the modules of a real code', () => {
   expect(drawn).toEqual(data)
 })
 
-test('the file stands alone', () => {
+test('the file is a complete SVG document', () => {
   expect(qrFile([[true]])).toBe(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" width="16" height="16" shape-rendering="crispEdges">' +
       '<rect width="1" height="1" fill="#fff"/><path d="M0 0h1v1H0z"/></svg>\n',

@@ -1,7 +1,7 @@
-/** White modules that readers need around the code. */
+/** Width of the white border that readers need, in modules. */
 export const QUIET_ZONE = 2
 
-/** The dark modules of a QR code as one SVG path, runs of a row joined; a module is one unit. */
+/** The dark modules of a QR code as one SVG path, one rectangle per run in a row; a module is one unit. */
 export function qrPath(modules: readonly (readonly boolean[])[]): string {
   let path = ''
   for (const [y, row] of modules.entries()) {
@@ -15,7 +15,7 @@ export function qrPath(modules: readonly (readonly boolean[])[]): string {
   return path
 }
 
-/** The code as a file of its own; dark on white, as readers expect it. */
+/** The QR code as a standalone SVG file, dark on white as readers expect. */
 export function qrFile(modules: readonly (readonly boolean[])[]): string {
   const size = modules.length
   return (

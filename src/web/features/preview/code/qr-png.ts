@@ -1,7 +1,7 @@
-/** Pixels that the picture is wide at least: sharp on a poster's corner. */
+/** Minimum width in pixels: sharp in the corner of a poster. */
 const LEAST = 1_200
 
-/** The code as a PNG file, each module a whole number of pixels; undefined where the browser can't make it. */
+/** The QR code as a PNG file, each module a whole number of pixels; undefined if the browser can't create it. */
 export async function qrPng(modules: readonly (readonly boolean[])[]): Promise<Blob | undefined> {
   const scale = Math.ceil(LEAST / modules.length)
   const canvas = document.createElement('canvas')
