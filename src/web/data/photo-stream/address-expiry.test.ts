@@ -26,13 +26,13 @@ describe('the expiry of a signed address', () => {
     'https://m.test/a?expires=never',
     'https://m.test/?X-Amz-Date=x&X-Amz-Expires=y',
     'not an address',
-  ])('is unknown where the address does not tell: %s', (address) => {
+  ])('is unknown without a readable parameter: %s', (address) => {
     expect(expiryOf(address)).toBeUndefined()
     expect(untilRenewal({ address, givenAt: 0 }, NOON)).toBe(false)
     expect(isStale({ address, givenAt: 0 }, NOON)).toBe(false)
   })
 
-  test('is met some minutes earlier, but never by asking all the time, nor beyond what a timer can hold', () => {
+  test('causes a renewal five minutes before, in a minute at the earliest, and within a timer’s range', () => {
     const address = `https://m.test/a?expires=${NOON / 1000}`
     const until = (ago: number) => untilRenewal({ address, givenAt: 0 }, NOON - ago)
     expect(until(3_600_000)).toBe(3_300_000)
@@ -42,21 +42,21 @@ describe('the expiry of a signed address', () => {
     expect(untilRenewal({ address: undefined, givenAt: 0 }, NOON)).toBe(false)
   })
 
-  test('is met a quarter of its life earlier where that is short, and not by a timer where it is very short', () => {
+  test('causes a renewal a quarter of a short life before, and no timer for a very short one', () => {
     const address = `https://m.test/a?expires=${NOON / 1000}`
     const fresh = (life: number) => untilRenewal({ address, givenAt: NOON - life }, NOON - life)
     expect(fresh(600_000)).toBe(450_000)
     expect(fresh(119_000)).toBe(false)
   })
 
-  test('makes an address stale, a little before', () => {
+  test('makes an address stale a little early', () => {
     const address = `https://m.test/a?expires=${NOON / 1000}`
     const stale = (life: number, left: number) => isStale({ address, givenAt: NOON - life }, NOON - left)
     expect([stale(20_000, 3_000), stale(20_000, 2_000), stale(20_000, 0)]).toEqual([false, true, true])
     expect([stale(86_400_000, 11_000), stale(86_400_000, 10_000)]).toEqual([false, true])
   })
 
-  test('tells nothing where it had passed when the address was given: the clocks differ', () => {
+  test('is ignored if it had passed when the address was given: the clocks differ', () => {
     const given = { address: `https://m.test/a?expires=${NOON / 1000}`, givenAt: NOON + 1 }
     expect(isStale(given, NOON + 60_000)).toBe(false)
     expect(untilRenewal(given, NOON + 60_000)).toBe(false)

@@ -7,16 +7,16 @@ function momentOf(value: string): number | undefined {
   return number < MILLISECONDS_FROM ? number * 1000 : number
 }
 
-/** `20260131T120000Z`, as S3 writes it, as milliseconds. */
+/** Parses S3's `20260131T120000Z` into milliseconds. */
 function compactDate(value: string): number {
   return Date.parse(value.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 }
 
-/** Names under which services are known to sign an expiry: an own one, S3, CloudFront, Google, Azure. */
+/** Query parameters in which services sign an expiry: our own, S3, CloudFront, Google, Azure. */
 const names = new Set(['expires', 'expiry', 'exp', 'se', 'x-expires'])
 
 /**
- * The expiry of a signed address, in milliseconds since 1970. Services sign addresses as they like, so this is a hint:
+ * The expiry of a signed address, in milliseconds since 1970. A hint, since services sign addresses as they like:
  * without it the renewal waits for the first picture that fails.
  */
 export function expiryOf(address: string): number | undefined {
@@ -38,18 +38,18 @@ export function expiryOf(address: string): number | undefined {
 export type GivenAddress = { address: string | undefined; givenAt: number }
 
 /**
- * The expiry and lifetime of an address, in milliseconds. One that had expired when it was given tells nothing: this
- * clock and the service's differ by more than its lifetime.
+ * The expiry and lifetime of an address, in milliseconds. Undefined too if it had expired when it was given: this clock
+ * and the service's differ by more than its lifetime.
  */
 function lifeOf({ address, givenAt }: GivenAddress): { end: number; life: number } | undefined {
   const end = address === undefined ? undefined : expiryOf(address)
   return end !== undefined && end > givenAt ? { end, life: end - givenAt } : undefined
 }
 
-/** Stale so many milliseconds before the expiry, or a tenth of the lifetime: the request takes its time, too. */
+/** Margin for the request itself, in milliseconds before the expiry; at most a tenth of the lifetime. */
 const ON_THE_WAY = 10_000
 
-/** The moment from which an address is stale; infinity where it does not tell. */
+/** The moment from which an address is stale; infinity without a known expiry. */
 function staleFrom(given: GivenAddress): number {
   const known = lifeOf(given)
   return known === undefined ? Number.POSITIVE_INFINITY : known.end - Math.min(ON_THE_WAY, known.life / 10)
@@ -61,7 +61,7 @@ export const tellsEnd = (given: GivenAddress): boolean => lifeOf(given) !== unde
 /** True for an address that is stale by its own parameters. */
 export const isStale = (given: GivenAddress, now: number): boolean => now >= staleFrom(given)
 
-/** The same for repeated questions: the address is read lazily, and once. */
+/** `isStale` for repeated calls: parses the address lazily, and once. */
 export function staleness(given: GivenAddress): (now: number) => boolean {
   let from: number | undefined
   return (now) => {
@@ -70,15 +70,15 @@ export function staleness(given: GivenAddress): (now: number) => boolean {
   }
 }
 
-/** Renewed so many milliseconds before the expiry, or a quarter of the lifetime: a long look does not run into it. */
+/** Margin for a long look at a photo, in milliseconds before the expiry; at most a quarter of the lifetime. */
 const EARLIER = 5 * 60_000
 
 /** Shortest lifetime for which addresses are renewed by a timer, in milliseconds. */
 const SHORTEST_LIFE = 120_000
 
 /**
- * When addresses like this one are to be renewed, in milliseconds since 1970. false: it does not tell, or its lifetime is so short
- * that a sheet nobody touches would renew all the time; then they are renewed when one is used.
+ * When to renew addresses like this one, in milliseconds since 1970. false: the expiry is unknown, or the lifetime so
+ * short that an idle sheet would renew all the time; such addresses are renewed when one is used.
  */
 export function renewalOf(given: GivenAddress): number | false {
   const known = lifeOf(given)

@@ -8,7 +8,7 @@ function setUp() {
   return { ...renewal, renewals, pass: (seconds: number) => (now += seconds * 1000), now: () => now }
 }
 
-/** An address that tells its end; `life` in seconds. */
+/** An address with a readable expiry; `life` in seconds. */
 const endingAfter = (givenAt: number, life: number) => ({
   address: `https://m.test/p?exp=${givenAt + life * 1000}`,
   givenAt,
@@ -16,8 +16,8 @@ const endingAfter = (givenAt: number, life: number) => ({
 
 const silent = (givenAt: number) => ({ address: 'https://m.test/p', givenAt })
 
-describe('renewing addresses that do not tell when they end', () => {
-  test('asks once for any number of pictures that fail together', () => {
+describe('renewing addresses without a readable expiry', () => {
+  test('happens once for any number of pictures that fail together', () => {
     const { renewals, failed, pass, now } = setUp()
     const given = silent(now())
     pass(3_600)
@@ -25,7 +25,7 @@ describe('renewing addresses that do not tell when they end', () => {
     expect(renewals).toHaveLength(1)
   })
 
-  test('does not ask for addresses that are fresh: what fails on them is gone', () => {
+  test('does not happen for fresh addresses: a picture that fails on one is gone', () => {
     const { renewals, failed, pass, now } = setUp()
     const given = silent(now())
     pass(4)
@@ -33,7 +33,7 @@ describe('renewing addresses that do not tell when they end', () => {
     expect(renewals).toHaveLength(0)
   })
 
-  test('asks as often as they end, also where they live for 20 seconds and some photos always fail', () => {
+  test('happens whenever they expire, even every 20 seconds and while some photos always fail', () => {
     const { renewals, failed, pass, now } = setUp()
     let given = silent(now())
     for (let second = 0; second < 180; second++) {
@@ -49,7 +49,7 @@ describe('renewing addresses that do not tell when they end', () => {
     expect(renewals.length).toBeLessThan(20)
   })
 
-  test('asks once a photo that was refused for good, and then not for a minute', () => {
+  test('happens at most once a minute for a photo that always fails', () => {
     const { renewals, failed, pass, now } = setUp()
     let given = silent(now())
     for (let second = 0; second < 60; second++) {
@@ -61,7 +61,7 @@ describe('renewing addresses that do not tell when they end', () => {
     expect(renewals.length).toBeLessThanOrEqual(1)
   })
 
-  test('asks less and less often where it does not help', () => {
+  test('backs off where it does not help', () => {
     const { renewals, failed, pass, now } = setUp()
     let given = silent(now())
     for (let minute = 0; minute < 240; minute++) {
@@ -79,7 +79,7 @@ describe('renewing addresses that do not tell when they end', () => {
     expect(renewals.length).toBeGreaterThan(4)
   })
 
-  test('asks again as soon as before once it has helped', () => {
+  test('does not back off where it helps', () => {
     const { renewals, failed, pass, now } = setUp()
     for (let time = 0; time < 5; time++) {
       const given = silent(now())
@@ -91,8 +91,8 @@ describe('renewing addresses that do not tell when they end', () => {
   })
 })
 
-describe('renewing addresses that tell when they end', () => {
-  test('asks once when they have ended, however many pictures fail, however young they were', () => {
+describe('renewing addresses with a readable expiry', () => {
+  test('happens once when they have expired, however many pictures fail, and not before', () => {
     const { renewals, failed, pass, now } = setUp()
     const given = endingAfter(now(), 20)
     pass(10)
@@ -103,7 +103,7 @@ describe('renewing addresses that tell when they end', () => {
     expect(renewals).toHaveLength(1)
   })
 
-  test('asks each time they end', () => {
+  test('happens each time they expire', () => {
     const { renewals, ended, pass, now } = setUp()
     for (let time = 0; time < 5; time++) {
       const { givenAt } = endingAfter(now(), 20)
@@ -113,7 +113,7 @@ describe('renewing addresses that tell when they end', () => {
     expect(renewals).toHaveLength(5)
   })
 
-  test('does not loop on a picture that is gone: on good addresses it asks no one', () => {
+  test('does not loop on a picture that is gone: it happens at the expiry only', () => {
     const { renewals, failed, pass, now } = setUp()
     let given = endingAfter(now(), 20)
     for (let second = 0; second < 600; second++) {
@@ -125,7 +125,7 @@ describe('renewing addresses that tell when they end', () => {
     expect(renewals.length).toBeLessThanOrEqual(600 / 18)
   })
 
-  test('asks at most twice a second, whatever they say', () => {
+  test('happens at most twice a second, whatever their expiry', () => {
     const { renewals, ended, pass, now } = setUp()
     for (let time = 0; time < 1_000; time++) {
       ended(now())
@@ -134,7 +134,7 @@ describe('renewing addresses that tell when they end', () => {
     expect(renewals.length).toBeLessThanOrEqual(20)
   })
 
-  test('asks once more, after a while, when no answer came', () => {
+  test('is repeated after five seconds without an answer', () => {
     const { renewals, ended, pass, now } = setUp()
     const givenAt = now()
     for (let second = 0; second < 9; second++) {
@@ -144,7 +144,7 @@ describe('renewing addresses that tell when they end', () => {
     expect(renewals).toHaveLength(2)
   })
 
-  test('takes a clock that is behind into account: what fails for long is asked for anew', () => {
+  test('happens before the expiry when an older address fails: this clock may be behind', () => {
     const { renewals, failed, pass, now } = setUp()
     const given = endingAfter(now(), 3_600)
     pass(120)

@@ -7,13 +7,13 @@ type RenewalOptions = {
   now: () => number
 }
 
-/** An address that is refused within this time of being given was never good; one that tells its end, within the longer. */
+/** An address that fails within so many milliseconds was never good; the longer time is for those with an expiry. */
 const YOUNG = 5_000
 const YOUNG_WITH_END = 60_000
 
 const LONGEST = 60 * 60_000
 
-/** First pause after which a photo that renewing did not help may ask once more; it doubles each time. */
+/** First backoff, in milliseconds, of a photo that renewing did not help; it doubles each time. */
 const UNHELPED = 60_000
 
 /** Shortest pause between two renewals: at most two a second. */
@@ -23,19 +23,19 @@ const BREATH = 500
 const UNANSWERED = 5_000
 
 /**
- * Decides when to renew addresses. Those with an expiry are renewed once it has passed, each answer of the service
- * once: a service whose addresses live for 20 seconds is asked every 20 seconds at most. Those without are renewed when
- * pictures fail; a photo that fails on its new address as well is lost and asks less and less often (backoff), and so
- * do all others until a renewal has helped.
+ * Decides when to renew addresses. Those with a known expiry are renewed once it has passed, once for each answer of
+ * the service: 20-second addresses cause a request every 20 seconds at most. Those without are renewed when pictures
+ * fail. A photo that fails on its new address as well is lost, and causes renewals with a growing backoff, as do all
+ * others until a renewal has helped.
  */
 export function createAddressRenewal({ renew, now }: RenewalOptions) {
   let pause = YOUNG
   let renewedAt = -Infinity
-  /** The answer that was last renewed because its addresses had expired, by when it was given. */
+  /** `givenAt` of the answer that was last renewed because its addresses had expired. */
   let renewedAnswer: number | undefined
   /** The photo that caused the last renewal, until it fails again. */
   let cause: string | undefined
-  /** Photos that fail on new addresses too: until when they do not ask, and how long that was. */
+  /** Photos that fail on new addresses too, with the end and the length of their backoff. */
   const lost = new Map<string, { until: number; wait: number }>()
 
   function ask(): void {

@@ -5,18 +5,19 @@ import { FIRST_PHOTOS } from './messages.ts'
 import { notKept } from './not-kept.ts'
 import { packBatch, type PackedBatch } from './packed-batch.ts'
 
-/** Photos in a batch after the first: as many as a page takes at once without a long task. */
+/** Photos in a batch after the first: as many as a page can take at once without a long task. */
 const BATCH_PHOTOS = 8_192
 
 type KeepOptions = Omit<KeptAlbum, 'first'> & {
   albums: Pick<KeptAlbums, 'put'>
-  /** When the request was sent: what was forgotten since is not written again. */
+  /** The cache's epoch when the request was sent: if it was cleared since, nothing is written. */
   epoch: number
 }
 
 /**
- * Writer of the album cache: takes the photos of an answer one by one, and writes them once all have come. Of large albums, only what shows a photo: its size, and the
- * addresses of its stable version and its video. The signatures of the others, which few ask for, would be two thirds of it; labels are in the columns.
+ * Writer of the album cache: takes the photos of an answer one by one, and writes them once all have come. Beyond the
+ * first, only what shows a photo: its size, and the addresses of its stable version and its video. Signatures of the
+ * other addresses, which are rarely needed, would be two thirds of the cache; labels are in the columns.
  */
 export function createAlbumKeeper(givenAt: number) {
   const encoder = createBatchEncoder()
@@ -36,7 +37,7 @@ export function createAlbumKeeper(givenAt: number) {
       batches.push(encoder.take())
       next = count + BATCH_PHOTOS
     },
-    /** Compresses what was taken, one batch after the other, and writes it. */
+    /** Compresses the photos, one batch after the other, and writes them. */
     async keep({ albums, epoch, ...album }: KeepOptions): Promise<void> {
       batches.push(encoder.take())
       const packed: PackedBatch[] = []

@@ -17,7 +17,7 @@ export type AlbumPhotos = {
   askedAt: number
   /** When the addresses were asked for, in milliseconds since 1970. */
   givenAt: number
-  /** When the addresses are to be renewed, in milliseconds since 1970. false: they don't tell, or expire too soon for that. */
+  /** When to renew the addresses, in milliseconds since 1970. false: the expiry is unknown, or too soon for a timer. */
   renewAt: number | false
 }
 

@@ -4,7 +4,7 @@ import { openKeptAlbums } from './kept-albums.ts'
 import { FIRST_PHOTOS, type StreamMessage, type StreamRequest, type WorkerMessage } from './messages.ts'
 import { readKeeping } from './read-keeping.ts'
 
-// reads one album, and keeps it; the page ends this worker when it has had enough before
+// reads one album, and caches it; the page terminates this worker if it needs no more of it
 
 function post(message: StreamMessage): void {
   postMessage(message, { transfer: message.type === 'photos' ? buffersOf(message.batch, message.text) : [] })
@@ -37,10 +37,10 @@ async function run(request: StreamRequest): Promise<void> {
     })) {
       gate.close()
       post(message)
-      // what was kept is small by now, and is to stand the moment the page is ready for it
+      // no back-pressure for a cached album: it is small, and should be there the moment the page is ready
       if (message.type !== 'photos' || message.progress === undefined) continue
       posted += message.batch.ids.length
-      // from here on only as fast as the page takes them: the first photos may be all that it needs
+      // back-pressure from here on: the first photos may be all that the page needs
       if (posted >= FIRST_PHOTOS) await gate.whenOpen()
     }
   } catch (error) {

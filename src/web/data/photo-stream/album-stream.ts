@@ -3,15 +3,15 @@ import type { AnswerListeners } from '#web/data/client/client.ts'
 import type { Connection } from '#web/data/client/connection.ts'
 import type { AlbumStream, StreamMessage, StreamPhotos, StreamRequest, WorkerMessage } from './messages.ts'
 
-/** Milliseconds after which a stream begun ahead is abandoned. */
+/** Milliseconds after which an unused prefetch is cancelled. */
 const AHEAD = 15_000
 
-/** Messages that wait to be read before the worker stops reading on. */
+/** Unread messages at which the worker stops reading: back-pressure. */
 const MOST_WAITING = 1
 
 /**
- * Reads an album in a worker of its own, which ends with the request: all the memory it needed is freed. One that has answered ends by
- * itself, once it has kept the answer on this device.
+ * Reads an album in a worker of its own, so that all the memory it needed is freed. `cancel` terminates the worker;
+ * after a whole answer it closes itself, once it has cached the album.
  */
 function beginStream(
   startWorker: () => Worker,
@@ -50,7 +50,7 @@ const nameOf = ({ connection: { base, key }, albumId, etag }: StreamRequest) =>
 /** Streams of albums, each in a worker. */
 export function createAlbumStreams(startWorker: () => Worker): {
   stream: AlbumStream
-  /** Begins a stream ahead of time, which a request for the same album takes over. `peek` gets all messages as well. */
+  /** Prefetches an album: the next request for it takes over the stream. `peek` gets all messages as well. */
   begin: (request: StreamRequest, peek?: (message: StreamMessage) => void) => void
 } {
   let ahead: { name: string; messages: ReadableStream<StreamMessage>; timer: ReturnType<typeof setTimeout> } | undefined
@@ -74,7 +74,7 @@ export function createAlbumStreams(startWorker: () => Worker): {
       }
     },
     async *stream(request, signal) {
-      // the stream ahead is of a whole album, and will still be asked for
+      // the prefetch is of a whole album, which will still be requested
       const messages = (request.labels ? undefined : takeAhead(request)) ?? beginStream(startWorker, request)
       const reader = messages.getReader()
       const end = () => void reader.cancel()

@@ -31,11 +31,11 @@ const anyBatches = fc.array(fc.array(labelled, { maxLength: 70 }), { maxLength: 
 
 const nameOf = ({ kind, text }: Label) => (kind === 'public' ? text : `@${text}`)
 
-/** The photos of each label, by its name. Counting goes by these bits: there is to be none beyond the album. */
+/** The photos of each label, by its name. Photos are counted by these bits, so none may lie beyond the album. */
 const photosIn = ({ labels }: PhotoColumns) =>
   new Map(labels.map((label) => [nameOf(label), [...positionsOf(label.bits)]]))
 
-/** The same of photos, one by one. */
+/** The same, computed photo by photo. */
 function photosOf(photos: readonly Photo[]): Map<string, number[]> {
   const found = new Map<string, number[]>()
   for (const [position, { labels = [], restrictedLabels = [] }] of photos.entries()) {
@@ -45,7 +45,7 @@ function photosOf(photos: readonly Photo[]): Map<string, number[]> {
   return found
 }
 
-test('an album is as it was when it has grown by further batches, whatever their sizes', () => {
+test('an album does not change when further batches are appended, whatever their sizes', () => {
   fc.assert(
     fc.property(anyBatches, (sizes) => {
       let index = 0
@@ -58,7 +58,7 @@ test('an album is as it was when it has grown by further batches, whatever their
   )
 })
 
-test('of a large album the sets of labels are not copied with each batch, nor many of them with one', () => {
+test('label bits of a large album are not copied with each batch, nor many of them at once', () => {
   const LABELS = 64
   const BATCHES = 40
   const batches = Array.from({ length: BATCHES }, (_, batch) =>
@@ -71,7 +71,7 @@ test('of a large album the sets of labels are not copied with each batch, nor ma
     return fresh.length
   })
   expect(copies[0]).toBe(LABELS)
-  // a set that is half full to double its size was copied ten times; one that is copied with each batch, forty times
+  // with growing capacity a set is copied about ten times; copied with each batch, it would be forty
   expect(known.size).toBeLessThan(LABELS * 12)
   // in the second half of the album
   expect(Math.max(...copies.slice(BATCHES / 2))).toBeLessThan(LABELS / 2)

@@ -14,7 +14,7 @@ function moved<Column extends Float32Array | Uint8Array>(from: Column, to: Colum
 }
 
 /**
- * Decodes batches: the album grows by each. `append` returns a new object, as React needs it, over shared buffers: an
+ * Decodes batches into an album that grows. `append` returns a new object, as React needs it, over shared buffers: an
  * earlier album is a shorter view of them.
  */
 export function createBatchDecoder() {

@@ -6,9 +6,9 @@ import { mediaKindOf } from '#web/data/album/photo-media.ts'
 /** Transfer format of photos between worker and page: a few buffers instead of thousands of objects. */
 export type ColumnBatch = {
   ids: string[]
-  /** Width by height; NaN where the service gives no size. */
+  /** Width / height; NaN where the service gives no size. */
   ratios: Float32Array<ArrayBuffer>
-  /** Positions in `mediaKinds`. */
+  /** Indexes into `mediaKinds`. */
   kinds: Uint8Array<ArrayBuffer>
   /** Labels that are new in this batch; their numbers continue those of earlier batches. */
   newLabels: Label[]
@@ -20,7 +20,7 @@ export type ColumnBatch = {
 export type RowText = {
   rows: Blob
   starts: Uint32Array<ArrayBuffer>
-  /** Of an album that was kept: `rows` are compressed blocks of so many rows, a line each, which `starts` finds. */
+  /** Of a cached album: `rows` are compressed blocks of so many rows, a line each, and `starts` their offsets. */
   perBlock?: number
 }
 
@@ -34,7 +34,7 @@ export const buffersOf = ({ ratios, kinds, labelled }: ColumnBatch, { starts }: 
 
 const ratioOf = ({ width, height }: Photo) => (width && height && width > 0 && height > 0 ? width / height : Number.NaN)
 
-/** Bytes of text that are held before they go into a blob, which lives outside the heap. */
+/** Bytes of text buffered before they go into a blob, which lives outside the heap. */
 const PIECE = 524_288
 
 /** Collects the text of rows in blobs. */
@@ -67,8 +67,8 @@ function createRowText() {
 }
 
 /**
- * Encodes photos as batches of columns, with their text as blobs; numbers the labels over all batches. A photo's object
- * is no longer needed once it was added.
+ * Encodes photos as batches of columns, with their text as blobs; label numbers run across all batches. A photo's
+ * object is not retained.
  */
 export function createBatchEncoder() {
   const numbers: Record<LabelKind, Map<string, number>> = { public: new Map(), restricted: new Map() }
@@ -102,7 +102,7 @@ export function createBatchEncoder() {
       kinds.push(mediaKinds.indexOf(mediaKindOf(photo)))
       text.add(bytes)
     },
-    /** Takes out what was added since the last time. */
+    /** Takes out what was added since the last call. */
     take(): { batch: ColumnBatch; text: RowText } {
       const batch = {
         ids,

@@ -1,4 +1,4 @@
-// the body of a response: a blob's stream makes a detour through another process
+// a Response's body, since a blob's stream makes a detour through another process
 const through = (bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream) =>
   new Response(new Response(bytes).body?.pipeThrough(stream)).arrayBuffer()
 
@@ -6,7 +6,7 @@ const through = (bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | Dec
 export const deflate = (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
   through(bytes, new CompressionStream('deflate'))
 
-/** Decompresses. Rejects where a bit is not as it was written. */
+/** Decompresses. Rejects corrupt bytes. */
 export const inflate = (bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> =>
   through(bytes, new DecompressionStream('deflate'))
 

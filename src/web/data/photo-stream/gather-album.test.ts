@@ -6,7 +6,7 @@ import type { StreamMessage } from './messages.ts'
 const signal = new AbortController().signal
 const moments = { askedAt: 1, givenAt: 1 }
 
-/** A batch of what was kept on the device, with one photo. */
+/** A batch of a cached album, with one photo. */
 function keptBatch(photoId: string): StreamMessage {
   const encoder = createBatchEncoder()
   const photo = { photoId, originalUrl: 'o', stableUrl: 's', downloadUrl: 'd' }
@@ -14,7 +14,7 @@ function keptBatch(photoId: string): StreamMessage {
   return { type: 'photos', ...encoder.take(), head: [photo], progress: undefined }
 }
 
-/** Each batch takes as long as some thousand photos do. */
+/** Each batch takes 10 ms, as thousands of photos do. */
 async function* streamPhotos(): AsyncGenerator<StreamMessage> {
   for (const photoId of ['a', 'b', 'c', 'd', 'e', 'f']) {
     vi.advanceTimersByTime(10)
@@ -27,7 +27,7 @@ async function* streamPhotos(): AsyncGenerator<StreamMessage> {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a large album that was kept gives the page its turn on the way, and is passed on as a whole', async () => {
+test('a large cached album yields to the page while it is read, and is passed on as a whole', async () => {
   const seen: number[] = []
   const gathered = (async () => {
     for await (const { columns } of gatherAlbum({ streamPhotos, albumId: 'a', signal, ...moments, keeps: true }))

@@ -9,7 +9,7 @@ import { createPhotoRows } from './photo-rows.ts'
 /** Photos kept as sent, for covers and examples. */
 const HEAD = 64
 
-/** Milliseconds of batches that came all at once, before the page gets its turn: with the batch that ends a slice, no long task. */
+/** Milliseconds of work before yielding to the page: even with the batch that ends a slice, no long task. */
 const SLICE = 24
 
 type GatherAlbumOptions = Pick<AlbumPhotos, 'askedAt' | 'givenAt'> & {
@@ -20,9 +20,9 @@ type GatherAlbumOptions = Pick<AlbumPhotos, 'askedAt' | 'givenAt'> & {
   cached?: AlbumPhotos | undefined
   /** Only photos with these labels. */
   labels?: ServiceFilter | undefined
-  /** Resolves when the first screen is shown: until then the rest of the album has to wait. */
+  /** Resolves when the first screen is shown: until then the rest of the album waits. */
   firstScreen?: Promise<void> | undefined
-  /** The album is kept on this device, and what is kept of it stands until the service has answered. */
+  /** Caches the album on this device, and shows the cached one until the service has answered. */
   keeps?: boolean
 }
 
@@ -32,7 +32,7 @@ function confirmable(cached: AlbumPhotos | undefined, now: number): AlbumPhotos 
   return isStale({ address: cached.head[0]?.stableUrl, givenAt: cached.givenAt }, now) ? undefined : cached
 }
 
-/** Puts an album together from the batches of one answer. */
+/** Assembles an album from the batches of one answer. */
 function createGatherer(moments: Pick<AlbumPhotos, 'askedAt' | 'givenAt'>) {
   const decoder = createBatchDecoder()
   const rows = createPhotoRows()
@@ -50,8 +50,8 @@ function createGatherer(moments: Pick<AlbumPhotos, 'askedAt' | 'givenAt'>) {
 }
 
 /**
- * An album that grows while it arrives; the cached one with a new moment, where nothing has changed (304). One that was kept on this
- * device comes first and as a whole, as does the answer that takes its place.
+ * Yields an album as it grows; after a 304, the cached one with a new `askedAt`. An album cached on this device comes
+ * first and as a whole, as does the answer that replaces it.
  */
 export async function* gatherAlbum(options: GatherAlbumOptions): AsyncGenerator<AlbumPhotos> {
   const { streamPhotos, albumId, signal, askedAt, givenAt, labels, firstScreen, cached } = options
@@ -70,7 +70,7 @@ export async function* gatherAlbum(options: GatherAlbumOptions): AsyncGenerator<
         until = performance.now() + SLICE
       }
     } else if (message.type === 'kept') {
-      // no change of this visit is in it
+      // askedAt 0: it has no change of this visit
       known = gatherer.end({ etag: message.etag, askedAt: 0, givenAt: message.givenAt })
       gatherer = createGatherer({ askedAt, givenAt })
       yield known

@@ -2,25 +2,25 @@ import { asPromise, done } from '#web/lib/idb.ts'
 import { type PackedBatch, packedSize } from './packed-batch.ts'
 
 /**
- * Albums as they were last read, on this device: a cache for the next visit. An album is a row with what its first screen needs and
- * a row with all else, written in one transaction: it is whole or not there, whenever the browser is killed.
+ * Cache of albums on this device, for the next visit. An album is a row with what its first screen needs and a row with
+ * all else, written in one transaction: it is whole or absent, whenever the browser is killed.
  */
 const NAME = 'kept-albums'
 
-/** Format of what is kept; a row in another one is dropped. */
+/** Format of the rows; one in another format is ignored. */
 const FORMAT = 1
 
-/** Bytes that kept albums may take on this device, unless someone chose otherwise. */
+/** Default budget of the cache, in bytes. */
 const USUAL = 500_000_000
 
-/** An album without the rest of its photos. */
+/** A cached album, with its first photos only. */
 export type KeptAlbum = {
   /** A digest of the service's address, the caller's key and the album. */
   key: string
   etag: string | undefined
   /** When its addresses were asked for, in milliseconds since 1970. */
   givenAt: number
-  /** The service, at another origin, has answered a conditional request. */
+  /** The service, at another origin, has answered a conditional request, so CORS allows them. */
   takesTags: boolean
   /** The first photos. */
   first: PackedBatch
@@ -28,14 +28,14 @@ export type KeptAlbum = {
 
 type KeptRow = KeptAlbum & { format: number; openedAt: number; size: number }
 
-/** What is kept under a name. */
+/** Result of a lookup in the cache. */
 export type FoundAlbum = {
-  /** Counts how often all albums were forgotten. */
+  /** Number of times that the cache was cleared. */
   epoch: number
-  /** This device is to keep no albums. */
+  /** The budget is 0. */
   keepsNone: boolean
   album: KeptAlbum | undefined
-  /** The other photos, which are read meanwhile. */
+  /** The other photos, read in parallel. */
   rest: Promise<PackedBatch[]>
 }
 
@@ -69,7 +69,7 @@ async function sizesOf(albums: IDBObjectStore): Promise<{ key: IDBValidKey; size
 const budgetIn = async (transaction: IDBTransaction): Promise<number> =>
   numberOr(await asPromise<unknown>(transaction.objectStore('state').get('budget')), USUAL)
 
-/** Evicts the least recently opened albums until the rest is within the budget. */
+/** LRU eviction of albums until the rest is within the budget. */
 async function evict(transaction: IDBTransaction): Promise<void> {
   const [albums, rest] = [transaction.objectStore('album'), transaction.objectStore('rest')]
   const budget = await budgetIn(transaction)
@@ -83,7 +83,7 @@ async function evict(transaction: IDBTransaction): Promise<void> {
   }
 }
 
-/** Rejects where nothing can be kept: in a private window, or over plain http, where names can't be told apart safely. */
+/** Rejects where nothing can be cached: in a private window, or over plain http, where keys can't be digested. */
 export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
   if (!isSecureContext) throw new Error('no digests over plain http')
   const db = await open(factory)
@@ -96,7 +96,7 @@ export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
       const epoch = asPromise<unknown>(transaction.objectStore('state').get('epoch'))
       const found = asPromise<KeptRow | undefined>(transaction.objectStore('album').get(key))
       const rest = asPromise<PackedBatch[]>(transaction.objectStore('rest').get(key))
-      // where it fails, so does what is awaited first
+      // if it fails, so does what is awaited first
       rest.catch(() => undefined)
       const keepsNone = budgetIn(transaction).then((bytes) => bytes === 0)
       const album = await found
@@ -107,7 +107,7 @@ export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
         rest,
       }
     },
-    /** Replaces an album, unless all was forgotten since `epoch`. The least recently opened albums go when there is no room. */
+    /** Replaces an album, unless the cache was cleared since `epoch`; then evicts down to the budget. */
     async put(album: KeptAlbum, rest: PackedBatch[], epoch: number): Promise<void> {
       const transaction = write()
       const now = numberOr(await asPromise<unknown>(transaction.objectStore('state').get('epoch')), 0)
@@ -115,13 +115,13 @@ export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
       const size = [album.first, ...rest].reduce((total, batch) => total + packedSize(batch), 0)
       const row: KeptRow = { ...album, format: FORMAT, openedAt: Date.now(), size }
       transaction.objectStore('album').put(row)
-      // as files: a row is read as a whole, and these only where somebody looks
+      // as blobs: a row is read as a whole, a blob only where its photos are viewed
       const files: PackedBatch[] = rest.map((batch) => ({ ...batch, rows: new Blob([batch.rows]) }))
       transaction.objectStore('rest').put(files, album.key)
       await evict(transaction)
       await done(transaction)
     },
-    /** Writes down that an album was opened just now; `change`: and what else has become known of it. */
+    /** Marks an album as opened just now, and applies `change`. */
     async touch(key: string, change: Partial<KeptAlbum> = {}): Promise<void> {
       const transaction = write()
       const albums = transaction.objectStore('album')
@@ -139,14 +139,14 @@ export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
     usage: async (): Promise<number> =>
       (await sizesOf(db.transaction('album').objectStore('album'))).reduce((total, { size }) => total + size, 0),
     budget: (): Promise<number> => budgetIn(db.transaction('state')),
-    /** Bytes that albums may take from now on; 0 keeps none. */
+    /** Sets the budget in bytes; 0 disables the cache. */
     async setBudget(bytes: number): Promise<void> {
       const transaction = write()
       transaction.objectStore('state').put(bytes, 'budget')
       await evict(transaction)
       await done(transaction)
     },
-    /** Forgets all albums, and those that are being read just now. */
+    /** Clears the cache; albums being read at the moment are not written either. */
     async clear(): Promise<void> {
       const transaction = write()
       const state = transaction.objectStore('state')

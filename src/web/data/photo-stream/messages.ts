@@ -15,14 +15,14 @@ export type StreamRequest = {
   etag?: string | undefined
   /** Only photos with these labels. */
   labels?: ServiceFilter | undefined
-  /** The answer is kept on this device; `first`: what is kept of the last one comes before it. */
+  /** Caches the answer on this device; `first`: the cached album comes before it. */
   keep?: 'first' | 'again' | undefined
 }
 
 /** Messages to the worker: the request, then `pull` for each batch that there is room for. */
 export type WorkerMessage = StreamRequest | 'pull'
 
-/** Bytes of the answer that have arrived, and of all of it where the service says so. */
+/** Bytes of the answer that have arrived, and its size where the service sends it. */
 export type StreamProgress = { received: number; size: number | undefined }
 
 export type StreamMessage =
@@ -32,12 +32,12 @@ export type StreamMessage =
       type: 'photos'
       batch: ColumnBatch
       text: RowText
-      /** The first photos of the album as objects, so that nobody waits for their text to be read back. */
+      /** The first photos of the album as objects, so that the page need not read back their text. */
       head: Photo[]
-      /** undefined: of what is kept on this device. */
+      /** undefined: from the cache. */
       progress: StreamProgress | undefined
     }
-  /** All that was kept has come. The service is asked meanwhile: another answer follows, or that nothing changed. */
+  /** The cached album is complete. The service's answer follows, or `unchanged`. */
   | { type: 'kept'; etag: string | undefined; givenAt: number }
   | { type: 'end'; etag: string | undefined; warnings: string[]; skipped: Skipped | undefined }
   | { type: 'failed'; error: ApiErrorFields }

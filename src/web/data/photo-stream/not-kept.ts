@@ -1,9 +1,9 @@
-/** A host that there will never be (RFC 2606). */
+/** A host that can never exist (RFC 2606). */
 const START = 'https://not-kept.invalid/?expires='
 
 /**
- * Placeholder for an address that was not kept on this device: one that expired a second after it was given, so that whoever needs it has
- * it renewed, as any other that has expired.
+ * Placeholder for an address that is not cached. It expires a second after it was given, so that using it causes a
+ * renewal like any expired address.
  */
 export const notKept = (givenAt: number): string => `${START}${Math.floor(givenAt / 1000) + 1}`
 

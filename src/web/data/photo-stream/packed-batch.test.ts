@@ -6,7 +6,7 @@ import { createPhotoRows } from './photo-rows.ts'
 
 const PHOTOS = 300
 
-/** Photos with all that a row may have: line feeds and quotes in labels, no size, no address twice. */
+/** Photos with all that a row may have: line feeds and quotes, missing sizes, distinct addresses. */
 const photos = Array.from({ length: PHOTOS }, (_, number): Photo => {
   const address = (version: string) => `https://m.test/${number}/${version}?signature=${number * 7919}`
   return {
@@ -36,7 +36,7 @@ test('a packed batch gives back the columns and rows that were packed', async ()
   expect(await unpackRows(packed)).toEqual(photos.map((photo) => line(photo).slice(0, -1)))
 })
 
-test('rows of a packed batch are read back one view at a time, wherever they are', async () => {
+test('rows of a packed batch are read back at any position', async () => {
   const { packed } = await pack()
   const rows = createPhotoRows()
   rows.add({ first: 1_000, count: PHOTOS }, packedText(packed))
@@ -51,7 +51,7 @@ function flipBit(bytes: ArrayBuffer, at: number): void {
   view.setUint8(at, view.getUint8(at) ^ 1)
 }
 
-test('a packed batch of which a bit has changed is refused', async () => {
+test('a packed batch with a flipped bit is rejected', async () => {
   const { packed } = await pack()
   const columns = packed.columns.slice()
   flipBit(columns, 100)

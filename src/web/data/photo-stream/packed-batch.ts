@@ -2,25 +2,25 @@ import type { Label } from '#web/data/album/label.ts'
 import type { ColumnBatch, RowText } from './column-batch.ts'
 import { deflate, inflate, inflateLines } from './deflate.ts'
 
-/** Some thousand photos of an album, compressed: their columns in one piece, their rows in blocks that are read one at a time. */
+/** Thousands of photos, compressed: their columns in one piece, their rows in blocks that are read one at a time. */
 export type PackedBatch = {
   columns: ArrayBuffer
   /** Block i is `rows` from `starts[i]` up to `starts[i + 1]`. */
   starts: Uint32Array<ArrayBuffer>
-  /** Memory for the first photos, which are shown at once; else a file of the database. */
+  /** In memory for the first photos, which are shown at once; else a blob of the database. */
   rows: ArrayBuffer | Blob
 }
 
-/** Rows in a block: some 30 kB of text. Smaller ones compress less, of larger ones more is read than a view needs. */
+/** Rows in a block: some 30 kB of text. Smaller blocks compress less; larger ones read more than a view needs. */
 const BLOCK_ROWS = 64
 
-/** Bytes of the number that says how long the JSON part of the columns is. */
+/** Bytes of the length prefix of the JSON part. */
 const LENGTH_BYTES = 4
 
-/** Columns as JSON; the ratios follow as numbers. */
+/** The JSON part of the columns; the ratios follow in binary. */
 type PackedColumns = { ids: string[]; kinds: number[]; newLabels: Label[]; labelled: number[] }
 
-/** Ratios stay as they are in memory: the layout is to be the same to the pixel. */
+/** Ratios are stored bit for bit: the layout must be the same to the pixel. */
 async function packColumns({ ids, ratios, kinds, newLabels, labelled }: ColumnBatch): Promise<ArrayBuffer> {
   const json = new TextEncoder().encode(
     JSON.stringify({ ids, kinds: [...kinds], newLabels, labelled: [...labelled] } satisfies PackedColumns),
@@ -32,7 +32,7 @@ async function packColumns({ ids, ratios, kinds, newLabels, labelled }: ColumnBa
   return deflate(bytes)
 }
 
-/** The columns of a packed batch. Rejects where they are not as they were written. */
+/** The columns of a packed batch. Rejects if they are corrupt. */
 export async function unpackColumns({ columns }: PackedBatch): Promise<ColumnBatch> {
   const packed = await inflate(new Uint8Array(columns))
   const end = LENGTH_BYTES + new DataView(packed).getUint32(0)
@@ -48,7 +48,7 @@ export async function unpackColumns({ columns }: PackedBatch): Promise<ColumnBat
   }
 }
 
-/** The rows of a packed batch in memory, a text each. */
+/** The rows of a packed batch, a text each. */
 export async function unpackRows({ rows, starts }: PackedBatch): Promise<string[]> {
   const bytes = new Uint8Array(await new Response(rows).arrayBuffer())
   const blocks = [...starts.subarray(0, -1)].map((start, block) =>
@@ -57,7 +57,7 @@ export async function unpackRows({ rows, starts }: PackedBatch): Promise<string[
   return (await Promise.all(blocks)).flat()
 }
 
-/** Compresses a batch of photos whose rows end with a line feed, in slices of time. */
+/** Compresses a batch of photos whose rows end with a line feed, asynchronously and block by block. */
 export async function packBatch({ batch, text }: { batch: ColumnBatch; text: RowText }): Promise<PackedBatch> {
   const bytes = new Uint8Array(await text.rows.arrayBuffer())
   const blocks: ArrayBuffer[] = []

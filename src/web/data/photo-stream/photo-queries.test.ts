@@ -16,7 +16,7 @@ const row = (photoId: string, more: object = {}) => ({
   ...more,
 })
 
-/** An answer of which every piece is a chunk of its own. */
+/** An answer that sends each piece as a chunk. */
 function inPieces(pieces: readonly string[], headers: Record<string, string> = {}): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
@@ -71,7 +71,7 @@ describe('the photos of an album', () => {
     expect(progress).toBeUndefined()
   })
 
-  test('can be read back wherever they are, when there are too many to hold', async () => {
+  test('can be read back at any position, when there are more than the cache holds', async () => {
     const rows = Array.from({ length: 3_000 }, (_, number) => row(`p${number}`, { labels: [`é "${number}" \\`] }))
     const { load } = connect(() => whole(rows))
     const { columns, rows: text } = await load()
@@ -81,7 +81,7 @@ describe('the photos of an album', () => {
     expect(wanted.map((position) => text.peek(position)?.labels)).toEqual(wanted.map((number) => [`é "${number}" \\`]))
   })
 
-  test('are all there but those that do not fit, which are counted and named', async () => {
+  test('leave out invalid and repeated rows, and report the invalid ones with a reason', async () => {
     const bad = [{ photoId: 7 }, null, row('', {})]
     const { load, notices } = connect(() => whole([row('p'), ...bad, row('p'), row('r')], { warnings: ['slow today'] }))
     expect((await load()).columns.ids).toEqual(['p', 'r'])
@@ -90,13 +90,13 @@ describe('the photos of an album', () => {
     ])
   })
 
-  test('lose one row to text that is no JSON, and no more', async () => {
+  test('lose only the row that is not valid JSON', async () => {
     const pieces = [`{"data":[${JSON.stringify(row('p'))},{"photoId":tru,"x":1},`, `${JSON.stringify(row('q'))}]}`]
     const { load } = connect(() => inPieces(pieces))
     expect((await load()).columns.ids).toEqual(['p', 'q'])
   })
 
-  test('that break off are an error, and those that came stay', async () => {
+  test('that break off are an error, and those received stay', async () => {
     const { load, cached } = connect(() => inPieces([`{"data":[${JSON.stringify(row('p'))},`, '{"photoId":"q"']))
     await expect(load()).rejects.toMatchObject({ kind: 'malformed', detail: 'the answer broke off' })
     expect(cached()?.columns.ids).toEqual(['p'])
@@ -107,14 +107,14 @@ describe('the photos of an album', () => {
     [404, 'notFound'],
     [401, 'unauthorized'],
     [503, 'unavailable'],
-  ])('that are answered with %s are told as %s', async (status, kind) => {
+  ])('fail with status %s as %s', async (status, kind) => {
     const { load } = connect(() => Response.json({ message: 'so it is' }, { status }))
     const error = await load().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ kind, detail: 'so it is', operation: 'getPhotos' })
   })
 
-  test('are not sent again when the service says that nothing changed', async () => {
+  test('stay the same when the service answers 304', async () => {
     const asked: (string | null)[] = []
     const { load } = connect(({ headers }) => {
       asked.push(headers.get('if-none-match'))
@@ -140,7 +140,7 @@ describe('the photos of an album', () => {
       return inPieces([JSON.stringify({ data: [row('p', { stableUrl })] })], { etag: '"1"' })
     })
     await load()
-    // the clock only: the answer comes by the real timers
+    // only the clock: the answer needs real timers
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(Date.now() + 5_000)
     await (asksForFresh ? renew() : load())
@@ -148,14 +148,14 @@ describe('the photos of an album', () => {
     expect(cached()?.head[0]?.stableUrl).toContain('answer=2')
   })
 
-  test('of a service that sends none are none', async () => {
+  test('of an empty album are an empty list', async () => {
     const { load } = connect(() => whole([]))
     expect(await load()).toMatchObject({ columns: { count: 0 }, head: [], progress: undefined })
   })
 })
 
 describe('a preview of an album', () => {
-  test('is what the service finds by labels, and not the album', async () => {
+  test('is what the service finds by labels, and is not cached as the album', async () => {
     const asked: string[] = []
     const { preview, cached } = connect(({ url }) => {
       asked.push(new URL(url).search)
@@ -167,7 +167,7 @@ describe('a preview of an album', () => {
     expect(cached()).toBeUndefined()
   })
 
-  test('is asked for once where the service refuses it', async () => {
+  test('is not retried when the service refuses it', async () => {
     let asked = 0
     const { preview } = connect(() => {
       asked++

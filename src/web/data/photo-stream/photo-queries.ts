@@ -14,7 +14,7 @@ const FIRST_SCREEN_TAKES = 1_500
 
 const key = (albumId: string) => ['photo', 'list', albumId] as const
 
-/** Shortest and longest wait for a renewal, in milliseconds: never all the time, nor beyond what a browser's timer can wait. */
+/** Shortest and longest wait for a renewal, in milliseconds: not continuously, and within the range of a timer. */
 const SOONEST = 60_000
 const LONGEST = 2 ** 31 - 1
 
@@ -48,7 +48,7 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
             })
           },
           reducer: (_before, album) => album,
-          // replaced by the first batch; an album without photos ends with an empty one of its own
+          // replaced by the first batch, or by the empty album at the end
           initialValue: noAlbum,
           refetchMode: 'replace',
         }),
@@ -58,8 +58,8 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
         refetchInterval: ({ state: { data } }) => (data?.renewAt ? timerFor(data.renewAt, Date.now()) : false),
       }),
     /**
-     * The photos with these labels, shown until the album has arrived, for links that ask for them. Only a preview of
-     * the list, which replaces it; where the service refuses it, there is none.
+     * The photos with these labels, for links that ask for them: a preview, shown until the album has arrived. If the
+     * service refuses it, there is none.
      */
     preview: (albumId: string, labels: ServiceFilter) =>
       queryOptions({
@@ -78,7 +78,7 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
         structuralSharing: false,
       }),
     /**
-     * Announces that an album is about to be shown: its first screen goes before the rest, unless it takes too long.
+     * Announces that an album is about to be shown: the rest of it waits for its first screen, but not for too long.
      */
     expectFirstScreen: (albumId: string): void => {
       showFirstScreen(albumId)
@@ -86,7 +86,7 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
       setTimeout(showFirstScreen, FIRST_SCREEN_TAKES, albumId)
     },
     showFirstScreen,
-    /** Renews addresses: reads the whole answer, even where the service would say that nothing changed. */
+    /** Renews addresses: refetches the album without its ETag, so that the service can't answer 304. */
     renewAddresses: (client: QueryClient, albumId: string): Promise<void> => {
       const queryKey = key(albumId)
       const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt
@@ -95,7 +95,7 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
         (known) => known && { ...known, etag: undefined },
         updatedAt === undefined ? {} : { updatedAt },
       )
-      // a request that is under way brings them, too
+      // a request under way brings them, too
       return client.refetchQueries({ queryKey }, { cancelRefetch: false })
     },
   }

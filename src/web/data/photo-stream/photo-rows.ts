@@ -33,7 +33,7 @@ export function createPhotoRows() {
   /** The batch with a position; batches are few and in order. */
   const batchOf = (position: number) => batches.findLast((batch) => batch.first <= position)
 
-  /** The entry of `starts` where a row begins, or the block that it is in. */
+  /** Index into `starts` of a row, or of the block that it is in. */
   const entryOf = ({ first, perBlock = 1 }: TextBatch, position: number) => Math.floor((position - first) / perBlock)
 
   async function readSpan(batch: TextBatch, positions: readonly number[]): Promise<void> {
@@ -51,7 +51,7 @@ export function createPhotoRows() {
         block = { entry, rows: perBlock === undefined ? [decoder.decode(part)] : await inflateLines(part) }
       }
       const row = readPhoto(parseJson(block.rows[perBlock === undefined ? 0 : (position - first) % perBlock] ?? ''))
-      // a row that could not be read has no position
+      // never a reason (text) here: an unreadable row gets no position
       if (typeof row !== 'string') hold(position, row)
     }
     reads.set(reads.get() + 1)

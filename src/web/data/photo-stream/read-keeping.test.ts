@@ -15,7 +15,7 @@ const photo: Photo = {
   downloadUrl: 'https://m.test/p/d',
 }
 
-/** An album that was kept an hour ago, of a service at another origin that has answered a conditional request. */
+/** An album cached an hour ago, of a service at another origin that has answered a conditional request. */
 async function keptAlbum(): Promise<KeptAlbum> {
   const encoder = createBatchEncoder()
   encoder.add(photo, new TextEncoder().encode(`${JSON.stringify(photo)}\n`))
@@ -51,19 +51,19 @@ async function visit(answer: (request: Request) => Response, albums: Partial<Pic
   return { types, requests }
 }
 
-test('a refusal is told as the service told it, though what was kept can’t be removed', async () => {
+test('a refusal is passed on even if the cached album can’t be removed', async () => {
   const refused = visit(() => Response.json({ message: 'no' }, { status: 403 }), {
     remove: () => Promise.reject(new Error('the disk is full')),
   })
   await expect(refused).rejects.toMatchObject({ name: 'ApiError', kind: 'forbidden' })
 })
 
-test('that a service takes conditional requests stays known when an album is read as a whole', async () => {
+test('support for conditional requests stays known when an album is read without one', async () => {
   const put: KeptAlbum[] = []
   const { types, requests } = await visit(() => Response.json({ data: [photo] }, { headers: { etag: '"2"' } }), {
     put: async (album) => void put.push(album),
   })
-  // its addresses have expired: they are all asked for
+  // not conditional, since its addresses have expired
   expect(requests.map(({ headers }) => headers.get('if-none-match'))).toEqual([null])
   expect(types).toEqual(['photos', 'kept', 'photos', 'end'])
   expect(put).toMatchObject([{ etag: '"2"', takesTags: true }])

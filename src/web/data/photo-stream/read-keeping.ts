@@ -10,16 +10,16 @@ import type { StreamMessage, StreamRequest } from './messages.ts'
 import { type PackedBatch, packedText, unpackColumns, unpackRows } from './packed-batch.ts'
 import { readPhotos } from './read-photos.ts'
 
-/** Statuses after which nothing of an album is to be seen any more. */
+/** Statuses after which the caller may no longer see an album: it is removed from the cache. */
 const NOT_FOR_THIS_CALLER = [401, 403, 404, 410]
 
-/** Where albums are kept, as far as one is read and written. */
+/** The cache's operations on one album. */
 type AlbumCache = Pick<KeptAlbums, 'find' | 'put' | 'touch' | 'remove'>
 
 /** The cache entry of an album: its key, and what was found under it. */
 type CacheEntry = { albums: AlbumCache; key: string; found: FoundAlbum }
 
-/** What is kept of an album; undefined where this browser keeps nothing. */
+/** Looks up an album in the cache; undefined where nothing is or can be cached. */
 async function openEntry(
   { connection, albumId }: StreamRequest,
   open: ReadPorts['openAlbums'],
@@ -33,12 +33,12 @@ async function openEntry(
   }
 }
 
-/** The photos of a packed batch, in a message. Rejects where they are not as they were written. */
+/** The photos of a packed batch, in a message. Rejects if they are corrupt. */
 async function messageOf(packed: PackedBatch, head: Photo[]): Promise<StreamMessage> {
   return { type: 'photos', batch: await unpackColumns(packed), text: packedText(packed), head, progress: undefined }
 }
 
-/** A kept album, in messages; what comes after the first photos is unpacked while those are drawn. One that is damaged is dropped, and read again. */
+/** A cached album, in messages; later photos are unpacked while the first are drawn. A corrupt album is dropped. */
 async function* readKept({ album, head }: { album: KeptAlbum; head: Photo[] }, entry: CacheEntry) {
   try {
     const first = await messageOf(album.first, head)
@@ -49,12 +49,12 @@ async function* readKept({ album, head }: { album: KeptAlbum; head: Photo[] }, e
     yield* await later
   } catch {
     await drop(entry)
-    // what has been sent of it is not to be added to: the page asks anew, as after a line that broke
+    // what was sent of it can't be completed: the page retries, as after a lost connection
     throw new ApiError({ kind: 'network', operation: 'getPhotos' })
   }
 }
 
-/** The first photos of a kept album as objects; undefined where there are none, or they are not as they were written. */
+/** The first photos of a cached album as objects; undefined without an album, or if they are corrupt. */
 async function headOf(album: KeptAlbum | undefined): Promise<Photo[] | undefined> {
   try {
     return (
@@ -76,12 +76,12 @@ type ReadPorts = {
   openAlbums: () => Promise<AlbumCache>
 }
 
-/** Removes an album; where that fails the service's own word still counts. */
+/** Removes an album; a failure must not hide the error that led to it. */
 const drop = ({ albums, key }: CacheEntry) => albums.remove(key).catch(() => undefined)
 
 /**
- * Streams the photos of an album, as `readPhotos` does, and keeps them on this device when all have come. What is kept from the last time
- * comes before, while the service is asked whether it is still so.
+ * Stale-while-revalidate over `readPhotos`: streams the cached album first, while the service is asked whether it has
+ * changed, then a changed one, which is cached when all of it has come.
  */
 export async function* readKeeping(request: StreamRequest, ports: ReadPorts): AsyncGenerator<StreamMessage> {
   const entry = request.keep && (await openEntry(request, ports.openAlbums))
@@ -93,7 +93,7 @@ export async function* readKeeping(request: StreamRequest, ports: ReadPorts): As
   const isOld = kept !== undefined && isStale({ address: head?.[0]?.stableUrl, givenAt: kept.givenAt }, givenAt)
   const etag = request.etag ?? (head === undefined || isOld ? undefined : kept?.etag)
   const isForeign = new URL(request.connection.base).origin !== ports.origin
-  // a header that a service at another origin does not allow would fail the whole request
+  // If-None-Match fails the whole request if CORS at another origin does not allow it
   const compares = isForeign && request.etag === undefined && found.album?.takesTags !== true
   const takesTags = found.album?.takesTags === true || (isForeign && !compares && etag !== undefined)
   const keeper = createAlbumKeeper(givenAt)

@@ -8,17 +8,17 @@ import { FIRST_PHOTOS, type StreamMessage, type StreamRequest } from './messages
 import { createRowScanner, type RowBatch } from './row-scanner.ts'
 
 /**
- * Milliseconds between batches after the first photos, which grow from the first to the second number: seldom enough
- * not to disturb scrolling, and ever less often, since with each batch the page goes over the whole album so far.
+ * Milliseconds between batches after the first photos, which grow by a factor from the first to the second number: rare
+ * enough not to disturb scrolling, and ever rarer, since for each batch the page processes the whole album so far.
  */
 const SOON = 120
 const SELDOM = 400
 const SELDOMER = 1.25
 
-/** Milliseconds of silence after which an answer counts as broken off. */
+/** Milliseconds without data after which an answer times out. */
 const STALL = 30_000
 
-/** The chunks of a body; a silence ends them with a timeout. */
+/** The chunks of a body. Throws a timeout when it stalls. */
 async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader()
   for (;;) {
@@ -58,7 +58,7 @@ function parseRows(batch: RowBatch): unknown[] {
 type ReadPhotosOptions = {
   fetch: typeof globalThis.fetch
   signal: AbortSignal
-  /** Compares tags itself instead of sending a conditional request: the body of an answer that is known is not read. */
+  /** Compares ETags itself instead of sending a conditional request: the body of a known answer is not read. */
   compares?: boolean
   /** Gets every photo as an object. */
   onPhoto?: (photo: Photo) => void
@@ -69,7 +69,7 @@ async function* readRows(response: Response, onPhoto: ReadPhotosOptions['onPhoto
   const scanner = createRowScanner()
   const rows = createRowGatherer(photoList)
   const encoder = createBatchEncoder()
-  // of a compressed answer the length is not that of the content
+  // the Content-Length of a compressed answer is not that of its content
   const length = response.headers.get('content-encoding') ? undefined : Number(response.headers.get('content-length'))
   const progress = { received: 0, size: length || undefined }
   let told = 0
@@ -106,7 +106,7 @@ async function* readRows(response: Response, onPhoto: ReadPhotosOptions['onPhoto
   yield { type: 'end', etag: response.headers.get('etag') ?? undefined, warnings, skipped: rows.skipped() }
 }
 
-/** An error of reading as an ApiError; an abort stays one. */
+/** Turns a read error into an ApiError; an abort stays one. */
 function toApiError(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof ApiError || signal.aborted) return error
   const operation = 'getPhotos'
@@ -116,9 +116,9 @@ function toApiError(error: unknown, signal: AbortSignal): unknown {
 }
 
 /**
- * Streams the photos of an album on this thread, no faster than its messages are taken.
+ * Streams the photos of an album on this thread, no faster than its messages are consumed.
  *
- * @throws ApiError `malformed` where it is no answer of the interface or is cut off, `timeout` where it stalls
+ * @throws ApiError `malformed` where the answer does not fit the interface or is cut off, `timeout` where it stalls
  */
 export async function* readPhotos(
   { connection, albumId, etag, labels }: StreamRequest,

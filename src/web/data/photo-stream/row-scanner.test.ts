@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRowScanner } from './row-scanner.ts'
 
-/** Feeds a text in pieces of the given sizes, over and over; answers the rows and the envelope. */
+/** Feeds a text in pieces of the given sizes, over and over; returns the rows and `end`. */
 function scan(text: string, sizes: readonly number[]) {
   const bytes = new TextEncoder().encode(text)
   const scanner = createRowScanner()
@@ -21,7 +21,7 @@ function scan(text: string, sizes: readonly number[]) {
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 })
 
 describe('rows cut from a stream', () => {
-  test('are the rows of the whole answer, however it is chopped and whatever is in and around them', () => {
+  test('are those of the whole answer, however it is chunked and whatever is in and around them', () => {
     const others = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true })
     const space = fc.constantFrom('', ' ', ' \n\t')
     fc.assert(
@@ -31,7 +31,7 @@ describe('rows cut from a stream', () => {
         texts.splice(place, 0, `"data"${gap}:${gap}[${gap}${rows.join(`${gap},${gap}`)}${gap}]`)
         const read = scan(`${gap}{${texts.join(`${gap},`)}}${gap}`, chop)
         expect(read.rows).toEqual(rows.map((row): unknown => JSON.parse(row)))
-        // as JSON has it: there is no -0
+        // JSON.stringify writes -0 as 0
         const sent = members.map(([key, value]): [string, unknown] => [key, JSON.parse(JSON.stringify(value))])
         expect(read.end()).toEqual({ ...Object.fromEntries(sent), data: [] })
       }),
@@ -47,19 +47,22 @@ describe('rows cut from a stream', () => {
     ['{"data":{"data":[1]}}', 'no data list'],
     ['{"nested":{"data":[1]}}', 'no data list'],
     ['', 'no data list'],
-  ])('of %s are not taken for a whole answer', (text, words) => {
+  ])('of %s are rejected at the end', (text, words) => {
     const { end } = scan(text, [3])
     expect(end).toThrow(SyntaxError)
     expect(end).toThrow(words)
   })
 
-  test.each(['{"data":null}', '\ufeff{"data":[],"x":1}', '\ufeff {"x":1,"data" : null}'])('of %j are none', (text) => {
-    const { rows, end } = scan(text, [1, 3])
-    expect(rows).toEqual([])
-    expect(end()).toEqual(JSON.parse(text.replace('\ufeff', '')))
-  })
+  test.each(['{"data":null}', '\ufeff{"data":[],"x":1}', '\ufeff {"x":1,"data" : null}'])(
+    'of %j are an empty list',
+    (text) => {
+      const { rows, end } = scan(text, [1, 3])
+      expect(rows).toEqual([])
+      expect(end()).toEqual(JSON.parse(text.replace('\ufeff', '')))
+    },
+  )
 
-  test.each(['<!doctype html><p>"data":[1]', '[{"photoId":"a"}]', '"data"'])('of %s are refused at once', (text) => {
+  test.each(['<!doctype html><p>"data":[1]', '[{"photoId":"a"}]', '"data"'])('of %s are rejected at once', (text) => {
     expect(() => scan(text, [5])).toThrow('not a JSON object')
   })
 })

@@ -19,7 +19,7 @@ const closes = (byte: number | undefined) => byte === CLOSE_BRACE || byte === CL
 /** Complete rows, still as JSON in UTF-8: row i is `bytes` from `starts[i]` up to `ends[i]`. */
 export type RowBatch = { bytes: Uint8Array<ArrayBuffer>; starts: number[]; ends: number[] }
 
-/** State of a scan, over the chunks. */
+/** State of a scan across chunks. */
 type ScanState = { bytes: Uint8Array<ArrayBuffer>; at: number; depth: number; inString: boolean }
 
 /** Moves past the end of the string that `place` is in, or to the end of the bytes when the string goes on. */
@@ -68,7 +68,7 @@ function createHeadFinder(): (place: ScanState) => boolean {
         continue
       }
       const byte = place.bytes[place.at++]
-      // one that stands elsewhere is found when the envelope is parsed
+      // parsing the envelope finds a byte order mark in any other place
       if (isSpace(byte) || (place.depth === 0 && MARK.has(byte ?? 0))) continue
       if (place.depth === 0 && byte !== OPEN_BRACE) throw new SyntaxError('the answer is not a JSON object')
       if (byte === OPEN_BRACKET && dataNext) return true
@@ -85,9 +85,9 @@ function createHeadFinder(): (place: ScanState) => boolean {
 }
 
 /**
- * Cuts `{"data":[row,row,…],…}` at its row boundaries while it arrives, at memory speed: strings, the bulk of the bytes, are skipped with `indexOf`. It only finds where rows
- * begin and end; JSON.parse reads them. The envelope around them is parsed at the end with an empty list in their
- * place, which also proves that the answer is complete.
+ * Cuts `{"data":[row,row,…],…}` at its row boundaries while it arrives, at memory speed: strings, the bulk of the
+ * bytes, are skipped with `indexOf`. It only finds where rows begin and end; JSON.parse reads them. The envelope around
+ * them is parsed at the end with an empty list in their place, which also proves that the answer is complete.
  */
 export function createRowScanner() {
   const place: ScanState = { bytes: new Uint8Array(0), at: 0, depth: 0, inString: false }
@@ -132,7 +132,7 @@ export function createRowScanner() {
     return batch
   }
 
-  /** True for `null` instead of a list: some languages write an empty one so. */
+  /** True for `null` instead of a list, which is how some languages write an empty one. */
   function isEmpty(): boolean {
     try {
       return fieldsIn(JSON.parse(decoder.decode(place.bytes)))['data'] === null
@@ -142,7 +142,7 @@ export function createRowScanner() {
   }
 
   return {
-    /** Takes the next bytes of the answer; gives back the rows that they complete. */
+    /** Takes the next bytes of the answer; returns the rows that they complete. */
     push: (chunk: Uint8Array<ArrayBuffer>): RowBatch => {
       place.bytes = joined(place.bytes, chunk)
       if (phase === 'head' && findData(place)) {
