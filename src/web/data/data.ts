@@ -14,9 +14,9 @@ import type { Uploads } from '#web/data/uploads/uploads.ts'
 
 type DataOptions = {
   streamPhotos: StreamPhotos
-  /** The visit's logical clock, which goes on when the key changes. */
+  /** Logical clock of the visit; continues when the key changes. */
   moments: Moments
-  /** The caller by the service's answer, which is requested once. */
+  /** The caller's id, which the service is asked for once. */
   callerId: () => Promise<string>
 }
 
@@ -26,7 +26,7 @@ export function createData(api: Api, { streamPhotos, moments, callerId }: DataOp
   let uploading: Promise<Uploads> | undefined
   return {
     api,
-    /** Key of all that is kept on this device for the caller: the service's address and the caller's id, no API key. */
+    /** Scope of what this device keeps for the caller: the service's address and the caller's id, no API key. */
     scope: async (): Promise<string> => callerScope(api.base, await callerId()),
     caller: callerQueries(api),
     extensions: extensionQueries(api),
@@ -43,7 +43,7 @@ export function createData(api: Api, { streamPhotos, moments, callerId }: DataOp
     uploads: (): Promise<Uploads> =>
       (uploading ??= import('#web/data/uploads/uploads.ts').then(({ openUploads }) => openUploads(api))),
     previews: previewQueries(api),
-    /** Aborted on disconnecting: from then on nothing of the service is kept on this device. */
+    /** Aborted on disconnecting: nothing from the service is kept on this device after that. */
     gone: new AbortController(),
     subscriptions: subscriptionQueries(api),
     /** Aspect ratios of photos without a size, by photoId, measured from their pictures in this visit. */

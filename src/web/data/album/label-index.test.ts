@@ -17,8 +17,8 @@ const aPhoto = (photoId: string, more: Partial<Photo> = {}): Photo => ({
   ...more,
 })
 
-describe('the index of an album', () => {
-  test('counts the photos of each label, and those without one', () => {
+describe('the label index of an album', () => {
+  test('counts the photos of each label and the photos without any', () => {
     fc.assert(
       fc.property(photosOf(40), (photos) => {
         const counted = indexLabels(columnsOf(photos))
@@ -32,7 +32,7 @@ describe('the index of an album', () => {
     )
   })
 
-  test('goes over the labels once, whatever else is asked about them', () => {
+  test('scans the labels once, however many conditions need them', () => {
     const album = columnsOf([aPhoto('a', { labels: ['Best'] }), aPhoto('b', { restrictedLabels: ['x'] }), aPhoto('c')])
     let reads = 0
     const counted = (label: LabelColumn): LabelColumn => ({
@@ -51,7 +51,7 @@ describe('the index of an album', () => {
     expect(reads).toBe(once)
   })
 
-  test('counts a label once per photo, in alphabetical order, whatever the case', () => {
+  test('counts a label once per photo and sorts case-insensitively', () => {
     const album = columnsOf([
       aPhoto('a', { labels: ['sunset', 'Best', 'Best'] }),
       aPhoto('b', { labels: ['Best', 'best', 'crowd'] }),

@@ -8,10 +8,10 @@ export type LabelCount = Label & {
   count: number
 }
 
-/** Code units of a label that a filter can ask for: it is part of the address, and browsers limit its length. */
+/** Longest label a filter accepts, in code units: the filter is part of the URL, and browsers limit its length. */
 const LONGEST_ASKED = 1_000
 
-/** True for a label that a filter can ask for: all that keep to the interface's 40 characters. */
+/** True for a label short enough for a filter, as all within the interface's 40 characters are. */
 export const isAskable = ({ text }: Pick<Label, 'text'>): boolean => text.length <= LONGEST_ASKED
 
 /** The labels of an album, each kind in alphabetical order. */
@@ -22,14 +22,14 @@ export type LabelIndex = {
   unlabelled: number
 }
 
-/** The photos that have any label of a kind. Memoised: the labels are gone over once, whoever asks. Read-only. */
+/** The photos with at least one label, by kind. Memoised for the columns. Read-only. */
 export const labelledBits = oncePer(({ labels, count }: PhotoColumns): Record<LabelKind, PhotoBits> => {
   const bits = { public: emptyBits(count), restricted: emptyBits(count) }
   for (const label of labels) addBits(bits[label.kind], label.bits)
   return bits
 })
 
-/** The size of a label's set. Memoised: a change of one label leaves the sets of the others as they are. */
+/** Size of a label's set. Memoised by the set: changing one label keeps the sets of the others. */
 const sizeOf = oncePer(countBits)
 
 /** Photos without any label. */
@@ -41,7 +41,7 @@ export function unlabelledBits(columns: PhotoColumns): PhotoBits {
   return bits
 }
 
-/** Counts the photos of each label, and leaves out labels of no photo. */
+/** Counts the photos of each label; labels without photos are left out. */
 export function indexLabels(columns: PhotoColumns): LabelIndex {
   const counted = columns.labels
     .map(({ text, kind, bits }) => ({ text, kind, count: sizeOf(bits) }))
@@ -55,11 +55,11 @@ export function indexLabels(columns: PhotoColumns): LabelIndex {
   }
 }
 
-/** The labels of one photo, in the album's order. O(labels of the album): made for what is on the screen. */
+/** The labels of one photo, in the album's order. O(labels of the album): meant for the photos on screen. */
 export function labelsAt({ labels }: PhotoColumns, position: number, kind: LabelKind): string[] {
   const [word, mask] = [position >>> 5, 1 << (position & 31)]
   const found: string[] = []
-  // few of many: the bit first, and no function for each
+  // a photo has few of many labels: test the bit first, without a closure per label
   for (const label of labels) {
     if (((label.bits[word] ?? 0) & mask) !== 0 && label.kind === kind) found.push(label.text)
   }

@@ -7,16 +7,16 @@ export type { LabelKind }
 
 export type Label = { text: string; kind: LabelKind }
 
-/** A label that is to be added to photos (`wanted`) or removed from them. */
+/** A label to be added to photos (`wanted`) or removed from them. */
 export type WantedLabel = Label & { wanted: boolean }
 
 /** A label to be added to one photo or removed from it: the app's intent, until the service has answered. */
 export type LabelIntent = WantedLabel & { albumId: string; photoId: string }
 
-/** The identity of a label, as a key of maps and lists. */
+/** Identity of a label, as a key for maps and lists. */
 export const labelId = ({ kind, text }: Label): string => `${kind} ${text}`
 
-/** The identity of a label on a photo; with the length, so that its parts can't be confused. */
+/** Identity of a label on a photo; the length prefix keeps it unambiguous. */
 export const photoLabelId = ({ photoId, ...label }: Label & { photoId: string }): string =>
   `${photoId.length} ${photoId} ${labelId(label)}`
 
@@ -26,7 +26,7 @@ export const sameLabel = (one: Label, other: Label): boolean => one.kind === oth
 export const quoteLabel = ({ text, kind }: Label): string =>
   messages[kind === 'restricted' ? 'hiddenLabel' : 'label'](shortText(text))
 
-// not at the start: it takes milliseconds which the first paint can do without
+// created lazily: it takes milliseconds, which would delay the first paint
 const alphabetical = once(() => new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }))
 
 /** Alphabetical order; texts that differ only in case or accents have a fixed order. */
@@ -35,12 +35,12 @@ export function compareLabels(a: string, b: string): number {
 }
 
 /**
- * Fast path for most labels, which are ASCII: without anything composed, accented or invisible. The slow one takes a
- * hundred times as long.
+ * Fast path for ASCII, which most labels are: nothing composed, accented or invisible. The slow path takes a hundred
+ * times as long.
  */
 const PLAIN = /^[ -~]*$/
 
-/** Foldings: each makes texts equal that differ in this one respect only. */
+/** Foldings: each erases one kind of difference between texts. */
 export const labelFolds = {
   invisible: (text: string): string =>
     PLAIN.test(text)
@@ -50,7 +50,7 @@ export const labelFolds = {
           .replaceAll(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
           .replaceAll(/\p{Zs}/gu, ' '),
   space: (text: string): string => text.replaceAll(/[\s\p{Pd}\p{Pc}.'’]/gu, ''),
-  // there and back: a sharp s is two, whichever case it was written in
+  // to upper case and back: a sharp s becomes "ss", whichever case it was written in
   case: (text: string): string => text.toUpperCase().toLowerCase(),
   accent: (text: string): string =>
     PLAIN.test(text) ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC'),

@@ -13,24 +13,26 @@ export function copyBits(bits: PhotoBits, count: number): PhotoBits {
   return copy
 }
 
-/** The least and the most that a set which grows gets room for beyond what it needs, as shares of that. */
+/** Spare room of a growing set, least and most, as a fraction of what it needs. */
 const [LEAST_SPARE, MOST_SPARE] = [0.5, 1]
 
-/** Values of `spread` until they repeat. */
+/** Different amounts of spare room; `spread` counts modulo this. */
 const SPREADS = 16
 
 type GrowthOptions = {
-  /** Photos before this one stay as they are. */
+  /** Photos before this position stay unchanged. */
   from: number
   count: number
-  /** Sets with different numbers are copied at different times: of many that grow together, few at once. */
+  /**
+   * Staggers copying: of many sets that grow together, those with different numbers run out of room at different times.
+   */
   spread: number
 }
 
 /**
- * The set, extended to `count` photos, for those from `from` on to be added in place. It shares its buffer with `bits`, which
- * stays the shorter set that it is: copied only where the two would share a word, or where there is no room left. Of one set only
- * one may be made so.
+ * The set extended to `count` photos, so that those from `from` on can be added in place. Shares its buffer with
+ * `bits`, which stays unchanged; copies only where the two would share a word or no room is left. A set may be extended
+ * only once.
  */
 export function extendedBits(bits: PhotoBits, { from, count, spread }: GrowthOptions): PhotoBits {
   const words = wordsFor(count)
@@ -52,7 +54,7 @@ export function allBits(count: number): PhotoBits {
 export const hasBit = (bits: PhotoBits, index: number): boolean =>
   (((bits[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1
 
-/** Adds a photo to a set or removes it, in place; beyond the set's room nothing happens. */
+/** Adds a photo to a set or removes it, in place; a no-op beyond the set's room. */
 export function setBit(bits: PhotoBits, index: number, present: boolean): void {
   const word = index >>> 5
   const mask = 1 << (index & 31)
@@ -60,7 +62,7 @@ export function setBit(bits: PhotoBits, index: number, present: boolean): void {
   bits[word] = present ? now | mask : now & ~mask
 }
 
-/** Adds positions `from` to `to`, inclusive, in place and word by word, for it may be the whole album. */
+/** Adds positions `from` to `to`, inclusive, in place; word by word because the run may be the whole album. */
 export function setRun(bits: PhotoBits, from: number, to: number): void {
   if (to < from) return
   const [first, last] = [from >>> 5, to >>> 5]
@@ -79,7 +81,7 @@ export function keepBits(bits: PhotoBits, others: PhotoBits): void {
   for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] ?? 0) & (others[word] ?? 0)
 }
 
-/** Union, in place; beyond the room of `bits` nothing happens. */
+/** Union, in place; photos beyond the room of `bits` are ignored. */
 export function addBits(bits: PhotoBits, others: PhotoBits): void {
   const words = Math.min(bits.length, others.length)
   for (let word = 0; word < words; word++) bits[word] = (bits[word] ?? 0) | (others[word] ?? 0)
@@ -120,7 +122,7 @@ function onesIn(word: number): number {
   return Math.imul((ones + (ones >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
 }
 
-/** Size of a set. A plain loop, as all here: an iterator takes ten times as long. */
+/** Size of a set. Plain loops throughout this file: iterators take ten times as long. */
 export function countBits(bits: PhotoBits): number {
   let count = 0
   for (let word = 0; word < bits.length; word++) count += onesIn(bits[word] ?? 0)
@@ -130,7 +132,7 @@ export function countBits(bits: PhotoBits): number {
 /** True for a set that is not empty. */
 export const hasBits = (bits: PhotoBits): boolean => bits.some((word) => word !== 0)
 
-/** Size of the intersection, without making it. */
+/** Size of the intersection, without building it. */
 export function countCommon(bits: PhotoBits, others: PhotoBits): number {
   const words = Math.min(bits.length, others.length)
   let count = 0

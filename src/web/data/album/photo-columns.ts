@@ -2,7 +2,7 @@ import type { Label } from './label.ts'
 import type { PhotoBits } from './photo-bits.ts'
 import type { MediaKind } from './photo-media.ts'
 
-/** Kinds by the number that stands for them in a column. */
+/** Media kinds, indexed by their number in a column. */
 export const mediaKinds: readonly MediaKind[] = ['image', 'live', 'video']
 
 /** A label of the album, with the photos that carry it. */
@@ -15,9 +15,9 @@ export type PhotoColumns = {
   positions: ReadonlyMap<string, number>
   ratios: Float32Array
   kinds: Uint8Array
-  /** In the order in which the album first shows them. */
+  /** In order of first appearance in the album. */
   labels: readonly LabelColumn[]
-  /** These are some photos of a larger album: their positions there, as far as they are known. */
+  /** Set when these are only some photos of an album: their known positions in it. */
   within?: ReadonlyMap<string, number> | undefined
 }
 
@@ -30,7 +30,7 @@ export const noPhotos: PhotoColumns = {
   labels: [],
 }
 
-/** The number of a photo in the album, from 1; 0 where it is not known yet. */
+/** Frame number of a photo; 0 while unknown. */
 export const frameAt = ({ within, ids }: PhotoColumns, position: number): number =>
   within ? (within.get(ids[position] ?? '') ?? -1) + 1 : position + 1
 

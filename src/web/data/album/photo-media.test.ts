@@ -11,7 +11,7 @@ const photo = (addresses: Partial<Photo>): Photo => ({
 })
 
 describe('the kind of a photo', () => {
-  test('is image where there is no video', () => {
+  test('is image without a video', () => {
     expect(mediaKindOf(photo({}))).toBe('image')
     expect(mediaKindOf(photo({ videoUrl: '' }))).toBe('image')
   })
@@ -34,7 +34,7 @@ describe('the kind of a photo', () => {
     ],
     ['the address can not be decoded', 'https://m.test/v/1', 'https://m.test/o/%E0%A4%A.jpg', 'live'],
     ['nothing tells', 'https://m.test/p/video?s=1', 'https://m.test/p/download?s=2', 'video'],
-  ])('is told by the download: %s', (_case, videoUrl, downloadUrl, kind) => {
+  ])('follows from the download address: %s', (_case, videoUrl, downloadUrl, kind) => {
     expect(mediaKindOf(photo({ videoUrl, downloadUrl }))).toBe(kind)
   })
 })

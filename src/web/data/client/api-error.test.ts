@@ -18,34 +18,34 @@ const kinds: [ApiErrorKind, boolean][] = [
 
 const error = (kind: ApiErrorKind, rest = {}) => new ApiError({ kind, operation: 'getAlbums', ...rest })
 
-test.each(kinds)('%s may be tried again: %s', (kind, again) => {
+test.each(kinds)('%s is retryable: %s', (kind, again) => {
   expect(isRetryable(error(kind))).toBe(again)
 })
 
-test('what is no failure of the service is not tried again', () => {
+test('an error that is no ApiError is not retryable', () => {
   expect(isRetryable(new TypeError('bug'))).toBe(false)
 })
 
-describe('a sentence for each kind', () => {
-  test('none is left out, and no two are the same', () => {
+describe('the sentence for an error', () => {
+  test('is there for every kind, and no two are the same', () => {
     const sentences = kinds.map(([kind]) => explainError(error(kind)))
     expect(new Set(sentences).size).toBe(kinds.length)
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*[.?]$/)
   })
 
-  test('with the service’s own words where it sent some', () => {
+  test('ends with the service’s own words', () => {
     expect(explainError(error('invalid', { detail: 'name is required' }))).toBe(
       'The service refused the request. Details: name is required',
     )
   })
 
-  test('nothing of an unknown error is shown', () => {
+  test('reveals nothing of an unknown error', () => {
     expect(explainError(new Error('x is not a function'))).toBe('Something went wrong in the app.')
   })
 })
 
-describe('the wait before the next try', () => {
-  test('is what the service asked for', () => {
+describe('the delay before a retry', () => {
+  test('is what the service asks for', () => {
     expect(retryDelay(0, error('rateLimited', { retryAfter: 7000 }), () => 1)).toBe(7000)
     expect(retryDelay(5, error('unavailable', { retryAfter: 0 }), () => 1)).toBe(0)
   })

@@ -63,13 +63,13 @@ export function isRetryable(error: unknown): error is ApiError {
 
 const ambiguous = new Set<ApiErrorKind>(['timeout', 'network', 'server', 'unavailable', 'malformed', 'unexpected'])
 
-/** True for a failure after which it may have happened all the same. */
+/** True for a failure after which the service may still have carried out the call. */
 export const isAmbiguous = (error: unknown): error is ApiError => error instanceof ApiError && ambiguous.has(error.kind)
 
 const BASE_DELAY = 500
 const LONGEST_DELAY = 20_000
 
-/** Milliseconds before the next try: what the service asks for (Retry-After), else backoff with full jitter. */
+/** Milliseconds before the next attempt: what the service asks for (Retry-After), else backoff with full jitter. */
 export function retryDelay(failures: number, error: unknown, random: () => number = Math.random): number {
   if (error instanceof ApiError && error.retryAfter !== undefined) return error.retryAfter
   return random() * backoff(failures, { first: BASE_DELAY, longest: LONGEST_DELAY })
@@ -91,7 +91,7 @@ const kindByStatus: Record<number, ApiErrorKind> = {
 const kindOf = (status: number): ApiErrorKind =>
   kindByStatus[status] ?? (status >= 500 ? 'server' : status >= 400 ? 'invalid' : 'unexpected')
 
-/** `Retry-After` as milliseconds: from a number of seconds or a date; undefined when it is neither. */
+/** `Retry-After` in milliseconds, at most two minutes: from seconds or a date; undefined when it is neither. */
 function readRetryAfter(header: string | null): number | undefined {
   if (header === null || header.trim() === '') return undefined
   const seconds = Number(header)
@@ -99,7 +99,7 @@ function readRetryAfter(header: string | null): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), 120_000)
 }
 
-/** The `message` of an error body; answers without one, with HTML or with nothing at all are common and fine. */
+/** The `message` of an error body; a body without one, HTML or no body at all is common and fine. */
 async function readDetail(response: Response): Promise<string | undefined> {
   try {
     const body: unknown = await response.json()

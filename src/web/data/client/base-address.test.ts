@@ -19,13 +19,13 @@ test.each([
 })
 
 test.each(['http://p.example/api', 'http://192.168.0.7:4310/api', 'http://127.example.com', 'http://notlocalhost/api'])(
-  '%j is warned of: it is not encrypted',
+  '%j gets a warning: it is not encrypted',
   (typed) => {
     expect(read(typed)).toMatchObject({ base: typed, warning: expect.stringContaining('isn’t encrypted') })
   },
 )
 
-describe('what can not be used is said', () => {
+describe('an unusable address is explained', () => {
   test.each([
     ['', /^Enter the base address/],
     ['   ', /^Enter the base address/],

@@ -9,7 +9,7 @@ const isScheme = (protocol: string) => protocol === 'https:' || protocol === 'ht
 
 function parse(text: string, origin: string): URL | undefined {
   try {
-    // a path alone means this server; anything else has to be whole
+    // a bare path means this server; anything else must be absolute
     return text.startsWith('/') && !text.startsWith('//') ? new URL(text, origin) : new URL(text)
   } catch {
     return undefined
@@ -21,7 +21,7 @@ export function readBaseAddress(typed: string, origin: string): BaseAddress {
   const text = typed.trim()
   if (text === '') return { error: messages.enterBase }
   const url = parse(text, origin)
-  // "photos.example.com/api" has no scheme, and "localhost:4310" reads as one called "localhost:"
+  // "photos.example.com/api" has no scheme, and "localhost:4310" parses as scheme "localhost:"
   if (url === undefined || (!isScheme(url.protocol) && !text.includes('://'))) {
     return {
       error: messages.startWithHttps(text.replace(/^\/+/, '') || 'example.com/api'),

@@ -5,7 +5,7 @@ import { createApi } from './client.ts'
 
 const connection = { base: 'https://p.example/api', key: 'csk_secret' }
 
-/** A service that gives this answer to everything, and what it was asked. */
+/** A service that gives every request this answer, with what was requested and reported. */
 function ask(answer: (request: Request) => Response | Promise<Response>) {
   const requests: Request[] = []
   const notices: unknown[] = []
@@ -27,7 +27,7 @@ const html = (status: number) => () =>
   new Response('<!doctype html><h1>Hello</h1>', { status, headers: { 'content-type': 'text/html' } })
 
 describe('a request', () => {
-  test('carries the key in its header only', async () => {
+  test('carries the key in a header only', async () => {
     const { api, requests } = ask(json({ data: { message: 'pong', callerId: 'c' } }))
     await api.call('ping', {})
     const [request] = requests
@@ -35,19 +35,19 @@ describe('a request', () => {
     expect(request?.headers.get('x-api-key')).toBe('csk_secret')
   })
 
-  test('goes nowhere else, and says nothing of where it comes from', async () => {
+  test('follows no redirect and sends neither referrer nor cookies', async () => {
     const { api, requests } = ask(json({ data: [] }))
     await api.call('getAlbums', {})
     expect(requests[0]).toMatchObject({ redirect: 'error', referrerPolicy: 'no-referrer', credentials: 'omit' })
   })
 
-  test('has its input in the query, without what is not given', async () => {
+  test('carries its input in the query, without undefined fields', async () => {
     const { api, requests } = ask(json({ data: [] }))
     await api.call('getAlbums', { search: 'a&b %', relationship: undefined, limit: 64 })
     expect(requests[0]?.url).toBe('https://p.example/api/album/getAlbums?search=a%26b+%25&limit=64')
   })
 
-  test('or in the body', async () => {
+  test('carries its input in the body of a POST', async () => {
     const { api, requests } = ask(json({ data: { message: 'done' } }))
     await api.call('addPhotoLabel', { albumId: 'a', photoId: 'p', label: 'Été', isHidden: true })
     expect(requests[0]?.method).toBe('POST')
@@ -55,7 +55,7 @@ describe('a request', () => {
   })
 })
 
-describe('an answer that is no answer', () => {
+describe('an unusable answer', () => {
   test.each([
     ['401', json({ message: 'no' }, { status: 401 }), 'unauthorized', 'no'],
     [
@@ -79,7 +79,7 @@ describe('an answer that is no answer', () => {
     ['an answer without data', json({ albums: [] }), 'malformed', 'data is required'],
     ['a list that is an object', json({ data: {} }), 'malformed', 'data must be an array'],
     ['null', json(null), 'malformed', 'data is required'],
-  ])('%s is an error of its own kind', async (_, answer, kind, detail) => {
+  ])('%s rejects with an ApiError of the right kind', async (_, answer, kind, detail) => {
     const { api, errors } = ask(answer)
     const failure = await api.call('getAlbums', {}).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ApiError)
@@ -87,18 +87,18 @@ describe('an answer that is no answer', () => {
     expect(errors).toEqual([failure])
   })
 
-  test('a connection that breaks is one too, with no word of the browser’s in it', async () => {
+  test('a broken connection is a network error, without the browser’s message', async () => {
     const { api } = ask(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(api.call('getAlbums', {})).rejects.toMatchObject({ kind: 'network', message: 'getAlbums: network' })
   })
 
-  test('a connection that breaks within the body is one as well', async () => {
+  test('a connection that breaks within the body is one too', async () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) })
     const { api } = ask(() => new Response(broken))
     await expect(api.call('getAlbums', {})).rejects.toMatchObject({ kind: 'network' })
   })
 
-  test('a service that says nothing is given up on', async () => {
+  test('a silent service times out after a minute', async () => {
     vi.useFakeTimers()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const controller = new AbortController()
@@ -115,7 +115,7 @@ describe('an answer that is no answer', () => {
     vi.useRealTimers()
   })
 
-  test('who leaves gets the own abort back: it is no failure', async () => {
+  test('an aborting caller gets its own abort, which is not reported as an error', async () => {
     const { api, errors } = ask(
       ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     )
@@ -133,7 +133,7 @@ async function waitAfter(header: string) {
   return failure instanceof ApiError ? failure.retryAfter : failure
 }
 
-describe('how long to wait', () => {
+describe('the wait that the service asks for', () => {
   test.each([
     ['3', 3000],
     ['0', 0],
@@ -154,14 +154,14 @@ describe('how long to wait', () => {
   })
 })
 
-describe('what comes besides the data', () => {
-  test('warnings are passed on, with what was asked', async () => {
+describe('notices about an answer', () => {
+  test('warnings are passed on with the operation', async () => {
     const { api, notices } = ask(json({ data: [], warnings: ['page shortened', {}] }))
     await api.call('getAlbums', {})
     expect(notices).toEqual([['getAlbums', expect.objectContaining({ warnings: ['page shortened'] })]])
   })
 
-  test('rows that do not fit cost themselves only, and are counted', async () => {
+  test('unusable rows are skipped and counted', async () => {
     const good = { albumId: 'a', name: 'Lisbon' }
     const { api, notices } = ask(
       json({ data: [good, { name: 'no id' }, null, { albumId: 'b', numPhotos: 'many' }, good, { albumId: '' }] }),
@@ -173,7 +173,7 @@ describe('what comes besides the data', () => {
     ])
   })
 
-  test('nothing is said where there is nothing to say', async () => {
+  test('an answer without warnings or skipped rows gives none', async () => {
     const { api, notices } = ask(json({ data: [], warnings: [] }))
     await api.call('getAlbums', {})
     expect(notices).toEqual([])
@@ -181,7 +181,7 @@ describe('what comes besides the data', () => {
 })
 
 test.each([{ data: null }, { data: [], cursor: null, warnings: null }])(
-  'a list of nothing is empty: %j',
+  'a null list is empty, and other nulls count as absent: %j',
   async (body) => {
     const { api, notices } = ask(json(body))
     expect(await api.call('getAlbums', {})).toEqual({ data: [] })
@@ -189,12 +189,12 @@ test.each([{ data: null }, { data: [], cursor: null, warnings: null }])(
   },
 )
 
-test.each(['{}', {}, { at: 5 }, true])('a cursor that is %j leads nowhere', async (cursor) => {
+test.each(['{}', {}, { at: 5 }, true])('a cursor of %j ends the list', async (cursor) => {
   const { api } = ask(json({ data: [], cursor }))
   expect(isEndCursor((await api.call('getAlbums', {})).cursor)).toBe(true)
 })
 
-test('fields that the interface does not name are left out, and a number is a cursor like any other', async () => {
+test('unknown fields are left out, and a numeric cursor is read as text', async () => {
   const { api } = ask(json({ data: [{ albumId: 'a', secret: 1 }], cursor: 5, more: true }))
   expect(await api.call('getAlbums', {})).toEqual({
     data: [{ albumId: 'a' }],

@@ -44,7 +44,7 @@ export async function fetchAnswer(
     return parseJson(await response.text())
   } catch (error) {
     if (error instanceof ApiError) throw error
-    // a caller that left wants its own abort back, so that React Query treats it as a cancellation
+    // an aborting caller gets its own abort back, so that React Query treats it as a cancellation
     if (signal?.aborted) throw error
     if (timeout.aborted) throw fail('timeout')
     if (error instanceof SyntaxError) throw fail('malformed', { status: 200 })
@@ -52,7 +52,7 @@ export async function fetchAnswer(
   }
 }
 
-/** Reads the body of a 200 answer of any service. @throws ApiError `malformed` where there is no usable `data` */
+/** Reads the body of any service's 200 answer. @throws ApiError `malformed` without usable `data` */
 function readAnswer(id: OperationId, body: unknown): Answer<unknown> {
   const malformed = (detail: string) => new ApiError({ kind: 'malformed', operation: id, status: 200, detail })
   const { data: sent, cursor, warnings } = fieldsIn(body)
@@ -64,7 +64,7 @@ function readAnswer(id: OperationId, body: unknown): Answer<unknown> {
     if (typeof data === 'string') throw malformed(data)
     return { data, ...rest }
   }
-  // some languages write an empty list so
+  // some languages serialise an empty list as null
   if (sent === null) return { data: [], ...rest }
   if (!Array.isArray(sent)) throw malformed('data must be an array')
   const gatherer = createRowGatherer<object>(reader)
@@ -112,7 +112,7 @@ export function createApi(connection: Connection, options: ApiOptions): Api {
     async call<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, { signal }: CallOptions = {}) {
       const answer = await answerTo(id, input, signal)
       if (answer.warnings?.length || answer.skipped) onNotice?.(answer, id)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- readAnswer read it as this operation's
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- readAnswer has used this operation's reader
       return answer as Answer<OutputOf<Operations[Id]>>
     },
   }

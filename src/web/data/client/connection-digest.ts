@@ -1,6 +1,9 @@
 import type { Connection } from './connection.ts'
 
-/** Digest of a connection and what belongs to it (SHA-256, in hex): names what this device keeps for it, and no key can be read from it. Rejects over plain http. */
+/**
+ * SHA-256 digest, in hex, of a connection and further parts: names what this device keeps for it without revealing the
+ * key. Rejects over plain http.
+ */
 export async function connectionDigest({ base, key }: Connection, ...parts: readonly string[]): Promise<string> {
   const text = new TextEncoder().encode(JSON.stringify([base, key, ...parts]))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text))

@@ -25,7 +25,7 @@ describe('how long a connection is kept', () => {
     )
   })
 
-  test('a shorter time takes it out of where it was', () => {
+  test('a shorter time removes it from where it was', () => {
     const storages = createStorages()
     const store = createConnectionStore(storages)
     store.connect({ ...connection, keep: 'device' })
@@ -36,7 +36,7 @@ describe('how long a connection is kept', () => {
     expect(store.get().connection).toEqual({ ...connection, keep: 'page' })
   })
 
-  test('a tab of its own goes before what the device remembers', () => {
+  test('the tab’s connection takes precedence over the device’s', () => {
     const storages = createStorages()
     storages.local.setItem(NAME, JSON.stringify({ ...connection, key: 'csk_device' }))
     storages.session.setItem(NAME, JSON.stringify({ ...connection, key: 'csk_tab' }))
@@ -65,7 +65,7 @@ test.each(['', 'no json', 'null', '[]', '"text"', '{"base":"https://p.example"}'
 )
 
 describe('a refused key', () => {
-  test('is asked for again, and the connection stays', () => {
+  test('marks the connection as refused until another key connects', () => {
     const store = createConnectionStore(createStorages())
     store.connect({ ...connection, keep: 'tab' })
     store.refuse(connection.key)
@@ -74,7 +74,7 @@ describe('a refused key', () => {
     expect(store.get().refused).toBe(false)
   })
 
-  test('says nothing about the key that came after it', () => {
+  test('does not mark a newer key as refused', () => {
     const store = createConnectionStore(createStorages())
     store.connect({ ...connection, key: 'csk_new', keep: 'tab' })
     store.refuse(connection.key)
@@ -82,7 +82,7 @@ describe('a refused key', () => {
   })
 })
 
-test('whoever listens is told of each change, once', () => {
+test('subscribers are notified of each change once', () => {
   const store = createConnectionStore(createStorages())
   let told = 0
   const leave = store.subscribe(() => told++)
@@ -114,7 +114,7 @@ describe('at a gateway that holds the key', () => {
     expect(kept(storages)).toEqual({ session: false, local: false })
   })
 
-  test('without a session there is none, whatever was stored before', () => {
+  test('without a session there is no connection, even if one is stored', () => {
     const storages = createStorages()
     storages.local.setItem(NAME, JSON.stringify(connection))
     expect(createConnectionStore(storages, page(false)).get().connection).toBeUndefined()

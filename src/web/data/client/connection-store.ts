@@ -12,11 +12,11 @@ export type KeptConnection = Connection & { keep: Keep }
 
 export type ConnectionState = {
   connection: KeptConnection | undefined
-  /** The service no longer accepts the key: it has to be asked for again. */
+  /** The service no longer accepts the key: the app asks for a new one. */
   refused: boolean
 }
 
-/** The part of the browser's storages that is used here. */
+/** The part of `Storage` used here. */
 export type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const NAME = 'contact-sheet:connection'
@@ -42,7 +42,7 @@ function readKept({ session, local }: { session: KeyValues; local: KeyValues }):
   return device ? { connection: { ...device, keep: 'device' }, refused: false } : none
 }
 
-/** The only connection there is to a gateway that holds the key; none where it asks to sign in first. */
+/** The connection to a gateway that holds the key; none until someone signs in. */
 const inSession = ({ signedIn }: Gateway, origin: string): ConnectionState =>
   signedIn ? { connection: { base: ownBase(origin), key: undefined, keep: 'device' }, refused: false } : none
 
@@ -52,7 +52,7 @@ type Page = {
   origin: string
 }
 
-/** The one place that knows the key, and the only one that stores it. */
+/** The only place that knows and stores the key. */
 export function createConnectionStore(
   storages: { session: KeyValues; local: KeyValues },
   { gateway, origin }: Page = { gateway: undefined, origin: '' },
@@ -79,7 +79,7 @@ export function createConnectionStore(
       const { connection } = get()
       if (connection) connect({ ...connection, keep })
     },
-    /** The service answered 401 to this key; an answer to an earlier key says nothing about the present one. */
+    /** Records that the service answered 401 to this key; ignored if the key has changed since. */
     refuse: (key: string | undefined): void => {
       const { connection, refused } = get()
       if (connection && connection.key === key && !refused) set({ connection, refused: true })
@@ -94,7 +94,7 @@ export function createConnectionStore(
 
 export type ConnectionStore = ReturnType<typeof createConnectionStore>
 
-/** A storage for browsers that refuse theirs: everything is forgotten with the page. */
+/** In-memory fallback for browsers that refuse storage: everything is lost with the page. */
 export function createMemoryStorage(): KeyValues {
   const values = new Map<string, string>()
   return {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readGateway } from './gateway.ts'
 
-/** As much of a document as a tag needs. */
+/** A document with just this tag. */
 const page = (tag: { content: string; dataset: Record<string, string> } | null) =>
   readGateway({ querySelector: () => tag })
 
-test('a page without the tag is of no gateway', () => {
+test('a page without the tag has no gateway', () => {
   expect(page(null)).toBeUndefined()
 })
 
@@ -22,6 +22,6 @@ test.each([
     { content: 'own', dataset: { upstream: 'p.example' } },
     { key: 'own', signedIn: false },
   ],
-])('%j says how it is', (tag, gateway) => {
+])('%j describes the gateway', (tag, gateway) => {
   expect(page(tag)).toEqual({ ...gateway, upstream: 'p.example' })
 })

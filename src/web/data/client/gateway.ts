@@ -5,15 +5,15 @@ export const ownBase = (origin: string): string => `${origin}${APP_ROOT}/api`
 
 /** The gateway that serves this app, in front of another service. */
 export type Gateway = {
-  /** `kept`: it holds the key of that service, and people sign in; `own`: everybody sends a key of their own. */
+  /** `kept`: it holds the key of that service, and people sign in; `own`: everyone sends their own key. */
   key: 'kept' | 'own'
-  /** It took this browser's requests when the page was loaded. */
+  /** This browser was signed in when the page was loaded. */
   signedIn: boolean
   /** Host of the service behind. */
   upstream: string
 }
 
-/** Reads the tag that a gateway puts into the head of its pages; undefined where none serves this one. */
+/** Reads the tag that a gateway puts into the head of its pages; undefined without a gateway. */
 export function readGateway(document: Pick<Document, 'querySelector'>): Gateway | undefined {
   const tag = document.querySelector<HTMLMetaElement>('meta[name=gateway]')
   if (tag === null) return undefined

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const service of running.splice(0)) await service.stop()
 })
 
-/** The app's data over somebody else's service. */
+/** The app's client over a service with these habits. */
 async function connect(...habits: Habit[]) {
   const service = await startOtherService(...habits)
   running.push(service)
@@ -43,7 +43,7 @@ async function photosOf({ streamPhotos, albumId }: Connected) {
     whole = album
   if (whole === undefined) throw new Error('nothing came')
   const positions = [...whole.columns.ids.keys()]
-  // read back from the text as well, since those that are at hand were never away
+  // also rows that are read back from their stored text, not just those still in memory
   const { rows, columns } = whole
   await rows.load(positions)
   return { ...whole, columns, photos: positions.map((position) => rows.peek(position)) }
@@ -54,7 +54,7 @@ const plain: Habit[][] = [[], ['nulls'], ['numbers as text'], ['identifiers as n
 describe.each(plain.map((habits) => ({ habits, name: habits.join() || 'nothing odd' })))(
   'a service with $name',
   ({ habits }) => {
-    test('is read whole', async () => {
+    test('is read completely', async () => {
       const connected = await connect(...habits)
       const { api, service, albumId, skipped } = connected
       const { callerId } = (await api.call('ping', {})).data
@@ -96,7 +96,7 @@ describe.each(plain.map((habits) => ({ habits, name: habits.join() || 'nothing o
       expect(skipped()).toBe(0)
     })
 
-    test('is changed', async () => {
+    test('can be changed', async () => {
       const { api, service, albumId } = await connect(...habits)
       const photoId = service.albums[0]?.photos[1]?.photoId ?? ''
       await api.call('addPhotoLabel', { albumId, photoId, label: 'New' })
@@ -147,7 +147,7 @@ describe('a row that can’t be used', () => {
     })
   })
 
-  test('a huge one is read like any other', async () => {
+  test('is not one that is merely huge', async () => {
     const connected = await connect('huge rows')
     const { columns } = await photosOf(connected)
     expect(columns.count).toBe(41)
@@ -169,7 +169,7 @@ describe.each(endless)('a service with %s', (habit) => {
     }
   }
 
-  test('is not asked for ever by who looks through a list', async () => {
+  test('is asked for a bounded number of pages', async () => {
     const { data, service, client, notes } = await lists()
     const [administered, whole, subscriptions] = await Promise.all([
       client.fetchQuery(data.albums.administered()),
@@ -185,7 +185,7 @@ describe.each(endless)('a service with %s', (habit) => {
     expect([...notes()]).toEqual(habit === 'endless same rows' ? [messages.repeatedPage] : [])
   })
 
-  test('is asked on by who wants to look further, and that stays when the list is read anew', async () => {
+  test('is read further on request, and a refetch keeps the additional rows', async () => {
     const { data, service, client } = await lists()
     const { cursor, data: before } = await client.fetchQuery(data.subscriptions.list())
     const look = new MutationObserver(client, data.subscriptions.keepLooking())
@@ -222,7 +222,7 @@ test('a list that has grown by a page is read to its new end', async () => {
   ])
 })
 
-test('a page that fails within a list is asked for again, and not the list', async () => {
+test('a failing page of a list is retried, not the whole list', async () => {
   const { api, streamPhotos, service } = await connect('failing', 'endless new rows')
   const data = createData(api, { streamPhotos, moments: createMoments(), callerId: async () => 'c' })
   const { data: rows } = await new QueryClient().fetchQuery({ ...data.subscriptions.list(), retry: false })

@@ -14,7 +14,7 @@ const listOf = (scope: string, formerScope?: string) =>
 
 afterEach(() => localStorage.clear())
 
-test('a list that was kept before callers were told apart goes to the first who comes, and to nobody else', () => {
+test('a list under the former scope is taken over by the first caller only', () => {
   listOf('https://photos.test').set(['Best'])
   expect(listOf('ana', 'https://photos.test').get()).toEqual(['Best'])
   expect(listOf('ben', 'https://photos.test').get()).toEqual([])

@@ -4,7 +4,7 @@ import { keep, readKept } from '#web/lib/web-storage.ts'
 export type StoredList<Item> = {
   /** Referentially stable until the list changes. */
   get: () => readonly Item[]
-  /** @returns whether this device keeps it; it is shown until the page is closed either way */
+  /** @returns false if the device can't store it; it then lasts until the page is closed */
   set: (items: readonly Item[]) => boolean
   subscribe: (listener: () => void) => () => void
 }
@@ -19,19 +19,19 @@ const prefixes = {
 
 type StoredListOptions<Item> = {
   of: keyof typeof prefixes
-  /** The service's address, and the caller where it is theirs alone. */
+  /** The service's address, with the caller where the list is theirs alone. */
   scope: string
-  /** The scope used before callers were told apart: the first caller takes over its list. */
+  /** The scope used before lists were kept per caller: the first caller takes over its list. */
   formerScope?: string
   albumId: string
-  /** Validates a stored item, which may be of another version or of somebody else. */
+  /** Validates a stored item, which another version of the app may have written. */
   read: (value: unknown) => Item | undefined
   write: (item: Item) => unknown
 }
 
 /**
- * A short list that belongs to one album, in localStorage: it is read synchronously, and other tabs hear of a change.
- * Its name is a digest, so neither the service's address nor the album is left behind on the device.
+ * A short list for one album, in localStorage, which reads synchronously and notifies other tabs. Its name is a digest,
+ * so it reveals neither the service's address nor the album.
  */
 export function storedList<Item>({
   of,
@@ -89,6 +89,6 @@ export function forgetLists(): void {
       if (Object.values(prefixes).some((prefix) => name.startsWith(prefix))) localStorage.removeItem(name)
     }
   } catch {
-    // where there is no storage nothing is kept
+    // without storage nothing is kept
   }
 }

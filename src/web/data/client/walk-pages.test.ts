@@ -7,7 +7,7 @@ import { walkPages } from './walk-pages.ts'
 
 type Cursor = string | null | undefined
 
-/** A service whose lists have these cursors, page by page, and ids that say which page they are from. */
+/** A service whose pages have these cursors, and one row each, with the cursor that led there as its id. */
 function createService(cursors: Record<string, Cursor>) {
   const asked: string[] = []
   const warnings: string[] = []
@@ -35,7 +35,7 @@ const walk = async (cursors: Record<string, Cursor>) => {
   return { ids: data.map(({ albumId }) => albumId), asked, warnings }
 }
 
-/** The endless list, read on until it says that there is no more. */
+/** Reads the infinite query until it has no next page. */
 const scroll = async (cursors: Record<string, Cursor>) => {
   const { api, asked, warnings } = createService(cursors)
   const observer = new InfiniteQueryObserver(new QueryClient(), albumQueries(api).list({}))
@@ -71,7 +71,7 @@ describe.each([
   test.each([
     ['its own cursor', { first: 'b', b: 'b' }, ['first', 'b']],
     ['an earlier one', { first: 'b', b: 'c', c: 'b' }, ['first', 'b', 'c']],
-  ])('ends where a page gives out %s, and says so', async (_case, cursors, ids) => {
+  ])('ends where a page returns %s, with a warning', async (_case, cursors, ids) => {
     expect(await read(cursors)).toEqual({ ids, asked: ids, warnings: [messages.repeatedPage] })
   })
 })

@@ -7,10 +7,10 @@ import { messages } from './messages.ts'
 /** The largest page the interface allows, for walks through a whole list. */
 export const LARGEST_PAGE = 64
 
-/** Pages that a walk reads unless it is asked to go on: 2,048 rows, more than anyone looks through. */
+/** Pages that a walk reads by default: 2,048 rows, more than anyone looks through. */
 const PAGES = 32
 
-/** Pages read without a pause, and the milliseconds between those after them. */
+/** Pages read without a pause, and the milliseconds before each later one. */
 const BRISK_PAGES = 8
 const PAUSE = 100
 
@@ -19,7 +19,10 @@ const RETRIES = 3
 
 type After<Row> = { page: Answer<Row[]>; used: readonly (string | undefined)[]; isNew: (row: Row) => boolean }
 
-/** The next cursor after a page, if any; `isRepeat`: the service names one but repeats itself, and the walk would never end. An empty page repeats nothing. */
+/**
+ * The next cursor after a page, if any; `isRepeat`: the cursor or all rows came before, and the walk would never end.
+ * An empty page repeats nothing.
+ */
 export function pageAfter<Row>({ page: { data, cursor }, used, isNew }: After<Row>): {
   next?: string
   isRepeat?: true
@@ -29,7 +32,7 @@ export function pageAfter<Row>({ page: { data, cursor }, used, isNew }: After<Ro
   return { next: cursor }
 }
 
-/** A list as far as it was walked; `cursor`: where to go on, on demand. */
+/** A list as far as it was read; `cursor`: where to continue on demand. */
 export type Walked<Row> = {
   data: Row[]
   cursor?: string | undefined
@@ -45,7 +48,7 @@ export type PagedList<Row> = {
   note: (note: string) => void
 }
 
-/** Retries a page further down: a long list that began anew after each failure would never be read. */
+/** Retries a page: a long list that restarted after each failure would never be read. */
 async function getPatiently<Page>(getPage: () => Promise<Page>): Promise<Page> {
   for (let failures = 0; ; failures++) {
     try {
@@ -57,7 +60,7 @@ async function getPatiently<Page>(getPage: () => Promise<Page>): Promise<Page> {
   }
 }
 
-/** Walks a paged list, each row once: up to so many pages, on from `known`, and at least as far as `before`. */
+/** Walks a paged list, each row once: up to `pages` pages, or as many as `before` had; continues after `known`. */
 export async function walkPages<Row>(
   { getPage, identifier, note }: PagedList<Row>,
   {

@@ -24,7 +24,7 @@ describe('a photo', () => {
     ['a download', { downloadUrl: d, stableUrl: null }, [d, d, d, undefined]],
     ['a video and its picture', { videoUrl: v, stableUrl: s }, [s, s, v, v]],
     ['a video', { videoUrl: v }, [v, v, v, v]],
-  ])('with the address of %s has every address', (_, sent, expected) => {
+  ])('sent with %s has every address', (_, sent, expected) => {
     const photo = readPhoto({ photoId: 'p', ...sent })
     expect(typeof photo === 'string' ? photo : addresses(photo)).toEqual(expected)
   })
@@ -46,7 +46,7 @@ describe('a photo', () => {
       { labels: ['a', 'b'.repeat(1001)], restrictedLabels: 'c' },
       { labels: ['a', 'b'.repeat(1001)], restrictedLabels: ['c'] },
     ],
-  ])('with %j', (sent, expected) => {
+  ])('sent with %j is normalised', (sent, expected) => {
     const address = { stableUrl: s, originalUrl: s, downloadUrl: s }
     expect(readPhoto({ photoId: 7, ...address, ...sent })).toEqual({ photoId: '7', ...address, ...expected })
   })
@@ -57,12 +57,12 @@ describe('a photo', () => {
     [{ photoId: 2 ** 60, stableUrl: s }, 'photoId must be a text that can be sent back'],
     [{ photoId: 'p' }, 'stableUrl is required'],
     [null, 'photoId is required'],
-  ])('is none where there is only %j', (sent, reason) => {
+  ])('is refused with a reason where there is only %j', (sent, reason) => {
     expect(readPhoto(sent)).toBe(reason)
   })
 })
 
-test('numbers of 64 bits lose no digit', () => {
+test('64-bit integers keep every digit', () => {
   expect(
     parseJson('{"a":9007199254740993,"b":[ -9007199254740995],"c":"x:1234567890123456789","d":1.5,"e":7}'),
   ).toEqual({
@@ -106,14 +106,14 @@ const fields = [
 ]
 const sent = fc.oneof(odd, fc.dictionary(fc.constantFrom(...fields), odd, { noNullPrototype: true }))
 
-test('whatever is sent, what is read of it fits the interface, or is refused with a reason', () => {
+test('any value is read as something that fits the interface, or refused with a reason', () => {
   fc.assert(
     fc.property(sent, (value) => {
       for (const [id, reader] of Object.entries(readers)) {
         const isRow = typeof reader === 'function'
         const read: unknown = isRow ? reader(value) : reader.element(value)
         if (typeof read === 'string') expect(read).toMatch(/ (is required|must be )/)
-        // any address is shown, also one that the service itself would not take any more
+        // any target address is shown, even one that the service would no longer accept
         else if (!/Subscription/.test(id)) operationOutput(id).parse(isRow ? read : [read])
       }
     }),

@@ -22,17 +22,19 @@ import {
   truthIn,
 } from './read-values.ts'
 
-/** Reads a value that a service sent. A text where it can't be used: the reason, for whoever runs the service. */
+/**
+ * Reads a value that a service sent. Returns a text where it can't be used: the reason, for those who run the service.
+ */
 export type Reader<Row> = (sent: unknown) => Row | string
 
-/** A reader of rows, one at a time, and of the identifier that tells them apart. */
+/** Reader of a list's rows, and of the identifier that tells them apart. */
 export type ListReader<Row extends object> = {
   element: Reader<Row>
-  // a method: a reader of albums is one of any rows
+  // a method, hence bivariant: a ListReader<Album> is a ListReader<object>
   identifier(row: Row): string
 }
 
-/** A reader of objects that have to have this identifier. */
+/** Reader of objects that need this identifier. */
 function identified<Row>(name: string, read: (fields: Fields, identifier: string) => Row | string): Reader<Row> {
   return (sent) => {
     const fields = fieldsIn(sent)
@@ -51,14 +53,14 @@ const readAlbum = identified('albumId', (fields, albumId): Album => ({
   numParticipants: countIn(fields['numParticipants']),
 }))
 
-/** Any address of a photo is better than none: they all lead to the same picture. */
+/** Missing addresses fall back on the others: all lead to the same picture. */
 export const readPhoto = identified('photoId', (fields, photoId): Photo | string => {
   const [original, stable, video, download] = ['originalUrl', 'stableUrl', 'videoUrl', 'downloadUrl'].map((name) =>
     textIn(fields[name]),
   )
   const originalUrl = original ?? stable ?? download ?? video
   const stableUrl = stable ?? originalUrl
-  // of a video the whole file is the video
+  // the download of a video is the video
   const downloadUrl = download ?? video ?? originalUrl
   if (originalUrl === undefined || stableUrl === undefined || downloadUrl === undefined) return 'stableUrl is required'
   return {
@@ -108,7 +110,7 @@ const readSubscription = identified('webhookId', (fields, webhookId): WebhookSub
   return typeof config === 'string' ? config : { webhookId, config }
 })
 
-/** The message of an answer that something was done: the status says so already, so it is optional. */
+/** The message of a confirmation; optional, since the status says the same. */
 const messageIn = (sent: unknown) => ({ message: textIn(fieldsIn(sent)['message']) ?? '' })
 
 const listOf = <Row extends object>(element: Reader<Row>, identifier: (row: Row) => string): ListReader<Row> => ({
@@ -121,8 +123,8 @@ export const photoList = listOf(readPhoto, ({ photoId }) => photoId)
 type ReaderOf<Output> = Output extends (infer Row extends object)[] ? ListReader<Row> : Reader<Output>
 
 /**
- * How the data of each operation is read from any service: whatever can have a fallback has one. A list is read row by row.
- * The schemas of the contract are stricter: what our own service sends is held against those.
+ * Lenient readers of each operation's data, with a fallback for whatever can have one. A list is read row by row. Our
+ * own service is held to the contract's stricter schemas.
  */
 export const readers = {
   ping: identified('callerId', (fields, callerId) => ({ ...messageIn(fields), callerId })),
@@ -144,12 +146,12 @@ export const readers = {
   deleteSubscription: messageIn,
 } satisfies { [Id in OperationId]: ReaderOf<OutputOf<Operations[Id]>> }
 
-/** Reads the rows of a list: skips and counts those that can't be used, and takes each row once. */
+/** Reads the rows of a list: skips and counts unusable ones, and drops duplicates. */
 export function createRowGatherer<Row extends object>(reader: ListReader<Row>) {
   const seen = new Set<string>()
   let skipped: Skipped | undefined
   return {
-    /** The row; undefined for one that is skipped. */
+    /** The row; undefined for an unusable or repeated one. */
     take: (sent: unknown): Row | undefined => {
       const row = reader.element(sent)
       if (typeof row === 'string') {
