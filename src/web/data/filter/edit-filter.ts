@@ -12,7 +12,7 @@ export function choiceOf({ chips }: Filter, condition: Condition): Choice {
   return chip.without ? 'without' : 'with'
 }
 
-/** The filter with another choice for a condition: in the place of the part it has for it, else at the end. */
+/** The filter with another choice for a condition: replaces the condition's part, else is appended. */
 export function withChoice(filter: Filter, condition: Condition, choice: Choice): Filter {
   const key = conditionKey(condition)
   const isSame = (chip: Chip) => conditionKey(chip.condition) === key
@@ -23,16 +23,16 @@ export function withChoice(filter: Filter, condition: Condition, choice: Choice)
   return { ...filter, chips: [...filter.chips.slice(0, first), ...chosen, ...others] }
 }
 
-/** The filter after a press on one side of a condition: that side is chosen, or neither where it was chosen already. */
+/** The filter with one side of a condition toggled. */
 export const withPressed = (filter: Filter, condition: Condition, side: 'with' | 'without'): Filter =>
   withChoice(filter, condition, choiceOf(filter, condition) === side ? 'either' : side)
 
-/** The filter with the part at a place changed, or removed where `change` returns nothing. */
+/** The filter with the part at index `at` replaced by what `change` returns. */
 function changed({ match, chips }: Filter, at: number, change: (chip: Chip) => Chip[]): Filter {
   return { match, chips: chips.flatMap((chip, place) => (place === at ? change(chip) : chip)) }
 }
 
-/** Turns the part at a place off or on. */
+/** Toggles the part at index `at` off or on. */
 export const switchChip = (filter: Filter, at: number): Filter =>
   changed(filter, at, (chip) => [{ ...chip, off: !chip.off }])
 

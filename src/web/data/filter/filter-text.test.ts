@@ -5,7 +5,7 @@ import { readFilter } from './read-filter.ts'
 import { writeFilter, writeText } from './write-filter.ts'
 
 describe('the text of a filter', () => {
-  test('is read as the filter it was written from', () => {
+  test('reads back as the same filter', () => {
     fc.assert(
       fc.property(anyFilter, (filter) => {
         expect(readFilter(writeFilter(filter))).toEqual({ filter })
@@ -14,7 +14,7 @@ describe('the text of a filter', () => {
     )
   })
 
-  test('says any label there can be', () => {
+  test('can express any label', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('public', 'restricted'), (text, kind) => {
         const filter = {
@@ -26,7 +26,7 @@ describe('the text of a filter', () => {
     )
   })
 
-  test('is a filter or has a problem with a place in it, whatever is typed', () => {
+  test('is either a filter or has a problem at a place in the text', () => {
     const piece = fc.constantFrom(
       '&',
       '|',
@@ -107,7 +107,7 @@ describe('the text of a filter', () => {
     ['any', '"any"'],
     ['2', '"2"'],
     ['', '""'],
-  ])('the label %j stands in it as %s', (label, written) => expect(writeText(label)).toBe(written))
+  ])('writes the label %j as %s', (label, written) => expect(writeText(label)).toBe(written))
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { messages } from './messages.ts'
 
-/** A problem of a filter's text: a sentence, and its place, counted in UTF-16 units as in a text field. */
+/** A problem in a filter's text: a sentence, and its range in UTF-16 code units, as in a text field. */
 export type FilterProblem = { text: string; from: number; to: number }
 
 /** Thrown while a filter is read; `readFilter` returns its problem as a value. */
@@ -23,10 +23,9 @@ export type Token = {
 }
 
 const SPACE = /\s+/y
-/** A word goes on until a character that can't be in one. */
 const WORD = /[^\s&|(),"“”„:]+/y
 const QUOTE = /["“”„]/y
-/** Phones make quotes curly. */
+/** By opening quote; phones turn quotes curly. */
 const closers: Record<string, RegExp> = { '"': /"/, '“': /[“”]/, '”': /”/, '„': /[“”]/ }
 const ESCAPE = /\\(?:(["\\“”„])|u\{([0-9a-f]{1,6})\})/iy
 
@@ -58,7 +57,7 @@ function readQuoted(source: string, from: number): Token {
   throw new BadFilter(messages.quoteNotClosed, { from, to: source.length })
 }
 
-/** The tokens of a filter's text; the last one is its end. */
+/** The tokens of a filter's text, with an `end` token last. */
 export function filterTokens(source: string): Token[] {
   const tokens: Token[] = []
   let at = 0

@@ -10,7 +10,7 @@ import { readFilter } from './read-filter.ts'
 import { requiredLabels } from './service-filter.ts'
 import { conditionKey } from './write-filter.ts'
 
-/** Every second photo; more of them than the album has. */
+/** Every second position, beyond the end of the albums. */
 const odd = allBits(200)
 for (let position = 0; position < 200; position += 2) setBit(odd, position, false)
 const sets = new Map([['odd', odd]])
@@ -18,7 +18,7 @@ const sets = new Map([['odd', odd]])
 const filterOf = (text: string) => readFilter(text).filter ?? { match: 'all' as const, chips: [] }
 
 describe('a filter', () => {
-  test('lets through what a plain reading of it lets through, in the order of the album', () => {
+  test('matches what a naive evaluation matches, in album order', () => {
     fc.assert(
       fc.property(photosOf(70), anyFilter, fc.integer({ min: 1, max: 70 }), (photos, filter, size) => {
         const columns = columnsOf(photos, size)
@@ -27,7 +27,7 @@ describe('a filter', () => {
     )
   })
 
-  test('that is empty, or all of which is off, lets everything through', () => {
+  test('that is empty or entirely off matches every photo', () => {
     for (const text of ['', 'off:Best', 'any of ()', '3 of (off:Best, off:@x)']) {
       expect(countBits(matchingBits(filterOf(text), { columns: columnsOf([]) }))).toBe(0)
     }
@@ -39,7 +39,7 @@ describe('a filter', () => {
 })
 
 describe('a would-be count', () => {
-  test('is what is left when the choice is made', () => {
+  test('is the number of photos left after the choice', () => {
     fc.assert(
       fc.property(photosOf(70), anyFilter, simpleCondition, (photos, filter, condition) => {
         const columns = columnsOf(photos, 20)
@@ -53,7 +53,7 @@ describe('a would-be count', () => {
     )
   })
 
-  test('of what the filter has already, too', () => {
+  test('is right for a condition that the filter has already', () => {
     fc.assert(
       fc.property(
         photosOf(40),
@@ -72,7 +72,7 @@ describe('a would-be count', () => {
 })
 
 describe('a choice', () => {
-  test('taken back leaves the filter without any part on it', () => {
+  test('of neither side removes every part for the condition', () => {
     fc.assert(
       fc.property(anyFilter, simpleCondition, (filter, condition) => {
         const free = withChoice(filter, condition, 'either')
@@ -82,7 +82,7 @@ describe('a choice', () => {
     )
   })
 
-  test('keeps its place, and a part that is off is no choice', () => {
+  test('keeps its place, and a part that is off does not count as one', () => {
     const filter = filterOf('Best & Crowd & @ok')
     const turned = withChoice(filter, { type: 'label', kind: 'public', text: 'Best' }, 'without')
     expect(turned).toEqual(filterOf('!Best & Crowd & @ok'))

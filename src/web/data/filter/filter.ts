@@ -6,7 +6,7 @@ export type Shape = 'landscape' | 'portrait' | 'square' | 'panorama'
 /** In the order of the rail. */
 export const shapes: readonly Shape[] = ['landscape', 'portrait', 'square', 'panorama']
 
-/** Aspect ratio from which a photo is a panorama: wider than any usual frame of a camera and any phone's video. */
+/** Smallest aspect ratio of a panorama: wider than any usual camera frame and any phone's video. */
 const PANORAMA = 2.2
 
 /** Tolerance for squares that were cropped by hand: one part in twenty. */
@@ -38,10 +38,10 @@ export type Condition =
 /** One part of a filter, which can be turned off and on. `condition` is never a `not`: that is `without`. */
 export type Chip = { condition: Condition; without: boolean; off: boolean }
 
-/** How many of the parts have to hold; a number: at least so many, or all of them while there are fewer. */
+/** How many parts must hold; a number: at least that many, or all if there are fewer. */
 export type Match = 'all' | 'any' | number
 
-/** A filter of photos. Parts that are off are ignored; without any other, every photo matches. */
+/** A filter of photos. Parts that are off are ignored; with none on, every photo matches. */
 export type Filter = { match: Match; chips: readonly Chip[] }
 
 export const noFilter: Filter = { match: 'all', chips: [] }
@@ -57,7 +57,7 @@ export const activeChips = ({ chips }: Filter): readonly Chip[] => chips.filter(
 
 export const isFiltered = (filter: Filter): boolean => filter.chips.some(({ off }) => !off)
 
-/** How many of so many parts have to hold. */
+/** How many of `parts` parts must hold. */
 export function neededOf(match: Match, parts: number): number {
   if (match === 'all') return parts
   return Math.min(match === 'any' ? 1 : match, parts)

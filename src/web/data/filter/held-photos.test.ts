@@ -17,7 +17,7 @@ const album = (labels: Record<string, string[]>) =>
     })),
   )
 
-/** What one sees of albums that follow one another, filtered by a text. */
+/** The next state for an album that is filtered by a text. */
 function look(text: string, before: HeldPhotos | undefined, columns: typeof noPhotos): HeldPhotos {
   const { filter } = readFilter(text)
   if (filter === undefined) throw new Error('no filter')
@@ -29,8 +29,8 @@ const idsOf = (held: HeldPhotos, bits = shownBits(held)) =>
 
 const first = look('Best', undefined, album({ a: ['Best'], b: [], c: ['Best'] }))
 
-describe('photos in hand', () => {
-  test('stay when they no longer match, and are told apart', () => {
+describe('held photos', () => {
+  test('stay when they no longer match, and are marked as gone', () => {
     const then = look('Best', first, album({ a: [], b: ['Best'], c: ['Best'] }))
     expect(idsOf(then)).toEqual(['a', 'b', 'c'])
     expect(idsOf(then, then.gone)).toEqual(['a'])
@@ -38,18 +38,18 @@ describe('photos in hand', () => {
     expect(idsOf(later, later.gone)).toEqual(['a', 'b'])
   })
 
-  test('that match again are not gone any more', () => {
+  test('that match again are no longer gone', () => {
     const then = look('Best', look('Best', first, album({ a: [], b: [], c: [] })), album({ a: ['Best'], b: [], c: [] }))
     expect(idsOf(then, then.gone)).toEqual(['c'])
   })
 
-  test('are found again where photos came before them, and let go where they left the album', () => {
+  test('follow their new positions, and are dropped when they leave the album', () => {
     const then = look('Best', first, album({ new: ['Best'], c: [], a: [] }))
     expect(idsOf(then)).toEqual(['new', 'c', 'a'])
     expect(idsOf(look('Best', then, album({ a: [] })))).toEqual(['a'])
   })
 
-  test('go when another filter is chosen', () => {
+  test('are dropped when another filter is chosen', () => {
     const then = look('Best', first, album({ a: [], b: [], c: [] }))
     expect(idsOf(look('Best & is:image', then, then.columns))).toEqual([])
     expect(idsOf(look('no:label', then, then.columns))).toEqual(['a', 'b', 'c'])

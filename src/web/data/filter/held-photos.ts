@@ -9,9 +9,9 @@ import {
 } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
-/** The photos that a sheet shows: those that match, and those that have stopped since the filter was chosen. */
+/** The photos that a sheet shows: those that match, and those that stopped matching since the filter was chosen. */
 export type HeldPhotos = {
-  /** The filter and the album: another one drops the photos that are held. */
+  /** Identity of filter and album: another one drops the held photos. */
   asked: string
   columns: PhotoColumns
   matching: PhotoBits
@@ -21,9 +21,9 @@ export type HeldPhotos = {
 
 const none: PhotoBits = new Uint32Array(0)
 
-/** The same photos by their positions in other columns, without those that are missing there. */
+/** Translates a set to the positions of other columns; photos missing there are dropped. */
 function moved(bits: PhotoBits, from: PhotoColumns, to: PhotoColumns): PhotoBits {
-  // labels change far more often than photos come or go, and an album that grows keeps its positions
+  // labels change far more often than photos come or go, and a growing album keeps its positions
   if (from.ids === to.ids) return copyBits(bits, to.count)
   const found = copyBits(none, to.count)
   for (const position of positionsOf(bits)) {

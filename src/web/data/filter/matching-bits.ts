@@ -17,7 +17,7 @@ import { oncePer } from '#web/lib/once.ts'
 import { type Condition, activeChips, type Chip, type Filter, type Match, neededOf, shapeOf, shapes } from './filter.ts'
 import { conditionKey } from './write-filter.ts'
 
-/** Sets of photos by the name that a filter uses. A set that is missing is empty. */
+/** Sets of photos by their name in a filter. A missing set is empty. */
 export type NamedSets = ReadonlyMap<string, PhotoBits>
 
 export const noSets: NamedSets = new Map()
@@ -64,7 +64,7 @@ const none = emptyBits(0)
 function bitsByCount(parts: readonly PhotoBits[], { most, count }: { most: number; count: number }): PhotoBits[] {
   const reached = [allBits(count), ...Array.from({ length: most }, () => emptyBits(count))]
   for (const part of parts) {
-    // from the top, so that one condition counts once
+    // descending, so that one condition counts once
     for (let n = most; n > 0; n--) {
       const [here, below] = [reached[n] ?? none, reached[n - 1] ?? none]
       for (let word = 0; word < here.length; word++) {
@@ -133,7 +133,7 @@ function chipBits({ condition, without }: Chip, { columns, sets = noSets }: Albu
   return others
 }
 
-/** The photos for which enough parts hold, and those for which one part less does. */
+/** The photos for which enough parts hold. */
 function matchBits(parts: readonly PhotoBits[], { match, count }: { match: Match; count: number }) {
   const needed = neededOf(match, parts.length)
   return bitsByCount(parts, { most: needed, count })[needed] ?? allBits(count)
@@ -148,12 +148,15 @@ export function matchingBits(filter: Filter, album: Album): PhotoBits {
 /** How many photos would be left if a condition were required, or excluded. */
 export type WouldBe = { with: number; without: number }
 
-/** What one more condition decides: photos that match in any case, and photos that match if it holds. */
+/**
+ * Effect of one more condition: photos that match without it (`settled`, their number), and photos that match only if
+ * it holds.
+ */
 type Edge = { settled: number; open: PhotoBits; openCount: number }
 
 /**
- * Counts the photos that would be left if a condition were added to the filter, or inverted in it. Whatever the match,
- * a photo is in, or out, or depends on this one condition: so a count is one walk over two sets, without a third. A
+ * Counts the photos that would be left if a condition were added to the filter, or inverted in it. A photo matches in
+ * any case, in none, or depending on this condition: so a count is one pass over two sets, without building a third. A
  * condition that the filter has already is taken out first.
  */
 export function wouldBeCounts(filter: Filter, { columns, sets = noSets }: Album): (condition: Condition) => WouldBe {

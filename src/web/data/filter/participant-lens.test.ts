@@ -34,7 +34,7 @@ test.each([
   ['Best & (stage | !(@a & 2 of (@b, x, y)))', '@a @b', 'Best'],
   ['only:restricted | Best', 'only:restricted', 'any of (Best)'],
   ['off:@nsfw & Best', '', 'off:@nsfw & Best'],
-])('%s asks for what participants do not have: %s', (text, asked, left) => {
+])('%s has conditions that participants cannot use: %s', (text, asked, left) => {
   const { filter } = readFilter(text)
   if (filter === undefined) throw new Error(`${text} is no filter`)
   expect(askedOfAdmins(filter).map(writeCondition).join(' ')).toBe(asked)

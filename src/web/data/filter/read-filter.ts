@@ -3,7 +3,7 @@ import { BadFilter, type FilterProblem, filterTokens, type Token } from './filte
 import { type Chip, type Condition, type Filter, type Match, shapes } from './filter.ts'
 import { messages } from './messages.ts'
 
-/** Conditions written as a word and a colon, by key and value. `in:` takes the name of any set. */
+/** Conditions written `key:value`. `in:` is not among them: it takes the name of any set. */
 export const keyedConditions: ReadonlyMap<string, ReadonlyMap<string, Condition>> = new Map([
   ['is', new Map(mediaKinds.map((media): [string, Condition] => [media, { type: 'media', media }]))],
   ['shape', new Map(shapes.map((shape): [string, Condition] => [shape, { type: 'shape', shape }]))],
@@ -29,16 +29,16 @@ function readKey(key: Token, value: Token): Condition {
   throw new BadFilter(messages.valuesOfKey(key.text, [...values.keys()]), isText ? written : key)
 }
 
-/** A filter, or the problem of a text that is none. */
+/** A filter, or the problem with its text. */
 type ReadFilter = { filter: Filter; problem?: undefined } | { filter?: undefined; problem: FilterProblem }
 
-/** One condition, perhaps turned off by a token. */
+/** One condition, with the `off:` token if it is turned off. */
 type One = { condition: Condition; off: Token | undefined }
 /** Several conditions: the parts of the filter at the top level, a group inside it. */
 type Joined = { match: Match; members: One[]; from: number; to: number }
 type Piece = One | Joined
 
-/** Nested brackets; far more than anyone reads. */
+/** Most brackets inside each other, which bounds the recursion; far more than anyone reads. */
 const DEEPEST = 40
 
 function conditionOf(piece: Piece): Condition {
@@ -58,7 +58,7 @@ const asOne = (piece: Piece): One => ('condition' in piece ? piece : { condition
 
 const isText = ({ type }: Token) => type === 'word' || type === 'quoted'
 
-/** Reads tokens one after the other; `depth`: brackets that are open. */
+/** Reads tokens one by one; `depth` counts open brackets. */
 function createCursor(tokens: readonly Token[]) {
   let place = 0
   const end = tokens.at(-1) ?? { type: 'end', text: '', from: 0, to: 0 }
@@ -74,7 +74,7 @@ function createCursor(tokens: readonly Token[]) {
 
 type Cursor = ReturnType<typeof createCursor>
 
-/** Words that people write for signs. */
+/** Words that people write instead of signs. */
 const signOf = new Map([
   ['and', '&'],
   ['or', '|'],
@@ -128,7 +128,7 @@ function closed<Read>(cursor: Cursor, open: Token, read: () => Read): Read {
   return piece
 }
 
-/** `2 of (…)` and `any of (…)`, from `of`. */
+/** `2 of (…)` and `any of (…)`, starting at `of`. */
 function list(cursor: Cursor, match: Match, from: number): Joined {
   cursor.next()
   const open = cursor.take('(')

@@ -12,8 +12,8 @@ function asksForSet(condition: Condition): boolean {
 }
 
 /**
- * One public and one restricted label that every matching photo has, where there are such: the service can be asked for
- * those photos instead of the whole album.
+ * One public and one restricted label that every matching photo has, if any: the service is then asked for those photos
+ * instead of the whole album.
  */
 export function requiredLabels(filter: Filter): ServiceFilter {
   const active = activeChips(filter)
@@ -30,7 +30,7 @@ export function requiredLabels(filter: Filter): ServiceFilter {
   return required
 }
 
-/** The filter that the service can apply for a filter's text; undefined where that would be the whole album. */
+/** What the service can filter by for a filter's text; undefined where that would be the whole album. */
 export function serviceFilter(text: string): ServiceFilter | undefined {
   const { filter } = readFilter(text)
   const labels = filter && requiredLabels(filter)

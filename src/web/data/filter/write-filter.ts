@@ -56,7 +56,7 @@ export function writeCondition(condition: Condition): string {
   }
 }
 
-/** Identity of a condition: its text. Memoised, since a long list asks for the keys of all its rows. */
+/** Identity of a condition: its text. Memoised, since long lists need the key of every row. */
 export const conditionKey: (condition: Condition) => string = oncePer(writeCondition)
 
 /** One part in the filter's language. */

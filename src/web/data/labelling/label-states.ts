@@ -14,7 +14,7 @@ export type LabelState = Label & {
 export const stateOf = (held: number, total: number): 'all' | 'some' | 'none' =>
   held === 0 ? 'none' : held < total ? 'some' : 'all'
 
-/** Photos by identifier as a set, and its size. Those that stand as in the album are found one after the other, without being looked up. */
+/** The set of photos with these identifiers, and its size. Runs in album order need no lookup per photo. */
 export function bitsOfIds(
   { ids, positions, count }: PhotoColumns,
   photoIds: readonly string[],
@@ -48,7 +48,7 @@ export const stateFor = (states: readonly LabelState[], label: Label): LabelStat
 /** The effect of a label change on the chosen photos: how many would change, and how many are like this already. */
 export type LabelEffect = WantedLabel & { changes: number; already: number }
 
-/** Labels on photos that change, however many there are of each. */
+/** Number of changes: one per label and photo. */
 export const countChanges = (effects: readonly LabelEffect[]): number =>
   effects.reduce((sum, { changes }) => sum + changes, 0)
 

@@ -25,13 +25,13 @@ const reject: WantedLabel = { text: 'reject', kind: 'restricted', wanted: true }
 const away = (step: WantedLabel): WantedLabel => ({ ...step, wanted: false })
 
 describe('a shortcut', () => {
-  test('wants one thing of a label; the last one', () => {
+  test('has one step per label, the latest', () => {
     expect(withStep([best, reject], away(best))).toEqual([reject, away(best)])
     expect(withStep([best], { ...best, kind: 'restricted' })).toHaveLength(2)
     expect(withoutStep([best, reject], best)).toEqual([reject])
   })
 
-  test('comes back as it was written, and nothing else does', () => {
+  test('reads back as written, and anything else is refused', () => {
     const shortcut = { key: '3', steps: [best, away(reject)] }
     expect(writeShortcut(shortcut)).toEqual({
       key: '3',
@@ -52,13 +52,13 @@ describe('a shortcut', () => {
   })
 })
 
-describe('a shortcuts', () => {
+describe('label shortcuts', () => {
   const shortcuts: LabelShortcuts = [
     { key: '1', steps: [best] },
     { key: 'a', steps: [reject] },
   ]
 
-  test('has each key once, digits first', () => {
+  test('have each key once, digits first', () => {
     expect(withShortcut(shortcuts, { key: '2', steps: [reject] }).map(({ key }) => key)).toEqual(['1', '2', 'a'])
     expect(withShortcut(shortcuts, { key: '1', steps: [reject] })).toEqual([
       { key: '1', steps: [reject] },
@@ -73,7 +73,7 @@ describe('a shortcuts', () => {
     expect([usesDigits(shortcuts), usesDigits(withoutShortcut(shortcuts, '1'))]).toEqual([true, false])
   })
 
-  test('is filled with the most used labels that have no key', () => {
+  test('are filled with the most used labels that have no key', () => {
     const labels = [
       { text: 'Crowd', kind: 'public', count: 3 },
       { text: 'Best', kind: 'public', count: 9 },
@@ -85,7 +85,7 @@ describe('a shortcuts', () => {
     ])
   })
 
-  test('takes in the keys of others, and changes none of its own', () => {
+  test('take in the keys of others without changing their own', () => {
     const given = [
       { key: '1', steps: [reject] },
       { key: '2', steps: [away(best)] },
@@ -123,7 +123,7 @@ describe('the labels of some photos', () => {
     ])
   })
 
-  test('are found one after the other where they stand as in the album, and looked up elsewhere', () => {
+  test('need no lookup for photos in album order', () => {
     const lookUp = vi.fn<(photoId: string) => void>()
     class Positions extends Map<string, number> {
       override get(photoId: string): number | undefined {
@@ -138,7 +138,7 @@ describe('the labels of some photos', () => {
     expect(lookUp.mock.calls).toEqual([['c'], ['a'], ['a']])
   })
 
-  test('are changed where they are not so already', () => {
+  test('change only where they are not so already', () => {
     const crowd: WantedLabel = { text: 'Crowd', kind: 'public', wanted: true }
     const effects = labelEffects(album, bitsOfIds(album, ['a', 'b']), [
       best,
@@ -155,10 +155,10 @@ describe('the labels of some photos', () => {
   })
 })
 
-describe('the words for it', () => {
+describe('the sentences about a change', () => {
   const steps = [{ ...best, changes: 380, already: 32 }]
 
-  test('say what changes, and where it is so already', () => {
+  test('say how many photos change, and how many are so already', () => {
     expect(messages.forecast(steps, 412)).toBe('Adds to 380 of 412 photos (32 already have it).')
     expect(messages.forecast([...steps, { ...away(reject), changes: 1, already: 1 }], 412)).toBe(
       '“Best”: adds to 380 of 412 photos (32 already have it); “reject” (hidden): removes from 1 of 412 photos (1 doesn’t have it).',

@@ -19,21 +19,21 @@ import {
   keptShortcuts,
 } from './shortcuts.ts'
 
-/** A labelling of these photos, whatever is selected by the time it is done. */
+/** A labelling of fixed photos, independent of later selections. */
 export type LabelRequest = { steps: readonly LabelEffect[]; photoIds: readonly string[] }
 
-/** The result of the last labelling. `id`: a new one each time, so that the same text is announced again. */
+/** The result of the last labelling. `id` changes each time, so that a repeated text is announced again. */
 export type Announcement = {
   id: number
   text: string
   tone: 'info' | 'error'
-  /** It changed several photos. */
+  /** True if it changed several photos. */
   isBulk: boolean
 }
 
 export type LabellingState = {
   shortcuts: LabelShortcuts
-  /** The most used labels under the first digits, where the album has no shortcuts: for a selection. */
+  /** Shortcuts offered for a selection while the album has none: the most used labels on the first digits. */
   offered: LabelShortcuts
   /** The last labelling, which one key repeats. */
   last: readonly WantedLabel[]
@@ -47,7 +47,7 @@ export type LabellingState = {
 type GiveOptions = {
   steps: readonly WantedLabel[]
   photoIds: readonly string[]
-  /** The user could see its effect, so that no confirmation is needed. */
+  /** The user has seen its effect, so no confirmation is needed. */
   seen: boolean
   /** Identifies a sequence of labellings that are repeated together. */
   go?: object
@@ -56,10 +56,9 @@ type GiveOptions = {
 /** The album as the sheet shows it. `askedAt`: moment of the logical clock. */
 type LabelledAlbum = { columns: PhotoColumns; askedAt: number }
 
-/** Shortcuts that are offered. */
 const MOST_OFFERED = 4
 
-/** Labels on photos that are changed without a confirmation. */
+/** Most changes, labels times photos, without a confirmation. */
 const MOST_UNASKED = 100
 
 const effectsIn = (columns: PhotoColumns, steps: readonly WantedLabel[], photoIds: readonly string[]): LabelEffect[] =>
@@ -72,7 +71,7 @@ function refusalWords(intent: WantedLabel, refusal: Refusal): string {
 
 type LabellingOptions = { labels: Labels; albumId: string; shortcuts: StoredList<LabelShortcut> }
 
-/** Puts a labelling into the outbox. @returns whether it is on the device */
+/** Puts a labelling into the outbox. @returns whether it is stored on the device */
 async function enqueue(labels: Labels, batch: NewBatch, refused: (why: string) => void): Promise<boolean> {
   const outbox = await labels.outbox()
   // the user watches a single label, so its refusal is announced at once
@@ -82,7 +81,7 @@ async function enqueue(labels: Labels, batch: NewBatch, refused: (why: string) =
   return stored
 }
 
-/** The album with all pending labels, which the sheet shows only a little later. Waits until the outbox is read. */
+/** The album with all pending labels, even those the sheet doesn't show yet. Waits until the outbox is read. */
 async function withAllPending({ columns, askedAt }: LabelledAlbum, labels: Labels, albumId: string) {
   await labels.outbox()
   return withPendingLabels(columns, { pending: labels.of(albumId), askedAt })
@@ -109,7 +108,7 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
     set({ said: { id: (store.get().said?.id ?? 0) + 1, text, tone, isBulk } })
 
   const asWanted = (shown: LabelledAlbum) => withAllPending(shown, labels, albumId)
-  /** Announces a labelling once it is stored, so that what was announced survives a crash. */
+  /** Stores a labelling, then announces it, so that what was announced survives a crash. */
   const send = async ({ steps: asked, photoIds }: LabelRequest) => {
     const columns = await asWanted(album)
     const steps = effectsIn(columns, asked, photoIds)
@@ -146,18 +145,18 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
   return {
     subscribe: store.subscribe,
     get: store.get,
-    /** Sets the album as it is shown. */
+    /** Sets the album that is shown. */
     follow: (now: LabelledAlbum): void => {
       album = now
     },
-    /** Tells that keyboard shortcuts are active. @returns what ends that */
+    /** Marks keyboard shortcuts as active. @returns a function that ends it */
     attend: (): (() => void) => {
       set({ isAttended: true })
       return () => set({ isAttended: false })
     },
-    /** @returns false where they can't be stored */
+    /** @returns false if they can't be stored */
     setShortcuts: shortcuts.set,
-    /** Offers shortcuts for an album that has none; the same ones for the whole visit, whatever is counted later. */
+    /** Offers shortcuts for an album without any; the same ones for the whole visit, even if the counts change. */
     offer: (counted: readonly LabelCount[]): void => {
       const { shortcuts: own, offered } = store.get()
       if (own.length + offered.length === 0) set({ offered: suggestShortcuts([], counted).slice(0, MOST_OFFERED) })
@@ -166,7 +165,7 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
     effects: (steps: readonly WantedLabel[], photoIds: readonly string[]): LabelEffect[] =>
       effectsIn(album.columns, steps, photoIds),
     give,
-    /** Resolves once all that was given so far is stored: whoever undoes undoes that, and not what was before. */
+    /** Resolves once all labellings so far are stored, so that an undo applies to the last of them. */
     settled: (): Promise<void> => sending,
     /** Repeats the last labelling on other photos. */
     repeat: (photoIds: readonly string[]): void => {
@@ -190,7 +189,7 @@ export async function openLabelling(
   { api, scope, labels }: { api: Api; scope: () => Promise<string>; labels: Labels },
   albumId: string,
 ): Promise<Labelling> {
-  // at once, since pending labels of earlier visits are shown too; a failure is tried again when it is needed
+  // at once, since pending labels of earlier visits are shown too; a failure is retried on first use
   labels.outbox().catch(() => undefined)
   const shortcuts = keptShortcuts({ scope: await scope(), formerScope: api.base, albumId })
   return createLabelling({ labels, albumId, shortcuts })

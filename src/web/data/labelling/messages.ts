@@ -21,7 +21,7 @@ function forecast({ wanted, changes, already }: LabelEffect, chosen: number): st
 const capitalised = (sentence: string) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`
 
 export const messages = defineMessages({
-  /** A change before it is made: “Adds to 380 of 412 photos (32 already have it).” Each of several labels by its name. */
+  /** A change before it is made: “Adds to 380 of 412 photos (32 already have it).” Several labels are named. */
   forecast: (effects: readonly LabelEffect[], chosen: number) => {
     const [effect, ...others] = effects
     if (effect && others.length === 0) return `${capitalised(forecast(effect, chosen))}.`
@@ -33,7 +33,7 @@ export const messages = defineMessages({
     if (removed === '') return `Add ${added}`
     return added === '' ? `Remove ${removed}` : `Add ${added} and remove ${removed}`
   },
-  /** A change as the history has it. */
+  /** A change in the journal. */
   batch: (steps: readonly WantedLabel[], chosen: number) => {
     const [added, removed] = [quoted(steps, true), quoted(steps, false)]
     if (removed === '') return `Added ${added} to ${photos(chosen)}`

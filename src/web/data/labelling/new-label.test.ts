@@ -6,7 +6,7 @@ const reject = { text: 'reject', kind: 'restricted' } as const
 
 const likely = createSimilarLabels([stage, { ...stage, kind: 'restricted' }, reject])
 
-test('a new label is held against all that are there, of both kinds', () => {
+test('a new label is compared with existing labels of both kinds', () => {
   expect(likely({ text: 'st-age', kind: 'public' })).toEqual([
     { label: stage, reasons: ['space', 'case'] },
     { label: { ...stage, kind: 'restricted' }, reasons: ['space', 'case'] },
@@ -14,11 +14,11 @@ test('a new label is held against all that are there, of both kinds', () => {
   expect(likely({ text: 'Crowd', kind: 'public' })).toEqual([])
 })
 
-test('the same text for other eyes is probably meant to be the one that is there', () => {
+test('the same text of the other kind is probably what was meant', () => {
   expect(likely({ text: 'reject', kind: 'public' })).toEqual([{ label: reject, reasons: [] }])
 })
 
-test('a label that is there is not new', () => {
+test('an existing label is not new', () => {
   expect(likely(stage)).toEqual([])
   expect(likely({ ...stage, kind: 'restricted' })).toEqual([])
 })

@@ -1,7 +1,9 @@
 import { foldLabel, type Label, type LabelKind } from '#web/data/album/label.ts'
 import { createSimilarFinder, type SimilarityReason } from '#web/data/labels/similar-labels.ts'
 
-/** An existing label that is probably meant, and its differences; none where it is the same text of the other kind. */
+/**
+ * An existing label that is probably meant, and how it differs; no reasons where it is the same text of the other kind.
+ */
 export type LikelyLabel = { label: Label; reasons: readonly SimilarityReason[] }
 
 /** Finds existing labels that a new one is probably meant to be; none for one that exists. */
@@ -32,15 +34,15 @@ function isOneSlip(one: string, other: string): boolean {
   let end = 0
   while (end < shorter.length - from && longer.at(-1 - end) === shorter.at(-1 - end)) end++
   const [inLonger, inShorter] = [longer.slice(from, longer.length - end), shorter.slice(from, shorter.length - end)]
-  // “Day 1” is no slip of “Day 2”
+  // “Day 1” is no typo of “Day 2”
   if ([...inLonger, ...inShorter].some((character) => /\p{N}/u.test(character))) return false
   if (inLonger.length === 2) return inLonger.toReversed().join('') === inShorter.join('')
   return inLonger.length === 1
 }
 
 /**
- * Default visibility of a new label. Hidden while it may be a hidden label half typed, continued, or misspelt: what is
- * meant for admins must not become public by a slip.
+ * Default visibility of a new label. Hidden while it may be a hidden label half typed, continued, or misspelt: a typo
+ * must not make public what is meant for admins.
  */
 export function kindOfNew(labels: readonly Label[], text: string): LabelKind {
   const typed = foldLabel(text.trim())

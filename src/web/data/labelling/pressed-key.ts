@@ -10,7 +10,7 @@ export function pressedKey({ key, code, ctrlKey, metaKey, altKey, shiftKey, repe
   if (ctrlKey || metaKey || altKey || repeat) return undefined
   if (key === '.') return key
   const digit = /^Digit([1-9])$/.exec(code)?.[1]
-  // “!” is no 1
+  // Shift+1 that types “!” is not 1
   if (digit !== undefined) return !shiftKey || key === digit ? digit : undefined
   const letter = key.toLowerCase()
   return !shiftKey && (letter === 'l' || shortcutKeys.includes(letter)) ? letter : undefined

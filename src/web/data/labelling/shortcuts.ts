@@ -4,13 +4,13 @@ import { type Label, sameLabel, type WantedLabel } from '#web/data/album/label.t
 import { fieldsIn } from '#web/data/client/reading/read-values.ts'
 import { type StoredList, storedList } from '#web/data/client/stored-list.ts'
 
-/** A shortcut: the labels that one key adds to photos and removes from them. */
+/** Label shortcut: the labels that one key adds to photos and removes from them. */
 export type LabelShortcut = { key: string; steps: readonly WantedLabel[] }
 
 /** Keys that a shortcut can have. 0, G, I, L and U have another meaning on the sheet. */
 export const shortcutKeys: readonly string[] = Array.from('123456789abcdefhjkmnopqrstvwxyz')
 
-/** Labels that one key can change. */
+/** Most labels that one key changes. */
 const MOST_STEPS = 12
 
 /** True where a key adds one label and does nothing else. */
@@ -80,7 +80,7 @@ export const freeKeys = (shortcuts: LabelShortcuts): string[] =>
 
 export const usesDigits = (shortcuts: LabelShortcuts): boolean => shortcuts.some(({ key }) => /\d/.test(key))
 
-/** Labels that are suggested at once: one for each digit. */
+/** Most suggestions: one for each digit. */
 const DIGITS = 9
 
 /** Suggests shortcuts for the most used labels that have none of their own, each with the next free digit. */

@@ -14,7 +14,7 @@ const states: LabelState[] = [
 const texts = (text: string) => suggestLabels({ labels: states, text, most: 5 }).map((label) => label.text)
 
 describe('suggested labels', () => {
-  test('ignore case and accents; the same text comes first, then what begins so, then what is used more', () => {
+  test('ignore case and accents; equal texts come first, then prefixes, then the most used', () => {
     expect(texts('BEST')).toEqual(['Best', 'best of stage', 'Second best'])
     expect(texts(' cRo ')).toEqual(['Crowd'])
     expect(texts('cafe')).toEqual(['Café'])
@@ -27,14 +27,14 @@ describe('suggested labels', () => {
     expect(texts('')).toEqual(['Crowd', 'Second best', 'Backstage', 'best of stage', 'Best'])
   })
 
-  test('stay where they are when one is given to the photos in hand', () => {
+  test('keep their order when one is added to the chosen photos', () => {
     const given = states.map((state) =>
       state.text === 'best of stage' ? { ...state, count: state.count + 1, held: 1 } : state,
     )
     expect(suggestLabels({ labels: given, text: '', most: 5 }).map((label) => label.text)).toEqual(texts(''))
   })
 
-  test('begin with those that come first', () => {
+  test('begin with the labels that are ranked first', () => {
     const first = new Map([[labelId({ kind: 'public', text: 'Best' }), 0]])
     expect(suggestLabels({ labels: states, text: '', most: 2, first }).map((label) => label.text)).toEqual([
       'Best',
@@ -43,7 +43,7 @@ describe('suggested labels', () => {
   })
 })
 
-test('a label may have 40 characters, counted as people do', () => {
+test('a label may have 40 characters, counted in code points', () => {
   expect(labelProblem('👍'.repeat(40))).toBeUndefined()
   expect(labelProblem(` ${'a'.repeat(40)} `)).toBeUndefined()
   expect(labelProblem('a'.repeat(41))).toBe('At most 40 characters; this has 41.')

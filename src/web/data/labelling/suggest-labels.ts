@@ -13,7 +13,7 @@ type Search<Known extends KnownLabel> = {
   text: string
   /** How many to suggest. */
   most: number
-  /** Labels that come before all others, each with its rank: the lowest first. */
+  /** Rank by label id of labels that come before others of equal match, lowest first. */
   first?: ReadonlyMap<string, number>
 }
 
@@ -21,13 +21,13 @@ const others = ({ count, held = 0 }: KnownLabel) => count - held
 
 const nothing: ReadonlyMap<string, number> = new Map()
 
-/** The rank of a label that does not come before others. */
+/** Rank of a label that is not in `first`. */
 const LAST = Number.MAX_SAFE_INTEGER
 
 /**
- * Suggests labels that match a text, ignoring case and accents. First the one with this very text, then those that are
- * equal but for case and accents, those that begin with it, those that contain it; the more used ones first. Chosen
- * photos don't count for that, so that a choice moves none of them.
+ * Suggests labels that match a text, ignoring case and accents. First the one with this very text, then those equal but
+ * for case and accents, those that begin with it, those that contain it; more used ones first. Chosen photos don't
+ * count as use, so that labelling them reorders nothing.
  */
 export function suggestLabels<Known extends KnownLabel>({
   labels,
@@ -37,7 +37,7 @@ export function suggestLabels<Known extends KnownLabel>({
 }: Search<Known>): Known[] {
   const typed = text.trim()
   const sought = foldLabel(typed)
-  // with thousands of labels, each is folded once, and few are compared
+  // with thousands of labels, each is folded once, and only the first few are sorted
   const found = labels.flatMap((label) => {
     const folded = foldLabel(shortText(label.text))
     if (!folded.includes(sought)) return []
