@@ -2,28 +2,28 @@ import { type Label, labelId } from '#web/data/album/label.ts'
 import { copyBits, hasBit, setBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
-/** A label on a photo as far as the app knows more than the service's last answer. */
+/** What the app knows about a label on a photo beyond the service's last answer. */
 export type PendingLabel = Label & {
   photoId: string
-  /** The intent, while it is not answered. */
+  /** The intent, until the service has answered. */
   wanted?: boolean | undefined
   /** Answered by the service; `at` is the moment of the answer. */
   confirmed?: { present: boolean; at: number } | undefined
 }
 
-/** By photo, kind and text. */
+/** Keyed by `photoLabelId`. */
 export type PendingLabels = ReadonlyMap<string, PendingLabel>
 
 /**
- * True if the label is on the photo, false if not; undefined if an answer that was asked for at `askedAt` knows better.
- * An intent overrides everything, a later confirmation overrides the answer.
+ * Whether the label is on the photo; undefined where the answer requested at `askedAt` is newer. An intent overrides
+ * everything, a later confirmation overrides the answer.
  */
 function knownBetter({ wanted, confirmed }: PendingLabel, askedAt: number): boolean | undefined {
   if (wanted !== undefined) return wanted
   return confirmed && confirmed.at > askedAt ? confirmed.present : undefined
 }
 
-/** The columns of an answer with pending labels laid over them. The same object where nothing changes. */
+/** The columns of an answer with pending labels applied. Returns the same object where nothing changes. */
 export function withPendingLabels(
   columns: PhotoColumns,
   { pending, askedAt }: { pending: PendingLabels; askedAt: number },

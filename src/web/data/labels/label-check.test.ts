@@ -4,7 +4,7 @@ import { checkLabels, countFindings } from './label-check.ts'
 
 const label = (kind: LabelCount['kind'], text: string, count: number): LabelCount => ({ kind, text, count })
 
-test('labels that are both, and public ones that look private, are found with their counts', () => {
+test('labels of both kinds, and public ones that look private, are found with their counts', () => {
   const findings = checkLabels({
     public: [
       label('public', 'Best', 9),
@@ -26,7 +26,7 @@ test('labels that are both, and public ones that look private, are found with th
   expect(countFindings(findings)).toBe(3)
 })
 
-test('nothing is found where nothing is', () => {
+test('unremarkable labels give no findings', () => {
   expect(
     countFindings(
       checkLabels({

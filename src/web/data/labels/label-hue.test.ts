@@ -23,7 +23,7 @@ test('labels spread over all colours but the grease pencil’s', () => {
     expect(hues.filter((hue) => hue >= from && hue < from + 38).length).toBeGreaterThan(150)
 })
 
-test('of a label of megabytes only the beginning is read, and its length', () => {
+test('a label of megabytes is hashed by its beginning and its length only', () => {
   const long = 'x'.repeat(5_000_000)
   expect(labelHue(long)).toBe(labelHue(`${long.slice(1)}y`))
   expect(labelHue(long)).not.toBe(labelHue(`${long}x`))

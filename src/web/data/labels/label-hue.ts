@@ -1,18 +1,18 @@
-/** Degrees on the OKLCH wheel that dots may have: the grease pencil's own hue (about 32) and its neighbours are left out. */
+/** Hues of dots, in degrees on the OKLCH wheel: the grease pencil's own (about 32) and its neighbours are left out. */
 const FIRST_HUE = 56
 const HUES = 312
 
-/** Lightness and chroma: the same hue may be lighter or deeper. */
+/** Lightness and chroma: a hue may be lighter or deeper. */
 const TONES = [
   [0.68, 0.15],
   [0.54, 0.14],
   [0.8, 0.12],
 ] as const
 
-/** Code units that are hashed, with the length: a label of another service may be as long as a book. */
+/** Code units hashed, besides the length: another service's label may be as long as a book. */
 const READ = 256
 
-/** FNV-1a, its bits mixed as by MurmurHash3: labels that differ in their last letter only get colours far apart. */
+/** FNV-1a with MurmurHash3's finaliser: labels that differ only in their last letter get distant colours. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5 ^ text.length
   for (let at = 0; at < Math.min(text.length, READ); at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -2,10 +2,10 @@ import { type Label, type LabelIntent, photoLabelId } from '#web/data/album/labe
 import { createStore } from '#web/lib/store.ts'
 import type { PendingLabel, PendingLabels } from './label-changes.ts'
 
-/** Intents at once from which on they are shown in a task of their own, since enqueuing them takes long enough. */
+/** From this many intents at once, listeners are notified in a separate task: enqueuing alone takes long enough. */
 const MANY = 500
 
-/** Milliseconds of throttling: hundreds of answers come in a second. */
+/** Throttling of notifications, in milliseconds: hundreds of answers come in a second. */
 const TOGETHER = 50
 
 const none: PendingLabels = new Map()
@@ -13,8 +13,8 @@ const none: PendingLabels = new Map()
 const presentIn = (label: PendingLabel | undefined) => label?.wanted ?? label?.confirmed?.present
 
 /**
- * Optimistic overlay: intents are shown at once, confirmations hold until an answer that was asked for later. A new
- * object only where something looks different.
+ * Optimistic overlay: intents are shown at once, confirmations hold until an answer requested after them. Maps are
+ * replaced only where something looks different.
  */
 export function createLabelOverlay() {
   const albums = new Map<string, Map<string, PendingLabel>>()
@@ -26,9 +26,9 @@ export function createLabelOverlay() {
     timer = undefined
     version.set(version.get() + 1)
   }
-  /** Maps that were handed out; others can still be changed in place. */
+  /** Maps that callers hold; others can still be changed in place. */
   const shown = new WeakSet<PendingLabels>()
-  /** Changes a map in place where it looks the same afterwards. */
+  /** Changes a map in place unless a caller holds it and it would look different. */
   const put = (albumId: string, label: PendingLabel, key = photoLabelId(label)) => {
     let album = albums.get(albumId)
     const looksSame = presentIn(album?.get(key)) === presentIn(label)
@@ -48,13 +48,13 @@ export function createLabelOverlay() {
       shown.add(album)
       return album
     },
-    /** One label, without marking the map as handed out. */
+    /** One label, without handing out the map. */
     get: (albumId: string, label: Label & { photoId: string }): PendingLabel | undefined =>
       albums.get(albumId)?.get(photoLabelId(label)),
-    /** Listeners hear of it a little later, together with other changes. */
+    /** Notifies listeners throttled. */
     set,
     subscribe: version.subscribe,
-    /** Withdraws an intent: back to what was known before. Listeners hear of it a little later, too. */
+    /** Withdraws an intent: back to what was known before. Notifies listeners throttled. */
     takeBack: ({ albumId, photoId, kind, text }: LabelIntent): void => {
       const known = albums.get(albumId)?.get(photoLabelId({ photoId, kind, text }))
       if (known?.wanted === undefined) return

@@ -45,7 +45,7 @@ test.each([
   'do show not',
 ])('%j does not', (text) => expect(looksPrivate(text)).toBe(false))
 
-test('what stands around a word, and its case, change nothing; letters that stand against it do', () => {
+test('a private word counts in any case and between any separators, but not inside a longer word', () => {
   const sign = fc.constantFrom(' ', '-', '_', '.', ' / ', '🙈', '(', '#')
   fc.assert(
     fc.property(sign, sign, fc.constantFrom('nsfw', 'REJECT', 'Do not show'), (before, after, word) => {

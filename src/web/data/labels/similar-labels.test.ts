@@ -32,7 +32,7 @@ describe('two labels that are probably meant to be one', () => {
     ['Stage', 'Staeg'],
     ['Stage', 'Ѕtаge'],
     ['', 'a'],
-  ])('%s and %s are two', (one, other) => {
+  ])('%s and %s are not similar', (one, other) => {
     expect(similarityReasons(one, other)).toEqual([])
   })
 
@@ -41,7 +41,7 @@ describe('two labels that are probably meant to be one', () => {
     fc.string({ unit: 'grapheme', maxLength: 6 }),
   )
 
-  test('are found among others, whichever way round', () => {
+  test('are found among others, symmetrically', () => {
     fc.assert(
       fc.property(fc.uniqueArray(word), word, (texts, text) => {
         const expected = texts.filter((other) => similarityReasons(text, other).length > 0)
@@ -51,7 +51,7 @@ describe('two labels that are probably meant to be one', () => {
     )
   })
 
-  test('say what they differ in', () => {
+  test('are explained by what they differ in', () => {
     expect(explainSimilarity(['space', 'case'])).toBe('spacing and capitals')
   })
 
@@ -89,7 +89,7 @@ describe('two labels that are probably meant to be one', () => {
     })
   })
 
-  test('are three of one and fifty pairs at most, and that there are more is told', () => {
+  test('are at most three per label and fifty pairs, with a flag if there are more', () => {
     const guests = findSimilarLabels(['guest', 'Guest', 'gUest', 'guEst', 'gueSt'])
     expect([guests.of.size, guests.of.get('guest')?.length, guests.hasMore]).toEqual([5, 3, true])
     const days = Array.from({ length: 60 }, (_, n) => [`Day ${n}`, `day ${n}`]).flat()
@@ -97,7 +97,7 @@ describe('two labels that are probably meant to be one', () => {
     expect(findSimilarLabels(days.slice(0, 100))).toMatchObject({ pairs: { length: 50 }, hasMore: false })
   })
 
-  test('are not sought of what is longer than any label', () => {
+  test('are not looked for among texts longer than any label', () => {
     const long = 'x'.repeat(5_000_000)
     expect(findSimilarLabels([long, long.toUpperCase()]).pairs).toEqual([])
   })

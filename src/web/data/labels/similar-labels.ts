@@ -14,7 +14,7 @@ export type SimilarLabel = { text: string; reasons: readonly SimilarityReason[] 
 export const explainSimilarity = (reasons: readonly SimilarityReason[]): string =>
   formatList(reasons.map((reason) => messages[reason]))
 
-/** In the order in which reasons are preferred: the last ones are left out where the texts are equal without them. */
+/** In order of preference: reasons are left out, the last first, where the texts are equal without them. */
 const allFolds = ['invisible', 'space', 'case', 'accent'] as const satisfies readonly SimilarityReason[]
 
 const fold = (text: string, folds: readonly SimilarityReason[]): string =>
@@ -23,7 +23,7 @@ const fold = (text: string, folds: readonly SimilarityReason[]): string =>
 /** The differences of two similar labels; none where they are equal, or not similar. */
 export function similarityReasons(one: string, other: string): readonly SimilarityReason[] {
   const isEqual = (folds: readonly SimilarityReason[]) => fold(one, folds) === fold(other, folds)
-  // of labels that are nothing but hyphens nothing is left to compare
+  // labels of nothing but hyphens have nothing left to compare
   if (one === other || fold(one, allFolds) === '' || !isEqual(allFolds)) return []
   let needed: readonly SimilarityReason[] = allFolds
   for (const name of allFolds.toReversed()) {
@@ -36,7 +36,7 @@ export function similarityReasons(one: string, other: string): readonly Similari
 /** Longest text that is compared, in code units: a label has 40 characters by the interface. */
 const LONGEST = 100
 
-/** Index that finds the labels similar to any text, the first `most` of them; a text longer than any label has none. */
+/** Builds an index that finds labels similar to a text, at most `most`; texts above `LONGEST` have none. */
 export function createSimilarFinder(texts: Iterable<string>): (text: string, most?: number) => SimilarLabel[] {
   const comparable = [...new Set(texts)].filter((text) => text.length <= LONGEST)
   const byFold = Map.groupBy(comparable, (text) => fold(text, allFolds))
@@ -50,12 +50,12 @@ export function createSimilarFinder(texts: Iterable<string>): (text: string, mos
   }
 }
 
-/** Limits of the lists of similar labels: more would be read by nobody. */
+/** Limits of the lists of similar labels: nobody would read more. */
 const MOST_OF_ONE = 3
 const MOST_PAIRS = 50
 
 export type SimilarLabels = {
-  /** By text, where there are any. */
+  /** By text; only texts that have any. */
   of: ReadonlyMap<string, readonly SimilarLabel[]>
   /** Each pair once. */
   pairs: readonly { texts: readonly [string, string]; reasons: readonly SimilarityReason[] }[]

@@ -4,7 +4,7 @@ import { sleep } from '#web/lib/sleep.ts'
 
 export type LiveEvent = { event: string; data: unknown }
 
-/** Longest event, in characters; a longer one is none of ours. */
+/** Longest event, in characters; our service sends none longer. */
 const LONGEST = 64 * 1024
 
 function parse(block: string): LiveEvent | undefined {
@@ -23,8 +23,8 @@ function parse(block: string): LiveEvent | undefined {
 }
 
 /**
- * Parses server-sent events. Not EventSource: it can't send the key in a header, and a key does not belong into an
- * address. Anything that is no event is skipped.
+ * Parses server-sent events. Not EventSource: it can't send the key in a header, and a key does not belong in a URL.
+ * Malformed events are skipped.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveEvent> {
   const reader = body.getReader()
@@ -48,7 +48,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** What a stream tells of: an album, the caller's deliveries, or their albums. */
+/** Topic of a stream: an album, the caller's deliveries, or, if empty, their albums. */
 export type LiveTopic = { albumId?: string | undefined; deliveries?: 'yes' }
 
 type FollowOptions = {
@@ -56,7 +56,7 @@ type FollowOptions = {
   topic: LiveTopic
   signal: AbortSignal
   onEvent: (event: LiveEvent) => void
-  /** Injected, so that tests need not wait. */
+  /** Injected by tests. */
   wait?: (ms: number) => Promise<void>
   random?: () => number
 }
@@ -64,11 +64,11 @@ type FollowOptions = {
 const FIRST_MS = 1_000
 const LONGEST_MS = 60_000
 
-/** Backoff with jitter, in milliseconds: all clients lose the service at one moment, and must not come back at one. */
+/** Backoff with jitter, in milliseconds: clients that lose the service together must not return together. */
 export const retryPause = (failures: number, random: () => number): number =>
   backoff(failures, { first: FIRST_MS, longest: LONGEST_MS }) * (0.5 + random())
 
-/** Reads the stream of live updates until it is aborted; reconnects with backoff when the stream breaks. */
+/** Reads the stream of live updates until aborted or refused; reconnects with backoff when the stream breaks. */
 export async function followLive({
   api,
   topic,
@@ -81,7 +81,7 @@ export async function followLive({
   while (!signal.aborted) {
     try {
       const response = await api.openExtension({ method: 'GET', path: '/extensions/live', input: topic }, { signal })
-      // not for us: the page itself finds out why, when it asks
+      // refused: the page's own requests find out why
       if ([400, 401, 403, 404].includes(response.status)) return
       if (response.ok && response.body) {
         for await (const event of readEvents(response.body)) {
@@ -90,7 +90,7 @@ export async function followLive({
         }
       }
     } catch {
-      // out of reach, or over
+      // unreachable, broken off or aborted
     }
     if (signal.aborted) return
     await wait(retryPause(failures++, random))

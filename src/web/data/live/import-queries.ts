@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 
-/** Progress of an import: the photos an album will have, and those that the service has still to read. */
+/** Progress of an import: `total` photos the album will have, `waiting` those that the service has yet to read. */
 export type ImportProgress = { waiting: number; total: number }
 
-/** The import of an album as the service last reported it: live updates write it, and it is never fetched. */
+/** Import progress of an album: written by live updates, never fetched. */
 export const importProgress = (albumId: string) =>
   queryOptions<ImportProgress>({ queryKey: ['extension', 'import', albumId] as const, enabled: false })

@@ -14,10 +14,10 @@ type CatchUpOptions = {
 
 /** Shortest pause between two runs. */
 const BREATH_MS = 1_000
-/** Pause as a multiple of the run: while changes go on, at most a fifth of the time is spent on refetching. */
+/** Pause as a multiple of the run: at most a fifth of the time is spent on refetching. */
 const PAUSE_PER_RUN = 4
 
-/** Throttles refetching: one run at a time, a pause after each, and always one more after the last request. */
+/** Throttles refetching: one run at a time, a pause after each, and a trailing run after the last request. */
 export function createCatchUp({ run, wait = sleep, now = () => performance.now() }: CatchUpOptions) {
   let wanted = false
   let working = false
@@ -39,7 +39,7 @@ export function createCatchUp({ run, wait = sleep, now = () => performance.now()
   }
 }
 
-/** Refetches active queries. An answer that is on its way may be older than the change: it is awaited first. */
+/** Refetches active queries. A response in flight may be older than the change: it is awaited first. */
 async function askAgain(queryClient: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   if (queryClient.isFetching({ queryKey }) > 0) await queryClient.refetchQueries({ queryKey }, { cancelRefetch: false })
   await queryClient.refetchQueries({ queryKey, type: 'active' })
@@ -51,7 +51,7 @@ type KeepUpToDateOptions = {
   topic: LiveTopic
   /** Queries to refetch after a change. */
   queryKeys: readonly QueryKey[]
-  /** Aborted when nobody wants to know any more. */
+  /** Aborted when updates are no longer needed. */
   signal: AbortSignal
 }
 
@@ -75,8 +75,8 @@ function follow({ api, queryClient, topic, queryKeys }: Omit<KeepUpToDateOptions
 }
 
 /**
- * Keeps what a page shows up to date by live updates, as long as it is visible: a hidden tab would hold one of the few sockets for
- * nothing.
+ * Keeps a page up to date by live updates while it is visible: a hidden tab would waste one of the browser's few
+ * connections.
  */
 export function keepUpToDate({ signal, ...options }: KeepUpToDateOptions): void {
   let stop: (() => void) | undefined

@@ -23,9 +23,9 @@ describe('events', () => {
     { event: 'import', data: { waiting: 3 } },
   ]
 
-  test('are read whole', async () => expect(await eventsOf(whole)).toEqual(expected))
+  test('are read from a single chunk', async () => expect(await eventsOf(whole)).toEqual(expected))
 
-  test('are read in pieces of any size', async () => {
+  test('are read from chunks of any size', async () => {
     const bytes = new TextEncoder().encode(whole.replaceAll('\r', ''))
     for (const size of [1, 2, 3, 7]) {
       const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
@@ -37,7 +37,7 @@ describe('events', () => {
     }
   })
 
-  test('that are none are skipped, and what never ends is left', async () => {
+  test('are skipped if malformed, and reading stops at one that never ends', async () => {
     expect(await eventsOf('<!doctype html>\n\n', 'data: {"broken\n\n', 'event: x\n\n', 'data: 1\n\n')).toEqual([
       { event: 'message', data: 1 },
     ])
@@ -75,24 +75,24 @@ const busy = () => new Response(null, { status: 503 })
 const heard = () => new Response(bodyOf('data: 1\n\n'))
 
 describe('following', () => {
-  test('comes back ever later when the service is away, and soon when it was there', async () => {
+  test('reconnects with backoff, which an event resets', async () => {
     expect(await follow([broken, busy, broken, heard, broken])).toMatchObject({
       waits: [1000, 2000, 4000, 1000, 2000],
       events: [1],
     })
   })
 
-  test('ends where it is refused', async () => {
+  test('ends when it is refused', async () => {
     expect(await follow([() => new Response(null, { status: 404 })])).toEqual({ waits: [], events: [], asked: 1 })
   })
 
-  test('does not come back all at one moment', () => {
+  test('reconnects with jitter', () => {
     expect([retryPause(0, () => 0), retryPause(0, () => 0.999), retryPause(20, () => 0.5)]).toEqual([500, 1499, 60_000])
   })
 })
 
 describe('catching up', () => {
-  test('runs once at a time and once more for whatever came meanwhile, with room between', async () => {
+  test('runs once at a time with pauses, and once more for requests during a run', async () => {
     let now = 0
     let running = 0
     let runs = 0

@@ -1,20 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { continueMerges, type MergeData } from './run-merges.ts'
 
-/** Milliseconds until a service that could not be reached is tried again. */
+/** Milliseconds before an unreachable service is retried. */
 const AGAIN = 15_000
 
 type ContinueOptions = {
   data: MergeData
   queryClient: QueryClient
   signal: AbortSignal
-  /** Photos keep the old label, since the service does not have the new one on them. */
+  /** Called with how many photos keep the old label, because the service lacks the new one on them. */
   onMissing: (photos: number) => void
-  /** The service could not be reached; called once until it could. */
+  /** Called once per outage of the service. */
   onFailure: () => void
 }
 
-/** Continues merges whose second half is due: now, and whenever a batch is over, until it is aborted. */
+/** Continues merges whose second half is due: now, and whenever a batch is over, until aborted. */
 export async function continueMergesWhenDue({
   data,
   queryClient,

@@ -37,13 +37,13 @@ const begun = () => {
 const phase = (entries: JournalEntry[], waiting: string[] = []) =>
   mergesOf(entries, new Set(waiting)).map((merge) => merge.phase)
 
-test('the new label goes first to every photo that has an old one, and to no other', () => {
+test('the new label is first added to every photo that has an old one, and to no other', () => {
   const { groups, job } = begun().batch
   expect(groups).toEqual([{ ...VIP, wanted: true, photoIds: ['a', 'c'], already: ['b'] }])
   expect(job).toEqual({ id: 'merge', part: 'add', ...plan })
 })
 
-test('the old label goes only from photos of the merge on which the service has the new one', () => {
+test('the old label is removed only from photos of the merge on which the service has the new one', () => {
   const seen = columnsOf([
     photo('a', ['vip', 'VIP']),
     photo('b', ['vip', 'VIP']),
@@ -55,7 +55,7 @@ test('the old label goes only from photos of the merge on which the service has 
   expect(missing).toBe(1)
 })
 
-test('a merge goes on where it was left, and stops where its beginning is taken back', () => {
+test('a merge resumes where it was interrupted, and stops when a half of it is undone', () => {
   const { batch, add } = begun()
   const first = entry(batch, 'first')
   const second = entry(removeBatch(add, { seen: columnsOf([photo('a', ['vip', 'VIP'])]) }).batch, 'second')
@@ -78,7 +78,7 @@ const on = (label: string, albumId = 'one') => ({
   config: { event: 'photoLabelAdded', albumId, label, targetUrl: 'https://hooks.example.com' } as const,
 })
 
-test('webhooks that listen for a name that goes are found, whichever kind it was', () => {
+test('webhooks for a label text that disappears are found', () => {
   const all = [
     on('vip'),
     on('VIP'),
@@ -97,7 +97,7 @@ test('says in words what a merge does', () => {
   expect(mergeWords({ from: [{ text: 'vip', kind: 'restricted' }], into: vip })).toBe('“vip” becomes public')
 })
 
-test('what participants come to see, and see no longer, is counted by photo', () => {
+test('photos on which participants gain or lose a label are counted', () => {
   const hidden = { text: 'vip', kind: 'restricted' } as const
   const columns = columnsOf([
     photo('a', [], ['vip']),
@@ -111,7 +111,7 @@ test('what participants come to see, and see no longer, is counted by photo', ()
   expect(participantsSee(columns, { from: [vip, VIP], into: hidden })).toEqual({ shown: 0, hidden: 3 })
 })
 
-test('of labels that are to be one a hidden one is kept, else the more usual one', () => {
+test('a merge keeps a hidden label, else the most used one', () => {
   const labels = [
     { ...vip, count: 9 },
     { ...VIP, count: 12 },

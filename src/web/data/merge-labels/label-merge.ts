@@ -45,7 +45,7 @@ export const byKept = (a: LabelCount, b: LabelCount): number =>
 
 type Begun = { albumId: string; id: string; columns: PhotoColumns }
 
-/** The first half: adds the new label to every photo that has an old one. It fixes which photos these are. */
+/** The first half: adds the new label to every photo that has an old one, which fixes the photos of the merge. */
 export function addBatch({ from, into }: MergePlan, { albumId, id, columns }: Begun): NewBatch {
   const groups = planLabels(columns, [{ ...into, wanted: true, photoIds: photosWith(columns, from) }])
   return {
@@ -56,7 +56,7 @@ export function addBatch({ from, into }: MergePlan, { albumId, id, columns }: Be
   }
 }
 
-/** The second half: removes the old labels from the merge's photos that have the new one by the service's answer. */
+/** The second half: removes the old labels from those of the merge's photos on which the service has the new one. */
 export function removeBatch(
   add: Pick<JournalEntry, 'albumId' | 'groups'> & { job: LabelMerge },
   { seen }: { /** As the service has it now. */ seen: LabelPhotos & Pick<PhotoColumns, 'ids'> },
@@ -90,7 +90,7 @@ export type MergeState = {
   phase: 'adding' | 'checking' | 'removing' | 'done' | 'stopped'
 }
 
-/** The merges of an album by its journal, the last first. `waiting`: batches that are not over. */
+/** The merges in an album's journal, latest first. `waiting`: ids of unfinished batches. */
 export function mergesOf(entries: readonly JournalEntry[], waiting: ReadonlySet<string>): MergeState[] {
   const merges = new Map<string, MergeState>()
   for (const entry of entries) {
@@ -114,7 +114,7 @@ export function mergesOf(entries: readonly JournalEntry[], waiting: ReadonlySet<
 }
 
 /**
- * Subscriptions for a label that a merge removes, which would no longer fire. A subscription does not tell public
+ * Subscriptions for a label that a merge removes, which would no longer fire. Subscriptions don't distinguish public
  * labels from hidden ones.
  */
 export const listeningFor = (

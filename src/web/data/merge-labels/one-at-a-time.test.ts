@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oneAtATime } from './continue-merges.ts'
 
-test('work that is asked for while it is done is done once more, and never twice at once', async () => {
+test('calls during a run lead to one more run, and never to two at once', async () => {
   let [now, most, times] = [0, 0, 0]
   const work = oneAtATime(async () => {
     most = Math.max(most, ++now)
@@ -18,7 +18,7 @@ test('work that is asked for while it is done is done once more, and never twice
   expect([most, times]).toEqual([1, 3])
 })
 
-test('work that fails may be asked for again', async () => {
+test('work can be run again after a failure', async () => {
   let fails = true
   const work = oneAtATime(async () => {
     if (fails) throw new Error('no')

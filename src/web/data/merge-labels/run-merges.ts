@@ -10,7 +10,7 @@ export type MergeData = JournalData & { api: Api }
 
 type MergeOptions = { data: MergeData; queryClient: QueryClient }
 
-/** Begins a merge, which continues by itself, on every page and after a reload. Without storage none begins. */
+/** Begins a merge, which continues on any page and after a reload. Needs storage. */
 export async function beginMerge(
   { data, queryClient, albumId }: MergeOptions & { albumId: string },
   plan: MergePlan,
@@ -23,14 +23,14 @@ export async function beginMerge(
   return stored ? 'begun' : 'half'
 }
 
-/** Mutual exclusion of tabs, where the browser has Web Locks; two would remove the same labels twice: no harm. */
+/** Mutual exclusion of tabs by Web Locks; without them two tabs may remove the same labels, which is harmless. */
 const alone = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
   'locks' in navigator ? navigator.locks.request(name, work) : work()
 
 /**
  * Continues the merges whose first half is over, in any album: asks the service which photos have the new label, and
  * removes the old ones from those. `begun`: merges that this tab has continued already, kept by the caller. @returns
- * how many photos keep the old label, since the new one is not on them
+ * how many photos keep the old label because they lack the new one
  */
 export async function continueMerges({
   data,
@@ -43,20 +43,20 @@ export async function continueMerges({
     let missing = 0
     for (const add of await journal.unfinishedMerges()) {
       const { albumId, job: merge } = add
-      // one that could not be stored would begin again and again
+      // a removal that could not be stored would be repeated endlessly
       if (merge === undefined || begun.has(merge.id)) continue
       if (outbox.pending().some((row) => row.albumId === albumId && row.label === merge.into.text)) continue
       const { columns: seen } = await fetchAfresh(queryClient, data, albumId)
       const removal = removeBatch({ ...add, job: merge }, { seen })
       await inTurn(albumId, async () => {
-        // it may have been undone meanwhile: the old labels are all that the photos have then
+        // if it was undone meanwhile, the photos have only the old labels
         const isDue = (await journal.unfinishedMerges()).some(({ id }) => id === add.id)
         if (!isDue) return
         missing += removal.missing
         begun.add(merge.id)
         await outbox.enqueue(removal.batch)
       })
-      // where there is nothing to remove, the outbox has no news that would refresh the journal
+      // an empty removal changes nothing in the outbox, which would otherwise refresh the journal
       await queryClient.invalidateQueries({ queryKey: ['journal'] })
     }
     return missing
