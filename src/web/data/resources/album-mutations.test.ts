@@ -81,7 +81,7 @@ describe('renaming', () => {
     app.leave()
   })
 
-  test('shows the old name everywhere again where the service refuses', async () => {
+  test('restores the old name everywhere when the service refuses', async () => {
     const guest = await service.addCaller('Ben')
     await service.addMember(albumId, guest, 'Participant')
     const app = await open(guest)
@@ -91,7 +91,7 @@ describe('renaming', () => {
     app.leave()
   })
 
-  test('a refusal leaves alone what was renamed meanwhile', async () => {
+  test('a refusal does not overwrite a later name', async () => {
     const answer = Promise.withResolvers<Response>()
     const app = await open(owner, (send, path) => (path.endsWith('/editAlbum') ? answer.promise : send()))
     const rename = new MutationObserver(app.queryClient, app.mutations.rename())
@@ -106,7 +106,7 @@ describe('renaming', () => {
 })
 
 describe('deleting', () => {
-  test('takes the album out of every list and forgets what was read of it', async () => {
+  test('removes the album from every list and from the cache', async () => {
     const app = await open()
     await new MutationObserver(app.queryClient, app.mutations.remove()).mutate(albumId)
     expect(app.shown()).toEqual({ list: ['Porto'], whole: ['Porto'], detail: undefined })

@@ -34,7 +34,7 @@ function showName(
   cached.queryClient.setQueryData(cached.queries.detail(albumId).queryKey, (album) => album && rename(album))
 }
 
-/** True where the album is gone, after a failure that does not tell. */
+/** True if the album is gone; for failures that leave the outcome open. */
 async function isGone(api: Api, albumId: string): Promise<boolean> {
   try {
     await api.call('getAlbum', { albumId })
@@ -46,7 +46,7 @@ async function isGone(api: Api, albumId: string): Promise<boolean> {
 
 type AlbumData = { api: Api; albums: AlbumQueries; photos: PhotoQueries; previews: PreviewQueries }
 
-/** Album mutations. Each keeps the cache true; the caller says what is shown. */
+/** Album mutations. Each keeps the cache consistent; messages are the caller's. */
 export function albumMutations({ api, albums: queries, photos, previews }: AlbumData) {
   return {
     create: () =>
@@ -55,13 +55,13 @@ export function albumMutations({ api, albums: queries, photos, previews }: Album
         onSettled: (_outcome, _error, _name, _before, { client }) => refreshAlbumLists(client, queries),
       }),
 
-    /** Optimistic: the new name is shown at once, and the old one again where the service refuses. */
+    /** Optimistic; rolled back when the service refuses. */
     rename: () =>
       mutationOptions({
         mutationFn: async ({ album, name }: { album: Album; name: string }) =>
           (await api.call('editAlbum', { albumId: album.albumId, name })).data,
         onMutate: async ({ album, name }, { client }) => {
-          // a request under way would bring the old name back
+          // a response in flight would bring the old name back
           await client.cancelQueries({ queryKey: queries.all() })
           showName({ queryClient: client, queries }, { albumId: album.albumId, to: name })
         },
@@ -75,7 +75,7 @@ export function albumMutations({ api, albums: queries, photos, previews }: Album
           ]),
       }),
 
-    /** Not optimistic: it can't be undone, so it is shown when it is true. */
+    /** Not optimistic: it can't be undone, so it is shown once it has happened. */
     remove: () =>
       mutationOptions({
         mutationFn: async (albumId: string) => {
@@ -89,7 +89,7 @@ export function albumMutations({ api, albums: queries, photos, previews }: Album
         onSuccess: async (_answer, albumId, _before, { client }) => {
           changeLists({ queryClient: client, queries }, (albums) => albums.filter((album) => album.albumId !== albumId))
           for (const { queryKey } of [queries.detail(albumId), photos.list(albumId), previews.detail(albumId)]) {
-            // an active query would be fetched again, and show an error page until the user has left it
+            // an active query would refetch, and show an error page until the user has left it
             client.removeQueries({ queryKey, type: 'inactive' })
           }
           await refreshAlbumLists(client, queries)

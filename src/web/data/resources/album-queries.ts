@@ -12,7 +12,9 @@ const PAGE_SIZE = 32
 
 const identifier = ({ albumId }: Album) => albumId
 
-/** The albums of these pages, each once: a new album moves others to the next page, where they are listed again. */
+/**
+ * The albums of these pages without duplicates: a new album moves others to the next page, where they are listed again.
+ */
 export const eachOnce = (pages: readonly Page[]): Album[] => [
   ...new Map(pages.flatMap(({ data }) => data.map((album) => [identifier(album), album]))).values(),
 ]
@@ -60,7 +62,7 @@ export function albumQueries(api: Api) {
         },
         staleTime: 5 * 60_000,
       }),
-    /** All albums the caller sees, as far as the list was walked: for choosing one, and for names instead of ids. */
+    /** All albums the caller sees, as far as the list was walked: for pickers, and for names instead of ids. */
     whole: () =>
       queryOptions({
         queryKey: whole,
@@ -68,7 +70,7 @@ export function albumQueries(api: Api) {
           walkPages(pagesOf({}, signal), { before: client.getQueryData<Walked<Album>>(whole) }),
         staleTime: 60_000,
       }),
-    /** Walks the list of `whole` further. */
+    /** Reads more pages of `whole`. */
     keepLooking: () =>
       mutationOptions({
         mutationFn: async (_: void, { client }) =>

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { isRetryable } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 
-/** Milliseconds between tries of a service that does not answer. */
+/** Milliseconds between requests to a service that does not answer. */
 const ASK_AGAIN = 10_000
 
-/** The caller, by the service's answer. */
+/** The caller's id, as the service reports it. */
 export function callerQueries(api: Api) {
   return {
     current: () =>
@@ -13,7 +13,7 @@ export function callerQueries(api: Api) {
         queryKey: ['caller', 'current'] as const,
         queryFn: async ({ signal }) => (await api.call('ping', {}, { signal })).data.callerId,
         staleTime: Infinity,
-        // a service that was away is noticed when it is back
+        // notices when an unavailable service is back
         refetchInterval: ({ state }) => isRetryable(state.fetchFailureReason) && ASK_AGAIN,
       }),
   }

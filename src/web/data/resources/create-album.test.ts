@@ -16,7 +16,7 @@ const BASE = 'http://service.test'
 
 type Way = (send: () => Promise<Response>, path: string) => Promise<Response>
 
-/** The real service, reached over a line that does this to each request. */
+/** The real service, with `way` around each request. */
 const connect = (way: Way = (send) => send()) =>
   createApi(
     { base: `${BASE}/api`, key: caller.key },
@@ -34,13 +34,13 @@ const albumNames = async () => (await connect().call('getAlbums', {})).data.map(
 
 const dropped = () => Promise.reject(new TypeError('connection reset'))
 
-test('an album is made, and its answer is believed', async () => {
+test('an album is created, and the answer is trusted', async () => {
   expect(await createAlbum(connect(), 'Lisbon')).toMatchObject({ made: 'yes', lost: false, album: { name: 'Lisbon' } })
   expect(await albumNames()).toEqual(['Lisbon'])
 })
 
 describe('when the answer is lost', () => {
-  test('after the album was made, it is found and not made again', async () => {
+  test('after the album was created, it is found and not created again', async () => {
     const line = connect(async (send, path) => {
       const answer = await send()
       return isCreate(path) ? dropped() : answer
@@ -49,7 +49,7 @@ describe('when the answer is lost', () => {
     expect(await albumNames()).toEqual(['Lisbon'])
   })
 
-  test('and nothing was made, that is said: trying again is safe', async () => {
+  test('and nothing was created, the outcome says so: a retry is safe', async () => {
     const line = connect((send, path) => (isCreate(path) ? dropped() : send()))
     expect(await createAlbum(line, 'Lisbon')).toMatchObject({ made: 'no', error: { kind: 'network' } })
     expect(await albumNames()).toEqual([])
@@ -62,7 +62,7 @@ describe('when the answer is lost', () => {
     expect(await createAlbum(line, 'Lisbon')).toMatchObject({ made: 'no' })
   })
 
-  test('and looking fails too, nothing is claimed', async () => {
+  test('and the list cannot be read either, the outcome is unknown', async () => {
     let created = false
     const line = connect(async (send, path) => {
       if (created) return dropped()
@@ -73,7 +73,7 @@ describe('when the answer is lost', () => {
   })
 })
 
-test('a refusal is a refusal: nothing is looked for', async () => {
+test('after a refusal the list is not read again', async () => {
   const paths: string[] = []
   const line = connect((send, path) => {
     paths.push(path)
@@ -84,7 +84,7 @@ test('a refusal is a refusal: nothing is looked for', async () => {
   expect(paths.at(-1)).toSatisfy(isCreate)
 })
 
-test('nothing is made where the list can not be read before', async () => {
+test('nothing is created if the list cannot be read first', async () => {
   const line = connect((send, path) => (isCreate(path) ? send() : dropped()))
   await expect(createAlbum(line, 'Lisbon')).rejects.toMatchObject({ kind: 'network' })
   expect(await albumNames()).toEqual([])

@@ -22,10 +22,10 @@ async function findNamed(api: Api, name: string): Promise<Walked<Album>> {
 }
 
 /**
- * Creates an album, at most once. createAlbum is not idempotent: after an ambiguous failure the list tells whether there is
- * one more album of this name than before.
+ * Creates an album, at most once. createAlbum is not idempotent: an ambiguous failure is settled by looking for a new
+ * album of this name in the list.
  *
- * @throws ApiError where the service refused, or could not be reached at all
+ * @throws ApiError if the service refuses, or the list can't be read first
  */
 export async function createAlbum(api: Api, name: string): Promise<CreateOutcome> {
   const before = new Set((await findNamed(api, name)).data.map(({ albumId }) => albumId))

@@ -19,17 +19,17 @@ import { isEndCursor } from '#contract/index.ts'
 import { askExtension } from '#web/data/client/ask-extension.ts'
 import type { Api } from '#web/data/client/client.ts'
 
-/** A filter over all deliveries; `lastHours`: those of the hours before the request. */
+/** A filter over all deliveries; `lastHours`: only the hours before the request. */
 export type DeliveryFilter = Omit<DeliveryListQuery, 'cursor'> & { lastHours?: number | undefined }
 
 const HOUR_MS = 3_600_000
 
-/** The filter as the service takes it, with the hours as a time. */
+/** The filter as the service takes it, with `lastHours` as a time. */
 function toListQuery({ lastHours, ...query }: DeliveryFilter, now = Date.now()): DeliveryListQuery {
   return lastHours === undefined ? query : { ...query, since: new Date(now - lastHours * HOUR_MS).toISOString() }
 }
 
-/** Pages that are read to count deliveries: at 50 a page, a thousand. */
+/** Most pages read to count deliveries: at 50 a page, a thousand. */
 const COUNTED_PAGES = 20
 
 /** How many deliveries would be sent again; `isMore`: there are more than were counted. */
@@ -41,7 +41,7 @@ const path = '/extensions/deliveries/all'
 export function deliveryListQueries(api: Api) {
   const read = (input: DeliveryListQuery, signal: AbortSignal): Promise<DeliveryList> =>
     askExtension(api, { method: 'GET', path, input, schema: deliveryList }, { signal })
-  /** Counts those of one state, tests left out: they are never sent again with others. */
+  /** Counts deliveries in one state, without test deliveries, which are never resent with others. */
   async function countState(query: DeliveryListQuery, signal: AbortSignal): Promise<RepeatCount> {
     let count = 0
     let cursor: string | undefined
@@ -62,12 +62,12 @@ export function deliveryListQueries(api: Api) {
         getNextPageParam: ({ cursor }) => (isEndCursor(cursor) ? undefined : cursor),
         placeholderData: keepPreviousData,
       }),
-    /** One delivery, whatever the list is narrowed to; null where there is none of this identifier. */
+    /** One delivery, regardless of the list's filter; null if there is none with this identifier. */
     one: (deliveryId: string) =>
       queryOptions({
         queryKey: ['delivery', 'all', 'one', deliveryId] as const,
         queryFn: async ({ signal }): Promise<ListedDelivery | null> =>
-          // a service that does not know this filter answers with others
+          // a service that ignores this filter answers with other deliveries
           (await read({ deliveryId }, signal)).deliveries.find((each) => each.deliveryId === deliveryId) ?? null,
       }),
     health: () =>
@@ -80,7 +80,7 @@ export function deliveryListQueries(api: Api) {
             { signal },
           ),
       }),
-    /** How many of each of these states match a filter. */
+    /** How many deliveries in any of these states match a filter. */
     count: (filter: DeliveryFilter, states: readonly NonNullable<DeliveryFilter['state']>[]) =>
       queryOptions({
         queryKey: ['delivery', 'count', filter, states] as const,
@@ -92,7 +92,7 @@ export function deliveryListQueries(api: Api) {
             isMore: counts.some(({ isMore }) => isMore),
           }
         },
-        // a confirmation says what is so when it is asked for
+        // a confirmation shows the count from when it was opened
         gcTime: 0,
         staleTime: Infinity,
         retry: false,
@@ -102,7 +102,7 @@ export function deliveryListQueries(api: Api) {
 
 /** Mutations over the deliveries of all webhooks. */
 export function deliveryListMutations({ api, queryClient }: { api: Api; queryClient: QueryClient }) {
-  /** A request takes a bounded number: the cursor goes on with the rest. */
+  /** One request resends a bounded number; the cursor continues with the rest. */
   async function redeliver(input: RedeliverAllRequest): Promise<number> {
     const { due, cursor } = await askExtension(api, {
       method: 'POST',
@@ -113,7 +113,10 @@ export function deliveryListMutations({ api, queryClient }: { api: Api; queryCli
     return isEndCursor(cursor) ? due : due + (await redeliver({ ...input, cursor }))
   }
   return {
-    /** Sends again whatever failed or was stopped and matches; with `delivered`, what arrived as well. @returns how many are due */
+    /**
+     * Resends matching deliveries that failed or were stopped; with `delivered`, also those that arrived. @returns how
+     * many are due
+     */
     redeliverAll: () =>
       mutationOptions({
         mutationFn: ({ filter, delivered }: { filter: DeliveryFilter; delivered: boolean }) =>

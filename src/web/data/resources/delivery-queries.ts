@@ -19,16 +19,16 @@ import { askExtension } from '#web/data/client/ask-extension.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { createSemaphore } from '#web/lib/async/semaphore.ts'
 
-/** Polling intervals, while a delivery is on its way and else. */
+/** Polling intervals while a delivery is on its way, and otherwise. */
 const SOON_MS = 1500
 const LATER_MS = 60_000
-/** Polling interval of an inbox without a log, which would tell when something is on its way. */
+/** Polling interval of an inbox without a log to show that something is on its way. */
 const UNTOLD_MS = 5000
 
-/** Logs that are asked for at once: hundreds would keep whatever else the page asks for waiting. */
+/** Logs fetched concurrently: hundreds would hold up the page's other requests. */
 const AT_ONCE = 6
 
-/** Tolerated difference of the service's and the browser's clocks. */
+/** Tolerated clock skew between the service and the browser. */
 const CLOCKS_MS = 10_000
 
 /** True while an attempt is due or under way. */
@@ -52,8 +52,8 @@ export function deliveryQueries(api: Api) {
     })
   return {
     /**
-     * The newest page of many logs by webhook, as one query; a log that can't be read is left out. Polled only while something is on
-     * its way, and then only where it is: there may be hundreds.
+     * The newest page of many logs by webhook, as one query; logs that can't be read are left out. Polled only while
+     * something is on its way, and then only those logs: there may be hundreds.
      */
     newest: (webhookIds: readonly string[]) =>
       queryOptions({
@@ -79,7 +79,7 @@ export function deliveryQueries(api: Api) {
         getNextPageParam: ({ cursor }) => (isEndCursor(cursor) ? undefined : cursor),
         refetchInterval: ({ state }) => (state.data?.pages.some(isMoving) === true ? SOON_MS : later),
       }),
-    /** `delivered`: number of deliveries by the log, if known; each further one refetches the inbox. */
+    /** `delivered`: number of deliveries in the log, if known; a new number refetches the inbox. */
     inbox: (token: string, delivered: number | undefined) =>
       queryOptions({
         queryKey: ['delivery', 'inbox', token, delivered] as const,

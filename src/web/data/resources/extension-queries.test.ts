@@ -11,7 +11,7 @@ test.each<[string, () => Response, string[]]>([
   ['that wants another key', () => json(401, { message: 'no' }), []],
   ['that answers everything with its page', () => new Response('<!doctype html>'), []],
   ['that answers in another shape', () => json(200, { data: { share: true } }), []],
-])('a service %s', async (_, answer, names) => {
+])('the extensions of a service %s', async (_, answer, names) => {
   const asked: string[] = []
   const api = createApi(
     { base: 'https://service.example/api', key: 'k' },
@@ -30,12 +30,12 @@ test.each<[string, () => Response, string[]]>([
 test.each([
   ['can’t be reached', () => Promise.reject(new TypeError('failed'))],
   ['is away for a moment', () => Promise.resolve(json(503, {}))],
-])('of a service that %s it is not said that it offers nothing', async (_, fetch) => {
+])('a service that %s is not taken to offer nothing', async (_, fetch) => {
   const api = createApi({ base: 'https://service.example/api', key: 'k' }, { fetch })
   await expect(new QueryClient().fetchQuery(extensionQueries(api).list())).rejects.toThrow('extensions')
 })
 
-test('a service that didn’t answer the first time is asked once more', async () => {
+test('a service that didn’t answer the earlier request is asked again', async () => {
   const api = createApi(
     { base: 'https://service.example/api', key: 'k' },
     { fetch: () => Promise.resolve(json(200, { data: [{ name: 'share' }] })) },

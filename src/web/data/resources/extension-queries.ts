@@ -16,11 +16,12 @@ function readList(body: unknown): Extensions {
 /** Extension queries. */
 export function extensionQueries(api: Api) {
   return {
-    /** `asked`: the answer to a request made earlier; undefined where nobody answered. */
+    /** `asked`: body of the answer to an earlier request; undefined if there was none. */
     list: (asked?: Promise<unknown>) =>
       queryOptions({
         queryKey: ['extension', 'list'] as const,
-        // any refusal means that nothing is offered; no answer, that this device may know what is
+        // a refusal means that nothing is offered; without an answer the query fails, so that an answer kept on this
+        // device counts
         queryFn: async ({ signal }): Promise<Extensions> =>
           readList(
             (await asked) ??

@@ -4,10 +4,10 @@ import type { Answer } from '#web/data/client/answer.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { createSemaphore } from '#web/lib/async/semaphore.ts'
 
-/** Milliseconds: one request while walking between pages, and still far from the addresses' expiry. */
+/** Milliseconds: reused while walking between pages, and still far from the addresses' expiry. */
 const FRESH = 10 * 60_000
 
-/** Covers fetched at once: there are many, and they are less urgent than a page. */
+/** Covers fetched concurrently: there are many, and they are less urgent than a page. */
 const COVERS_AT_ONCE = 4
 
 /** Preview queries: the photos that anyone can view, also used as album covers. */
@@ -22,7 +22,7 @@ export function previewQueries(api: Api) {
         queryFn: ({ signal }) => getPreview(albumId, signal),
         staleTime: FRESH,
       }),
-    /** The same photos as `detail`, for a cover: a few albums at once, in the order they came into view. */
+    /** The same photos as `detail`, for a cover: a few requests at once, in the order the albums came into view. */
     cover: (albumId: string) =>
       queryOptions({
         queryKey: ['preview', 'detail', albumId] as const,

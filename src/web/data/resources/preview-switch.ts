@@ -16,14 +16,14 @@ export const previewStateQuery = ({ api }: { api: Api }, albumId: string) =>
       askExtension(api, { method: 'GET', path, input: { albumId }, schema: previewState }, { signal }),
   })
 
-/** Turns the preview on or off. Resolves once it is known what visitors see now. */
+/** Turns the preview on or off. Resolves once the cache has what visitors see now. */
 export const turnPreview = ({ api, previews, queryClient }: PreviewOptions, albumId: string) =>
   mutationOptions({
     mutationFn: (on: boolean) =>
       askExtension(api, { method: 'POST', path, input: { albumId, on }, schema: previewState }),
     onSettled: async (_state, _error, on) => {
       const [photos, state] = [previews.detail(albumId), previewStateQuery({ api }, albumId)]
-      // photos first: a preview that is on but empty would look like an album without photos
+      // turning on, photos first: a preview that is on but empty would look like an album without photos
       for (const { queryKey } of on ? [photos, state] : [state, photos])
         await queryClient.invalidateQueries({ queryKey })
     },

@@ -17,7 +17,7 @@ function ask(answer: () => Response) {
   return { shared, requests }
 }
 
-test('a shared album is asked for without a key', async () => {
+test('a shared album is requested without a key', async () => {
   const { shared, requests } = ask(() => Response.json({ data: { name: 'Lisbon', previewOn: true, photos: [photo] } }))
   await expect(shared).resolves.toEqual({ name: 'Lisbon', previewOn: true, photos: [photo] })
   expect(requests.map(({ url }) => url)).toEqual(['https://service.example/api/extensions/share/a%2Fb'])
@@ -28,6 +28,6 @@ test.each([
   ['an unknown link', () => Response.json({ message: 'no' }, { status: 404 }), 'notFound'],
   ['an answer of another shape', () => Response.json({ data: { name: 1 } }), 'malformed'],
   ['a page that is no JSON', () => new Response('<p>'), 'malformed'],
-])('%s is an error of its own kind', async (_, answer, kind) => {
+])('%s rejects with an ApiError of the right kind', async (_, answer, kind) => {
   await expect(ask(answer).shared).rejects.toMatchObject({ kind })
 })

@@ -12,7 +12,7 @@ const row = (webhookId: string): WebhookSubscription => ({ webhookId, config: co
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-/** A service of three webhooks; `answer` decides what becomes of one kind of call, the list is always true. */
+/** A service with three webhooks; `answer` overrides operations, `list` only from the second call on. */
 function setUp(answer: {
   create?: (rows: WebhookSubscription[]) => Response
   remove?: () => Promise<Response>
@@ -43,7 +43,7 @@ function setUp(answer: {
 }
 
 describe('deleting a webhook', () => {
-  test('takes it away at once and puts it back in its place when the service fails', async () => {
+  test('removes it at once and puts it back in its place when the service fails', async () => {
     const gate = Promise.withResolvers<Response>()
     const { ids, load, mutations, run } = setUp({ remove: () => gate.promise })
     await load()
@@ -54,7 +54,7 @@ describe('deleting a webhook', () => {
     expect(ids()).toEqual(['a', 'b', 'c'])
   })
 
-  test('leaves it gone when the service agrees', async () => {
+  test('leaves it removed when the service confirms', async () => {
     const { ids, load, mutations, run } = setUp({ remove: async () => json(200, { data: { message: 'ok' } }) })
     await load()
     await run(mutations.remove(), 'b')
@@ -70,7 +70,7 @@ describe('creating a webhook', () => {
     expect(ids()).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('that ended unclear but happened is found in the list and not sent again', async () => {
+  test('that happened despite an ambiguous failure is found in the list and not sent again', async () => {
     const { calls, load, mutations, run } = setUp({
       create: (rows) => {
         rows.push(row('d'))
@@ -82,14 +82,14 @@ describe('creating a webhook', () => {
     expect(calls.filter((call) => call === 'createSubscription')).toHaveLength(1)
   })
 
-  test('does not take an equal webhook of before for the new one', async () => {
+  test('does not take an equal older webhook for the new one', async () => {
     const { load, mutations, run } = setUp({ create: () => json(504, {}) })
     await load()
     const made = run(mutations.create(), { config: config('a') })
     await expect(made).rejects.toMatchObject({ name: 'UnconfirmedError', inList: 'absent' })
   })
 
-  test('says so when even the list can’t be read, and is looked for again without being sent again', async () => {
+  test('is unconfirmed when even the list can’t be read, and is then looked for without being sent again', async () => {
     let listReadable = false
     const { rows, calls, load, mutations, run } = setUp({
       create: () => json(504, {}),
@@ -105,7 +105,7 @@ describe('creating a webhook', () => {
     expect(calls.filter((call) => call === 'createSubscription')).toHaveLength(1)
   })
 
-  test('that was refused is just refused', async () => {
+  test('that was refused is not looked for in the list', async () => {
     const { calls, load, mutations, run } = setUp({ create: () => json(403, { message: 'not an admin' }) })
     await load()
     await expect(run(mutations.create(), { config: config('d') })).rejects.toBeInstanceOf(ApiError)

@@ -5,7 +5,7 @@ import type { Api } from '#web/data/client/client.ts'
 import type { Walked } from '#web/data/client/walk-pages.ts'
 import type { SubscriptionQueries } from './subscription-queries.ts'
 
-/** Thrown where the answer does not tell whether the subscription was created, and the list does not have it. */
+/** Thrown after an ambiguous failure if the list does not show the subscription either. */
 export class UnconfirmedError extends Error {
   override name = 'UnconfirmedError'
   override readonly cause: ApiError
@@ -30,11 +30,11 @@ function sameMetadata(one: WebhookMetadata = {}, other: WebhookMetadata = {}): b
   )
 }
 
-/** A service may add the slash that a bare host goes without. */
+/** Compares normalised: a service may add the slash that a bare host lacks. */
 const sameAddress = (one: string, other: string) =>
   one === other || (URL.parse(one)?.href ?? one) === (URL.parse(other)?.href ?? other)
 
-/** True for two configurations of the same event and target, whatever their metadata. */
+/** True for the same event, album, label and target, whatever the metadata. */
 export function sameWire(one: WebhookConfig, other: WebhookConfig): boolean {
   if (one.event !== other.event) return false
   const album = 'albumId' in one ? one.albumId : undefined
@@ -53,14 +53,14 @@ export const sameConfig = (one: WebhookConfig, other: WebhookConfig): boolean =>
 type Deps = { api: Api; subscriptions: SubscriptionQueries; queryClient: QueryClient }
 type List = Walked<WebhookSubscription>
 
-/** Subscription mutations, which keep the cache true. */
+/** Subscription mutations, which keep the cache consistent. */
 export function subscriptionMutations({ api, subscriptions, queryClient }: Deps) {
   const list = subscriptions.list()
   const change = (rows: (data: WebhookSubscription[]) => WebhookSubscription[]) =>
     queryClient.setQueryData(list.queryKey, (old: List | undefined) => old && { ...old, data: rows(old.data) })
   const refresh = () => queryClient.invalidateQueries({ queryKey: list.queryKey })
 
-  /** Creates at most once: after an ambiguous failure the list tells whether it happened. */
+  /** Creates at most once: an ambiguous failure is settled by looking in the list. */
   async function createOnce(config: WebhookConfig): Promise<WebhookSubscription> {
     const known = new Set(queryClient.getQueryData(list.queryKey)?.data.map(({ webhookId }) => webhookId))
     try {
@@ -81,7 +81,7 @@ export function subscriptionMutations({ api, subscriptions, queryClient }: Deps)
   return {
     create: () =>
       mutationOptions({
-        /** `lookFirst`: an earlier try whose outcome is unknown; it is looked for before anything is sent. */
+        /** `lookFirst`: an earlier attempt with unknown outcome, which is looked for without sending anything. */
         mutationFn: ({ config, lookFirst }: { config: WebhookConfig; lookFirst?: UnconfirmedError | undefined }) =>
           lookFirst ? lookFor(config, lookFirst) : createOnce(config),
         retry: false,
@@ -91,7 +91,7 @@ export function subscriptionMutations({ api, subscriptions, queryClient }: Deps)
         },
       }),
 
-    /** Optimistic: the row goes at once, and comes back to its place when the service refuses. */
+    /** Optimistic; a refusal puts the row back in its place. */
     remove: () =>
       mutationOptions({
         mutationFn: (webhookId: string) => api.call('deleteSubscription', { webhookId }),

@@ -3,14 +3,14 @@ import type { WebhookSubscription } from '#contract/index.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { LARGEST_PAGE, type PagedList, type Walked, walkPages } from '#web/data/client/walk-pages.ts'
 
-/** Pages of 64 webhooks: all of them are drawn at once. */
+/** Pages of 64 webhooks, which are all drawn at once. */
 const PAGES = 8
 
 type List = Walked<WebhookSubscription>
 
 const queryKey = ['subscription', 'list'] as const
 
-/** Webhook subscriptions: the whole list, since the map is one picture; up to a number that can still be drawn. */
+/** Webhook subscriptions: the whole list, since the map is one picture, up to as many as can be drawn. */
 export function subscriptionQueries(api: Api) {
   const pages = (signal?: AbortSignal): PagedList<WebhookSubscription> => ({
     getPage: (cursor) => api.call('getSubscriptions', { limit: LARGEST_PAGE, cursor }, { signal }),

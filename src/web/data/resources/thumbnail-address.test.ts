@@ -4,14 +4,14 @@ import { thumbnailAddress } from './thumbnail-address.ts'
 const stable = 'https://photos.example/media/a/stable?expires=1&signature=b'
 const base = 'https://gateway.example/api'
 
-test('a width is put where the service says', () => {
+test('the width fills its place in the template', () => {
   const entry = { name: 'thumbnails', template: '{stableUrl}&width={width}', widths: [160, 320] }
   const address = thumbnailAddress(entry, base)
   expect(address?.(stable, 320)).toBe(`${stable}&width=320`)
   expect(address?.(stable, 321)).toBeUndefined()
 })
 
-test('a template below the base address takes the whole address, whatever stands in it', () => {
+test('a template below the base address takes any stable address, encoded', () => {
   const entry = { template: '/extensions/small/{width}?holder=h&of={encodedStableUrl}', widths: [160, 320] }
   const address = thumbnailAddress(entry, base)
   const odd = 'https://photos.example/a b/{width}?x=1&of=2#é+%2F'
@@ -33,6 +33,6 @@ test.each([
   [{ template: '{stableUrl}&width={width}', widths: 'all' }],
   [{}],
   [undefined],
-])('what is no template of addresses is none: %j', (entry) => {
+])('an unusable offer is ignored: %j', (entry) => {
   expect(thumbnailAddress(entry, base)).toBeUndefined()
 })

@@ -1,13 +1,10 @@
-/** The address of a thumbnail in a width, from the address of the stable version. */
+/** Derives a thumbnail's address from that of the stable version; undefined for a width that is not offered. */
 export type ThumbnailAddress = (stableUrl: string, width: number) => string | undefined
 
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
-/**
- * Reads the `ThumbnailsOffer` of the service at `base`; undefined where it can't be used. Widths that are not offered have no
- * address.
- */
+/** Reads the `ThumbnailsOffer` of the service at `base`; undefined where it can't be used. */
 export function thumbnailAddress(extension: unknown, base: string): ThumbnailAddress | undefined {
   const [template, widths] = [fieldOf(extension, 'template'), fieldOf(extension, 'widths')]
   if (typeof template !== 'string' || !template.includes('{width}') || !Array.isArray(widths)) return undefined
