@@ -1,10 +1,10 @@
 import type { TakenPhoto } from './archive-plan.ts'
 import { HEAD, OriginalError, type OriginalFacts, type OriginalFailure } from './read-original.ts'
 
-/** A photo whose original is missing in the archive, or ends after `cutAfter` bytes. */
+/** A photo whose original is missing in the archive, or cut off after `cutAfter` bytes. */
 export type FailedPhoto = { photo: TakenPhoto; reason: OriginalFailure | 'stopped'; cutAfter?: number }
 
-/** An entry as the writer of the archive takes it. */
+/** An entry for the writer of the archive. */
 export type ArchiveEntry = { name: string; lastModified?: Date; input: string | AsyncIterable<Uint8Array> }
 
 type Read = (photo: TakenPhoto, onFacts: (facts: OriginalFacts) => void) => AsyncGenerator<Uint8Array<ArrayBuffer>>
@@ -12,11 +12,11 @@ type Read = (photo: TakenPhoto, onFacts: (facts: OriginalFacts) => void) => Asyn
 type EntriesOptions = {
   photos: readonly TakenPhoto[]
   read: Read
-  /** The path of a photo in the archive, not yet used. */
+  /** A unique path for a photo in the archive. */
   pathOf: (photo: TakenPhoto, facts: OriginalFacts) => string
-  /** True where a file of so many bytes still fits; without a size, where there is any room. */
+  /** True if a file of this size still fits; without a size, if there is any room. */
   hasRoom: (size: number | undefined) => boolean
-  /** Resolves while the download is not paused. */
+  /** Resolves at once, or on resuming if the download is paused. */
   going: () => Promise<void>
   signal: AbortSignal
   onBytes: (bytes: number) => void
@@ -24,7 +24,7 @@ type EntriesOptions = {
   onFailed: (failed: FailedPhoto) => void
 }
 
-/** Files that are read at once. With the above, what is held in memory at most. */
+/** Files read concurrently; times `HEAD`, the most that is held in memory. */
 const AHEAD = 4
 
 type Head = {
@@ -35,7 +35,7 @@ type Head = {
   rest: AsyncGenerator<Uint8Array<ArrayBuffer>> | undefined
 }
 
-/** Years that an archive can note. */
+/** Years that a ZIP file can express. */
 const YEARS = { first: 1980, last: 2107 }
 
 function modifiedIn({ modified }: OriginalFacts): { lastModified?: Date } {
@@ -64,7 +64,7 @@ async function readHead(photo: TakenPhoto, { read, going }: EntriesOptions): Pro
   }
 }
 
-/** The bytes of an entry. What breaks off for good ends there: the archive goes on, and says so. */
+/** The bytes of an entry. A file that breaks off beyond recovery ends there: the archive continues and reports it. */
 async function* entryBytes(
   { photo, chunks, rest }: Head,
   {
@@ -93,8 +93,8 @@ async function* entryBytes(
 }
 
 /**
- * The originals as entries of an archive, in order, while the next few are already being read. What can't be had is reported and
- * left out; it ends where there is no more room, or when it is stopped.
+ * The originals as entries of an archive, in order, with the next few prefetched. Those that can't be read are reported
+ * and left out. Ends when there is no more room, or when stopped.
  */
 export async function* archiveEntries(options: EntriesOptions): AsyncGenerator<ArchiveEntry> {
   const { photos, pathOf, hasRoom, onPhoto, onFailed, signal } = options
@@ -105,7 +105,7 @@ export async function* archiveEntries(options: EntriesOptions): AsyncGenerator<A
       for (; next < photos.length && next < turn + AHEAD; next++) {
         const photo = photos[next]
         const head = photo && readHead(photo, options)
-        // one that is broken off before its turn is nobody's error
+        // an abort before its turn is no unhandled rejection
         head?.catch(() => undefined)
         if (head) ahead.push(head)
       }
@@ -126,7 +126,7 @@ export async function* archiveEntries(options: EntriesOptions): AsyncGenerator<A
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {
-    // nobody asks for these any more
+    // closes what was prefetched and is not used
     for (const head of ahead)
       void head.then(async (read) => 'rest' in read && (await read.rest?.return(undefined))).catch(() => undefined)
   }

@@ -4,13 +4,13 @@ import { safeName } from './file-names.ts'
 import { messages } from './messages.ts'
 import { type NameHints, originalName } from './original-name.ts'
 
-/** A photo that is taken away: its place in the album and what it carries. */
+/** A photo to download: its place in the album and its labels. */
 export type TakenPhoto = { photoId: string; frame: number; labels: readonly Label[] }
 
-/** Layout of an archive: all files at the top, or each in the folder of its label. */
+/** Layout of an archive: all files at the top, or each in the folder of its first label. */
 export type ArchiveLayout = 'flat' | 'labels'
 
-/** Photos to be taken away. */
+/** What to download. */
 export type TakeAwayOrder = {
   albumId: string
   /** The album's name, for texts. */
@@ -23,11 +23,11 @@ type TakenOptions = {
   columns: PhotoColumns
   /** Positions in the columns, ascending. */
   positions: ArrayLike<number>
-  /** With labels that participants do not see. */
+  /** Includes labels that participants do not see. */
   withHidden: boolean
 }
 
-/** The photos to take away. Once through the labels, since there may be thousands of both. */
+/** The photos to download. Sorts the labels once for all photos, since there may be thousands of both. */
 export function takenPhotos({ columns, positions, withHidden }: TakenOptions): TakenPhoto[] {
   const shown = columns.labels.filter(({ kind }) => withHidden || kind === 'public')
   // public ones first: a photo lies in the folder of its first label

@@ -1,10 +1,10 @@
 import { saveFile } from '#web/lib/save-file.ts'
 
-/** The place where an archive is written. */
+/** Where an archive is written. */
 export type ArchiveSink = {
-  /** The name it has there. */
+  /** File name of the archive. */
   name: string
-  /** The file, where it is one on the disk. */
+  /** The file, if it is on the disk. */
   file?: FileSystemFileHandle
   /** Bytes that fit. */
   most: number
@@ -25,16 +25,16 @@ declare global {
   }
 }
 
-/** True where an archive is written to the disk as it comes; else it has to fit into the browser's memory. */
+/** True if an archive can be streamed to the disk; else it has to fit into the browser's memory. */
 export const canWriteToDisk = (): boolean => typeof window.showSaveFilePicker === 'function'
 
-/** Bytes of an archive that is put together in memory. Browsers keep that on disk themselves, up to a few times as much. */
+/** Most bytes of an archive in memory. Browsers move Blobs to disk themselves, up to a few times as much. */
 export const MOST_IN_MEMORY = 1_000_000_000
 
-/** Bytes that are gathered before they are handed over, since each time takes a message to another process. */
+/** Bytes per write: each write is a message to another process. */
 const BATCH = 4_000_000
 
-/** Gathers small chunks into large ones, in memory of its own: `take` is done with a batch when it resolves. */
+/** Gathers small chunks in one reused buffer: `take` must be done with a batch when it resolves. */
 function createBatches(take: (batch: Uint8Array<ArrayBuffer>) => Promise<void>) {
   const batch = new Uint8Array(BATCH)
   let size = 0
@@ -74,15 +74,15 @@ function openMemorySink(name: string): ArchiveSink {
 }
 
 type ChosenFile = FileSystemFileHandle & {
-  /** Not in every browser, and not in TypeScript's types either; so is the next. */
+  /** Not in every browser, and not in TypeScript's types either; the same goes for the next. */
   remove?: () => Promise<void>
   requestPermission?: (options: { mode: 'readwrite' }) => Promise<PermissionState>
 }
 
-/** Writes into a file from its beginning, whatever is in it. */
+/** Overwrites a file. */
 async function openFileSink(handle: ChosenFile): Promise<ArchiveSink> {
   const file = await handle.createWritable()
-  // bytes and no blobs: the browser would keep those until it next tidies up
+  // bytes, not Blobs: the browser would keep those until its next garbage collection
   const batches = createBatches((batch) => file.write(batch))
   return {
     name: handle.name,
@@ -95,7 +95,7 @@ async function openFileSink(handle: ChosenFile): Promise<ArchiveSink> {
     },
     discard: async () => {
       await file.abort()
-      // the empty file that was made when it was chosen
+      // the picker has created an empty file
       await handle.remove?.()
     },
   }
@@ -109,13 +109,16 @@ async function openDiskSink(picker: SavePicker, name: string, kind: string): Pro
     })
     return await openFileSink(handle)
   } catch (error) {
-    // nothing was chosen
+    // the user cancelled
     if (error instanceof DOMException && error.name === 'AbortError') return undefined
     throw error
   }
 }
 
-/** Opens the file that was chosen before, once more: browsers ask for leave again. @returns undefined where it is refused, or gone */
+/**
+ * Reopens a file chosen earlier: browsers ask for permission again. @returns undefined if that is refused, or the file
+ * is gone
+ */
 export async function openChosenFile(handle: ChosenFile): Promise<ArchiveSink | undefined> {
   try {
     const leave = await handle.requestPermission?.({ mode: 'readwrite' })
@@ -125,14 +128,14 @@ export async function openChosenFile(handle: ChosenFile): Promise<ArchiveSink | 
   }
 }
 
-/** Asks where the archive goes, as long as the click that asked for it lasts. @returns undefined where nothing was chosen */
+/** Asks where to save the archive; needs the user activation of a click. @returns undefined if the user cancels */
 export async function openArchiveSink(name: string, kind: string): Promise<ArchiveSink | undefined> {
   const picker = window.showSaveFilePicker?.bind(window)
   if (picker === undefined) return openMemorySink(name)
   try {
     return await openDiskSink(picker, name, kind)
   } catch (error) {
-    // in a frame of another site, or where it is switched off, browsers have the function and refuse it
+    // in a cross-site frame, or where it is disabled, the function exists and refuses
     if (error instanceof DOMException && error.name === 'SecurityError') return openMemorySink(name)
     throw error
   }

@@ -1,8 +1,9 @@
 type BlockedHostsOptions = { fetch: typeof fetch; signal: AbortSignal }
 
 /**
- * Finds out whether a host refuses that pages read it (CORS), which a failed request alone does not tell from a broken line: then a request whose answer
- * nobody may read works, and the same one to be read fails once more. Our own origin is asked too: it may send us on to a store.
+ * Finds out whether a host blocks reading by CORS, which a failed request alone does not distinguish from a broken
+ * connection: blocked if a `no-cors` request works and the same one with CORS fails again. Our own origin is probed
+ * too: it may redirect to a store.
  */
 export function createBlockedHosts({ fetch, signal }: BlockedHostsOptions) {
   const known = new Map<string, Promise<boolean>>()
@@ -15,7 +16,7 @@ export function createBlockedHosts({ fetch, signal }: BlockedHostsOptions) {
     } catch {
       return false
     } finally {
-      // the answer is not wanted
+      // the body is not needed
       over.abort()
     }
   }
@@ -26,7 +27,7 @@ export function createBlockedHosts({ fetch, signal }: BlockedHostsOptions) {
       const asked = known.get(host) ?? probe(address)
       known.set(host, asked)
       const isBlocked = await asked
-      // a line that was broken may be so again
+      // the connection may have been broken, so the next failure is probed again
       if (!isBlocked) known.delete(host)
       return isBlocked
     },

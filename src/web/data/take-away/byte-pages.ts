@@ -1,18 +1,18 @@
-/** Bytes of a page. */
+/** Bytes per page. */
 const PAGE = 1_048_576
 
-/** Bytes that are asked for at once. The fewer readings, the less is left of them to be freed. */
+/** Bytes requested per read: fewer reads leave less garbage. */
 const READ = 1_048_576
 
 export type BytePages = {
   take: () => Uint8Array<ArrayBuffer>
-  /** Whatever it is given: only pages of its own are used again. */
+  /** Accepts any chunk, but reuses only the pool's own pages. */
   giveBack: (chunk: Uint8Array) => void
 }
 
 /**
- * Pages of memory that are used over and over. What a stream hands out is new memory each time, and 20 GB of that are freed when
- * the browser gets to it: hundreds of megabytes later.
+ * Pool of memory pages. A stream hands out new memory with each chunk, and of a download of 20 GB the browser frees it
+ * only hundreds of megabytes later.
  */
 export function createBytePages(): BytePages {
   const own = new WeakSet<ArrayBufferLike>()
@@ -32,12 +32,12 @@ export function createBytePages(): BytePages {
 }
 
 type ByteReader = {
-  /** Valid until the next are asked for; undefined at the end. */
+  /** Valid until the next read; undefined at the end. */
   read: () => Promise<Uint8Array | undefined>
   cancel: () => Promise<void>
 }
 
-/** Reads into one and the same buffer, where the stream can (BYOB). */
+/** Reads into one reused buffer, if the stream supports it (BYOB). */
 function openReader(body: ReadableStream<Uint8Array<ArrayBuffer>>): ByteReader {
   try {
     const reader = body.getReader({ mode: 'byob' })
@@ -51,7 +51,7 @@ function openReader(body: ReadableStream<Uint8Array<ArrayBuffer>>): ByteReader {
       cancel: () => reader.cancel(),
     }
   } catch (error) {
-    // in some browsers answers are no streams of bytes
+    // in some browsers response bodies are not byte streams
     if (!(error instanceof TypeError)) throw error
     const reader = body.getReader()
     return { read: async () => (await reader.read()).value, cancel: () => reader.cancel() }
@@ -60,13 +60,13 @@ function openReader(body: ReadableStream<Uint8Array<ArrayBuffer>>): ByteReader {
 
 type ReadPagesOptions = {
   pages: BytePages
-  /** Lies around each wait for bytes. */
+  /** Wraps each wait for bytes. */
   during?: <Result>(work: Promise<Result>) => Promise<Result>
 }
 
 /**
- * The bytes of a stream in pages, each full but for the last. Who takes one gives it back. Where the stream breaks, what has come
- * before comes first.
+ * The bytes of a stream in pages, all full but the last. The consumer gives each one back. If the stream breaks, the
+ * bytes received so far are yielded before it throws.
  */
 export async function* readPages(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

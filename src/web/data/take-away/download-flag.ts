@@ -1,6 +1,9 @@
 import { keep, readKept } from '#web/lib/web-storage.ts'
 
-/** In localStorage while a download is kept on this device: most pages need not load what could go on with it. */
+/**
+ * Set in localStorage while an interrupted download is kept on this device: without it, pages don't load the code that
+ * resumes one.
+ */
 const NAME = 'contact-sheet:download'
 
 export const hasKeptDownload = (): boolean => readKept(NAME) === true

@@ -9,7 +9,7 @@ export const explainFailure = ({ reason, cutAfter }: FailedPhoto): string =>
 
 type FailedTextOptions = { title: string; failed: readonly FailedPhoto[]; left: readonly TakenPhoto[] }
 
-/** The list of what an archive does not have, as a text file for any editor. */
+/** Lists what is missing in an archive, as a text file for any editor. */
 export function failedText({ title, failed, left }: FailedTextOptions): string {
   const lines = [
     ...(failed.length > 0 ? [messages.failedTitle(title, failed.length), ''] : []),

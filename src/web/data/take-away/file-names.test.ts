@@ -30,7 +30,7 @@ test('a long name is cut between characters and keeps its extension', () => {
   expect(name).toMatch(/^(?:👩‍👩‍👧)+\.jpeg$/u)
 })
 
-test('whatever a name is, what becomes of it is safe, short and stays the same', () => {
+test('any name becomes safe and short, and stays the same when converted again', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({
@@ -47,7 +47,7 @@ test('whatever a name is, what becomes of it is safe, short and stays the same',
   )
 })
 
-test('names that a file system takes for the same are told apart', () => {
+test('names that a file system considers equal are made unique', () => {
   const unique = createUniqueNames()
   expect(
     ['a.jpg', 'A.JPG', 'a (2).jpg', 'a.jpg', 'Straße.jpg', 'STRASSE.jpg', 'x/a.jpg', 'X/a.jpg'].map(unique),

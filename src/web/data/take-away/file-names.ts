@@ -1,19 +1,20 @@
 import { once } from '#web/lib/once.ts'
 
 /**
- * Characters that a file name can't have on some system (Windows allows the fewest), controls, and the marks that turn a shown name
- * around (`gpj.exe`).
+ * Characters that some system forbids in file names (Windows allows the fewest), controls, and the marks that reverse a
+ * displayed name (`gpj.exe`).
  */
-// oxlint-disable-next-line no-control-regex -- control characters are what it takes out
+// oxlint-disable-next-line no-control-regex -- it removes control characters
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069<>:"/\\|?*]/g
 
-/** Names of devices on Windows, with any extension. */
+/** Device names on Windows, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?:\.|$)/i
 
-/** Bytes of UTF-8. File systems allow 255; folder and number come on top, and Windows counts the whole path. */
+/**
+ * Longest name in UTF-8 bytes. File systems allow 255; folder and number are added, and Windows limits the whole path.
+ */
 const LONGEST = 120
 
-/** The end of a name that is an extension. */
 const EXTENSION = /\.[A-Za-z0-9]{1,10}$/
 
 const encoder = new TextEncoder()
@@ -21,7 +22,7 @@ const bytesOf = (text: string) => encoder.encode(text).length
 
 type SplitName = { stem: string; extension: string }
 
-/** A name in two: with its dot, where it has an extension. */
+/** Splits a name; the extension has its dot, or is empty. */
 export function splitName(name: string): SplitName {
   const dot = EXTENSION.exec(name)?.index ?? 0
   return dot > 0 ? { stem: name.slice(0, dot), extension: name.slice(dot) } : { stem: name, extension: '' }
@@ -31,7 +32,7 @@ const clean = (text: string) => text.replaceAll(/^[\s.]+|[\s.]+$/g, '')
 
 const segmenter = once(() => new Intl.Segmenter())
 
-/** The beginning of a text that takes no more than so many bytes; never half of a character. */
+/** Truncates a text to `most` UTF-8 bytes; never splits a character. */
 function cut(text: string, most: number): string {
   if (bytesOf(text) <= most) return text
   let [kept, size] = ['', 0]
@@ -44,8 +45,8 @@ function cut(text: string, most: number): string {
 }
 
 /**
- * A name for a file or folder that every system can write: composed (NFC), without separators, controls and names of devices, without a dot
- * or blank at either end, not too long.
+ * A file or folder name valid on every system: composed (NFC), without separators, controls and device names, without a
+ * dot or blank at either end, not too long.
  */
 export function safeName(given: string, fallback: string): string {
   const plain = clean(given.toWellFormed().normalize('NFC').replaceAll(UNSAFE, '_'))
@@ -55,7 +56,7 @@ export function safeName(given: string, fallback: string): string {
   return RESERVED.test(name) ? `_${name}` : name
 }
 
-/** Two names are one where a file system ignores case or how accents are written. */
+/** Key of a name for file systems that ignore case or how accents are composed. */
 const folded = (name: string) => name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 
 /** Makes paths unique: a second `a.jpg` is `a (2).jpg`. */

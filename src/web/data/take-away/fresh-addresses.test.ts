@@ -3,7 +3,7 @@ import { noPhotos } from '#web/data/album/photo-columns.ts'
 import { noAlbum } from '#web/data/photo-stream/album-photos.ts'
 import { createFreshAddresses } from './fresh-addresses.ts'
 
-/** An album whose addresses are signed anew by each reading, for a minute; `isHelpless`: always the same. */
+/** An album whose addresses are signed anew by each reading, valid for a minute; `isHelpless`: they never change. */
 function world({ isHelpless = false } = {}) {
   let now = 1_700_000_000_000
   let givenAt = now
@@ -37,7 +37,7 @@ function world({ isHelpless = false } = {}) {
   return { addresses, pass: (milliseconds: number) => void (now += milliseconds), readings: () => readings }
 }
 
-test('addresses that have expired are renewed by one reading for all that wait', async () => {
+test('expired addresses are renewed by one reading for all waiting files', async () => {
   const { addresses, pass, readings } = world()
   expect(await addresses.of('a')).toContain('n=1')
   pass(120_000)
@@ -47,7 +47,7 @@ test('addresses that have expired are renewed by one reading for all that wait',
   expect(await addresses.of('unknown')).toBeUndefined()
 })
 
-test('an address that is refused is renewed at once, for all files that had it', async () => {
+test('a refused address is renewed at once, together with all others', async () => {
   const { addresses, pass, readings } = world()
   const [a, b] = [await addresses.of('a'), await addresses.of('b')]
   pass(1000)
@@ -57,7 +57,7 @@ test('an address that is refused is renewed at once, for all files that had it',
   expect(readings()).toBe(2)
 })
 
-test('where renewing does not help the service is asked less and less', async () => {
+test('renewals that do not help back off', async () => {
   const { addresses, pass, readings } = world({ isHelpless: true })
   const refused = (await addresses.of('a')) ?? ''
   for (let second = 0; second < 600; second++) {

@@ -3,33 +3,33 @@ import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import { backoff } from '#web/lib/backoff.ts'
 
 type FreshAddressesOptions = {
-  /** The album as it was last read. */
+  /** The album as last read. */
   album: () => Promise<AlbumPhotos>
   /** Reads all addresses again. */
   renew: () => Promise<void>
   /** Milliseconds since 1970. */
   now: () => number
-  /** The addresses that are wanted: of originals, unless said. */
+  /** Which address; of originals by default. */
   field?: 'downloadUrl' | 'stableUrl'
 }
 
-/** The first pause after a renewal that did not help, in milliseconds; each further one is twice as long. */
+/** First pause after a renewal that did not help, in milliseconds; doubles each time. */
 const UNHELPED = 60_000
 
 /** Shortest pause between two renewals, in milliseconds. */
 const BREATH = 500
 
-/** True for an address that a page may ask for: anything else is no address of a file. */
+/** True for a web address: anything else is no address of a file. */
 const isWeb = (address: string) => /^https?:/i.test(address)
 
 /**
- * Addresses of originals that work: those that have expired, or were refused, are renewed by one getPhotos for all, however many
- * files wait for it. Where that does not help, it is not asked for again for a while.
+ * Working addresses of originals. When one has expired or was refused, one getPhotos renews all, however many files
+ * wait for it. Renewals that don't help back off.
  */
 export function createFreshAddresses({ album, renew, now, field = 'downloadUrl' }: FreshAddressesOptions) {
   let renewing: Promise<void> | undefined
   let renewedAt = -Infinity
-  /** Renewals in a row after which an address was refused all the same. */
+  /** Consecutive renewals that did not help. */
   let unhelped = 0
 
   async function find(photoId: string): Promise<{ address: string; givenAt: number } | undefined> {
@@ -50,22 +50,22 @@ export function createFreshAddresses({ album, renew, now, field = 'downloadUrl' 
   }
 
   return {
-    /** Reads the rows of these photos, which will be asked for next. */
+    /** Preloads the rows of photos that are needed next. */
     prepare: async (photoIds: readonly string[]): Promise<void> => {
       const { columns, rows } = await album()
       await rows.load(photoIds.flatMap((photoId) => columns.positions.get(photoId) ?? []))
     },
-    /** The address of an original; undefined where the album no longer has the photo. */
+    /** The address of an original; undefined if the album no longer has the photo. */
     of: async (photoId: string): Promise<string | undefined> => {
       const found = await find(photoId)
       if (found === undefined || !isStale(found, now())) return found?.address
       await renewAll()
       return (await find(photoId))?.address
     },
-    /** Another address for one that was refused; undefined where there is none. */
+    /** A replacement for a refused address; undefined if there is none. */
     renewed: async (photoId: string, refused: string): Promise<string | undefined> => {
       const current = (await find(photoId))?.address
-      // another file had all of them renewed
+      // renewed already for another file
       if (current !== refused) return current
       if (unhelped > 0 && now() - renewedAt < backoff(unhelped - 1, { first: UNHELPED })) return undefined
       await renewAll()
@@ -74,11 +74,11 @@ export function createFreshAddresses({ album, renew, now, field = 'downloadUrl' 
       unhelped++
       return undefined
     },
-    /** The service refused a renewed address as well. */
+    /** Records that the service refused a renewed address as well. */
     refusedAgain: (): void => {
       unhelped++
     },
-    /** The service took an address. */
+    /** Records that the service accepted an address. */
     accepted: (): void => {
       unhelped = 0
     },

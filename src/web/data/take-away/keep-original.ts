@@ -8,13 +8,13 @@ type OnFacts = (facts: OriginalFacts) => void
 
 type KeepOptions = {
   kept: KeptDownload
-  /** Fetches it. */
+  /** Fetches the original. */
   read: (onFacts: OnFacts) => Bytes
   pages: BytePages
   onFacts: OnFacts
 }
 
-/** An original as it was kept by an interrupted download, else fetched, and kept once it is whole. */
+/** An original as kept by an interrupted download; else fetched, and kept once complete. */
 export async function* keepOriginal({ photoId }: TakenPhoto, { kept, read, pages, onFacts }: KeepOptions): Bytes {
   const found = await kept.find(photoId)
   if (found) {

@@ -4,15 +4,15 @@ import { noteKeptDownload } from './download-flag.ts'
 import type { OriginalFacts } from './read-original.ts'
 
 /**
- * Originals of downloads that are not over, so that one whose tab was closed goes on without fetching them again. The bytes are files of the
- * browser's private file system (OPFS), under this name; what they are stands in IndexedDB, under the same.
+ * Originals of unfinished downloads, so that one whose tab was closed resumes without fetching them again. Under this
+ * name, the bytes are files in the browser's private file system (OPFS), and their records are in IndexedDB.
  */
 const NAME = 'take-away'
 
 /** Milliseconds that an interrupted download is kept. */
 const LIFE = 7 * 24 * 3600 * 1000
 
-/** Part of the free storage that is used: the rest of what the app keeps needs room as well. */
+/** Share of the free storage that is used: the app's other data needs room as well. */
 const SHARE = 0.5
 
 type DownloadRecord = {
@@ -21,22 +21,22 @@ type DownloadRecord = {
   scope: string
   order: TakeAwayOrder
   fileName: string
-  /** The file that was chosen, where the browser writes to the disk. */
+  /** The chosen file, if the browser writes to the disk. */
   file: FileSystemFileHandle | undefined
   begunAt: number
 }
 
 type OriginalRecord = { id: string; photoId: string; facts: OriginalFacts }
 
-/** A download that its tab has left. */
+/** An unfinished download whose tab is gone. */
 export type InterruptedDownload = Omit<DownloadRecord, 'begunAt'> & {
-  /** Photos that are here. */
+  /** Number of originals kept. */
   kept: number
 }
 
 type OriginalWriter = {
   write: (chunk: Uint8Array<ArrayBuffer>) => Promise<void>
-  /** From now on it is found. */
+  /** Makes it available to `find`. */
   close: () => Promise<void>
   abort: () => Promise<void>
 }
@@ -44,14 +44,14 @@ type OriginalWriter = {
 /** The originals that one download has fetched. */
 export type KeptDownload = {
   find: (photoId: string) => Promise<{ facts: OriginalFacts; bytes: Blob } | undefined>
-  /** Undefined where there is no room. */
+  /** Undefined if there is no room. */
   create: (photoId: string, facts: OriginalFacts) => Promise<OriginalWriter | undefined>
   remove: () => Promise<void>
-  /** Lets another tab go on with it. */
+  /** Lets another tab resume it. */
   release: () => void
 }
 
-/** True where the browser has private files that pages write, and locks: on https, and in all browsers of the last years. */
+/** True if the browser has a writable private file system and Web Locks: on https, in all recent browsers. */
 export const canKeepDownloads = (): boolean =>
   typeof navigator.storage?.getDirectory === 'function' &&
   'locks' in navigator &&
@@ -76,7 +76,7 @@ const originalsOf = (id: string) => IDBKeyRange.bound([id], [id, []])
 
 const lockOf = (id: string) => `contact-sheet-take-away ${id}`
 
-/** Held as long as the tab lives, or until it is released. @returns undefined where another tab holds it */
+/** Locks a download until released or the tab is closed. @returns the release; undefined if another tab holds it */
 function acquire(id: string): Promise<(() => void) | undefined> {
   const { promise, resolve } = Promise.withResolvers<(() => void) | undefined>()
   void navigator.locks.request(lockOf(id), { ifAvailable: true }, (lock) => {
@@ -93,7 +93,7 @@ async function removeDownload(db: IDBDatabase, id: string): Promise<void> {
   transaction.objectStore('download').delete(id)
   transaction.objectStore('original').delete(originalsOf(id))
   await done(transaction)
-  // nothing of it may have been written
+  // there may be no folder yet
   await (await folderOfAll()).removeEntry(id, { recursive: true }).catch(() => undefined)
 }
 
@@ -101,12 +101,12 @@ type OpenOptions = { db: IDBDatabase; id: string; order: TakeAwayOrder; release:
 
 async function openDownload({ db, id, order, release }: OpenOptions): Promise<KeptDownload> {
   const folder = await (await folderOfAll()).getDirectoryHandle(id, { create: true })
-  // identifiers of another service may be no file names
+  // another service's identifiers may not be valid file names
   const names = new Map(order.photos.map(({ photoId }, index) => [photoId, `${index}`]))
   const { quota = 0, usage = 0 } = await navigator.storage.estimate()
   let room = (quota - usage) * SHARE
   const remove = () => removeDownload(db, id)
-  /** The archive needs the disk more than this does. */
+  /** Stops keeping: the archive needs the disk more. */
   const giveUp = async () => {
     room = -1
     await remove().catch(() => undefined)
@@ -122,7 +122,7 @@ async function openDownload({ db, id, order, release }: OpenOptions): Promise<Ke
         const file = await folder.getFileHandle(names.get(photoId) ?? '')
         return { facts: record.facts, bytes: await file.getFile() }
       } catch {
-        // the browser has cleared it: it is fetched again
+        // evicted by the browser: it is fetched again
         return undefined
       }
     },
@@ -159,7 +159,7 @@ async function openDownload({ db, id, order, release }: OpenOptions): Promise<Ke
 
 type BeginOptions = Pick<DownloadRecord, 'scope' | 'order' | 'fileName' | 'file'>
 
-/** Keeps what a download fetches from now on. @returns undefined where the browser can't */
+/** Starts keeping what a download fetches. @returns undefined if the browser can't */
 export async function keepDownload(options: BeginOptions): Promise<KeptDownload | undefined> {
   if (!canKeepDownloads()) return undefined
   const id = crypto.randomUUID()
@@ -178,13 +178,13 @@ export async function keepDownload(options: BeginOptions): Promise<KeptDownload 
   }
 }
 
-/** Goes on with a download. @returns undefined where another tab does so already */
+/** Resumes a download. @returns undefined if another tab has it */
 export async function resumeDownload({ id, order }: InterruptedDownload): Promise<KeptDownload | undefined> {
   const release = await acquire(id)
   return release && openDownload({ db: await openDatabase(), id, order, release })
 }
 
-/** The downloads that no tab is at, the last first; those that are too old are removed. */
+/** The caller's downloads that no tab has open, latest first; removes expired ones. */
 export async function interruptedDownloads(scope: string): Promise<InterruptedDownload[]> {
   if (!canKeepDownloads()) return []
   const db = await openDatabase()
@@ -206,7 +206,7 @@ export async function interruptedDownloads(scope: string): Promise<InterruptedDo
 export const discardDownload = async ({ id }: InterruptedDownload): Promise<void> =>
   removeDownload(await openDatabase(), id)
 
-/** Removes all that is kept of downloads, whoever's it is. */
+/** Removes the kept downloads of all callers. */
 export async function clearKeptDownloads(): Promise<void> {
   if (!canKeepDownloads()) return
   const db = await openDatabase()

@@ -24,7 +24,7 @@ const columns = columnsOf([
 const all = [0, 1, 2, 3]
 const taken = (withHidden: boolean, positions = all) => takenPhotos({ columns, positions, withHidden })
 
-test('labels.csv is what the import of labels reads, with the file of each photo', () => {
+test('labels.csv can be imported again, and names the file of each photo', () => {
   const files = new Map([['a', '0001 a.jpg']])
   const csv = labelCsv(taken(true), files)
   expect(readLabelFile(csv)).toEqual({
@@ -41,7 +41,7 @@ test('labels.csv is what the import of labels reads, with the file of each photo
   expect(csv).toContain('a,1,Best,false,0001 a.jpg')
 })
 
-test('hidden labels are in none of the lists, nor in a folder, unless they are asked for', () => {
+test('hidden labels are in none of the lists, nor in a folder, unless included', () => {
   const plain = taken(false)
   expect(labelCsv(plain) + labelJson(plain)).not.toMatch(/Reject|con,/)
   const pathOf = archivePaths(plain, 'labels')
@@ -53,7 +53,7 @@ test('hidden labels are in none of the lists, nor in a folder, unless they are a
   ])
 })
 
-test('a photo lies in the folder of its first label, a public one where it has any', () => {
+test('a photo is in the folder of its first label, a public one if it has any', () => {
   const photos = taken(true)
   const pathOf = archivePaths(photos, 'labels')
   expect(photos.map((one) => pathOf(one, { address: '', type: 'image/png' }))).toEqual([
@@ -64,7 +64,7 @@ test('a photo lies in the folder of its first label, a public one where it has a
   ])
 })
 
-test('what is taken is in the order of the sheet, with the frame numbers of the album', () => {
+test('downloaded photos are in the order of the sheet, with the frame numbers of the album', () => {
   expect(taken(false, [1, 3]).map(({ photoId, frame }) => [photoId, frame])).toEqual([
     ['b', 2],
     ['d', 4],
@@ -82,7 +82,7 @@ test('what is taken is in the order of the sheet, with the frame numbers of the 
   ])
 })
 
-test('a shell takes the curl commands as they are meant, whatever is in an address', () => {
+test('a shell reads the curl commands as intended, whatever is in an address', () => {
   const [one] = taken(false, [0])
   if (one === undefined) throw new Error('there is no photo')
   const hostile = `https://s.example/it's $(touch x) \`y\`; "z" & \n#.jpg?a=1&b='2'`

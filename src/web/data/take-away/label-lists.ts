@@ -5,7 +5,10 @@ import { createUniqueNames } from './file-names.ts'
 
 const columns = ['photoId', 'frame', 'label', 'restricted'] as const
 
-/** A row for each label on each photo; `files`: the path of each photo in the archive. As the import of labels reads it. */
+/**
+ * CSV for the import of labels, with a row for each label on each photo; `files`: the path of each photo in the
+ * archive.
+ */
 export function labelCsv(photos: readonly TakenPhoto[], files?: ReadonlyMap<string, string>): string {
   const rows = photos.flatMap(({ photoId, frame, labels }) => {
     const file = files ? [files.get(photoId) ?? ''] : []
@@ -14,7 +17,7 @@ export function labelCsv(photos: readonly TakenPhoto[], files?: ReadonlyMap<stri
   return writeCsv([[...columns, ...(files ? ['file'] : [])], ...rows])
 }
 
-/** The same for programs, with the photos that have no label. */
+/** The same as JSON, including photos without a label. */
 export const labelJson = (photos: readonly TakenPhoto[]): string =>
   `${JSON.stringify(
     photos.map(({ photoId, frame, labels }) => ({
@@ -28,15 +31,14 @@ export const labelJson = (photos: readonly TakenPhoto[]): string =>
 
 export const photoIdList = (photos: readonly TakenPhoto[]): string => photos.map(({ photoId }) => photoId).join('\n')
 
-/** A photo and where its original is. */
+/** A photo and the address of its file. */
 export type PhotoAddress = { photo: TakenPhoto; address: string }
 
-/** One text for a shell, whatever is in it. */
+/** Quotes any text as one word of a POSIX shell. */
 const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /**
- * Commands that download the originals, for a shell as of Unix. An address is signed, so that no key is needed; it stops working when the
- * service says so.
+ * Shell commands that download the originals. Their signed addresses need no key, and expire when the service decides.
  */
 export function curlCommands(addresses: readonly PhotoAddress[], layout: ArchiveLayout = 'flat'): string {
   const pathOf = archivePaths(

@@ -11,18 +11,18 @@ import { createTakeAway, isRunning, type TakeAway } from './take-away.ts'
 type ListingOptions = { queryClient: QueryClient; photos: PhotoQueries; gone: AbortSignal }
 
 type OpenOptions = ListingOptions & {
-  /** The service and the caller, to whom what is kept on the device belongs. */
+  /** The service and the caller that kept downloads belong to. */
   scope: () => Promise<string>
 }
 
-/** Addresses of an album's photos, renewed when they have expired. */
+/** Addresses of an album's photos, renewed when expired. */
 function addressesOf(
   { queryClient, photos }: ListingOptions,
   albumId: string,
   field: 'downloadUrl' | 'stableUrl' = 'downloadUrl',
 ): FreshAddresses {
   return createFreshAddresses({
-    // read again where it is no longer in memory, for nobody looks at the album any more
+    // reads the album again if it has left the cache because no page shows it
     album: (): Promise<AlbumPhotos> => queryClient.ensureQueryData({ ...photos.list(albumId), staleTime: Infinity }),
     renew: () => photos.renewAddresses(queryClient, albumId),
     now: Date.now,
@@ -52,7 +52,7 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     )
   })
 
-/** Leaving the page would end the download. */
+/** Asks before the page is left, which would end the download. */
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 const send: typeof fetch = (...request) => fetch(...request)
@@ -80,17 +80,17 @@ export function openTakeAway(options: OpenOptions): TakeAway {
   return takeAway
 }
 
-/** Rows that are read together; as many are held in memory. */
+/** Rows that are read, and held in memory, together. */
 const ROWS = 500
 
 type ListOptions = {
   albumId: string
   photos: readonly TakenPhoto[]
-  /** Originals, unless said. */
+  /** Originals by default. */
   field?: 'downloadUrl' | 'stableUrl'
 }
 
-/** The addresses of these photos; those that the album no longer has are left out. */
+/** The addresses of these photos, without those that the album no longer has. */
 export async function listAddresses(
   options: ListingOptions,
   { albumId, photos, field }: ListOptions,
@@ -98,7 +98,7 @@ export async function listAddresses(
   const addresses = addressesOf(options, albumId, field)
   const found: PhotoAddress[] = []
   for (const [index, photo] of photos.entries()) {
-    // one read for many rows, instead of one for each
+    // one read for many rows instead of one each
     if (index % ROWS === 0) await addresses.prepare(photos.slice(index, index + ROWS).map(({ photoId }) => photoId))
     const address = await addresses.of(photo.photoId)
     if (address !== undefined) found.push({ photo, address })

@@ -1,9 +1,9 @@
 import { splitName } from './file-names.ts'
 
-/** Headers and address that an original's file name is taken from. */
+/** Sources of an original's file name. */
 export type NameHints = {
   address: string
-  /** The header `content-disposition`, where it may be read. */
+  /** The header `content-disposition`, if readable. */
   disposition?: string | null
   /** The header `content-type`. */
   type?: string | null
@@ -38,7 +38,7 @@ const unescaped = (text: string): string | undefined => {
   }
 }
 
-/** The file name of a `content-disposition` (RFC 6266): the extended form first, whose letters are not guessed. */
+/** The file name in a `content-disposition` (RFC 6266): the extended form first, as its encoding is explicit. */
 function nameInDisposition(header: string): string | undefined {
   const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header)?.[1]
   const name = extended === undefined ? undefined : unescaped(extended)
@@ -47,7 +47,7 @@ function nameInDisposition(header: string): string | undefined {
   return quoted?.replaceAll(/\\(.)/g, '$1') || plain || undefined
 }
 
-/** The file name in an address: stores are told it as a parameter, or it is the last part of the path. */
+/** The file name in an address: in a parameter for the store's `content-disposition`, or the last part of the path. */
 function nameInAddress(address: string): string | undefined {
   const url = URL.parse(address)
   if (url === null) return undefined
@@ -55,11 +55,11 @@ function nameInAddress(address: string): string | undefined {
   const named = told === null ? undefined : nameInDisposition(told)
   if (named !== undefined) return named
   const last = unescaped(url.pathname.split('/').at(-1) ?? '')
-  // without an extension it is a name for programs, as "original" or a digest
+  // without an extension it is a technical name, such as "original" or a digest
   return last !== undefined && splitName(last).extension !== '' ? last : undefined
 }
 
-/** The name of an original: as it was uploaded, where that is told anywhere; else its identifier. */
+/** The name of an original: as uploaded, if a header or the address has it; else its identifier. */
 export function originalName(photoId: string, { address, disposition, type }: NameHints): string {
   const name = (disposition ? nameInDisposition(disposition) : undefined) ?? nameInAddress(address) ?? photoId
   if (splitName(name).extension !== '') return name

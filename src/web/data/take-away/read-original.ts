@@ -26,9 +26,9 @@ export class OriginalError extends Error {
   }
 }
 
-/** Metadata of an original, from the headers of its answer. */
+/** Metadata of an original, from response headers. */
 export type OriginalFacts = NameHints & {
-  /** Bytes, where it tells. */
+  /** Bytes, if known. */
   size: number | undefined
   modified: Date | undefined
   etag: string | null
@@ -37,41 +37,41 @@ export type OriginalFacts = NameHints & {
 export type OriginalWays = {
   addresses: FreshAddresses
   fetch: typeof fetch
-  /** Waits so many milliseconds, and for the network to be back. Throws when the signal is aborted. */
+  /** Waits this many milliseconds, and for the network to be back. Throws when the signal is aborted. */
   wait: (milliseconds: number) => Promise<void>
-  /** True where the host of an address answers, and doesn't let pages read it (CORS). */
+  /** True if the host of an address answers but CORS blocks pages. */
   isBlocked: (address: string) => Promise<boolean>
   signal: AbortSignal
-  /** The memory that it comes in. */
+  /** Memory for the bytes. */
   pages: BytePages
-  /** Origins that sent a whole file where a part was asked for. */
+  /** Origins that ignored a range request. */
   rangeless: Set<string>
 }
 
-/** What the archive's writer has for all originals together. */
+/** What all originals of an archive share. */
 export type SharedWays = Pick<OriginalWays, 'pages' | 'rangeless'>
 
-/** Bytes of a file that are read before it has its turn: small ones are whole by then, and checked. */
+/** Bytes of a file that are prefetched before its turn: small ones are complete by then, and checked. */
 export const HEAD = 8_000_000
 
 /**
- * Bytes of a large file that are asked for at once. Chromium reads on whether anyone takes the bytes or not, and keeps the rest of an
- * answer in memory, however long that is.
+ * Bytes per range request of a large file. Chromium applies no back-pressure: it keeps in memory whatever of a response
+ * is not consumed, however long that is.
  */
 const PART = 8_000_000
 
 const retried = new Set<OriginalFailure>(['unavailable', 'unreachable', 'short'])
 
-/** Further tries of a file without a single new byte. */
+/** Retries of a file without a single new byte. */
 const MOST_TRIES = 3
-/** Milliseconds before the second try. */
+/** Milliseconds before the first retry. */
 const FIRST_WAIT = 500
-/** Milliseconds that a service may ask to wait. */
+/** Longest wait, in milliseconds, even if the service asks for more. */
 const LONGEST_WAIT = 60_000
 /** Milliseconds without a byte after which a connection counts as broken. */
 const STALLED = 60_000
 
-/** Statuses of an address that has expired. */
+/** Statuses of an expired address. */
 const EXPIRED = new Set([401, 403, 410])
 
 function askedToWait(response: Response): number | undefined {
@@ -81,10 +81,10 @@ function askedToWait(response: Response): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds * 1000, 0), LONGEST_WAIT)
 }
 
-/** Bytes from the first to before the last; to the end where there is none. */
+/** Byte range; `to` is exclusive, and without it the range extends to the end. */
 type Part = { from: number; to?: number | undefined }
 
-/** Bytes of the whole file. Other origins seldom let pages read `content-range`. */
+/** Size of the whole file. Other origins seldom expose `content-range`. */
 function sizeIn({ headers, status }: Response, { from, to }: Part): number | undefined {
   const total = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
   if (status === 206 && total !== undefined) return Number(total)
@@ -102,25 +102,25 @@ function factsOf(response: Response, { address, part }: { address: string; part:
     address,
     disposition: headers.get('content-disposition'),
     type: headers.get('content-type'),
-    // what is sent compressed is longer once it is here
+    // the length of a compressed response is not the file's
     size: isPlain ? sizeIn(response, part) : undefined,
     modified: Number.isNaN(modified.getTime()) ? undefined : modified,
     etag: headers.get('etag'),
   }
 }
 
-/** Another file than the one that was begun. */
+/** True if the file has changed since its first response. */
 const isOther = (one: OriginalFacts, other: OriginalFacts): boolean =>
   (one.size !== undefined && other.size !== undefined && one.size !== other.size) ||
   (one.etag !== null && other.etag !== null && one.etag !== other.etag)
 
-/** One request, broken off when nothing comes for a while. */
+/** Aborts a request that stalls. */
 function stallGuard(signal: AbortSignal) {
   const stalled = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     signal: AbortSignal.any([signal, stalled.signal]),
-    /** Nothing is counted while nobody waits for bytes: a paused download is not stalled. */
+    /** Only waits for bytes count: a paused download is not stalled. */
     during: async <Result>(work: Promise<Result>): Promise<Result> => {
       timer = setTimeout(() => stalled.abort(), STALLED)
       try {
@@ -137,7 +137,7 @@ type Sent = { response: Response; address: string; guard: Guard }
 
 async function send(address: string, { from, to }: Part, { fetch, signal, isBlocked }: OriginalWays): Promise<Sent> {
   const guard = stallGuard(signal)
-  // a range of its own needs no preflight; nothing of 20 GB is to stay in the cache
+  // a plain range needs no preflight; `no-store` keeps 20 GB out of the cache
   const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-${to === undefined ? '' : to - 1}` } : {}
   const init = { headers, credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const
   try {
@@ -148,7 +148,7 @@ async function send(address: string, { from, to }: Part, { fetch, signal, isBloc
   }
 }
 
-/** The failure that a status means; undefined for a usable answer. */
+/** The failure for a status; undefined for a usable response. */
 function failureOf(response: Response): OriginalError | undefined {
   const { status } = response
   if (status === 200 || status === 206) return undefined
@@ -159,7 +159,7 @@ function failureOf(response: Response): OriginalError | undefined {
   return new OriginalError('refused')
 }
 
-/** Asks for a part of an original; an address that has expired is renewed once. */
+/** Requests a part of an original; an expired address is renewed once. */
 async function request(photoId: string, part: Part, ways: OriginalWays): Promise<Sent> {
   const { addresses } = ways
   let address = await addresses.of(photoId)
@@ -182,13 +182,13 @@ async function request(photoId: string, part: Part, ways: OriginalWays): Promise
 }
 
 type Wanted = {
-  /** Bytes that were there before. */
+  /** Bytes received before this response. */
   received: number
-  /** Where the answer is broken off: beyond this it is asked for when there is need of it. */
+  /** Where to close the response: the next part is requested when needed. */
   until: number
 }
 
-/** The bytes of an answer that are not there yet. It is closed before the last of them are handed on, or the browser would read on. */
+/** The new bytes of a response. It is closed before the last of them are yielded, or the browser would read on. */
 async function* newPages({ response, guard }: Sent, { received, until }: Wanted, { pages }: SharedWays) {
   let at = response.status === 206 ? received : 0
   let last: Uint8Array<ArrayBuffer> | undefined
@@ -214,9 +214,9 @@ type ReadOptions = OriginalWays & {
 }
 
 /**
- * Reads an original page by page, in order, a large one part by part. A connection that breaks is made again and goes on where it was (by a range, or by passing
- * over what a service sends again), so that a large file is neither held in memory nor begun anew. Its size is held against what the service announced.
- * Throws an `OriginalError`, or the signal's reason.
+ * Reads an original page by page, in order, a large one in parts. A broken connection is reopened and resumed (by a
+ * range, or by skipping what a service sends again), so that a large file is neither held in memory nor restarted. Its
+ * size is checked against the announced one. Throws an `OriginalError`, or the signal's reason.
  */
 export async function* readOriginal(
   photoId: string,

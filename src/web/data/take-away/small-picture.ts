@@ -1,10 +1,10 @@
-/** Pixels of the longer side of a picture on paper: some 4 cm at 250 dots per inch. */
+/** Pixels of the longer side of a printed picture: some 4 cm at 250 dpi. */
 const LONGER = 400
 
 type SmallPictureOptions = {
   /** Of the stable version. */
   address: string
-  /** Of the service's own thumbnail, where it has any. */
+  /** Of the service's own thumbnail, if it has one. */
   thumbnail: string | undefined
   signal: AbortSignal
 }
@@ -28,8 +28,8 @@ async function madeSmall(large: Blob): Promise<Blob> {
 }
 
 /**
- * A photo small, as a blob, so that a thousand fit into memory and no picture is fetched while it prints. The address itself where pages may not read it;
- * undefined where it can't be had at all.
+ * URL of a scaled-down photo as a blob, so that a thousand fit into memory and printing fetches none. The address
+ * itself if CORS blocks reading it; undefined if it can't be fetched at all.
  */
 export async function smallPicture({ address, thumbnail, signal }: SmallPictureOptions): Promise<string | undefined> {
   if (thumbnail !== undefined) {
@@ -41,7 +41,7 @@ export async function smallPicture({ address, thumbnail, signal }: SmallPictureO
     return URL.createObjectURL(await madeSmall(await fetchBlob(address, signal)))
   } catch (error) {
     signal.throwIfAborted()
-    // refused by its host (CORS), an <img> may still show it; with a status it is not there
+    // a TypeError may be CORS, where an <img> still works; an error status means that it isn't there
     return error instanceof TypeError ? address : undefined
   }
 }

@@ -7,28 +7,28 @@ import { type ArchiveProgress, writeArchive } from './write-archive.ts'
 
 export type TakeAwayState = TakeAwayOrder &
   ArchiveProgress & {
-    /** saved: the archive is there. empty: nothing could be fetched, so there is none. unwritten: the disk refused it. */
+    /** saved: the archive was written. empty: nothing could be fetched, so there is none. unwritten: writing failed. */
     phase: 'running' | 'paused' | 'saved' | 'empty' | 'unwritten'
     fileName: string
-    /** Photos that were not begun: it was stopped, or there was no more room. */
+    /** Photos not begun, because it was stopped or there was no more room. */
     left: readonly TakenPhoto[]
-    /** A tab that is closed is no loss: it can be gone on with. */
+    /** Closing the tab loses nothing: the download can be resumed. */
     isKept: boolean
   }
 
 type TakeAwayOptions = {
-  /** How originals are fetched; broken off by the signal. */
+  /** How originals are fetched, until the signal is aborted. */
   waysFor: (order: TakeAwayOrder, signal: AbortSignal) => Omit<OriginalWays, keyof SharedWays>
-  /** The place for what a download fetches, should its tab be closed; undefined where there is none. */
+  /** Keeps what a download fetches in case its tab is closed; undefined if it can't. */
   keep: (order: TakeAwayOrder, sink: ArchiveSink) => Promise<KeptDownload | undefined>
-  /** Aborted on disconnecting: the archive ends there. */
+  /** Aborted on disconnecting, which ends the archive. */
   gone: AbortSignal
 }
 
 /** Milliseconds between two reports of progress. */
 const REPORT = 200
 
-/** A switch between going and paused. */
+/** Gate that blocks while paused. */
 function createGate() {
   let paused: PromiseWithResolvers<void> | undefined
   return {
@@ -44,7 +44,7 @@ function createGate() {
 export const isRunning = (state: TakeAwayState | undefined): state is TakeAwayState =>
   state?.phase === 'running' || state?.phase === 'paused'
 
-/** Reports the latest progress now and then (throttle), and also the last before nothing happens for a while. */
+/** Throttles reports of progress, with a trailing one. */
 function throttled(report: (progress: ArchiveProgress) => void) {
   let latest: ArchiveProgress | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -60,7 +60,7 @@ function throttled(report: (progress: ArchiveProgress) => void) {
   }
 }
 
-/** Taking photos away as a ZIP: the store of the download that is running, outside React, so that it goes on whatever page is open. */
+/** Store of the running ZIP download, outside React, so that it continues on whatever page is open. */
 export function createTakeAway({ waysFor, keep, gone }: TakeAwayOptions) {
   const { get, set, subscribe } = createStore<TakeAwayState | undefined>(undefined)
   const gate = createGate()
@@ -69,7 +69,10 @@ export function createTakeAway({ waysFor, keep, gone }: TakeAwayOptions) {
   return {
     get,
     subscribe,
-    /** Fetches the photos and writes them; one download at a time. `interrupted`: gone on with. @returns when it is over */
+    /**
+     * Fetches the photos and writes them; one download at a time. `interrupted`: what the download to resume has kept.
+     * Resolves when it is over.
+     */
     start: async (order: TakeAwayOrder, sink: ArchiveSink, interrupted?: KeptDownload): Promise<void> => {
       if (isRunning(get())) throw new Error('a download is running')
       stopping = new AbortController()
@@ -97,7 +100,7 @@ export function createTakeAway({ waysFor, keep, gone }: TakeAwayOptions) {
         await kept?.remove().catch(() => undefined)
         set({ ...begin, ...written, phase: written.done > 0 ? 'saved' : 'empty' })
       } catch {
-        // what was fetched stays for another try
+        // what was fetched stays for a retry
         set({ ...begin, phase: 'unwritten', isKept: kept !== undefined })
       } finally {
         reports.stop()
@@ -117,12 +120,12 @@ export function createTakeAway({ waysFor, keep, gone }: TakeAwayOptions) {
       set({ ...state, phase: 'running' })
       gate.resume()
     },
-    /** Ends it with what is there. */
+    /** Ends the archive with what it has. */
     stop: (): void => {
       stopping.abort()
       gate.resume()
     },
-    /** Forgets one that is over. */
+    /** Clears a finished download. */
     clear: (): void => {
       if (!isRunning(get())) set(undefined)
     },

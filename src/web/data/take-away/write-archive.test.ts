@@ -10,7 +10,7 @@ import { writeArchive } from './write-archive.ts'
 
 const MEGABYTE = 1_000_000
 
-/** Bytes that are different everywhere, so that none can be left out or repeated unseen. */
+/** Bytes that never repeat, so that a gap or a repetition is noticed. */
 function contentOf(name: string, size: number): Buffer<ArrayBuffer> {
   const numbers = new Uint32Array(Math.ceil(size / 4))
   for (let at = 0; at < numbers.length; at++) numbers[at] = at * 31 + name.charCodeAt(0)
@@ -19,7 +19,7 @@ function contentOf(name: string, size: number): Buffer<ArrayBuffer> {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A host of originals at `/<photo>.jpg`, each with a way of its own. */
+/** A host of originals at `/<photo>.jpg`, each with a handler of its own. */
 async function startHost(answers: Record<string, Answer>) {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -42,7 +42,7 @@ const plain =
   (_request, response) =>
     response.writeHead(200, { 'content-length': content.length, 'content-type': 'image/jpeg' }).end(content)
 
-/** Drops the line once, at a byte; later requests get the rest, or all of it again where it knows no ranges. */
+/** Drops the connection once, at a byte; later requests get the rest, or everything again without range support. */
 function breaking(content: Buffer, { at, ranges = true }: { at: number; ranges?: boolean }): Answer {
   let hasBroken = false
   return (request, response) => {
@@ -52,7 +52,7 @@ function breaking(content: Buffer, { at, ranges = true }: { at: number; ranges?:
     ).map((number) => (number === undefined ? undefined : Number(number)))
     const part = content.subarray(first, last + 1)
     response.writeHead(first > 0 ? 206 : 200, { 'content-length': part.length, etag: '"1"' })
-    // the first answer of a large file is closed by the one who asked, before it could break here
+    // the client closes the first response of a large file before it could break here
     const isClosed = request.headers.range === undefined && at > 8 * MEGABYTE
     if (hasBroken || isClosed || at < first || at > last) return void response.end(part)
     hasBroken = true
@@ -110,7 +110,7 @@ const write = (names: readonly string[], { base, sink = memorySink(), signal, wa
   })
 }
 
-test('a foreign reader finds every file as it was sent, and the labels', async () => {
+test('an independent reader finds every file as it was sent, and the labels', async () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   const contents = Object.fromEntries(names.map((name, index) => [name, contentOf(name, 1000 * (index + 1))]))
   const { base } = await startHost(
@@ -128,7 +128,7 @@ test('a foreign reader finds every file as it was sent, and the labels', async (
 test.each([
   ['a service with ranges', true],
   ['a service without', false],
-])('a line that breaks in a large file goes on where it was, from %s', async (_name, ranges) => {
+])('a connection that breaks in a large file is resumed, from %s', async (_name, ranges) => {
   const large = contentOf('l', 12 * MEGABYTE)
   const { base, asked } = await startHost({
     l: breaking(large, { at: 9 * MEGABYTE, ranges }),
@@ -139,14 +139,14 @@ test.each([
   const files = await readZip(sink.archive())
   expect(files.get('0001 l.jpg')?.equals(large)).toBe(true)
   expect(files.get('0002 s.jpg')?.equals(contentOf('s', 5000))).toBe(true)
-  // its first part, the second that breaks, and the rest of that
+  // the second part, which breaks, and the rest of it
   const parts = asked.filter((one) => one.startsWith('l '))
   expect(parts).toEqual(
     [/^l bytes=8\d{6}-11999999$/, /^l bytes=9000000-11999999$/].map((one) => expect.stringMatching(one)),
   )
 })
 
-test('what fails is left out and listed, what is cut off for good is said to be, and the archive opens', async () => {
+test('failed files are left out and listed, truncated ones are listed as such, and the archive opens', async () => {
   const large = contentOf('x', 12 * MEGABYTE)
   let cuts = 0
   const { base, asked } = await startHost({
@@ -170,7 +170,7 @@ test('what fails is left out and listed, what is cut off for good is said to be,
     ['refused', 'refused', false],
     ['x', 'unreachable', true],
   ])
-  // tried again where that may help, and only there
+  // retried only where that may help
   expect(['gone', 'busy', 'refused'].map((name) => asked.filter((one) => one === name).length)).toEqual([1, 4, 1])
   const files = await readZip(sink.archive())
   expect([...files.keys()]).toEqual(['0001 a.jpg', '0005 x.jpg', '0006 z.jpg', 'labels.csv', 'failed.txt'])
@@ -178,7 +178,7 @@ test('what fails is left out and listed, what is cut off for good is said to be,
   expect(files.get('failed.txt')?.toString()).toMatch(/Photo 5 \(x\): .*ends after 8 MB/)
 })
 
-test('a large file is asked for in parts, since a browser keeps in memory what was sent and not taken', async () => {
+test('a large file is requested in parts, since browsers keep in memory what is not consumed', async () => {
   const large = contentOf('l', 30 * MEGABYTE)
   const sent = { most: 0 }
   const { base, asked } = await startHost({
@@ -191,7 +191,7 @@ test('a large file is asked for in parts, since a browser keeps in memory what w
       if (first > 0) sent.most = Math.max(sent.most, part.length)
       response.end(part)
     },
-    // a service that announces no size is read as it comes
+    // without an announced size the file is read in one response
     u: (_request, response) => void response.writeHead(200).end(large),
   })
   const sink = memorySink()
@@ -203,7 +203,7 @@ test('a large file is asked for in parts, since a browser keeps in memory what w
   expect(sent.most).toBe(8 * MEGABYTE)
 })
 
-test('a file that becomes another one in the middle is not put together of both', async () => {
+test('a file that changes midway is not assembled from both versions', async () => {
   let isFirst = true
   const { base } = await startHost({
     a: (_request, response) => {
@@ -218,9 +218,9 @@ test('a file that becomes another one in the middle is not put together of both'
   expect(failed.map(({ reason }) => reason)).toEqual(['changed'])
 })
 
-test('a file that ends before its announced size is fetched again, and then said to be short', async () => {
+test('a file that ends before its announced size is retried, and then reported as short', async () => {
   let calls = 0
-  // over HTTP/1.1 the platform tells by itself
+  // over HTTP/1.1 the platform detects this itself
   const short: typeof fetch = async () => {
     calls++
     return new Response(contentOf('a', 100), { headers: { 'content-length': '200' } })
@@ -247,12 +247,12 @@ test('an address that was refused is renewed once, and the new one is used', asy
   expect(asked).toEqual(['old', 'new'])
 })
 
-test('stopping keeps what is there, and says what is not', async () => {
+test('stopping keeps what was fetched, and lists the rest', async () => {
   const stop = new AbortController()
   const { base } = await startHost({
     a: plain(contentOf('a', 100)),
     b: (request, response) => {
-      // its second part is asked for once the first is being written
+      // its second part is requested once the first is being written
       if (request.headers.range !== undefined) return stop.abort()
       response.writeHead(200, { 'content-length': 20 * MEGABYTE }).write(contentOf('b', 9 * MEGABYTE))
     },
@@ -270,7 +270,7 @@ test('stopping keeps what is there, and says what is not', async () => {
   expect(files.get('failed.txt')?.toString()).toMatch(/You stopped the download[\s\S]*1 photo not fetched[\s\S]*\(c\)/)
 })
 
-test('an archive that is full ends, and the rest is left for the next', async () => {
+test('a full archive ends, and the remaining photos are returned', async () => {
   const names = ['a', 'b', 'c']
   const { base } = await startHost(Object.fromEntries(names.map((name) => [name, plain(contentOf(name, 5000))])))
   const sink = memorySink(11_000)
@@ -279,14 +279,14 @@ test('an archive that is full ends, and the rest is left for the next', async ()
   expect([...(await readZip(sink.archive())).keys()]).toContain('failed.txt')
 })
 
-test('where no photo comes nothing is left behind', async () => {
+test('an archive without a photo is discarded', async () => {
   const { base } = await startHost({ a: (_request, response) => response.writeHead(404).end() })
   const sink = memorySink()
   expect(await write(['a'], { base, sink })).toMatchObject({ done: 0 })
   expect(sink.end()).toBe('discarded')
 })
 
-test('a disk that is full throws, and nothing is left behind', async () => {
+test('a full disk throws, and the archive is discarded', async () => {
   const { base } = await startHost({ a: plain(contentOf('a', 100)) })
   const sink = { ...memorySink(), write: async () => Promise.reject(new Error('full')) }
   let isDiscarded = false
@@ -295,7 +295,7 @@ test('a disk that is full throws, and nothing is left behind', async () => {
   expect(isDiscarded).toBe(true)
 })
 
-test('a host that pages may not read is told from a line that breaks', async () => {
+test('a host blocked by CORS is distinguished from a broken connection', async () => {
   const modes: string[] = []
   const answering: typeof fetch = async (_address, init) => {
     modes.push(init?.mode ?? '')

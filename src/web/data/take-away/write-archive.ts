@@ -12,7 +12,7 @@ import { type OriginalWays, readOriginal, type SharedWays } from './read-origina
 
 /** Progress of an archive that is being written. */
 export type ArchiveProgress = {
-  /** Photos that are in the archive, whole. */
+  /** Photos completely in the archive. */
   done: number
   /** Bytes of originals. */
   bytes: number
@@ -24,16 +24,16 @@ type WriteOptions = {
   sink: ArchiveSink
   /** How originals are fetched. */
   ways: Omit<OriginalWays, keyof SharedWays>
-  /** Resolves while it is not paused. */
+  /** Resolves at once, or on resuming if it is paused. */
   going: () => Promise<void>
   /** Ends the archive with what is in it. */
   signal: AbortSignal
-  /** What an interrupted download has fetched, and the place for what this one does. */
+  /** What an interrupted download has kept, and where this one is kept. */
   kept?: KeptDownload | undefined
   onProgress: (progress: ArchiveProgress) => void
 }
 
-/** Files of one archive: beyond 65,535 the writer would count wrong. Two are lists. */
+/** Most files of one archive, of which two are lists: beyond 65,535 the ZIP writer miscounts. */
 const MOST_FILES = 65_000
 
 /** The originals, then the lists of labels and of what is missing. */
@@ -46,8 +46,8 @@ async function* withLists(
 }
 
 /**
- * Writes the originals of photos as a ZIP, without compression: they are compressed as they are. What ends before it is complete is still an archive that opens, with
- * a list of what is missing; nothing is kept where not a single photo came. Throws what the sink throws.
+ * Writes originals as a ZIP, without compression: photos are compressed already. An archive that ends early still
+ * opens, with a list of what is missing; one without a single photo is discarded. Throws what the sink throws.
  * @returns what was written, and the photos that were not begun
  */
 export async function writeArchive({ order, sink, ways, going, signal, kept, onProgress }: WriteOptions) {
@@ -93,7 +93,7 @@ export async function writeArchive({ order, sink, ways, going, signal, kept, onP
       const { value, done } = await reader.read()
       if (done) break
       written += value.length
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing in it shares memory; its types are from before there were two kinds
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it shares no memory; the library's types predate the distinction
       await sink.write(value as Uint8Array<ArrayBuffer>)
       shared.pages.giveBack(value)
     }
