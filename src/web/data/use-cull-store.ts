@@ -8,9 +8,9 @@ export const cullStoreQuery = ({ scope, gone }: Pick<Data, 'scope' | 'gone'>, al
   queryOptions({
     queryKey: ['cull', albumId] as const,
     queryFn: async () => openCull({ scope: await scope(), albumId, signal: gone.signal }),
-    // whose it is may not be known yet
+    // the caller may not be known yet
     retry: true,
-    // one and the same as long as the connection lasts
+    // one store for as long as the connection lasts
     staleTime: Infinity,
     gcTime: Infinity,
     structuralSharing: false,

@@ -7,5 +7,5 @@ export function useExtension(name: string): Fields | undefined {
   return useQuery(useData().extensions.list()).data?.get(name)
 }
 
-/** The caller's name; undefined where the service tells none. */
+/** The caller's name; undefined if the service gives none. */
 export const useOwnName = (): string | undefined => nameIn(useExtension('callers')?.['ownName']) || undefined

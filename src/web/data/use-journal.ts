@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { useData } from './data-context.tsx'
 import { useOutbox } from './use-outbox.ts'
 
-/** Milliseconds between two looks into the journal: hundreds of answers come in a second. */
+/** Throttling of journal reads, in milliseconds: hundreds of answers come in a second. */
 const TOGETHER = 400
 
-/** The last changes of an album's labels, oldest first, as this device remembers them; new ones come by themselves. */
+/** The last label changes of an album in this device's journal, oldest first; kept up to date. */
 export function useJournal(albumId: string, { limit }: { limit: number }) {
   const { journal } = useData()
   const outbox = useOutbox()
@@ -30,7 +30,7 @@ export function useJournal(albumId: string, { limit }: { limit: number }) {
     queryKey: ['journal', albumId, limit],
     queryFn: async () => (await journal()).entries(albumId, { limit }),
     placeholderData: keepPreviousData,
-    // it is on this device: offline is no reason to wait
+    // reads from this device, so offline as well
     networkMode: 'always',
     gcTime: 0,
   })

@@ -14,7 +14,7 @@ export function useOutbox({ isWanted = true } = {}): Outbox | undefined {
     if (!isWanted) return undefined
     open().then(
       (outbox) => isOver || setOpened({ by: open, outbox }),
-      // without it nothing can wait either
+      // without an outbox nothing is waiting either
       () => undefined,
     )
     return () => {
@@ -24,7 +24,7 @@ export function useOutbox({ isWanted = true } = {}): Outbox | undefined {
   return opened?.by === open ? opened.outbox : undefined
 }
 
-/** The outbox's view, and updates of it. */
+/** The outbox's view, kept up to date. */
 export function useOutboxView(options?: { isWanted: boolean }): OutboxView | undefined {
   const outbox = useOutbox(options)
   return useSyncExternalStore(outbox?.subscribe ?? subscribeToNothing, () => outbox?.view())

@@ -8,7 +8,7 @@ import { useData } from './data-context.tsx'
 export function useThumbnailAddress(): ThumbnailAddress | undefined {
   const { api, extensions } = useData()
   const { base } = api
-  // the same function as long as the list is: what it selects would otherwise be another at each rendering
+  // stable, so that what it selects changes with the list only, and not at each rendering
   const select = useCallback((list: Extensions) => thumbnailAddress(list.get('thumbnails'), base), [base])
   return useQuery({ ...extensions.list(), select }).data
 }

@@ -5,7 +5,7 @@ import type { Api } from '#web/data/client/client.ts'
 import { backoff } from '#web/lib/backoff.ts'
 import { sleep } from '#web/lib/sleep.ts'
 
-/** Bytes of a piece: what a service takes, and less where the line is too slow for that. */
+/** Bytes of a piece: the most that a service takes, and the least on a slow connection. */
 const LARGEST_PIECE = 2 ** 20
 const SMALLEST_PIECE = 2 ** 16
 
@@ -18,11 +18,11 @@ type SendOptions = {
   wait?: (ms: number) => Promise<void>
 }
 
-/** Tries of one piece, with backoff; after that the user can try again, and the file continues where it stopped. */
+/** Attempts per piece, with backoff; then the user can retry, and the file continues where it stopped. */
 const TRIES = 6
 const FIRST_MS = 1_000
 
-/** Resumable upload: sends a file in pieces. A piece that the service has is not sent again, even after a reload. */
+/** Resumable upload: sends a file in pieces. Pieces that the service has are not resent, even after a reload. */
 export async function sendFile({
   api,
   albumId,
@@ -40,13 +40,13 @@ export async function sendFile({
   }
 
   async function send(uploadId: string, from: number) {
-    // read here and not while it is sent, where a file that is gone would look like a network error
+    // read beforehand: while sending, a missing file would look like a network error
     const body = await file.slice(from, from + pieceBytes).arrayBuffer()
     const path = `/extensions/upload/${encodeURIComponent(uploadId)}?offset=${from}` as const
     return askExtension(api, { method: 'POST', path, body, schema: uploadProgress }, { signal })
   }
 
-  /** Waits before another try. @throws the error where there is none */
+  /** Waits before a retry. @throws the error if there is none */
   async function endure(error: unknown, failures: number): Promise<void> {
     const isElsewhere = error instanceof ApiError && error.status === 409
     if (signal.aborted || !(isElsewhere || isRetryable(error)) || failures >= TRIES) throw error
@@ -60,7 +60,7 @@ export async function sendFile({
   let failures = 0
   for (;;) {
     try {
-      // after a failure as well: the piece may have arrived, and only the answer was lost
+      // also after a failure: the piece may have arrived, and only the answer was lost
       upload ??= await begin()
       onSent(upload.offset)
       const { offset, done, duplicate = false } = await send(upload.uploadId, upload.offset)

@@ -12,7 +12,7 @@ const refused = (status: number, kind: ApiErrorKind, detail: string) =>
   new ApiError({ kind, operation: 'extensions', status, detail })
 const broken = () => new ApiError({ kind: 'network', operation: 'extensions' })
 
-/** A service that takes pieces; `fault` may answer in its place, before or after it took one. */
+/** A service that takes pieces; `fault` makes it fail before or after it took one. */
 function createReceiver(fault: (piece: number) => 'before' | 'after' | ApiError | undefined = () => undefined) {
   let got = 0
   const pieces: number[] = []
@@ -60,7 +60,7 @@ describe('a file', () => {
   })
 
   test.each(['before', 'after'] as const)(
-    'goes on, in smaller pieces, when the line broke %s a piece was taken',
+    'continues in smaller pieces when the connection broke %s a piece was taken',
     async (when) => {
       const receiver = createReceiver((piece) => (piece === 2 ? when : undefined))
       expect(await send(receiver).result).toBe('sent')
@@ -69,7 +69,7 @@ describe('a file', () => {
     },
   )
 
-  test('waits while the service is full or busy, and gives up in the end', async () => {
+  test('is retried while the service is full, up to a limit', async () => {
     const noRoom = refused(507, 'server', 'no room')
     expect(await send(createReceiver((piece) => (piece < 4 ? noRoom : undefined))).result).toBe('sent')
     const always = createReceiver(() => noRoom)
@@ -77,7 +77,7 @@ describe('a file', () => {
     expect(always.pieces).toHaveLength(6)
   })
 
-  test('that is refused is not sent again', async () => {
+  test('that is refused is not retried', async () => {
     const receiver = createReceiver(() => refused(400, 'invalid', 'no photo'))
     await expect(send(receiver).result).rejects.toThrow('no photo')
     expect(receiver.pieces).toHaveLength(1)
@@ -101,7 +101,7 @@ const open = (sendOne: Sending) => {
 }
 
 describe('uploads', () => {
-  test('go two at once; one that failed goes again when asked, one that was refused does not', async () => {
+  test('run two at once; a retry resends failed files, but not refused ones', async () => {
     let running = 0
     let most = 0
     const failing = new Set(['2.jpg'])
@@ -134,7 +134,7 @@ describe('uploads', () => {
     expect(uploadLine(uploads.get())).toBe('2 photos added · 1 already there · 4 not added')
   })
 
-  test('that are stopped say so, and go on when asked', async () => {
+  test('that are stopped are marked so, and continue on retry', async () => {
     let isHeld = true
     const { uploads, add, states } = open(async (_, { signal }) => {
       if (isHeld)

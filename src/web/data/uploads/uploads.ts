@@ -25,7 +25,7 @@ type SendFile = (
   options: { albumId: string; signal: AbortSignal; onSent: (bytes: number) => void },
 ) => Promise<'sent' | 'duplicate'>
 
-/** Files sent at once: more would only share the same line, and leave no socket for pictures. */
+/** Concurrent uploads: more would share the same bandwidth, and leave no connection for pictures. */
 const AT_ONCE = 2
 
 export const isOpen = ({ state }: UploadItem): boolean => state === 'waiting' || state === 'sending'
@@ -41,7 +41,7 @@ function failureOf(error: unknown): Pick<UploadItem, 'reason' | 'again'> {
   return { reason: (isRefused && error.detail) || explainError(error), again: !isRefused }
 }
 
-/** Validates a file before it is sent. @returns a sentence where the service would not take it */
+/** Validates a file before it is sent. @returns a sentence if the service would refuse it */
 function flawOf({ size }: File, { maxBytes }: UploadTarget): string | undefined {
   if (size === 0) return messages.empty
   return size > maxBytes ? messages.tooLarge : undefined
@@ -93,7 +93,7 @@ export function createUploads(send: SendFile) {
       set([...get(), ...fresh])
       fill()
     },
-    /** Retries where that may help; what the service has of a file is not sent twice. */
+    /** Retries where that may help; pieces that the service has are not resent. */
     retry: (): void => {
       set(get().map((item) => (canGoOn(item) ? { ...item, state: 'waiting', reason: undefined } : item)))
       fill()

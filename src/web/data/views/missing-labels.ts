@@ -13,7 +13,7 @@ function labelsIn(condition: Condition): Condition[] {
     : []
 }
 
-/** The labels that views and shortcuts name, each once, and those of them that no photo here has. */
+/** How many labels views and shortcuts name, each counted once, and those of them that no photo here has. */
 export function missingLabels({ views, keys }: ViewsExport, labels: LabelIndex): { asked: number; missing: string[] } {
   const inViews = views.flatMap(
     ({ filter }) => readFilter(filter).filter?.chips.flatMap(({ condition }) => labelsIn(condition)) ?? [],

@@ -43,7 +43,7 @@ export function saveView(views: readonly NamedView[], view: NamedView): NamedVie
 export const removeView = (views: readonly NamedView[], name: string): NamedView[] =>
   views.filter((view) => view.name !== name)
 
-/** Renames a view; unchanged where the name is taken or empty. */
+/** Renames a view; a no-op if the name is taken or empty. */
 export function renameView(views: readonly NamedView[], name: string, wanted: string): NamedView[] {
   const free = asName(wanted)
   if (free === '' || views.some((view) => view.name === free)) return [...views]

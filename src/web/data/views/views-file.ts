@@ -11,7 +11,7 @@ import { asView, MOST_VIEWS, type NamedView } from './named-views.ts'
 
 const KIND = 'contact-sheet-views'
 
-/** Grows when an older app would misread the file. */
+/** Raised when older apps would misread the file. */
 const VERSION = 1
 
 /** The saved views and label shortcuts of an album. */

@@ -39,7 +39,7 @@ const anyShortcut = fc.record({
 })
 
 describe('views as a file and as a link', () => {
-  test('come back as they were', () => {
+  test('survive a round trip through a file', () => {
     fc.assert(
       fc.property(fc.array(anyView), fc.uniqueArray(anyShortcut, { selector: ({ key }) => key }), (views, keys) => {
         expect(readViewsFile(writeViewsFile({ views, keys }))).toEqual({ views, keys, leftOut: 0 })
@@ -47,7 +47,7 @@ describe('views as a file and as a link', () => {
     )
   })
 
-  test('come back from a link that needs no escaping', async () => {
+  test('survive a round trip through a link, which needs no escaping', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyView, { maxLength: 5 }), async (views) => {
         const packed = await packViews({ views, keys: [] })
@@ -65,11 +65,11 @@ describe('views as a file and as a link', () => {
     ['null', 'doesn’t contain views'],
     ['{"kind":"contact-sheet-views","version":2,"views":[]}', 'newer version'],
     ['{"kind":"contact-sheet-views","version":1}', 'no views in it'],
-  ])('%j is refused in a sentence', (text, sentence) => {
+  ])('%j is refused with a sentence', (text, sentence) => {
     expect(readViewsFile(text).problem).toContain(sentence)
   })
 
-  test('views that make no sense are left out, the others are taken', () => {
+  test('invalid views are left out, the others are imported', () => {
     const views = [
       best,
       { name: '  ', filter: 'Best' },
@@ -86,7 +86,7 @@ describe('views as a file and as a link', () => {
     })
   })
 
-  test('a link that was cut off, or is made up, is refused in a sentence', async () => {
+  test('a truncated or invented link is refused with a sentence', async () => {
     const packed = await packViews({ views: [best, crowd], keys: [] })
     for (const bad of ['', '!', packed.slice(0, 20), 'AAAA'])
       expect((await unpackViews(bad)).problem).toBeTypeOf('string')
@@ -102,13 +102,13 @@ describe('a list of views', () => {
     expect(renameView([best], 'Best', ' ')).toEqual([best])
   })
 
-  test('is put in order', () => {
+  test('can be reordered', () => {
     expect(moveView([best, crowd], 'Crowd', -1)).toEqual([crowd, best])
     expect(moveView([best, crowd], 'Crowd', 1)).toEqual([best, crowd])
     expect(removeView([best, crowd], 'Best')).toEqual([crowd])
   })
 
-  test('takes views of someone else without changing any', () => {
+  test('imports views without changing its own', () => {
     const other = { name: 'Best', filter: 'other' }
     expect(mergeViews([best], [best, other, other, crowd])).toEqual({
       views: [best, { name: 'Best 2', filter: 'other' }, crowd],
@@ -117,13 +117,13 @@ describe('a list of views', () => {
     })
   })
 
-  test('has names that are short and without blanks around them', () => {
+  test('has short, trimmed names', () => {
     expect(asName('  a\u0308 ')).toBe('ä')
     expect(asName('👩‍🚀'.repeat(80))).toBe('👩‍🚀'.repeat(60))
   })
 })
 
-test('labels that no photo here carries are named, each once', () => {
+test('labels that no photo here has are listed once each', () => {
   const labels = { public: [{ text: 'Best', kind: 'public', count: 1 } as const], restricted: [], unlabelled: 0 }
   expect(
     missingLabels(

@@ -3,7 +3,7 @@ import { createPatientService } from './patient-service.ts'
 import type { ChangeFailure, ChangeItem, ItemState, PausedWebhook, WebhookChange } from './webhook-change.ts'
 import type { ChangesStorage, WebhookService } from './webhook-service.ts'
 
-/** What a step changes of the paused webhooks. */
+/** Change of the paused webhooks by a step. */
 type DeviceStep = { keep?: PausedWebhook; drop?: string }
 
 export type RunOptions = {
@@ -13,15 +13,15 @@ export type RunOptions = {
   paused: ReadonlyMap<string, PausedWebhook>
   sleep: (milliseconds: number) => Promise<void>
   now: () => number
-  /** Called when a step is written down. */
+  /** Called once a step is stored. */
   onStep: (change: WebhookChange, device: DeviceStep) => void
   /** Called with each list that was read. */
   onList: (rows: readonly WebhookSubscription[]) => void
-  /** True from when the user wants no more of the change. */
+  /** True once the user has given up the change. */
   isGivenUp: () => boolean
 }
 
-/** The tools of a run: the change as it is, its steps, each written down, and the service. */
+/** Tools of a run: the current change, its steps, each of which is stored, and the service. */
 export function createRun(begun: WebhookChange, { service, storage, sleep, now, onList, ...options }: RunOptions) {
   let change: WebhookChange = { ...begun, halted: undefined }
   const paused = new Map(options.paused)
@@ -46,11 +46,11 @@ export function createRun(begun: WebhookChange, { service, storage, sleep, now, 
     now,
     isPaused: (id: string) => paused.has(id),
     isGivenUp: options.isGivenUp,
-    /** Writes the next state of an item, together with what this device keeps from now on. */
+    /** Stores the next state of an item, together with the change of the paused webhooks. */
     step: (place: number, state: ItemState, device?: DeviceStep) =>
       write({ ...change, items: change.items.with(place, { ...item(place), state }) }, [place], device),
     halt: (failure: ChangeFailure) => write({ ...change, halted: failure }, []),
-    /** Equal subscriptions that are none of these, nor made by any item of this change. */
+    /** Ids of equal subscriptions that are not in `known`, nor made by any item of this change. */
     fresh: (config: WebhookConfig, known: readonly string[]): string[] => {
       const others = new Set(known)
       for (const { state } of change.items) {

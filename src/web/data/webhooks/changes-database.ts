@@ -3,12 +3,12 @@ import type { ChangeItem, PausedWebhook, WebhookChange } from './webhook-change.
 import type { ChangesStorage } from './webhook-service.ts'
 
 /**
- * Paused webhooks, and the journal of changes, by caller and service. A record for each item: of hundreds one is another
- * after each step.
+ * Paused webhooks, and the journal of changes, by caller and service. Each item has a record of its own, as a step
+ * changes one of hundreds.
  */
 export const CHANGES_DATABASE = 'contact-sheet-webhooks'
 
-/** Changes that are kept; the oldest that are over go first. */
+/** Most changes kept; the oldest finished ones go first. */
 const MOST_KEPT = 200
 
 type StoredPaused = PausedWebhook & { scope: string }
@@ -34,7 +34,7 @@ async function openDatabase(factory: IDBFactory = indexedDB): Promise<IDBDatabas
 
 const itemsOf = (id: string) => IDBKeyRange.bound([id], [id, []])
 
-/** Deletes the oldest changes. One that is not over stays. */
+/** Deletes the oldest changes, except unfinished ones. */
 async function trim(transaction: IDBTransaction, scope: string): Promise<void> {
   const changes = transaction.objectStore('change').index('scope')
   const all = IDBKeyRange.bound([scope], [scope, []])
@@ -52,7 +52,7 @@ function withoutScope({ id, kind, at, undoes, halted, isGivenUp }: StoredChange)
   return { id, kind, at, undoes, halted, isGivenUp }
 }
 
-/** The webhooks that this device keeps of one caller of one service. `scope`: a digest of both. */
+/** Storage of what this device keeps of a caller's webhooks. `scope`: a digest of service and caller. */
 export async function openChangesStorage(scope: string): Promise<ChangesStorage> {
   const db = await openDatabase()
   return {
@@ -81,7 +81,7 @@ export async function openChangesStorage(scope: string): Promise<ChangesStorage>
       }
     },
     async write({ change: { items, ...change }, places, keep, drop }) {
-      // on the disk before the request goes out, not only handed to the system
+      // flushed to the disk before the request goes out
       const transaction = db.transaction(stores, 'readwrite', { durability: 'strict' })
       transaction.objectStore('change').put({ ...change, scope, items: items.length } satisfies StoredChange)
       for (const [place, item] of items.entries()) {
@@ -96,7 +96,9 @@ export async function openChangesStorage(scope: string): Promise<ChangesStorage>
   }
 }
 
-/** Deletes the journal and what is paused; `keepPaused`: unless something is, which is only here. */
+/**
+ * Deletes the journal and the paused webhooks; with `keepPaused`, nothing if any are paused, as they exist only here.
+ */
 export async function clearChangesDatabase({ keepPaused }: { keepPaused: boolean }): Promise<void> {
   const db = await openDatabase()
   const transaction = db.transaction(stores, 'readwrite')

@@ -4,15 +4,18 @@ import { isFinished, type PausedWebhook } from './webhook-change.ts'
 
 export type KeptWebhooks = {
   paused: readonly PausedWebhook[]
-  /** A change of webhooks was begun and has yet to end. */
+  /** A change of webhooks has begun and not ended. */
   hasUnfinished: boolean
 }
 
 const nothing: KeptWebhooks = { paused: [], hasUnfinished: false }
 
-/** Looks up what this device keeps of a caller's webhooks, for pages that don't work with them: nothing is run. `scope`: of the caller at the service. */
+/**
+ * Reads what this device keeps of a caller's webhooks without running changes, for pages that don't work with them.
+ * `scope`: of the caller at the service.
+ */
 export async function readKeptWebhooks(scope: string): Promise<KeptWebhooks> {
-  // opening a database makes one, on devices that never need it; older Firefox can't list them
+  // opening would create the database on devices that never need it; older Firefox can't list databases
   const all = 'databases' in indexedDB ? await indexedDB.databases() : undefined
   if (all?.every(({ name }) => name !== CHANGES_DATABASE)) return nothing
   const { paused, changes } = await (await openChangesStorage(digestText(scope))).load()

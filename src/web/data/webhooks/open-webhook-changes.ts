@@ -11,10 +11,10 @@ import { runChange } from './run-change.ts'
 import { isFinished, type PausedWebhook, type PlacedWebhook, type WebhookChange } from './webhook-change.ts'
 import type { ChangesStorage, WebhookService } from './webhook-service.ts'
 
-/** Pages that are read to find a webhook: 8,192 of them. */
+/** Most pages of the list that are read: 8,192 webhooks. */
 const PAGES = 128
 
-/** Milliseconds until a halted change is tried again. */
+/** Milliseconds before a halted change is retried. */
 const AGAIN = 20_000
 
 export type ChangesView = {
@@ -58,11 +58,14 @@ type Tools = Omit<OpenOptions, 'api' | 'scope'> & {
   service: WebhookService
   storage: ChangesStorage
   store: Store<ChangesView>
-  /** Tells the other tabs. */
+  /** Notifies the other tabs. */
   tell: () => void
 }
 
-/** Runs changes one after another. @returns a function that runs what waits, oldest first, until one halts, and whether none did */
+/**
+ * Runs changes one after another. @returns a function that runs the unfinished ones, oldest first, until one halts;
+ * false if one did
+ */
 function createQueue({ service, storage, store, subscriptions, queryClient, signal, tell }: Tools) {
   const list = subscriptions.list()
   const isGivenUp = (id: string) => store.get().changes.some((change) => change.id === id && change.isGivenUp === true)
@@ -90,7 +93,7 @@ function createQueue({ service, storage, store, subscriptions, queryClient, sign
       isGivenUp: () => isGivenUp(begun.id),
     })
   return async (): Promise<boolean> => {
-    // another tab may have gone on with it meanwhile
+    // another tab may have continued it meanwhile
     store.set({ ...store.get(), ...(await storage.load()) })
     for (const { id } of store.get().changes) {
       const begun = store.get().changes.find((change) => change.id === id)
@@ -105,8 +108,8 @@ function createQueue({ service, storage, store, subscriptions, queryClient, sign
 }
 
 /**
- * The changes of one caller's webhooks on this device: what waits is run by one tab at a time, under a Web Lock; the others
- * hear of it. Without Web Locks a change runs in the tab that began it, and goes on only when asked to.
+ * The changes of one caller's webhooks on this device: one tab at a time runs them, under a Web Lock, and notifies the
+ * others. Without Web Locks a change runs in the tab that began it, and resumes only on request.
  */
 export async function openWebhookChanges({ api, scope, ...options }: OpenOptions) {
   const name = `contact-sheet-webhooks ${digestText(scope)}`
@@ -126,11 +129,11 @@ export async function openWebhookChanges({ api, scope, ...options }: OpenOptions
     clearTimeout(timer)
     if (!(await runAll()) && !signal.aborted) timer = setTimeout(() => void goOn(), AGAIN)
   }
-  /** Runs what waits, as soon as no other tab does. */
+  /** Runs unfinished changes, as soon as no other tab does. */
   const goOn = (): Promise<void> => {
     if (signal.aborted) return Promise.resolve()
     const turn = hasLocks ? navigator.locks.request(name, { signal }, drain) : last.then(drain)
-    // a storage that fails says so where a change is begun; aborted: disconnected
+    // storage failures are reported where a change begins; an abort means disconnected
     return (last = turn.catch(() => undefined))
   }
   const retry = () => void goOn()
@@ -144,7 +147,7 @@ export async function openWebhookChanges({ api, scope, ...options }: OpenOptions
   })
   if (hasLocks && store.get().changes.some((change) => !isFinished(change))) retry()
 
-  /** Writes down that something is wanted of a change, and sees to it. @throws where the storage fails */
+  /** Stores a new or edited change, and runs what is unfinished. @throws if storage fails */
   const want = async (change: WebhookChange, places?: readonly number[]): Promise<void> => {
     await storage.write({ change, ...(places && { places }) })
     store.set({ ...store.get(), changes: withChange(store.get().changes, change) })
@@ -164,9 +167,9 @@ export async function openWebhookChanges({ api, scope, ...options }: OpenOptions
       })),
       ...store.get().paused.map(({ id, config }): PlacedWebhook => ({ in: 'device', id, config })),
     ],
-    /** Begins a change; resolves when it is written down. @throws where the storage fails */
+    /** Begins a change; resolves once it is stored. @throws if storage fails */
     begin: (change: WebhookChange): Promise<void> => want(change),
-    /** Leaves undone what has not begun of a change. */
+    /** Gives up a change: items that have not begun stay undone. */
     giveUp: async (id: string): Promise<void> => {
       const change = store.get().changes.find((one) => one.id === id)
       if (change) await want({ ...change, isGivenUp: true }, [])

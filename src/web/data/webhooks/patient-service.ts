@@ -7,13 +7,13 @@ import type { WebhookService } from './webhook-service.ts'
 /** Retries of a call before the change is halted. */
 const RETRIES = 3
 
-/** Milliseconds: a change waits this long by itself when the service asks it to; for longer it is halted. */
+/** Longest wait before a retry, in milliseconds; if the service asks for more, the change is halted. */
 const LONGEST_WAIT = 15_000
 
-/** Milliseconds until the list is read again before it is believed: a request whose answer was lost may still be on its way. */
+/** Milliseconds before the list is read again and trusted: a request whose answer was lost may still be in flight. */
 const SETTLING = 1_500
 
-/** Thrown where a change can't go on for now. */
+/** Thrown when a change can't continue for now. */
 export class Halted extends Error {
   readonly failure: ChangeFailure
 
@@ -28,7 +28,7 @@ export const failureOf = ({ kind, detail }: ApiError): ChangeFailure => ({
   ...(detail !== undefined && { detail }),
 })
 
-/** True where the service has said no, so it did not happen and will not. */
+/** True if the service has refused: the call had no effect, nor would a retry. */
 export const isRefusal = (error: ApiError): boolean =>
   error.kind !== 'rateLimited' && error.kind !== 'unauthorized' && !isAmbiguous(error)
 
@@ -41,11 +41,11 @@ type PatientOptions = {
   onList: (rows: readonly WebhookSubscription[]) => void
 }
 
-/** The service with retries and backoff, and its list as it was last read, with what was created and deleted since. */
+/** The service with retries and backoff, and a cache of its list, updated by what is created and deleted here. */
 export function createPatientService({ service, sleep, onList }: PatientOptions) {
   let rows: Rows | undefined
 
-  /** Waits before the next try after a failure, or halts. */
+  /** Waits before a retry, or halts. */
   const pause = async (failures: number, error: ApiError): Promise<void> => {
     const delay = retryDelay(failures, error)
     if (failures >= RETRIES || delay > LONGEST_WAIT || error.kind === 'unauthorized') throw new Halted(failureOf(error))
@@ -64,7 +64,7 @@ export function createPatientService({ service, sleep, onList }: PatientOptions)
       }
     }
   }
-  /** True where a subscription is in the list no more, even a moment later. */
+  /** True if a subscription has left the list, now or a moment later. */
   const isGone = async (webhookId: string): Promise<boolean> => {
     for (let looks = 0; looks < 2; looks++) {
       if (looks > 0) await sleep(SETTLING)
@@ -78,7 +78,7 @@ export function createPatientService({ service, sleep, onList }: PatientOptions)
     look,
     sleep,
     rows: async (): Promise<Rows> => rows ?? (await look()).rows,
-    /** Subscriptions in the list that are equal to this, by id. */
+    /** Ids of the subscriptions in the list that are equal to this. */
     equalIds: (config: WebhookConfig): string[] =>
       [...(rows ?? [])].flatMap(([id, other]) => (sameConfig(other, config) ? [id] : [])),
     /** @throws ApiError */
@@ -87,13 +87,16 @@ export function createPatientService({ service, sleep, onList }: PatientOptions)
       rows?.set(made.webhookId, made.config)
       return made.webhookId
     },
-    /** Waits for what may still be on its way, and reads the list. */
+    /** Reads the list, and again once requests in flight have had time to arrive. */
     settle: async () => {
       await look()
       await sleep(SETTLING)
       return look()
     },
-    /** Deletes a subscription. @returns undefined when it is gone, by whomever; why the service refuses, where it is still there */
+    /**
+     * Deletes a subscription. @returns undefined once it is gone, even by another client; the refusal if it is still
+     * there
+     */
     remove: async (webhookId: string): Promise<ChangeFailure | undefined> => {
       for (let failures = 0; ; failures++) {
         try {

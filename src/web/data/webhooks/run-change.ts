@@ -3,24 +3,27 @@ import { createRun, type Run, type RunOptions } from './change-run.ts'
 import { failureOf, Halted, isRefusal } from './patient-service.ts'
 import { type ChangeFailure, isOver, type WebhookChange } from './webhook-change.ts'
 
-/** Items that are created, then seen in the list together, then deleted: few, since both fire meanwhile. */
+/**
+ * Items that are created, then verified in the list, then deleted together: few, since old and new ones both fire
+ * meanwhile.
+ */
 const BATCH = 16
 
-/** Looks for what was made in a list that does not have it yet. */
+/** Most reads of the list in search of what was created. */
 const LOOKS = 3
 
 /**
- * Runs a change to its end, from wherever it is, or to where it has to halt. Each state is written down before the request
- * that it announces, so a killed tab goes on exactly there. The new webhook is made and then seen in the list, and only
- * then is the old one deleted.
+ * Runs a change from its current state to its end, or until it halts. Each state is stored before the request that it
+ * announces (write-ahead), so a killed tab resumes exactly there. The old webhook is deleted only once the new one was
+ * created and seen in the list.
  *
- * Whatever else is thrown than a failure of the service comes from the storage: nothing is sent that is not written down.
+ * Throws storage failures only: nothing is sent that is not stored.
  */
 export async function runChange(begun: WebhookChange, options: RunOptions): Promise<WebhookChange> {
   const run = createRun(begun, options)
   const places = begun.items.flatMap((item, place) => (isOver(item) ? [] : [place]))
   try {
-    // whose request may be on its way comes first: what it made must not be taken for another item's
+    // items with a request in flight come first: what it made must not be taken for another item's
     for (const place of places) if (run.item(place).state.at === 'creating') await create(run, place)
     for (let first = 0; first < places.length; first += BATCH) await runBatch(run, places.slice(first, first + BATCH))
   } catch (error) {
@@ -42,7 +45,7 @@ async function runBatch(run: Run, places: readonly number[]): Promise<void> {
 const fail = (run: Run, place: number, failure: ChangeFailure) =>
   run.step(place, { at: 'failed', failure, left: 'before' })
 
-/** The first half of an item: brings about what it wants. */
+/** First half of an item: creates the new webhook, if any. */
 async function make(run: Run, place: number): Promise<void> {
   const { from, to, state } = run.item(place)
   if (state.at !== 'waiting') return
@@ -59,7 +62,7 @@ async function make(run: Run, place: number): Promise<void> {
   return create(run, place)
 }
 
-/** Creates a subscription once, whatever becomes of the answers: before a request is repeated, the list says what the last one did. */
+/** Creates a subscription once, even if answers are lost: before a retry, the list shows what the last request did. */
 async function create(run: Run, place: number): Promise<void> {
   for (let failures = 0; ;) {
     const { to, state } = run.item(place)
@@ -83,7 +86,7 @@ async function create(run: Run, place: number): Promise<void> {
   }
 }
 
-/** True where an earlier request of an item came to the service after all. */
+/** True if an earlier request of an item took effect after all. */
 async function isMade(run: Run, place: number): Promise<boolean> {
   const { to, state } = run.item(place)
   if (to === undefined || state.at !== 'creating') return false
@@ -91,7 +94,7 @@ async function isMade(run: Run, place: number): Promise<boolean> {
   return run.fresh(to.config, state.known).length > 0
 }
 
-/** Looks for what was made in the list, and deletes what a request that was believed lost has made besides. */
+/** Waits until the list has what was created, and deletes duplicates made by requests that were believed lost. */
 async function seeInList(run: Run, places: readonly number[]): Promise<void> {
   for (let looks = 0; ; looks++) {
     const unseen = places.filter((place) => run.item(place).state.at === 'made')
@@ -122,7 +125,7 @@ async function giveBack(run: Run, place: number, failure: ChangeFailure): Promis
   return run.step(place, { at: 'rollingBack', id, failure, ...('twins' in state && { twins: state.twins }) })
 }
 
-/** The second half: takes away what was there before. */
+/** Second half of an item: deletes the old webhook. */
 async function takeAway(run: Run, place: number): Promise<void> {
   const { from, state } = run.item(place)
   if (state.at !== 'removing') return
@@ -132,7 +135,7 @@ async function takeAway(run: Run, place: number): Promise<void> {
   return refused ? giveBack(run, place, refused) : run.step(place, done)
 }
 
-/** Takes away what was made, since what was there before stays. */
+/** Deletes the new webhook, since the old one stays. */
 async function rollBack(run: Run, place: number): Promise<void> {
   const { to, state } = run.item(place)
   if (state.at !== 'rollingBack') return

@@ -3,7 +3,7 @@ import type { ApiErrorKind } from '#web/data/client/api-error.ts'
 import { randomId } from '#web/data/client/random-id.ts'
 import { sameConfig } from '#web/data/resources/subscription-mutations.ts'
 
-/** Where a webhook is: a subscription of the service, or paused, which only this device knows. */
+/** Where a webhook is: a subscription of the service, or paused, on this device only. */
 export type WebhookPlace = 'service' | 'device'
 
 /** A webhook in its place. `id`: the service's webhookId, or this device's own. */
@@ -15,18 +15,24 @@ export type PausedWebhook = { id: string; config: WebhookConfig; pausedAt: numbe
 /** Paused webhooks by their id on this device. */
 export type PausedById = ReadonlyMap<string, PausedWebhook>
 
-/** The reason why an item was not done. gone: there was nothing to change any more. stopped: the user gave it up. */
+/**
+ * Why an item was not done. gone: nothing was left to change. unlisted: the list does not show the outcome. stopped:
+ * the user gave it up.
+ */
 export type ChangeFailure = { kind: ApiErrorKind | 'gone' | 'unlisted' | 'stopped'; detail?: string | undefined }
 
-/** Second ones, made by requests that were believed lost, that the service refuses to delete. */
+/** Ids of duplicates, made by requests that were believed lost, that the service refuses to delete. */
 type Twins = readonly string[] | undefined
 
-/** Progress of an item, as it is written down before each request. */
+/** Progress of an item, stored before each request. */
 export type ItemState =
   | { at: 'waiting' }
-  /** A request is on its way, or was. `known`: equal subscriptions of before; `sent`: requests whose outcome may be unknown. */
+  /**
+   * A request is or was in flight. `known`: equal subscriptions that existed before; `sent`: requests whose outcome may
+   * be unknown.
+   */
   | { at: 'creating'; known: readonly string[]; sent: number }
-  /** The new one is there, and has yet to be seen in the list. */
+  /** The new one exists, and has yet to be seen in the list. */
   | { at: 'made'; id: string; known: readonly string[]; sent: number }
   /** The new one was seen, so the old one may go. */
   | { at: 'removing'; id?: string | undefined; twins?: Twins }
@@ -37,12 +43,12 @@ export type ItemState =
   | { at: 'failed'; failure: ChangeFailure; left: 'before' | 'both'; id?: string | undefined; twins?: Twins }
 
 /**
- * One webhook put in the place of another: an edit (service to service), pausing (to the device), resuming (from there); a
- * clone has no `from`, a deletion no `to`.
+ * Replacement of one webhook by another: an edit (service to service), pausing (to the device), resuming (from there);
+ * a clone has no `from`, a deletion no `to`.
  */
 export type ChangeItem = {
   from?: PlacedWebhook | undefined
-  /** `id` where it is this device's to choose. */
+  /** `id`: only on the device, which chooses it. */
   to?: { in: WebhookPlace; id?: string | undefined; config: WebhookConfig } | undefined
   /** The deleted webhook that `to` brings back, under an id of its own. */
   restores?: string | undefined
@@ -51,7 +57,7 @@ export type ChangeItem = {
 
 export type ChangeKind = 'edit' | 'pause' | 'resume' | 'move' | 'field' | 'clone' | 'import' | 'delete' | 'undo'
 
-/** Several items that the user asked for in one act: an entry of the journal. */
+/** The items of one user action: an entry of the journal. */
 export type WebhookChange = {
   id: string
   kind: ChangeKind
@@ -60,9 +66,9 @@ export type WebhookChange = {
   items: readonly ChangeItem[]
   /** The change that this one undoes. */
   undoes?: string | undefined
-  /** Set when the service could not be reached or asked to wait for too long: it is tried again later. */
+  /** Set when the service could not be reached or asked for too long a wait: the change is retried later. */
   halted?: ChangeFailure | undefined
-  /** The user wants no more of it: what has not begun stays as it is. */
+  /** Given up by the user: items that have not begun stay undone. */
   isGivenUp?: boolean | undefined
 }
 
@@ -107,7 +113,7 @@ export const added = (config: WebhookConfig, place: WebhookPlace = 'service'): P
   to: { in: place, config, ...(place === 'device' && { id: randomId() }) },
 })
 
-/** The webhook that stands in the place of another by now, through all that was done since, in the order of `changes`. */
+/** The webhook that has replaced another by now, following all that was done, in the order of `changes`. */
 function successorOf(webhook: PlacedWebhook, changes: readonly WebhookChange[]): PlacedWebhook {
   let now = webhook
   for (const { from, to, restores, state } of changes.flatMap(({ items }) => items)) {
@@ -117,15 +123,15 @@ function successorOf(webhook: PlacedWebhook, changes: readonly WebhookChange[]):
   return now
 }
 
-/** The id of what a webhook is by now: a subscription, or one that is paused on this device. */
+/** Current id of a webhook that may have been replaced: a subscription, or paused on this device. */
 export function webhookNow(id: string, changes: readonly WebhookChange[]): string {
   const before = changes.flatMap(({ items }) => items).find(({ from }) => from?.id === id)?.from
   return before ? successorOf(before, changes).id : id
 }
 
 /**
- * The items that undo a change: each webhook that it made gives its place back to what was there before, if it is still
- * there, and as the change left it. Empty where there is nothing to undo, or where that was done already.
+ * The items that undo a change: each webhook that it made is replaced by the one before, if it is still there, and as
+ * the change left it. Empty if there is nothing to undo, or it was undone already.
  */
 export function undoItems(
   change: WebhookChange,

@@ -2,21 +2,21 @@ import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import type { Walked } from '#web/data/client/walk-pages.ts'
 import type { PausedWebhook, WebhookChange } from './webhook-change.ts'
 
-/** The three operations on subscriptions, which are all that a service offers. They throw an `ApiError`. */
+/** The three operations on subscriptions that a service offers. They throw an `ApiError`. */
 export type WebhookService = {
   list: () => Promise<Pick<Walked<WebhookSubscription>, 'data' | 'isWhole'>>
   create: (config: WebhookConfig) => Promise<WebhookSubscription>
   remove: (webhookId: string) => Promise<unknown>
 }
 
-/** What one step writes down: all of it, or nothing. */
+/** What one step stores, atomically. */
 export type ChangeWrite = {
   change: WebhookChange
-  /** The places of the items that are another now; left out: all. */
+  /** Indexes of the items that changed; all if omitted. */
   places?: readonly number[]
-  /** A webhook that is paused from here on. */
+  /** A newly paused webhook. */
   keep?: PausedWebhook | undefined
-  /** The id of one that is not paused any more. */
+  /** Id of a webhook that is no longer paused. */
   drop?: string | undefined
 }
 

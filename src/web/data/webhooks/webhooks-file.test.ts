@@ -30,7 +30,7 @@ const here = (own: WebhookConfig, rest: Partial<FileWebhook> = {}): FileWebhook 
 })
 
 describe('a file of webhooks', () => {
-  test('is read as it was written, paused ones as well', () => {
+  test('reads back as written, paused webhooks included', () => {
     const label: WebhookConfig = {
       event: 'photoLabelAdded',
       albumId: 'one',
@@ -61,13 +61,13 @@ describe('a file of webhooks', () => {
     ['a forbidden key', file(config('a')).replace('"albumId"', '"metadata":{"__proto__":1},"albumId"'), /“metadata”/],
     ['a word for paused', file({ ...config('a'), paused: 'yes' }), /“paused”/],
     ['no object', file(config('a'), config('b')).replace(/\{"event".*?\}/, '7'), /^Webhook 1 /],
-  ])('with %s is refused, with the place', (_, text, problem) => {
+  ])('with %s is refused, and the problem located', (_, text, problem) => {
     expect(readWebhooksFile(text).problem).toMatch(problem)
   })
 })
 
-describe('comparing a file with what is there', () => {
-  test('tells the same, changed, added and gone apart', () => {
+describe('comparing a file with the present webhooks', () => {
+  test('distinguishes same, changed, added and gone', () => {
     expect(
       words(
         [
@@ -88,17 +88,17 @@ describe('comparing a file with what is there', () => {
     ).toEqual(['same', 'changed', 'changed', 'added', 'changed', 'gone'])
   })
 
-  test('two equal ones need two', () => {
+  test('matches each present webhook once only', () => {
     expect(words([here(config('a')), here(config('a'))], [live('w1', config('a'))])).toEqual(['same', 'added'])
   })
 
-  test('what is not in the file stays unless it is wanted gone', () => {
+  test('keeps what is not in the file unless it should be removed', () => {
     const differences = compareWebhooks([], [live('w1', config('a'))])
     expect(itemsOf(planImport(differences, { alsoRemove: false }))).toEqual([])
     expect(itemsOf(planImport(differences, { alsoRemove: true }))).toEqual([{ from: live('w1', config('a')) }])
   })
 
-  test('a file that was imported does nothing the next time', () => {
+  test('changes nothing when a file is imported again', () => {
     const anyConfig = fc.constantFrom(config('a'), config('a', { n: 1 }), config('b'), config('c', { n: 2 }))
     const anyFile = fc.array(fc.record({ config: anyConfig, isPaused: fc.boolean() }), { maxLength: 6 })
     const anyPresent = fc.array(fc.record({ config: anyConfig, in: fc.constantFrom('service', 'device') }), {

@@ -12,10 +12,10 @@ import { added, paused, type PlacedWebhook, type PlannedItem, removed, replaced,
 
 const KIND = 'contact-sheet-webhooks'
 
-/** Grows when an older app would misread the file. */
+/** Raised when older apps would misread the file. */
 const VERSION = 1
 
-/** More would not be looked through. */
+/** Most webhooks of a file: nobody would look through more. */
 const MOST = 5_000
 
 /** A webhook in a file. `webhookId`: its subscription in the service that it comes from. */
@@ -55,8 +55,8 @@ function readMetadata(value: unknown): WebhookMetadata | undefined {
 }
 
 /**
- * Reads one webhook of a file; a sentence where it can't be used. Not by the contract's schema of a configuration, which the
- * public page would load along with those that it needs.
+ * Reads one webhook of a file; a sentence if it can't be used. Not by the contract's schema of a configuration, which
+ * the public page would then load as well.
  */
 function readWebhook(value: unknown): FileWebhook | string {
   const { paused: isPaused = false, webhookId, event, albumId, label, targetUrl, metadata } = fieldsIn(value)
@@ -75,7 +75,7 @@ function readWebhook(value: unknown): FileWebhook | string {
   return { config: { event, albumId, label, ...common }, ...rest }
 }
 
-/** Reads a file of `writeWebhooksFile`: all of it, or the first problem and where it is. */
+/** Reads a file of `writeWebhooksFile`: all of it, or the first problem with its place. */
 export function readWebhooksFile(text: string): WebhooksImport {
   let value: unknown
   try {
@@ -97,7 +97,7 @@ export function readWebhooksFile(text: string): WebhooksImport {
   return { webhooks }
 }
 
-/** One row of the comparison of a file with what is there. */
+/** One row of the comparison of a file with the present webhooks. */
 export type WebhookDifference =
   | { is: 'same'; from: PlacedWebhook; to?: undefined }
   | { is: 'gone'; from: PlacedWebhook; to?: undefined }
@@ -106,7 +106,7 @@ export type WebhookDifference =
 
 const placeOf = ({ isPaused }: FileWebhook) => (isPaused ? 'device' : 'service')
 
-/** What makes a webhook of a file the one that is there, the surest first. */
+/** Rules that match a webhook of a file with a present one, strictest first. */
 const sameness: readonly ((to: FileWebhook, from: PlacedWebhook) => boolean)[] = [
   (to, from) => sameConfig(to.config, from.config) && placeOf(to) === from.in,
   (to, from) => sameConfig(to.config, from.config),
@@ -114,7 +114,7 @@ const sameness: readonly ((to: FileWebhook, from: PlacedWebhook) => boolean)[] =
   (to, from) => sameWire(to.config, from.config),
 ]
 
-/** Compares a file with what is there. Each webhook is compared with one at most, so two equal ones need two. */
+/** Compares a file with the present webhooks. Each is matched once, so two equal ones need two. */
 export function compareWebhooks(
   file: readonly FileWebhook[],
   present: readonly PlacedWebhook[],
@@ -149,10 +149,12 @@ function itemOf(difference: WebhookDifference, alsoRemove: boolean): PlannedItem
   return { ...moved, to: moved.to && { ...moved.to, config: to.config } }
 }
 
-/** A row of the comparison, with what is to be done about it, if anything. */
+/** A row of the comparison, with the item that resolves it, if any. */
 export type PlannedDifference = { difference: WebhookDifference; item: PlannedItem | undefined }
 
-/** What makes what is there equal to the file, row by row. `alsoRemove`: what is not in it goes. */
+/**
+ * Plans how the present webhooks become equal to the file, row by row. `alsoRemove`: deletes those that are not in it.
+ */
 export const planImport = (
   differences: readonly WebhookDifference[],
   { alsoRemove }: { alsoRemove: boolean },
