@@ -10,16 +10,16 @@ import { type ClientPoint, tileOf } from './sheet-coordinates.ts'
 
 type PointerKind = 'mouse' | 'touch'
 
-/** Pixels a mouse may move and still have clicked; a finger is less steady. */
+/** Pixels the pointer may move in a click; a finger is less steady. */
 const STEADY: Record<PointerKind, number> = { mouse: 6, touch: 10 }
 
-/** Milliseconds a finger rests on a photo until it selects; as long as the platforms' own. */
+/** Milliseconds of a long press, as on the platforms. */
 const LONG_PRESS = 450
 
-/** Pixels from a tile's corner in which a click means its circle. */
+/** Pixels from a tile's corner within which a click hits its circle. */
 const CIRCLE: Record<PointerKind, number> = { mouse: 34, touch: 44 }
 
-/** Controls, which have a meaning of their own. */
+/** Controls, which handle their own presses. */
 const CONTROLS = 'button, a, input, select, textarea, [role=slider]'
 
 const preventIf = (isPrevented: (event: Event) => boolean) => (event: Event) => {
@@ -28,7 +28,7 @@ const preventIf = (isPrevented: (event: Event) => boolean) => (event: Event) => 
 
 const pointOf = ({ clientX: x, clientY: y }: MouseEvent): ClientPoint => ({ x, y })
 
-/** A press and what becomes of it: a click, a drag that selects or carries, or the browser's scrolling. */
+/** State machine of a press: it becomes a click, a drag that selects or carries, or the browser's scrolling. */
 function createPress(options: DragSelectOptions) {
   const { elements, selection, drawMarquee } = options
   let kind: PointerKind = 'mouse'
@@ -57,20 +57,20 @@ function createPress(options: DragSelectOptions) {
     kind: () => kind,
     isPressed: () => pressed !== undefined,
     isDragging: () => drag !== undefined,
-    /** Whether the click that comes now only ends a drag; says so once. */
+    /** Whether the current click only ends a drag; true once. */
     swallowsClick: (): boolean => {
       const isSwallowed = swallow
       swallow = false
       return isSwallowed
     },
     down: (event: PointerEvent): void => {
-      // a second finger means to zoom or to scroll
+      // a second finger is there to zoom or scroll
       if (!event.isPrimary) return end({ keep: true })
       swallow = false
       kind = event.pointerType === 'touch' ? 'touch' : 'mouse'
       const { target } = event
       if (event.button !== 0 || !(target instanceof Element) || target.closest(CONTROLS)) return
-      // a drag may begin beside the photos as well, but not in what stands above them
+      // a drag may also begin beside the photos, but not in the head or bar above them
       if (target !== elements.scroller && !elements.grid.contains(target)) return
       const at = pointOf(event)
       pressed = { at, event }
@@ -101,9 +101,9 @@ function createPress(options: DragSelectOptions) {
 }
 
 /**
- * Selection by mouse and touch. A click on a tile's circle, or with Ctrl, Shift or both; a marquee drawn with the mouse; a
- * long press and a drag along the photos with a finger, after which taps select. Whatever it takes is marked with
- * preventDefault; what it leaves opens photos. Native listeners, since only they can keep a touch from scrolling.
+ * Selection by mouse and touch: a click on a tile's circle, or with Ctrl, Shift or both; a marquee drawn with the
+ * mouse; a long press and a drag along the photos with a finger, after which taps select. Events that it handles are
+ * default-prevented; others open photos. Native listeners, since only they can keep a touch from scrolling.
  */
 export function attachPointer(options: DragSelectOptions): () => void {
   const { elements, selection } = options
@@ -117,11 +117,11 @@ export function attachPointer(options: DragSelectOptions): () => void {
     if (press.kind() === 'touch' && selection.get().count > 0) return true
     const { left, top, width, height } = tile.getBoundingClientRect()
     const reach = Math.min(CIRCLE[press.kind()], width / 2, height / 2)
-    // a click made by a key or a screen reader has no place
+    // clicks from a key or a screen reader (detail 0) have no coordinates
     return event.detail > 0 && event.clientX - left < reach && event.clientY - top < reach
   }
   const onClick = (event: MouseEvent) => {
-    // a click made by a key ends no drag
+    // a click from a key does not end a drag
     if (event.detail > 0 && press.swallowsClick()) return event.preventDefault()
     const found = tileOf(event.target)
     const onControl = event.target instanceof Element && event.target.closest(CONTROLS) !== null
@@ -143,14 +143,14 @@ export function attachPointer(options: DragSelectOptions): () => void {
   scroller.addEventListener('pointerup', press.up, { signal })
   scroller.addEventListener('pointercancel', () => press.end({ keep: true }), { signal })
   scroller.addEventListener('click', onClick, { signal, capture: true })
-  // it would drag text along, and open the menu of a picture under the finger
+  // a drag would select text, and a long press open the picture's menu
   scroller.addEventListener('selectstart', preventIf(press.isPressed), { signal })
   scroller.addEventListener(
     'contextmenu',
     preventIf(() => press.kind() === 'touch' && press.isPressed()),
     { signal },
   )
-  // not passive, or a finger that selects would scroll as well; the browser no longer asks once the scrolling has begun
+  // not passive, or a finger that selects would scroll as well; once scrolling has begun, the event is not cancelable
   const holdStill = preventIf(({ cancelable }) => press.isDragging() && cancelable)
   grid.addEventListener('touchmove', holdStill, { signal, passive: false })
   document.addEventListener('keydown', onKeyDown, { signal, capture: true })

@@ -9,18 +9,18 @@ import { type ClientPoint, photoUnder, type SheetInWindow, tileOf, toSheet } fro
 export type Marquee = {
   /** In the sheet's pixels. */
   rect: SheetRect
-  /** Photos that it touches. */
+  /** Number of photos that it touches. */
   photos: number
-  /** The pointer. */
+  /** Position of the pointer. */
   point: ClientPoint
 }
 
 export type DragSelectOptions = {
   elements: SheetElements
   selection: GridSelection
-  /** The sheet as it is now. */
+  /** The current sheet. */
   sheet: () => SheetInWindow
-  /** Draws the marquee; undefined: it is over. */
+  /** Draws the marquee; undefined removes it. */
   drawMarquee: (marquee: Marquee | undefined) => void
 }
 
@@ -34,13 +34,13 @@ export type Press = {
 /** A drag that selects. */
 export type SelectingDrag = ReturnType<typeof followDrag>
 
-/** Milliseconds a mouse rests on a photo until a drag carries it. */
+/** Milliseconds a photo must be pressed before a drag carries it. */
 const HOLD = 300
 
 const modeOf = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): DragMode =>
   ctrlKey || metaKey ? 'toggle' : shiftKey ? 'add' : 'replace'
 
-/** Selects what a rectangle touches that is drawn open with the mouse. */
+/** Selects the photos that a rectangle drawn with the mouse touches. */
 export function startMarquee(
   { elements, selection, sheet, drawMarquee }: DragSelectOptions,
   { at, event }: Press,
@@ -61,7 +61,7 @@ export function startMarquee(
   return followDrag(at, { sheet, onMove })
 }
 
-/** Selects from the photo that was pressed along to the one under the finger. */
+/** Selects the photos from the pressed one to the one under the finger. */
 export function startSweep({ selection, sheet }: DragSelectOptions, index: number, at: ClientPoint): SelectingDrag {
   selection.anchorAt(index)
   selection.startDrag()
@@ -70,13 +70,14 @@ export function startSweep({ selection, sheet }: DragSelectOptions, index: numbe
     selection.dragOver([runBetween(index, here)], 'add')
   }
   selection.dragOver([{ from: index, to: index }], 'add')
-  // short, as the platforms do it; where there is nothing to shake, or it is switched off, nothing happens
+  // short, as on the platforms; ignored by devices that can't vibrate
   navigator.vibrate?.(10)
   return followDrag(at, { sheet, onMove })
 }
 
 /**
- * Whether a drag carries photos: from a selected one, or one that was held, if somebody takes the event `carryphotos` on.
+ * Whether a drag carries photos: it starts on a selected or held one, and a listener accepts the event `carryphotos` by
+ * preventDefault.
  */
 export function isCarried({ event }: Press, { timeStamp }: PointerEvent): boolean {
   const tile = tileOf(event.target)?.tile

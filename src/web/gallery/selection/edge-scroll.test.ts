@@ -3,7 +3,7 @@ import { edgeSpeed } from './follow-drag.ts'
 
 const at = (y: number) => edgeSpeed({ y, top: 100, bottom: 900 })
 
-test('a drag scrolls near the edges only, faster the nearer, and not ever faster beyond', () => {
+test('a drag scrolls only near the edges, faster the nearer, with a limit beyond them', () => {
   expect(at(500)).toBe(0)
   expect(at(164)).toBe(0)
   expect(at(130)).toBeLessThan(0)
@@ -14,6 +14,6 @@ test('a drag scrolls near the edges only, faster the nearer, and not ever faster
   expect(at(2_000)).toBe(at(900))
 })
 
-test('a view that is hardly higher than a photo still has a middle in which nothing moves', () => {
+test('a very low view still has a middle in which a drag does not scroll', () => {
   expect(edgeSpeed({ y: 150, top: 100, bottom: 200 })).toBe(0)
 })

@@ -1,20 +1,20 @@
 import { type ClientPoint, type SheetInWindow, viewBox } from './sheet-coordinates.ts'
 
-/** Pixels from the edge of the view in which a drag scrolls it. */
+/** Pixels from the edges of the view within which a drag scrolls it. */
 const ZONE = 64
 
-/** Pixels a second, at the edge and beyond; further out is no faster: nobody could stop in time. */
+/** Pixels per second at the edge and beyond. No faster further out: nobody could stop in time. */
 const FASTEST = 1_800
 
 type EdgeSpeedOptions = {
-  /** The pointer's, in the window. */
+  /** Of the pointer, in the window. */
   y: number
-  /** The view's, in the window. */
+  /** Of the view, in the window. */
   top: number
   bottom: number
 }
 
-/** Speed at which a drag at this height scrolls, in pixels a second, negative upwards; slow where it enters the zone. */
+/** Speed at which a drag at height `y` scrolls, in pixels per second, negative upwards; it rises with the square. */
 export function edgeSpeed({ y, top, bottom }: EdgeSpeedOptions): number {
   const zone = Math.min(ZONE, (bottom - top) / 4)
   const up = Math.min(1, Math.max(0, (top + zone - y) / zone))
@@ -23,20 +23,20 @@ export function edgeSpeed({ y, top, bottom }: EdgeSpeedOptions): number {
 }
 
 type DragOptions = {
-  /** The sheet as it is now: it may grow while it is dragged over. */
+  /** The current sheet, which may grow during a drag. */
   sheet: () => SheetInWindow
-  /** Called in every frame in which the pointer or the sheet has moved. */
+  /** Called in each frame in which the pointer or the sheet has moved. */
   onMove: (point: ClientPoint) => void
 }
 
-/** Milliseconds that one frame counts at most: after a pause the sheet must not jump. */
+/** Longest time counted for one frame, in milliseconds: the sheet must not jump after a pause. */
 const LONGEST_FRAME = 50
 
-/** Follows a drag frame by frame; near the sheet's edges it scrolls by itself. */
+/** Follows a drag frame by frame, and scrolls near the view's edges. */
 export function followDrag(from: ClientPoint, { sheet, onMove }: DragOptions) {
   let point = from
   let seen = ''
-  /** Fractions of a pixel still to be scrolled: browsers scroll whole ones. */
+  /** Fraction of a pixel carried over: browsers scroll whole pixels. */
   let rest = 0
   let last: number | undefined
   const frame = (time: number) => {
@@ -60,7 +60,7 @@ export function followDrag(from: ClientPoint, { sheet, onMove }: DragOptions) {
     moveTo: (next: ClientPoint): void => {
       point = next
     },
-    /** Ends the drag where the pointer is. */
+    /** Ends the drag at the pointer's position. */
     stop: (): void => {
       cancelAnimationFrame(request)
       onMove(point)

@@ -31,7 +31,7 @@ const inRuns = (runs: readonly IndexRun[]) =>
   runs.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, step) => from + step))
 
 describe('a marquee', () => {
-  test('holds the photos that its rectangle touches, drawn from whichever corner', () => {
+  test('selects the photos that its rectangle touches, drawn from any corner', () => {
     fc.assert(
       fc.property(layouts, point, point, (layout, one, other) => {
         const rect = rectBetween(one, other)
@@ -42,7 +42,7 @@ describe('a marquee', () => {
     )
   })
 
-  test('over the whole sheet is one run', () => {
+  test('over the whole sheet yields one run', () => {
     const layout = justifiedRows(new Float32Array(5_000).fill(1.5), { width: 1_200, targetHeight: 150, gap: 4 })
     expect(photosInRect(layout, { left: -1, right: 2_000, top: -1, bottom: layout.height + 1 })).toEqual([
       { from: 0, to: 4_999 },
@@ -51,7 +51,7 @@ describe('a marquee', () => {
 })
 
 describe('the outline of a range', () => {
-  test('covers the photos of the range and no other', () => {
+  test('covers the photos of the range and no others', () => {
     const given = layouts
       .filter(({ count }) => count > 0)
       .chain((layout) =>

@@ -2,7 +2,7 @@ import type { IndexRun } from '#web/data/selection/index-runs.ts'
 import { photosOfRow, rowAt } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 
-/** Pixels of the sheet. */
+/** In pixels of the sheet. */
 export type SheetPoint = { x: number; y: number }
 
 export type SheetRect = { left: number; right: number; top: number; bottom: number }
@@ -25,7 +25,7 @@ export function photosInRect(layout: RowsLayout, { left, right, top, bottom }: S
     else runs.push({ from: index, to: index })
   }
   for (let row = rowAt(layout, top); row < layout.rowCount && (layout.top[row] ?? 0) < bottom; row++) {
-    // `rowAt` counts the gap below a row as the row's
+    // `rowAt` counts the gap below a row as part of it
     if ((layout.top[row] ?? 0) + (layout.rowHeight[row] ?? 0) <= top) continue
     const { start, end } = photosOfRow(layout, row)
     for (let index = start; index < end; index++) {

@@ -3,8 +3,8 @@ import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { SheetRect } from './photos-in-rect.ts'
 
 /**
- * The boxes that a run of photos covers, as selected text does: the end of a row, whole rows, the beginning of one. Three
- * at most.
+ * The boxes that a run of photos covers, like selected text: the end of a row, whole rows, the start of a row. At most
+ * three.
  */
 export function rangeOutline(layout: RowsLayout, { from, to }: IndexRun): SheetRect[] {
   const top = (row: number) => layout.top[row] ?? 0
@@ -15,7 +15,7 @@ export function rangeOutline(layout: RowsLayout, { from, to }: IndexRun): SheetR
   const last = layout.row[to] ?? 0
   const { width, gap } = layout
   if (first === last) return [{ left, right, top: top(first), bottom: bottom(first) }]
-  // each reaches to the next, so that nothing shows between them
+  // adjacent, with no gap in between
   const boxes = [{ left, right: width, top: top(first), bottom: bottom(first) }]
   if (last - first > 1) boxes.push({ left: 0, right: width, top: top(first + 1) - gap, bottom: bottom(last - 1) })
   boxes.push({ left: 0, right, top: top(last) - gap, bottom: bottom(last) })

@@ -9,13 +9,13 @@ import type { SheetRect } from './photos-in-rect.ts'
 import { rangeOutline } from './range-outline.ts'
 import { type SheetInWindow, tileOf } from './sheet-coordinates.ts'
 
-/** The number of photos that something would select. */
+/** Class of the badge with the number of photos to select. */
 export const countClass =
   'rounded-control bg-ink px-2 py-1 text-small font-medium whitespace-nowrap text-paper tabular-nums shadow-float forced-colors:border'
 
 type RangePreviewProps = SheetInWindow & { view: ScrollViewStore; source: PhotoSource; selection: GridSelection }
 
-/** Previews the range that Shift and a click would select, with its number of photos: a range can be long. */
+/** Previews the range that a Shift click would select, with its number of photos. */
 export function RangePreview(props: RangePreviewProps) {
   const { selection, elements } = props
   const [target, setTarget] = useState<number>()
@@ -23,7 +23,7 @@ export function RangePreview(props: RangePreviewProps) {
     const index = isShift ? tileOf(target_)?.index : undefined
     if (index !== target) setTarget(index)
   })
-  // follows the pointer, and the key that may be pressed while it rests
+  // listens for the pointer, and for Shift pressed while it rests
   useEffect(() => {
     const { grid } = elements
     const listening = new AbortController()
@@ -54,7 +54,7 @@ export function RangePreview(props: RangePreviewProps) {
   const run = useSyncExternalStore(selection.subscribe, () => {
     if (target === undefined || target >= props.source.count) return undefined
     const { from, to } = selection.rangeTo(target)
-    // one photo needs no preview; as a text, since a snapshot has to be the same while nothing changes
+    // one photo needs no preview; a string, since a snapshot must be stable
     return from === to ? undefined : `${from} ${to}`
   })
   if (run === undefined || target === undefined) return null
@@ -62,10 +62,10 @@ export function RangePreview(props: RangePreviewProps) {
   return <Outline {...props} run={{ from, to }} target={target} />
 }
 
-/** Pixels of a range that are drawn above and below the view. */
+/** Pixels of a range drawn above and below the view. */
 const BEYOND = 2_000
 
-/** Pixels left for the number between a row's top and the range's edge. */
+/** Pixels from the left edge of the target photo to the number. */
 const INSET = 8
 
 function Outline({
@@ -107,7 +107,7 @@ function Outline({
         <span className="opacity-70"> · {messages.frames(source.frameAt(run.from), source.frameAt(run.to))}</span>
       </p>
     </div>,
-    // scrolls with the photos; the number could cover the one that is clicked, but takes no clicks
+    // in the grid, to scroll with the photos; the number may cover the clicked photo, but is transparent to clicks
     elements.grid,
   )
 }

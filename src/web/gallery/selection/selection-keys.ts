@@ -18,7 +18,7 @@ export const selectionKeys: readonly KeyHelp[] = [
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** The action of a key wherever the focus is on the page; undefined where the key means something else. */
+/** The action of a key anywhere on the page, if any. */
 export function actionOfKey({
   key,
   ctrlKey,
@@ -38,11 +38,11 @@ export function actionOfKey({
 
 type OnPhoto = {
   index: number
-  /** Moves the focus as the key does without Shift; returns where to, or undefined when the key is no step. */
+  /** Moves the focus as the key does without Shift; returns the new index, or undefined if the key is not a step. */
   step: () => number | undefined
 }
 
-/** Handles a key on a photo: Space selects it, Shift with a step extends a range. Returns whether the key was handled. */
+/** Handles a key on a photo: Space toggles it, Shift with Space or a step extends a range. Returns whether it did. */
 export function pressOnPhoto(selection: GridSelection, press: Press, { index, step }: OnPhoto): boolean {
   const { key, metaKey, altKey, shiftKey } = press
   if (metaKey || altKey) return false
@@ -52,7 +52,7 @@ export function pressOnPhoto(selection: GridSelection, press: Press, { index, st
     return true
   }
   if (!shiftKey) return false
-  // the focus has moved on without Shift: a new range begins
+  // the focus has moved without Shift: starts a new range
   if (!selection.isEndOfRange(index)) selection.anchorAt(index)
   const target = step()
   if (target === undefined) return false

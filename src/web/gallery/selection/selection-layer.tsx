@@ -16,13 +16,13 @@ type SelectionLayerProps = SheetInWindow & {
   view: ScrollViewStore
   source: PhotoSource
   selection: GridSelection
-  /** Nothing lies over the sheet. */
+  /** Whether nothing covers the sheet. */
   onTop: boolean
-  /** Moves the focus by a step from this photo; returns the photo that has it then. */
+  /** Moves the focus by a step from this photo; returns the photo now focused. */
   moveFocus: (step: Step, index: number) => number
 }
 
-/** Selecting by mouse, touch and keyboard, with the marquee and the range preview. Loaded lazily. */
+/** Selection by mouse, touch and keyboard, with the marquee and the range preview. Loaded lazily. */
 export function SelectionLayer(props: SelectionLayerProps) {
   const { selection, elements, layout, scale, onTop, moveFocus } = props
   const [box, count] = [useRef<HTMLDivElement>(null), useRef<HTMLParagraphElement>(null)]
@@ -31,7 +31,7 @@ export function SelectionLayer(props: SelectionLayerProps) {
     if (box.current) drawBox(box.current, marquee?.rect, { elements, layout, scale })
     if (count.current) drawCount(count.current, marquee, elements.scroller)
   })
-  // native listeners, outside React: a drag has many frames between two renderings
+  // native listeners, outside React: a drag updates in every frame
   useEffect(
     () => attachPointer({ elements, selection, sheet: () => sheet(), drawMarquee: (marquee) => drawMarquee(marquee) }),
     [selection, elements],
@@ -55,12 +55,12 @@ export function SelectionLayer(props: SelectionLayerProps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const action = actionOfKey(event)
     if (action === undefined || event.defaultPrevented || !onTop || isTyping(event.target) || isCovered()) return
-    // a key that changes nothing is left to whoever else may want it
+    // with nothing to clear, Escape is left to others
     if (action === 'none' && selection.get().count === 0) return
     event.preventDefault()
     selection[action]()
   })
-  // keys of the document, and of the grid before React gets them
+  // native listeners: the grid's gets keys before React does
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
@@ -70,7 +70,7 @@ export function SelectionLayer(props: SelectionLayerProps) {
   }, [elements])
 
   const isSelecting = useSyncExternalStore(selection.subscribe, () => selection.get().count > 0)
-  // tiles show their circles by this one attribute, without being rendered
+  // an attribute shows the circles of all tiles without rendering them
   useLayoutEffect(() => {
     elements.grid.toggleAttribute('data-selecting', isSelecting)
   }, [elements, isSelecting])
@@ -89,7 +89,7 @@ export function SelectionLayer(props: SelectionLayerProps) {
 /** Pixels from the pointer to the number of photos. */
 const BESIDE = 14
 
-/** The place for something of a size beside a point: after it, before it where there is no room left. */
+/** Places an element of a size after a point, or before it if there is no room. */
 const besidePoint = (point: number, size: number, room: number): number =>
   Math.max(0, Math.min(point + BESIDE + size > room ? point - BESIDE - size : point + BESIDE, room - size))
 
@@ -103,7 +103,7 @@ function drawCount(count: HTMLElement, marquee: Marquee | undefined, scroller: H
   count.style.transform = `translate(${x}px, ${y}px)`
 }
 
-/** Pixels beyond the view at which a marquee is clipped: it may be as long as the sheet. */
+/** Pixels beyond the view at which a marquee is clipped, as it may be as tall as the sheet. */
 const BEYOND = 10
 
 function drawBox(box: HTMLElement, rect: Marquee['rect'] | undefined, sheet: SheetInWindow): void {

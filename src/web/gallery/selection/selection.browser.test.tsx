@@ -52,7 +52,7 @@ async function show() {
       />
     </>,
   )
-  // the ways to select come in a chunk of their own
+  // the selection layer is a lazy chunk
   await expect.poll(() => host().querySelector('[data-selection-layer]')).toBeTruthy()
   await painted()
 }
@@ -82,18 +82,18 @@ const middleOf = (frameNumber: number) => {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
-/** Where the test's frame lies in the browser's page. */
+/** Converts coordinates of the test's frame to those of the browser's page. */
 function inPage({ x, y }: { x: number; y: number }) {
   const tester = window.frameElement?.getBoundingClientRect()
   const scale = tester ? tester.width / window.innerWidth : 1
   return { x: (tester?.left ?? 0) + x * scale, y: (tester?.top ?? 0) + y * scale }
 }
 
-/** As the protocol numbers them. */
+/** Modifiers of the DevTools protocol. */
 const CTRL = 2
 const SHIFT = 8
 
-/** The input of the browser itself, where the tools of the tests stop at clicks. */
+/** Real input events by the DevTools protocol: Vitest's have no drags and no touch. */
 const mouse = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', at: { x: number; y: number }, modifiers = 0) =>
   cdp().send('Input.dispatchMouseEvent', {
     type,
@@ -109,7 +109,7 @@ const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; 
   cdp().send('Input.dispatchTouchEvent', { type, touchPoints: at ? [inPage(at)] : [] })
 
 describe('by mouse', () => {
-  test('a click opens, a click on the circle selects, and so does Ctrl', async () => {
+  test('a click opens, a click on the circle or with Ctrl selects', async () => {
     await photo(2).click()
     expect(onOpen).toHaveBeenLastCalledWith(1)
     await photo(3).click(circle)
@@ -122,7 +122,7 @@ describe('by mouse', () => {
     expect(photo(3).element().getAttribute('aria-selected')).toBe('false')
   })
 
-  test('Shift shows the range with its number before it is selected, backwards too', async () => {
+  test('Shift previews the range and its number of photos before it is selected, also backwards', async () => {
     await photo(12).click(circle)
     await hover(middleOf(4), SHIFT)
     await expect.element(page.getByText('9 photos · 8 new · 4–12')).toBeVisible()
@@ -139,7 +139,7 @@ describe('by mouse', () => {
     expect(onOpen).not.toHaveBeenCalled()
   })
 
-  test('a marquee says how many photos it selects', async () => {
+  test('a marquee shows how many photos it selects', async () => {
     const [from, to] = [middleOf(2), middleOf(4)]
     await mouse('mousePressed', from)
     await mouse('mouseMoved', { x: from.x + 20, y: from.y })
@@ -158,7 +158,7 @@ describe('by mouse', () => {
     expect(selection.ids()).toEqual([...names(2, 4), ...names(8, 10)])
   })
 
-  test('a marquee selects what it touches, scrolls at the edge, and Escape takes it back', async () => {
+  test('a marquee selects what it touches, scrolls at the edge, and is cancelled by Escape', async () => {
     const [from, to] = [middleOf(2), middleOf(9)]
     await photo(20).click(circle)
     await mouse('mousePressed', from)
@@ -171,7 +171,7 @@ describe('by mouse', () => {
       return left < (x[1] ?? 0) && right > (x[0] ?? 0) && top < (y[1] ?? 0) && bottom > (y[0] ?? 0)
     })
     expect(selectedTiles()).toEqual(seen.map((tile) => tile.getAttribute('data-photo-id')))
-    // at the lower edge the sheet goes on by itself
+    // the sheet scrolls at the lower edge
     await mouse('mouseMoved', { x: to.x, y: 796 })
     const before = selection.get().count
     await expect.poll(() => scroller().scrollTop).toBeGreaterThan(300)
@@ -182,7 +182,7 @@ describe('by mouse', () => {
     expect(onOpen).not.toHaveBeenCalled()
   })
 
-  test('a marquee with Ctrl turns round what it touches, as one step', async () => {
+  test('a marquee with Ctrl toggles what it touches, in one undo step', async () => {
     await photo(1).click(circle)
     await photo(2).click(circle)
     await mouse('mousePressed', middleOf(2), CTRL)
@@ -196,7 +196,7 @@ describe('by mouse', () => {
 })
 
 describe('by keyboard', () => {
-  test('Space, Shift with arrows, all, the other way round, none, and back', async () => {
+  test('Space toggles, Shift with arrows extends, and keys select all, invert, clear and undo', async () => {
     await photo(3).click(circle)
     await userEvent.keyboard(' ')
     expect(selection.get().count).toBe(0)
@@ -205,7 +205,7 @@ describe('by keyboard', () => {
     await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{ArrowLeft}{/Shift}')
     expect(selection.ids()).toEqual(['p4', 'p5'])
     expect(document.activeElement?.getAttribute('data-photo-id')).toBe('p5')
-    // walked on without Shift: a range begins there, and what was selected stays
+    // moved on without Shift: a new range begins there, and the selection stays
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{/Shift}')
     expect(selection.ids()).toEqual(['p4', 'p5', 'p7', 'p8'])
     await userEvent.keyboard('{Shift>}{End}{/Shift}')
@@ -221,7 +221,7 @@ describe('by keyboard', () => {
     expect(onOpen).not.toHaveBeenCalled()
   })
 
-  test('works wherever the focus is on the page, but not in what is typed', async () => {
+  test('works wherever the focus is on the page, but not in a text field', async () => {
     await page.getByRole('button', { name: 'before' }).click()
     await userEvent.keyboard('{Control>}a{/Control}')
     expect(selection.get().count).toBe(COUNT)
@@ -235,7 +235,7 @@ describe('by keyboard', () => {
 })
 
 describe('by finger', () => {
-  test('a long press selects, moving on selects along, and after it taps do', async () => {
+  test('a long press selects, a drag on extends it, and then taps select', async () => {
     await touch('touchStart', middleOf(3))
     await expect.poll(() => selectedTiles()).toEqual(['p3'])
     await touch('touchMove', middleOf(8))
@@ -251,7 +251,7 @@ describe('by finger', () => {
 
   test('a finger that moves at once scrolls, and selects nothing', async () => {
     const { x, y } = middleOf(15)
-    // at once on the page's clock: on a busy machine the first move comes after the time of a long press
+    // fake timers: on a busy machine the first move may come later than a long press
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       await touch('touchStart', { x, y })
@@ -276,8 +276,8 @@ describe('by finger', () => {
   })
 })
 
-test('only the tiles that change are rendered, and none has a node more for it', async () => {
-  // of rows nobody knows how many there are: those beyond the view come when it is painted
+test('selecting adds no nodes to tiles', async () => {
+  // counts within tiles: the number of rows changes once those beyond the view are rendered
   const nodes = host().querySelectorAll('[role=gridcell] *').length
   selection.all()
   await painted()

@@ -4,19 +4,19 @@ import { type ScrollScale, toAbove } from '#web/gallery/layout/scroll-scale.ts'
 import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
 import type { SheetPoint } from './photos-in-rect.ts'
 
-/** A sheet and its elements in the window. */
+/** A sheet and its elements. */
 export type SheetInWindow = { elements: SheetElements; layout: RowsLayout; scale: ScrollScale }
 
 /** A point in the window, in client coordinates. */
 export type ClientPoint = { x: number; y: number }
 
-/** The part of the window that shows the sheet: below its bar. */
+/** The part of the window that shows the sheet, below its bar. */
 export function viewBox({ elements: { scroller, bar } }: SheetInWindow) {
   const { top, bottom, left, right } = scroller.getBoundingClientRect()
   return { top: Math.max(top, bar.getBoundingClientRect().bottom), bottom, left, right }
 }
 
-/** The sheet's origin in the window: what to subtract from client coordinates. Changes with every scroll. */
+/** The sheet's origin in client coordinates. Changes with every scroll. */
 export function offsetOf({ elements: { scroller, grid }, scale }: SheetInWindow): SheetPoint {
   const { scrollTop } = scroller
   const above = toAbove(scale, { scrollTop, sheetTop: grid.offsetTop })

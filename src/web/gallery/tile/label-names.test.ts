@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { namesOf } from './tile-props.ts'
 
-test('names are told apart, whatever is in them and whichever way they are written', () => {
+test('names are isolated from each other’s direction, show invisible characters, and are counted beyond 20', () => {
   expect(namesOf([])).toBe('')
   expect(namesOf(['Best', 'הכי טוב'])).toBe('\u2068Best\u2069 · \u2068הכי טוב\u2069')
   expect(namesOf(['Best\u200b'])).toBe('\u2068Best[ZWSP]\u2069')

@@ -10,9 +10,9 @@ import type { TileProps } from './tile-props.ts'
 
 type PhotoTileProps = TileProps & {
   index: number
-  /** From 1, in its row. */
+  /** Column in its row, from 1. */
   column: number
-  /** The sheet's one tab stop. */
+  /** Whether it is the sheet's tab stop. */
   tabStop: boolean
 }
 
@@ -22,7 +22,7 @@ const marks: Record<TilePhoto['kind'], string | undefined> = {
   video: 'tile-mark mark-video',
 }
 
-/** One frame of the sheet, of the photo's own shape from the beginning. */
+/** A tile of the sheet, in the photo's aspect ratio before its picture is loaded. */
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const { photoId, kind, frame, name, width, dots, dotsWidth, publicNames, restrictedNames, index, column, tabStop } =
     props
@@ -60,12 +60,12 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   )
 })
 
-/** The state of a photo's picture; puts its thumbnail first in the tile. */
+/** The state of a photo's picture; prepends its thumbnail's canvas to the tile. */
 function useTilePicture(tile: RefObject<HTMLElement | null>, photoId: string): PictureState {
   const pictures = usePictures()
   const subscribe = useCallback((listener: () => void) => pictures.subscribe(photoId, listener), [pictures, photoId])
   const state = useSyncExternalStore(subscribe, () => pictures.stateOf(photoId))
-  // the canvas belongs to the loader's cache; removed from a tile that goes, or it would retain the whole row
+  // the canvas belongs to the loader's cache; removed on unmount, or it would retain the whole row
   useLayoutEffect(() => {
     const canvas = state === 'shown' ? pictures.canvasOf(photoId) : undefined
     if (canvas === undefined) return undefined
@@ -81,7 +81,7 @@ function useTilePicture(tile: RefObject<HTMLElement | null>, photoId: string): P
 
 type TilePictureProps = { photoId: string; frame: number; state: 'direct' | 'failed' }
 
-/** A tile's picture without a thumbnail: a plain <img> where pixels can't be read, or a mark with a button to retry. */
+/** A tile's picture without a thumbnail: a plain <img> if pixels can't be read, or a failure with a retry button. */
 const TilePicture = memo(function TilePicture({ photoId, frame, state }: TilePictureProps) {
   const pictures = usePictures()
   if (state === 'direct') {
@@ -122,7 +122,7 @@ const TilePicture = memo(function TilePicture({ photoId, frame, state }: TilePic
   )
 })
 
-/** Cancels the load of an <img> that is removed: the browser drops the request and the decoded picture. */
+/** Ref of an <img>: clears its source on unmount, so that the browser drops the request and the decoded picture. */
 function releaseWhenGone(image: HTMLImageElement | null) {
   return () => image?.removeAttribute('src')
 }

@@ -12,10 +12,10 @@ const photo: TilePhoto = {
   labels: { public: ['Best'], restricted: [] },
 }
 
-/** What memo tells them apart by. */
+/** The values that React's memo compares. */
 const values = (of: TilePhoto) => Object.entries(tileProps(of, 200)).flat()
 
-test('a tile is told the same of another object of the same photo', () => {
+test('an equal photo gives a tile the same props', () => {
   const [told, again] = [values(photo), values(structuredClone(photo))]
   expect(again.every((value, at) => Object.is(value, told[at]))).toBe(true)
 })
@@ -31,7 +31,7 @@ test.each<Partial<TilePhoto>>([
   { labels: { public: ['Rest'], restricted: [] } },
   { labels: { public: ['Best'], restricted: ['Best'] } },
   { labels: undefined },
-])('a tile is told of %o', (change) => {
+])('%o changes the props of a tile', (change) => {
   expect(values({ ...photo, ...change })).not.toEqual(values(photo))
 })
 
@@ -40,14 +40,14 @@ const labelled = (count: number) => {
   return tileProps({ ...photo, dots: names.slice(0, 5), labels: { public: names, restricted: [] } }, 400).dots
 }
 
-test('beyond five labels, four dots and the number of the others', () => {
+test('more than five labels show four dots and the number of the others', () => {
   const drawn = (count: number) => labelled(count).split('radial-gradient').length - 1
   expect([4, 5, 6, 14].map(drawn)).toEqual([4, 5, 4, 4])
   expect(labelled(5)).not.toContain('svg')
   expect(decodeURIComponent(labelled(14))).toContain('>+10</text>')
 })
 
-test('as many dots are drawn as there is room for beside the number', () => {
+test('a tile draws as many dots as fit beside the frame number', () => {
   const many = { ...photo, frame: 12_345, dots: ['a', 'b', 'c', 'd', 'e', 'f'] }
   const count = (width: number) => tileProps(many, width).dots.split('radial-gradient').length - 1
   expect([400, 118, 100, 10].map(count)).toEqual([4, 3, 1, 0])

@@ -9,31 +9,31 @@ import { type ViewerPhoto, ViewerPhotoFrame } from './viewer-photo.tsx'
 
 type PhotoStageProps = {
   stage: RefObject<HTMLDivElement | null>
-  /** Nothing where there is no photo to show: then `children` says why. */
+  /** Undefined if there is no photo to show; `children` then says why. */
   photo: ViewerPhoto | undefined
   children: ReactNode
   zoom: PhotoZoom
-  /** The photos beside it, made ready. */
+  /** The photos beside it, preloaded. */
   previous: ViewerPhoto | undefined
   next: ViewerPhoto | undefined
-  /** Those behind the next one, and before the previous one, the nearest first: ready where photos are left fast. */
+  /** Those after the next one and before the previous one, nearest first; preloaded for fast stepping. */
   ahead?: readonly ViewerPhoto[]
   behind?: readonly ViewerPhoto[]
-  /** Photos are passed by: only small pictures are shown, and the large one is loaded at rest. */
+  /** Steps follow in quick succession: only thumbnails are shown, and the picture is loaded at rest. */
   isPassing?: boolean
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   onSwipeUp: (() => void) | undefined
   onSwipeDown: (() => void) | undefined
   onPictureError: (photoId: string) => void
-  /** The photo's tile, if it is in the document: the photo grows from there, and goes back there. */
+  /** The photo's tile, if it is in the document: the photo opens from there and closes to it. */
   tileOf?: (() => HTMLElement | null) | undefined
 }
 
-/** Milliseconds for the way between the tile and the stage. */
+/** Duration of the animation between tile and stage, in milliseconds. */
 const FLIGHT = 160
 
-/** Animates an element from another place to its own: it shows where the photo came from, or went. */
+/** Animates an element from another place to its own (FLIP). */
 function flyFrom(start: DOMRect | undefined, element: HTMLElement | null | undefined): void {
   if (!start || !element || !matchMedia('(prefers-reduced-motion: no-preference)').matches) return
   const place = element.getBoundingClientRect()
@@ -43,12 +43,12 @@ function flyFrom(start: DOMRect | undefined, element: HTMLElement | null | undef
   element.animate({ transform: [from, 'none'] }, { duration: FLIGHT, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' })
 }
 
-/** Pixels between a photo and the next one in the track. */
+/** Pixels between two photos in the track. */
 const TRACK_GAP = 24
 
 /**
- * Pixels above which a photo is loaded in full only while it is looked at. Decoded, each pixel takes four bytes and more: with
- * three of 200 megapixels in the track a renderer took 6.3 GB.
+ * Pixels above which a photo is loaded only while it is the current one. A decoded pixel takes four bytes and more:
+ * with three photos of 200 megapixels in the track a renderer process took 6.3 GB.
  */
 const HEAVY = 60_000_000
 
@@ -59,8 +59,8 @@ const noIds: ReadonlySet<string> = new Set()
 const noPhotos: readonly ViewerPhoto[] = []
 
 /**
- * The photo that is looked at, between its neighbours in a track that a finger draws. The last photo stays until there is
- * something to see of the next.
+ * The current photo, between its neighbours in a track that a finger can swipe. The former photo stays until the new
+ * one has something to show.
  */
 export function PhotoStage(props: PhotoStageProps) {
   const { stage, photo, children, zoom, isPassing = false, onPrevious, onNext, onPictureError } = props
@@ -77,26 +77,26 @@ export function PhotoStage(props: PhotoStageProps) {
   const isLoaded = useLoaded(photo?.id, { isPassing, isSettled: photo !== undefined && settled.has(photo.id) })
   const [last, setLast] = useState(photo)
   const isReady = photo === undefined || ready.has(photo.id)
-  // adjusted while rendering: which photo stays is known from what was shown
+  // adjusted while rendering: the photo that stays follows from what was shown
   if (isReady && last !== photo) setLast(photo)
-  // the new photo has its place in the document
+  // measures the new photo, once it is in the document
   useLayoutEffect(() => {
     zoom.settle()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the photo is another one, and not whenever it is zoomed
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the photo changes, not whenever it is zoomed
   }, [photo?.id])
   const frame = () => stage.current?.querySelector<HTMLElement>('[data-pixels]')
   const fly = useEffectEvent(() => flyFrom(props.tileOf?.()?.getBoundingClientRect(), frame()))
   const flyBack = useEffectEvent(() => {
     const [start, { tileOf }] = [frame()?.getBoundingClientRect(), props]
-    // by then the sheet has brought the tile into view
+    // by then the sheet has scrolled the tile into view
     requestAnimationFrame(() => {
       const tile = tileOf?.()
-      // over those beside it; by an animation of its own, or the compositor would leave the flight to the main thread
+      // above its neighbours; a separate animation, or the compositor would leave the flight to the main thread
       tile?.animate({ zIndex: ['11', '11'] }, FLIGHT)
       flyFrom(start, tile)
     })
   })
-  // once, before the first paint with it and before the first without
+  // once on mount and once on unmount, each before the paint
   useLayoutEffect(() => {
     fly()
     return () => flyBack()
@@ -113,7 +113,7 @@ export function PhotoStage(props: PhotoStageProps) {
     >
       {track.map(({ photo: shown, offset, waits }) => (
         <div
-          // another element, so that one that was looked at is let go
+          // a different key unmounts a heavy photo that is no longer the current one
           key={waits ? `${shown.id} beside` : shown.id}
           inert={shown !== photo}
           style={{
@@ -147,17 +147,17 @@ export function PhotoStage(props: PhotoStageProps) {
   )
 }
 
-/** Milliseconds after which a photo is looked at and not passed by. */
+/** Milliseconds of rest after which photos further away are loaded. */
 const PASSING = 120
 
 /**
- * Which places of the track are loaded in full: none while photos are passed by; the photo in view first, and once nothing more of
- * it comes those beside it, then, at rest, all of them, unless the device has little memory. Loaded with it, they would be decoded
- * before it.
+ * Which places of the track are loaded in full: none in quick succession; else the photo in view first, once it is
+ * settled those beside it, and at rest all of them, unless the device has little memory. Loaded together, others might
+ * be decoded first.
  */
 function useLoaded(photoId: string | undefined, { isPassing, isSettled }: { isPassing: boolean; isSettled: boolean }) {
   const [rested, setRested] = useState(photoId)
-  // the clock is outside React
+  // timers are outside React
   useEffect(() => {
     const timer = setTimeout(setRested, PASSING, photoId)
     return () => clearTimeout(timer)
@@ -166,7 +166,7 @@ function useLoaded(photoId: string | undefined, { isPassing, isSettled }: { isPa
     !isPassing && (offset === 0 || (isSettled && (Math.abs(offset) < 2 || (rested === photoId && !hasLittleMemory()))))
 }
 
-/** One more identifier of the track; those that have left it are dropped, and begin anew when they come back. */
+/** Adds an identifier, and drops those that have left the track, which start anew when they come back. */
 const withId = (photoId: string, track: readonly { photo: ViewerPhoto }[]) => (known: ReadonlySet<string>) =>
   known.has(photoId) ? known : new Set([photoId, ...track.flatMap(({ photo: { id } }) => (known.has(id) ? [id] : []))])
 
@@ -175,7 +175,7 @@ type TrackOptions = Pick<PhotoStageProps, 'previous' | 'next' | 'ahead' | 'behin
   last: ViewerPhoto | undefined
 }
 
-/** Photos with their places in the track: 0 is in view. The last photo lies under the one that is not there yet. */
+/** Photos with their places in the track: 0 is in view. The former photo lies under the new one until that is ready. */
 function trackOf({ photo, previous, next, ahead = noPhotos, behind = noPhotos, last }: TrackOptions) {
   const others = [
     { photo: last, offset: 0 },
@@ -189,14 +189,14 @@ function trackOf({ photo, previous, next, ahead = noPhotos, behind = noPhotos, l
     if (other && other.id !== photo.id && !placed.has(other.id)) placed.set(other.id, { photo: other, offset })
   return [...placed.values(), { photo, offset: 0 }].map((one) => ({
     ...one,
-    /** Only its small picture is shown until it is looked at. */
+    /** Whether only its thumbnail is shown until it is the current photo. */
     waits: one.offset !== 0 && isHeavy(one.photo),
   }))
 }
 
 type StepButtonProps = { children: ReactNode; label: string; side: 'left' | 'right'; onStep: (() => void) | undefined }
 
-/** Stays and keeps the focus at either end, where it does nothing. */
+/** At either end it does nothing, but stays in place and keeps its focus. */
 function StepButton({ children, label, side, onStep }: StepButtonProps) {
   return (
     <button

@@ -93,7 +93,7 @@ const field = page.getByRole('textbox', { name: 'Add a label' })
 const picture = (name = image.name) => page.getByRole('img', { name, exact: true })
 const box = (name?: string) => picture(name).element().getBoundingClientRect()
 
-test('takes the focus, and its keys work at once', async () => {
+test('is focused on opening, and its keys work at once', async () => {
   show(image)
   await expect.element(dialog).toHaveFocus()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}{PageDown}{PageUp}{Home}{End}{Escape}')
@@ -104,7 +104,7 @@ test('takes the focus, and its keys work at once', async () => {
   expect(on.close).toHaveBeenCalledTimes(1)
 })
 
-test('keeps Tab inside, both ways round, and gives the focus back', async () => {
+test('traps Tab in both directions, and restores the focus on closing', async () => {
   const outside = document.createElement('button')
   document.body.append(outside)
   outside.focus()
@@ -123,7 +123,7 @@ test('keeps Tab inside, both ways round, and gives the focus back', async () => 
   outside.remove()
 })
 
-test('leaves the arrows to whoever types; Escape leaves the field first, and closes then', async () => {
+test('leaves the arrows to a text field; Escape first leaves the field, then closes', async () => {
   show(image)
   await userEvent.keyboard('l')
   await expect.element(field).toHaveFocus()
@@ -138,7 +138,7 @@ test('leaves the arrows to whoever types; Escape leaves the field first, and clo
   expect(on.close).toHaveBeenCalledTimes(1)
 })
 
-test('a field that is left by itself leaves the keys to the viewer', async () => {
+test('a field that loses its focus hands it to the viewer, whose keys work again', async () => {
   show(image)
   await userEvent.keyboard('l')
   await expect.element(field).toHaveFocus()
@@ -147,7 +147,7 @@ test('a field that is left by itself leaves the keys to the viewer', async () =>
   await expect.element(dialog).toHaveFocus()
 })
 
-test('goes on from the field by Page Down and Alt with an arrow, and typing goes on', async () => {
+test('Page Down and Alt with an arrow step from within the field, and the next photo’s field is focused', async () => {
   show(image)
   await userEvent.keyboard('l')
   await userEvent.keyboard('{PageDown}{Alt>}{ArrowRight}{ArrowLeft}{/Alt}{PageUp}')
@@ -157,7 +157,7 @@ test('goes on from the field by Page Down and Alt with an arrow, and typing goes
   await expect.element(field).toHaveFocus()
 })
 
-test('a photo grows from its tile, to its place, and back', async () => {
+test('a photo animates from its tile to its place, and back', async () => {
   const tile = document.createElement('div')
   tile.style.cssText = 'position: fixed; left: 40px; top: 300px; width: 120px; height: 80px'
   host.before(tile)
@@ -172,7 +172,7 @@ test('a photo grows from its tile, to its place, and back', async () => {
   root = createRoot(host)
 })
 
-test('does nothing at the first photo, and keeps the focus there', async () => {
+test('stepping back does nothing at the first photo, and keeps the focus', async () => {
   show(image, { first: true })
   const button = page.getByRole('button', { name: 'Previous photo' })
   await expect.element(button).toHaveAttribute('aria-disabled', 'true')
@@ -181,7 +181,7 @@ test('does nothing at the first photo, and keeps the focus there', async () => {
   await expect.element(dialog).toHaveFocus()
 })
 
-test('keeps the shape of the photo before it is there, within the window', async () => {
+test('gives the photo its aspect ratio before it is loaded, within the window', async () => {
   show({ ...image, src: BROKEN, width: 6_000, height: 1_000 })
   const again = page.getByRole('button', { name: 'Try again' })
   await expect.element(again).toBeVisible()
@@ -191,17 +191,17 @@ test('keeps the shape of the photo before it is there, within the window', async
   expect(frame?.right).toBeLessThan(1_440 - 292)
 })
 
-test('paints the small picture of the tile at once, at full size', async () => {
+test('shows the tile’s thumbnail at once, at full size', async () => {
   const tile = document.createElement('canvas')
   tile.width = 30
   tile.height = 20
   const context = tile.getContext('2d')
   if (context) context.fillStyle = 'red'
   context?.fillRect(0, 0, 30, 20)
-  // an address that never answers, so that there is nothing else to see
+  // an address that never answers: nothing else is shown
   show({ ...image, src: 'https://media.test/never.jpg', renderThumbnail: thumbnailOf(tile) })
   const canvas = dialog.element().querySelector('canvas')
-  // shared with the tile, which takes the browser a moment
+  // sharing the tile's bitmap is asynchronous
   await expect.poll(() => [canvas?.width, canvas?.height]).toEqual([30, 20])
   const copy = document.createElement('canvas').getContext('2d')
   if (canvas) copy?.drawImage(canvas, 0, 0)
@@ -209,7 +209,7 @@ test('paints the small picture of the tile at once, at full size', async () => {
   expect(canvas?.getBoundingClientRect().width).toBeGreaterThan(900)
 })
 
-test('a photo that can’t be loaded leaves its small picture in view, and says so', async () => {
+test('a photo that can’t be loaded shows its thumbnail and an error', async () => {
   const tile = document.createElement('canvas')
   tile.width = 30
   show({ ...image, src: BROKEN, renderThumbnail: thumbnailOf(tile) })
@@ -218,7 +218,7 @@ test('a photo that can’t be loaded leaves its small picture in view, and says 
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('the last photo stays until there is something to see of the next', async () => {
+test('the former photo stays until the new one has something to show', async () => {
   show(image)
   await expect.poll(() => getComputedStyle(picture().element()).opacity).toBe('1')
   const later = Promise.withResolvers<void>()
@@ -228,14 +228,14 @@ test('the last photo stays until there is something to see of the next', async (
   const [last] = dialog.element().querySelectorAll(`img[alt="${image.name}"]`)
   expect(last?.getBoundingClientRect().left).toBeGreaterThan(0)
   expect(last?.getBoundingClientRect().right).toBeLessThan(1_440)
-  // seen, and no part of what is read out
+  // visible, but hidden from screen readers
   expect(last?.closest('[inert]')).not.toBeNull()
   later.resolve()
   await expect.poll(() => dialog.element().querySelectorAll(`img[alt="${image.name}"]`).length).toBe(0)
   decode.mockRestore()
 })
 
-test('Z shows the pixels of the photo and the whole of it again; the zoom is kept from photo to photo', async () => {
+test('Z toggles between pixel for pixel and the whole photo; the zoom is kept from photo to photo', async () => {
   show(image)
   const fitted = box().width
   await userEvent.keyboard('z')
@@ -246,17 +246,17 @@ test('Z shows the pixels of the photo and the whole of it again; the zoom is kep
   await expect.poll(() => box('Photo 2').width).toBeCloseTo(fitted, 0)
 })
 
-test('a wheel zooms where the pointer is, a double click does, and the mouse draws the photo along', async () => {
+test('the wheel and a double click zoom at the pointer, and dragging pans', async () => {
   show(image)
   const fitted = box()
   const stage = picture().element()
   const at = { clientX: fitted.left + 100, clientY: fitted.top + 80, bubbles: true, cancelable: true }
   const wheel = new WheelEvent('wheel', { ...at, deltaY: -400 })
   stage.dispatchEvent(wheel)
-  // or the page would be scrolled or zoomed as well
+  // else the page would scroll or zoom as well
   expect(wheel.defaultPrevented).toBe(true)
   await expect.poll(() => box().width).toBeCloseTo(fitted.width * Math.exp(0.8), 1)
-  // what was under the pointer is still there
+  // the point under the pointer stays there
   const share = (at.clientX - box().left) / box().width
   expect(share).toBeCloseTo(100 / fitted.width, 1)
   const before = box().left
@@ -275,31 +275,31 @@ test('a wheel zooms where the pointer is, a double click does, and the mouse dra
   await expect.poll(() => box().width).not.toBeCloseTo(fitted.width, 0)
 })
 
-test('keys that the album gives another meaning are left to it', async () => {
+test('leaves keys that the page uses otherwise to the page', async () => {
   show(image, { isTaken: (key) => key === 'z' })
   const fitted = box().width
   await userEvent.keyboard('z+')
   await expect.poll(() => box().width).toBeCloseTo(fitted * 1.5, 0)
 })
 
-test('plays a video with the controls of the platform, and a live photo when asked', async () => {
+test('plays a video with the browser’s controls, and a live photo on request', async () => {
   show({ ...image, kind: 'video', videoUrl: 'data:video/mp4;base64,AAAA' })
-  // made-up bytes are no video: it says so and offers the download
+  // the bytes are not a video: an error, with the download
   await expect.element(page.getByText(/Couldn’t play this video/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Download' })).toHaveAttribute('href', image.downloadUrl)
   show({ ...image, id: 'p2', kind: 'live', videoUrl: 'data:video/mp4;base64,AAAA' })
   await expect.element(picture()).toBeVisible()
   await userEvent.keyboard(' ')
   await page.getByRole('button', { name: 'Play live photo' }).click()
-  // the same bytes again: the picture stays, and so does the offer
+  // the same bytes again: the picture and the button stay
   await expect.element(page.getByRole('button', { name: 'Play live photo' })).toBeVisible()
 })
 
-test('plays a live photo under the mouse', async () => {
+test('plays a live photo on hover', async () => {
   show({ ...image, id: 'p2', kind: 'live', videoUrl: 'data:video/mp4;base64,AAAA' })
   await expect.element(picture()).toBeVisible()
   await page.getByRole('button', { name: 'Play live photo' }).hover()
-  // made-up bytes are no video: that it says so shows that it was played
+  // the bytes are not a video: the error shows that it was played
   await expect.poll(() => on.error).toHaveBeenCalledWith('p2')
 })
 
@@ -313,7 +313,7 @@ const touch = (...points: [x: number, y: number][]) => {
   send('pointerup', points.at(-1) ?? [0, 0])
 }
 
-test('a finger drawn to the left goes on, a short one does not; the neighbour comes along', async () => {
+test('a swipe to the left goes to the next photo, a short one does not; the neighbour is in the track', async () => {
   show(image, { next: { ...image, id: 'p2', name: 'Photo 2' } })
   const beside = dialog.element().querySelector('img[alt="Photo 2"]')
   expect(beside?.getBoundingClientRect().left).toBeGreaterThan(1_100)
@@ -328,7 +328,7 @@ test('a finger drawn to the left goes on, a short one does not; the neighbour co
 
 const addressOf = (name: string) => dialog.element().querySelector(`img[alt="${name}"]`)?.getAttribute('src') ?? null
 
-test('a neighbour is loaded ahead, one of 200 megapixels only while it is looked at', async () => {
+test('a neighbour is preloaded, but one of 200 megapixels is loaded only while current', async () => {
   const huge = { ...image, id: 'p2', name: 'Photo 2', width: 16_320, height: 12_240 }
   show(image, { next: { ...image, id: 'p2', name: 'Photo 2' } })
   await expect.poll(() => addressOf('Photo 2')).toBe(PICTURE)
@@ -336,20 +336,20 @@ test('a neighbour is loaded ahead, one of 200 megapixels only while it is looked
   expect(addressOf('Photo 2')).toBeNull()
   show(huge, { next: { ...image, id: 'p3', name: 'Photo 3' } })
   await expect.poll(() => addressOf('Photo 2')).toBe(PICTURE)
-  // and let go where one goes on
+  // and released after the next step
   show({ ...image, id: 'p3', name: 'Photo 3' }, { next: huge })
   await expect.poll(() => addressOf('Photo 3')).toBe(PICTURE)
   expect(addressOf('Photo 2')).toBeNull()
 })
 
-test('of a device with little memory only the next photo each way is decoded ahead', async () => {
+test('a device with little memory preloads only the next photo each way', async () => {
   const far = { ...image, id: 'p3', name: 'Photo 3' }
   const around = { next: { ...image, id: 'p2', name: 'Photo 2' }, ahead: [far] }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   Object.defineProperty(navigator, 'deviceMemory', { value: 2, configurable: true })
   show(image, around)
   await expect.poll(() => addressOf('Photo 2')).toBe(PICTURE)
-  // no longer one that is passed by
+  // at rest
   flushSync(() => vi.advanceTimersByTime(1_000))
   expect(addressOf('Photo 3')).toBeNull()
   Reflect.deleteProperty(navigator, 'deviceMemory')
@@ -358,7 +358,7 @@ test('of a device with little memory only the next photo each way is decoded ahe
   vi.useRealTimers()
 })
 
-test('the photo comes first: its neighbour is loaded once it is sharp, and a failed one holds up nothing', async () => {
+test('a neighbour is loaded only once the current photo is decoded or has failed', async () => {
   const next = { ...image, id: 'p2', name: 'Photo 2' }
   const later = Promise.withResolvers<void>()
   const decode = vi.spyOn(HTMLImageElement.prototype, 'decode').mockReturnValue(later.promise)
@@ -373,8 +373,8 @@ test('the photo comes first: its neighbour is loaded once it is sharp, and a fai
   await expect.poll(() => addressOf('Photo 4')).toBe(PICTURE)
 })
 
-test('a picture that is there already is painted with the first frame, and keeps its thumbnail until it is decoded', async () => {
-  // as the press that opens it has it loaded
+test('a picture loaded before is painted with the first frame, over its thumbnail until it is decoded', async () => {
+  // as the press that opens it does
   const ahead = new Image()
   ahead.src = PICTURE
   await ahead.decode()
@@ -391,7 +391,7 @@ test('a picture that is there already is painted with the first frame, and keeps
   decode.mockRestore()
 })
 
-test('on an upright phone a finger drawn up opens the labels, drawn down closes them, and then the viewer', async () => {
+test('on a phone in portrait a swipe up opens the labels, a swipe down closes them, and then the viewer', async () => {
   await page.viewport(390, 844)
   show(image)
   const panel = page.getByRole('complementary', { name: 'About this photo' })
@@ -407,7 +407,7 @@ test('on an upright phone a finger drawn up opens the labels, drawn down closes 
   expect(on.close).toHaveBeenCalledTimes(1)
 })
 
-test('on a phone on its side the labels stand beside the photo', async () => {
+test('on a phone in landscape the labels are beside the photo', async () => {
   await page.viewport(844, 390)
   show(image)
   await page.getByRole('button', { name: 'Labels' }).click()
@@ -416,7 +416,7 @@ test('on a phone on its side the labels stand beside the photo', async () => {
   expect(box().height).toBeGreaterThan(250)
 })
 
-test('two fingers zoom the photo, and one draws it along then', async () => {
+test('two fingers zoom the photo, and one then pans it', async () => {
   show(image)
   const fitted = box().width
   const element = picture().element()
@@ -434,7 +434,7 @@ test('two fingers zoom the photo, and one draws it along then', async () => {
   expect(on.next).not.toHaveBeenCalled()
 })
 
-test('says what is the matter where there is no photo to show', async () => {
+test('shows its children if there is no photo to show', async () => {
   show(undefined)
   await expect.element(page.getByText('gone')).toBeVisible()
   expect(page.getByRole('link', { name: 'Download' }).elements()).toHaveLength(0)

@@ -22,54 +22,54 @@ import { type ViewerKey, viewerKeyOf } from './viewer-keys.ts'
 import type { ViewerPhoto } from './viewer-photo.tsx'
 
 type PhotoViewerProps = {
-  /** Nothing where there is no photo to show: then `children` says why. */
+  /** Undefined if there is no photo to show; `children` then says why. */
   photo: ViewerPhoto | undefined
   children?: ReactNode
-  /** Names the dialog. */
+  /** Accessible name of the dialog. */
   title: string
   /** The place of the photo: "Photo 12 of 480". */
   position: ReactNode
-  /** The name of the place that closing leads back to. */
+  /** Name of the page that closing returns to. */
   back: string
   onClose: () => void
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   onFirst?: (() => void) | undefined
   onLast?: (() => void) | undefined
-  /** The photos beside it, made ready. */
+  /** The photos beside it, preloaded. */
   previous: ViewerPhoto | undefined
   next: ViewerPhoto | undefined
-  /** Those behind the next one and before the previous one, the nearest first. */
+  /** Those after the next one and before the previous one, nearest first. */
   ahead?: readonly ViewerPhoto[]
   behind?: readonly ViewerPhoto[]
   onPictureError: (photoId: string) => void
-  /** The photo's tile, if it is in the document: the photo grows from there, and goes back there. */
+  /** The photo's tile, if it is in the document: the photo opens from there and closes to it. */
   tileOf?: () => HTMLElement | null
-  /** Photos are passed by: only small pictures are shown, and the large one is loaded at rest. */
+  /** Steps follow in quick succession: only thumbnails are shown, and the picture is loaded at rest. */
   isPassing?: boolean
-  /** Beside the photo, or below it on an upright phone. */
+  /** Beside the photo, or below it on a phone in portrait. */
   panel?: ReactNode
-  /** The photo that the panel is about; it may come a moment after the photo itself. */
+  /** The photo that the panel describes; it may lag behind the photo shown. */
   panelPhotoId?: string | undefined
-  /** The panel of this photo is needed at once. */
+  /** The panel is needed at once, for the photo shown. */
   onPanel?: () => void
-  /** Below the photo, where there is room for it; can be switched off. */
+  /** Below the photo, if there is room; can be switched off. */
   strip?: ViewerStrip
-  /** In reach of a thumb, at the foot of an upright phone. */
+  /** Actions at the foot of a phone in portrait, within reach of a thumb. */
   quick?: ReactNode
-  /** The key means something else on this page. */
+  /** Whether the page uses this key otherwise. */
   isTaken?: (key: string) => boolean
 }
 
 const ZOOM_STEP = 1.5
 
 const toggleFullscreen = () =>
-  // the whole page, or notices would not be seen
+  // the whole page, or notices would be hidden
   void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
 
 type ViewerActs = Record<ViewerKey, (() => void) | undefined>
 
-/** The field in the panel. That of the next photo is another one: who goes on from it goes on typing. */
+/** Focus of the panel's field. Each photo has its own: stepping on from it focuses that of the next photo. */
 function useLabelField(panel: RefObject<HTMLElement | null>, photoId: string | undefined) {
   const wasTyping = useRef(false)
   const focus = () => panel.current?.querySelector('input')?.focus()
@@ -77,21 +77,21 @@ function useLabelField(panel: RefObject<HTMLElement | null>, photoId: string | u
     if (wasTyping.current && id !== undefined) focus()
     wasTyping.current = false
   })
-  // the focus is the document's
+  // focus is outside React
   useLayoutEffect(() => restore(photoId), [photoId])
   return {
     focus,
     forget: () => {
       wasTyping.current = false
     },
-    /** Before a key leads to another photo. */
+    /** Records whether the field is focused, before a key leads to another photo. */
     remember: ({ target }: KeyboardEvent) => {
       wasTyping.current = target instanceof Element && target === panel.current?.querySelector('input')
     },
   }
 }
 
-/** One photo on a dark table, over the sheet it came from. */
+/** A photo on a dark background, over the sheet. */
 export function PhotoViewer(props: PhotoViewerProps) {
   const { photo, title, onClose, onPrevious, onNext, panel, panelPhotoId = photo?.id, isTaken } = props
   const dialog = useRef<HTMLDivElement>(null)
@@ -116,7 +116,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
     first: props.onFirst,
     last: props.onLast,
     labels: () => {
-      // shown first: what is not shown takes no focus
+      // shown first: a hidden element can't be focused
       flushSync(() => {
         setPanelOpen(true)
         props.onPanel?.()
@@ -176,7 +176,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   )
 }
 
-/** The photo, and below it the filmstrip. */
+/** The photo, with the filmstrip below. */
 const StageColumn = ({ strip, children }: { strip: ViewerStrip | undefined; children: ReactNode }) => (
   <div className="flex min-h-0 min-w-0 flex-1 flex-col">
     <div className="relative min-h-0 flex-1">{children}</div>
@@ -187,12 +187,12 @@ const StageColumn = ({ strip, children }: { strip: ViewerStrip | undefined; chil
 type ViewerPanelProps = {
   ref: Ref<HTMLElement>
   isOpen: boolean
-  /** It is about the photo in view. */
+  /** Whether it describes the photo in view. */
   isCurrent: boolean
   children: ReactNode
 }
 
-/** About the photo, and for its labels; dimmed while photos are passed by. */
+/** Details and labels of a photo; dimmed while the photo in view is another one. */
 function ViewerPanel({ ref, isOpen, isCurrent, children }: ViewerPanelProps) {
   return (
     <aside
@@ -217,7 +217,7 @@ type ViewerPositionProps = {
   /** 0: not known yet. */
   frame: number
   count: number
-  /** Its place among those that match the filter, from 0, where there is one; null: it does not match. */
+  /** Place among the photos that match the filter, from 0; null: does not match; undefined: no filter. */
   match?: number | null | undefined
 }
 

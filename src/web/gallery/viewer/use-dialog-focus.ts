@@ -4,11 +4,11 @@ const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select, textarea, video[controls], [tabindex="0"]'
 
 /**
- * Keeps the focus inside an element that lies over the page. Not a modal `<dialog>`: that would make everything else
- * inert, the notices of refused changes included.
+ * Focus trap for an element over the page. Not a modal `<dialog>`, which would make everything else inert, including
+ * the notices of refused changes.
  */
 export function useDialogFocus(ref: RefObject<HTMLElement | null>) {
-  // The focus is the document's: it is taken when the element appears, and again when what had it was taken away.
+  // takes the focus back when the focused element was removed
   useLayoutEffect(() => {
     const element = ref.current
     if (element && document.activeElement === document.body) element.focus({ preventScroll: true })
@@ -17,7 +17,7 @@ export function useDialogFocus(ref: RefObject<HTMLElement | null>) {
     const opener = document.activeElement
     const element = ref.current
     element?.focus({ preventScroll: true })
-    // a field that is left leaves the focus to nobody, and keys would be heard nowhere
+    // a blurred field leaves the focus on the body, where the dialog gets no keys
     const onFocusOut = ({ relatedTarget }: FocusEvent) =>
       queueMicrotask(() => {
         if (relatedTarget === null && document.activeElement === document.body) element?.focus({ preventScroll: true })
@@ -25,7 +25,7 @@ export function useDialogFocus(ref: RefObject<HTMLElement | null>) {
     element?.addEventListener('focusout', onFocusOut)
     return () => {
       element?.removeEventListener('focusout', onFocusOut)
-      // once what lay under it can have the focus again, and only where nobody else has taken it
+      // once the page below can be focused again, and only if nothing else has been
       queueMicrotask(() => {
         const isFree = document.activeElement === document.body || document.activeElement === null
         if (isFree && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
@@ -34,7 +34,7 @@ export function useDialogFocus(ref: RefObject<HTMLElement | null>) {
   }, [ref])
 
   return {
-    /** Tab goes round inside. */
+    /** Wraps Tab around inside the element. */
     onTab: (event: KeyboardEvent): void => {
       const stops = [...(ref.current?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(
         (stop) => stop.checkVisibility() && stop.tabIndex >= 0,

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 
 /**
- * The address to load a picture or video from. What is loaded stays when addresses are renewed, and is not loaded again: a newer
- * one takes the place only of one that has failed, or of none.
+ * The address to load a picture or video from. A renewed address replaces only one that has failed, or none, so that
+ * nothing is loaded twice.
  */
 export function useLastingAddress(latest: string | undefined) {
   const [held, setHeld] = useState({ address: latest, hasFailed: false })
   const isNeeded = held.hasFailed || held.address === undefined
   const current =
     isNeeded && latest !== undefined && latest !== held.address ? { address: latest, hasFailed: false } : held
-  // derived from the previous state: set while rendering, as React's guide has it
+  // derived from the previous state: set while rendering, as React's documentation recommends
   if (current !== held) setHeld(current)
   return {
     ...current,

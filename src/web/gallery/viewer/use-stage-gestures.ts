@@ -4,26 +4,26 @@ import type { Point } from './zoom.ts'
 
 type SwipeOptions = {
   photoId: string | undefined
-  /** Undefined where there is nothing that way: the photo gives way less and comes back. */
+  /** Undefined if there is nothing in that direction: the photo resists and springs back. */
   onLeft: (() => void) | undefined
   onRight: (() => void) | undefined
   onUp: (() => void) | undefined
   onDown: (() => void) | undefined
 }
 
-/** Pixels a finger has to go before it is known which way, and before it counts. */
+/** Pixels a finger has to move until the axis is known, and until it is a swipe. */
 const TOUCH_SLOP = 8
 const FAR = 56
 
-/** Pixels at the foot of a video with the browser's own controls. */
+/** Height of the browser's controls at the foot of a video, in pixels. */
 const VIDEO_CONTROLS = 72
 
 const still: Point = { x: 0, y: 0 }
 
-/** rest, or a finger has it; let go: on its way back, or `leaving` until the next photo is there. */
+/** held: by a finger. After release `returning` to its place, or `leaving` until the next photo is shown. */
 type Phase = 'rest' | 'held' | 'returning' | 'leaving'
 
-/** True on controls, whose presses are their own. */
+/** Whether the event is on a control, which handles its own presses. */
 function isControl({ target, clientY }: PointerEvent | MouseEvent): boolean {
   if (!(target instanceof HTMLElement)) return target instanceof SVGElement && target.closest('button, a') !== null
   if (target.closest('button, a') !== null) return true
@@ -34,15 +34,15 @@ const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 const middleOf = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 const pointOf = ({ clientX: x, clientY: y }: PointerEvent | MouseEvent): Point => ({ x, y })
 
-/** One finger on a photo that is seen as a whole: to the sides to another photo, up, down. */
+/** Swipes with one finger on a photo that is not zoomed: sideways to another photo, up, down. */
 function useSwipe({ photoId, onLeft, onRight, onUp, onDown }: SwipeOptions) {
   const begun = useRef<{ from: Point; axis: keyof Point | undefined }>(undefined)
   const [moved, setMoved] = useState(still)
-  // a finger is faster than rendering: what counts is kept here
+  // the latest position: a finger is faster than rendering
   const now = useRef(still)
   const [phase, setPhase] = useState<Phase>('rest')
   const [shownId, setShownId] = useState(photoId)
-  // adjusted while rendering: a photo that was swiped here slides into its place, one that a key asked for is there
+  // adjusted while rendering: a photo swiped to slides into place, one from a key is there at once
   if (shownId !== photoId) {
     setShownId(photoId)
     setMoved(still)
@@ -55,7 +55,7 @@ function useSwipe({ photoId, onLeft, onRight, onUp, onDown }: SwipeOptions) {
   return {
     moved,
     phase,
-    /** undefined: with more than one finger, which is no swipe. */
+    /** Undefined: more than one finger, which is not a swipe. */
     begin: (from: Point | undefined) => {
       begun.current = from && { from, axis: undefined }
       move(still)
@@ -84,13 +84,13 @@ function useSwipe({ photoId, onLeft, onRight, onUp, onDown }: SwipeOptions) {
 }
 
 /**
- * Hands on the stage. One finger swipes; on a zoomed photo it pans, as the mouse does. Two fingers zoom, so does a double
- * click or tap. The browser is to leave all of it alone: `touch-action: none`.
+ * Gestures on the stage. One finger swipes; on a zoomed photo it pans, as the mouse does. Two fingers zoom, and so does
+ * a double click or tap. Needs `touch-action: none`.
  */
 export function useStageGestures({ zoom, ...options }: SwipeOptions & { zoom: PhotoZoom }) {
   const pointers = useRef(new Map<number, Point>())
   const { moved, phase, begin, draw, end } = useSwipe(options)
-  // the first press of a double click may have been what opened the viewer, or a button that is gone
+  // the first press of a double click may have opened the viewer, or hit a button that is gone
   const isFirstHere = useRef(false)
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0 || isControl(event)) return
@@ -108,7 +108,7 @@ export function useStageGestures({ zoom, ...options }: SwipeOptions & { zoom: Ph
       zoom.pan({ x: middle.x - from.x, y: middle.y - from.y })
       zoom.zoomBy(distance(to, other) / Math.max(1, distance(before, other)), middle)
     } else if (zoom.isZoomed()) {
-      // or what is under the mouse when it leaves the stage would have it
+      // else the drag would end when the mouse leaves the stage
       event.currentTarget.setPointerCapture(event.pointerId)
       zoom.pan({ x: to.x - before.x, y: to.y - before.y })
     } else if (event.pointerType !== 'mouse') draw(to)
@@ -118,10 +118,10 @@ export function useStageGestures({ zoom, ...options }: SwipeOptions & { zoom: Ph
     end({ isCancelled: type === 'pointercancel' })
   }
   return {
-    /** Pixels the photo is drawn aside. */
+    /** Offset of the photo during a swipe, in pixels. */
     moved,
     isHeld: phase === 'held',
-    /** Photos slide to their new places. */
+    /** Whether photos slide to their new places. */
     slides: phase === 'returning',
     handlers: {
       onPointerDown,

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { nextScale, pannedBy, type Point, withinPhoto, type Zoom, zoomedTo, type ZoomFrame } from './zoom.ts'
 
-/** Zoom per pixel of a wheel's turn; a pinch on a touchpad arrives as a slow wheel with Ctrl. */
+/** Zoom exponent per pixel of wheel delta; a pinch on a touchpad arrives as a slow wheel with Ctrl. */
 const WHEEL = 0.002
 const PINCH = 0.01
 
-/** Pixels of a wheel's line, where a browser counts in lines. */
+/** Height of a line in pixels, for wheels that scroll by lines. */
 const LINE = 16
 
-/** The photo's place on the stage just now; undefined while there is none, or one that can't be zoomed. */
+/** The photo's current place on the stage; undefined if there is no photo that can be zoomed. */
 function measure(stage: HTMLElement | null): (ZoomFrame & { middle: Point }) | undefined {
   const shown = stage?.querySelector<HTMLElement>('[data-pixels]')
   if (!stage || !shown || shown.offsetWidth === 0) return undefined
@@ -21,19 +21,19 @@ function measure(stage: HTMLElement | null): (ZoomFrame & { middle: Point }) | u
   }
 }
 
-/** The stage of one photo, which is all of it. */
+/** The pane of a stage with a single photo: the whole stage. */
 const wholeStage = (stage: HTMLElement | null) => stage
 
 /**
- * Zoom and pan of the photo on a stage; kept from photo to photo, so that two can be compared. Where several are on it, `paneAt`
- * finds the one at a point of the window, or any: all of them have one zoom.
+ * Zoom and pan of the photo on a stage, kept from photo to photo for comparing. On a stage with several photos, which
+ * share one zoom, `paneAt` finds that at a point of the window, or any.
  */
 export function useZoom(
   stage: RefObject<HTMLElement | null>,
   paneAt: (stage: HTMLElement | null, at: Point | undefined) => HTMLElement | null = wholeStage,
 ) {
   const [zoom, setZoom] = useState<Zoom>()
-  // pointers and wheels are faster than rendering: each goes on from here
+  // the latest zoom: pointers and wheels are faster than rendering
   const now = useRef<Zoom>(undefined)
   const change = (
     changed: (zoom: Zoom | undefined, frame: ZoomFrame & { middle: Point }) => Zoom | undefined,
@@ -57,7 +57,7 @@ export function useZoom(
     const turned = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1)
     zoomBy(Math.exp(-turned * (event.ctrlKey ? PINCH : WHEEL)), { x: event.clientX, y: event.clientY })
   })
-  // React listens to wheels passively, and then the page would be zoomed as well
+  // React's wheel listeners are passive: the page would zoom as well
   useEffect(() => {
     const element = stage.current
     const listener = (event: WheelEvent) => onWheel(event)
@@ -71,9 +71,9 @@ export function useZoom(
     /** The next closer view, or the whole photo again. */
     toggle: (at?: Point) => zoomTo(at, nextScale),
     pan: (by: Point) => change((from, frame) => from && pannedBy(from, by, frame)),
-    /** Another photo, or another stage: no edge may come inside it. */
+    /** Clamps the zoom to a new photo or stage, so that no edge comes inside. */
     settle: () => {
-      // measuring lays the page out
+      // measuring forces a layout
       if (now.current !== undefined) change((from, frame) => from && withinPhoto(from, frame))
     },
   }

@@ -14,7 +14,7 @@ export type ViewerStrip = { isShown: boolean; onToggle: () => void; content: Rea
 type ViewerBarProps = {
   photo: ViewerPhoto | undefined
   position: ReactNode
-  /** The name of the place that closing leads back to. */
+  /** Name of the page that closing returns to. */
   back: string
   onClose: () => void
   hasPanel: boolean
@@ -24,7 +24,7 @@ type ViewerBarProps = {
   strip?: ViewerStrip
 }
 
-/** Above the photo: the way back, its place, zoom, labels and download. */
+/** The bar above the photo: back, position, zoom, labels and download. */
 export function ViewerBar({
   photo,
   position,
@@ -89,7 +89,7 @@ export function ViewerBar({
 
 type ViewerFootProps = { photo: ViewerPhoto; children: ReactNode; panelOpen: boolean; onPanel: () => void }
 
-/** In reach of a thumb, on an upright phone. */
+/** The toolbar below the photo on a phone in portrait, within reach of a thumb. */
 export function ViewerFoot({ photo, children, panelOpen, onPanel }: ViewerFootProps) {
   return (
     <div role="toolbar" aria-label={messages.actions} className="viewer-foot shrink-0 items-center gap-1 px-2 pt-1.5">
@@ -109,7 +109,7 @@ export function ViewerFoot({ photo, children, panelOpen, onPanel }: ViewerFootPr
   )
 }
 
-/** Opens the panel; hidden while it stands open by itself. */
+/** Opens the panel; hidden on wide screens, where the panel is always open. */
 function LabelsButton({ panelOpen, onPanel }: Pick<ViewerBarProps, 'panelOpen' | 'onPanel'>) {
   return (
     <IconButton
@@ -123,13 +123,13 @@ function LabelsButton({ panelOpen, onPanel }: Pick<ViewerBarProps, 'panelOpen' |
   )
 }
 
-/** A link to the original; one that has expired is followed once it has a new address. */
+/** A link to the original; an expired one gets a new address before it is followed. */
 function DownloadLink({ photo: { downloadUrl, freshDownload } }: { photo: ViewerPhoto }) {
   if (downloadUrl === undefined) return null
   const follow = async (fresh: Promise<string | undefined>) => {
-    // where there is no other, the old one says best what has become of it
+    // without a new address the old one gives the best explanation
     const address = (await fresh.catch(() => undefined)) ?? downloadUrl
-    // a link of its own: this one would only ask again
+    // a separate link: a click on this one would only renew again
     const link = document.createElement('a')
     link.href = webAddress(address) ?? ''
     link.download = ''

@@ -3,7 +3,7 @@ import { messages } from './messages.ts'
 
 export type ViewerKey =
   | 'close'
-  /** The field that has the focus. */
+  /** Leaves the focused field. */
   | 'leave'
   | 'previous'
   | 'next'
@@ -48,7 +48,7 @@ const keys: Record<string, ViewerKey> = {
   t: 'strip',
 }
 
-/** Keys that keep their meaning while someone types. */
+/** Keys that work while typing. */
 const whileTyping: Record<string, ViewerKey> = { Escape: 'leave', PageUp: 'previous', PageDown: 'next' }
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & { target: EventTarget | null }
@@ -57,10 +57,10 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & { t
 export function viewerKeyOf({ key, ctrlKey, metaKey, altKey, target }: Press): ViewerKey | undefined {
   if (ctrlKey || metaKey) return undefined
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-  // elsewhere it is the browser's way back
+  // elsewhere Alt with an arrow is the browser's Back or Forward
   if (altKey) return isField ? { ArrowLeft: 'previous' as const, ArrowRight: 'next' as const }[key] : undefined
   if (isField) return whileTyping[key]
-  // a video's own keys: its arrows go through it
+  // a video has keys of its own, such as arrows to seek
   if (target instanceof HTMLVideoElement) return key === 'Escape' ? 'close' : undefined
   if (key === ' ' && target instanceof Element && target.closest('button, a') !== null) return undefined
   return keys[key.length === 1 ? key.toLowerCase() : key]

@@ -12,41 +12,41 @@ import { type Size, type Zoom, zoomTransform } from './zoom.ts'
 export type ViewerPhoto = {
   id: string
   kind: MediaKind
-  /** The picture; of a video its poster. undefined: its address has expired and is being renewed. */
+  /** Address of the picture, or of a video's poster. Undefined: expired and being renewed. */
   src: string | undefined
   videoUrl: string | undefined
-  /** undefined: not to be downloaded. */
+  /** Undefined: may not be downloaded. */
   downloadUrl: string | undefined
-  /** Another address for a download whose own has expired; undefined where that still works. */
+  /** Renews the download's address if it has expired; undefined if it still works. */
   freshDownload?: () => Promise<string | undefined> | undefined
   width: number | undefined
   height: number | undefined
-  /** Its accessible name. */
+  /** Accessible name. */
   name: string
-  /** The small picture that its tile shows, painted at once; told by `onReady`, once there is one. */
+  /** Renders its tile's thumbnail, shown at once; calls `onReady` once there is one. */
   renderThumbnail?: (place: { onReady: () => void; className: string }) => ReactNode
 }
 
 type ViewerPhotoFrameProps = {
   photo: ViewerPhoto
-  /** The photo that is looked at; those beside it are only made ready. */
+  /** Whether it is the current photo; those beside it are only preloaded. */
   isCurrent: boolean
-  /** Its picture may be loaded; until then only its thumbnail is shown. */
+  /** Whether its picture may be loaded; until then only its thumbnail is shown. */
   isLoaded: boolean
   zoom: Zoom | undefined
-  /** A zoom is followed at once. */
+  /** Whether it follows the zoom without a transition. */
   isHeld: boolean
-  /** There is something of it to see. */
+  /** It has something to show. */
   onReady: (photoId: string) => void
-  /** Nothing more of it comes: it is sharp, or has failed. */
+  /** It is decoded, or has failed. */
   onSettled: (photoId: string) => void
   onPictureError: (photoId: string) => void
 }
 
-/** Pixels a photo may always be wide, however small it is. */
+/** Width in pixels to which a photo may always be enlarged. */
 const SMALLEST = 320
 
-/** One photo, video or live photo, as large as its place and its own size allow; of its shape before it is there. */
+/** A photo, video or live photo, as large as its place and own size allow; has its aspect ratio before it is loaded. */
 export function ViewerPhotoFrame(props: ViewerPhotoFrameProps) {
   const { isCurrent, isLoaded, zoom, isHeld, onReady, onSettled, onPictureError } = props
   const photo = isLoaded ? props.photo : { ...props.photo, src: undefined }
@@ -100,7 +100,7 @@ export function ViewerPhotoFrame(props: ViewerPhotoFrameProps) {
 
 type MediaProps = {
   photo: ViewerPhoto
-  /** undefined until it has an address. */
+  /** Undefined until it has an address. */
   src: string | undefined
   onMeasure: (size: Size) => void
   onFail: () => void
@@ -108,7 +108,7 @@ type MediaProps = {
   onSettled: () => void
 }
 
-/** The playback position of a video whose address expired: it resumes there with the next one. */
+/** Playback position of a video whose address expired: playback resumes there at the new address. */
 function useGoingOn() {
   const brokenOff = useRef<{ time: number; wasPlaying: boolean }>(undefined)
   return {
@@ -119,7 +119,7 @@ function useGoingOn() {
       const { time, wasPlaying } = brokenOff.current ?? { time: 0, wasPlaying: false }
       brokenOff.current = undefined
       if (time > 0) video.currentTime = time
-      // a browser that wants another press of the button first leaves it standing there
+      // a browser that requires another user gesture leaves it paused there
       if (wasPlaying) void video.play().catch(() => {})
     },
   }
@@ -128,10 +128,10 @@ function useGoingOn() {
 type VideoPlayerProps = MediaProps & ReturnType<typeof useGoingOn>
 
 function VideoPlayer({ photo, src, onMeasure, onFail, onSettled, breakOff, goOn }: VideoPlayerProps) {
-  // its poster was made ready beside the last photo, and its controls are something to see
+  // its poster was preloaded, and its controls are shown at once
   useLayoutEffect(onSettled)
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a service has no captions to offer
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the service has no captions
     <video
       controls
       playsInline
@@ -153,14 +153,14 @@ function VideoPlayer({ photo, src, onMeasure, onFail, onSettled, breakOff, goOn 
 }
 
 /**
- * Pixels up to which a picture that has been loaded is painted with the first frame: that frame waits until it is decoded, which
- * takes as long as a few frames. A larger one follows its thumbnail.
+ * Pixels up to which a loaded picture is painted with the first frame, which waits some frames' time for its decoding.
+ * A larger one shows its thumbnail first.
  */
 const PROMPT = 8_000_000
 
 const pictureClass = 'absolute inset-0 size-full rounded-photo object-contain'
 
-/** A picture, over its thumbnail until it is decoded; a live photo plays over it. */
+/** A picture, with its thumbnail below until it is decoded; a live photo plays over it. */
 function Picture(props: MediaProps & { isCurrent: boolean; isLoaded: boolean; onVideoError: () => void }) {
   const { photo, src, isCurrent, isLoaded, onMeasure, onFail, onReady, onSettled, onVideoError } = props
   const { kind, name, videoUrl } = photo
@@ -171,7 +171,7 @@ function Picture(props: MediaProps & { isCurrent: boolean; isLoaded: boolean; on
   const isDecoded = src !== undefined && decoded === src
   const show = async (loaded: HTMLImageElement) => {
     onMeasure({ width: loaded.naturalWidth, height: loaded.naturalHeight })
-    // or it would be painted line by line; what can't be decoded ahead is painted as it comes
+    // else it would be painted line by line; if decoding ahead fails, it is painted as it loads
     await loaded.decode().catch(() => {})
     setDecoded(src)
     onSettled()
@@ -180,13 +180,13 @@ function Picture(props: MediaProps & { isCurrent: boolean; isLoaded: boolean; on
     setPrompt(src)
     void show(loaded)
   })
-  // loaded before, by the press that opens it: painted with the first frame, over its thumbnail
+  // already loaded by the press that opens it: painted with the first frame, over its thumbnail
   useLayoutEffect(() => {
     const own = image.current
     const pixels = src !== undefined && own?.complete ? own.naturalWidth * own.naturalHeight : 0
     if (own && pixels > 0 && pixels <= PROMPT) showAtOnce(own)
   }, [src])
-  // the browser gives up the load and the decoded picture now, and not when it next collects garbage
+  // on unmount the browser drops the request and the decoded picture at once, not at the next garbage collection
   useLayoutEffect(() => {
     const own = image.current
     return () => queueMicrotask(() => own?.isConnected || own?.removeAttribute('src'))
@@ -208,7 +208,7 @@ function Picture(props: MediaProps & { isCurrent: boolean; isLoaded: boolean; on
       />
       {isCurrent && isLoaded && !isDecoded && (
         <span className="absolute inset-0 flex items-center justify-center text-on-photo">
-          {/* no larger than what throws it: all of a filter is drawn anew with every frame of an animation in it */}
+          {/* as small as the spinner: all of a filter's area is repainted with every frame of an animation in it */}
           <span className="drop-shadow">
             <Spinner label={messages.loading} size={20} />
           </span>
@@ -236,7 +236,7 @@ function Picture(props: MediaProps & { isCurrent: boolean; isLoaded: boolean; on
 
 type LiveButtonProps = { playing: boolean; onPlaying: (playing: boolean) => void }
 
-/** Plays a live photo: by a press, and as long as the mouse is on it, unless people want less motion. */
+/** Plays a live photo: on a press, and while the mouse is on it, unless reduced motion is preferred. */
 function LiveButton({ playing, onPlaying }: LiveButtonProps) {
   const isHovered = useRef(false)
   const hover = (pointerType: string, isOver: boolean) => {
@@ -251,7 +251,7 @@ function LiveButton({ playing, onPlaying }: LiveButtonProps) {
       aria-pressed={playing}
       onPointerEnter={({ pointerType }) => hover(pointerType, true)}
       onPointerLeave={({ pointerType }) => hover(pointerType, false)}
-      // under the mouse it plays already, or has settled: once more
+      // on hover it plays already, or has ended: plays again
       onClick={() => onPlaying(isHovered.current || !playing)}
       className="absolute top-3 start-3 flex h-8 items-center gap-1.5 rounded-full bg-scrim px-3 text-small font-semibold text-on-photo pointer-coarse:h-11"
     >
@@ -261,7 +261,7 @@ function LiveButton({ playing, onPlaying }: LiveButtonProps) {
   )
 }
 
-/** Says that it failed: over its thumbnail, which may be on the device where the photo is not. */
+/** The error of a photo, over its thumbnail, which may be stored on the device. */
 function PhotoFailure({ photo: { kind, renderThumbnail }, onRetry }: { photo: ViewerPhoto; onRetry: () => void }) {
   return (
     <>

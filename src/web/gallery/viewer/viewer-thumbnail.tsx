@@ -3,25 +3,25 @@ import { releaseCanvas } from '#web/lib/picture/release-canvas.ts'
 
 type ViewerThumbnailProps = {
   thumbnailOf: () => HTMLCanvasElement | undefined
-  /** There is one, and it is painted with the next frame. */
+  /** There is a thumbnail, which is painted with the next frame. */
   onReady: () => void
   className: string
 }
 
-/** The tile's own bitmap once more, since an element can be in one place only: shared, where drawing would copy it. */
+/** The tile's thumbnail on a second canvas, as an element can be in one place only; shares its bitmap, without a copy. */
 export function ViewerThumbnail({ thumbnailOf, onReady, className }: ViewerThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isShown = useRef(false)
-  // its pixels are the loader's, outside React; while it has none the last photo stays
+  // the loader keeps the pixels, outside React; without any the former photo stays
   useLayoutEffect(() => {
     const [own, tile] = [canvas.current, isShown.current ? undefined : thumbnailOf()]
     if (!own || !tile) return
     isShown.current = true
     onReady()
-    // there before the next paint; a tile that was let go meanwhile has no pixels
+    // done before the next paint; an evicted thumbnail has no pixels
     shareBitmap(tile, own).catch(() => undefined)
   })
-  // once it leaves the document
+  // on unmount
   useLayoutEffect(() => {
     const own = canvas.current
     return () => releaseCanvas(own)

@@ -1,32 +1,32 @@
 export type Size = { width: number; height: number }
 export type Point = { x: number; y: number }
 
-/** How closely a photo is looked at. `scale`: times its fitted size; `at`: the point of it in the middle of the stage, 0 to 1 each way. */
+/** `scale`: times the fitted size; `at`: the photo's point in the centre of the stage, 0 to 1 on each axis. */
 export type Zoom = { scale: number; at: Point }
 
 /** A photo on its stage, in CSS pixels. */
 export type ZoomFrame = {
   stage: Size
-  /** The whole photo, as large as the stage allows. */
+  /** Size of the whole photo, as large as the stage allows. */
   fitted: Size
-  /** The scale that shows each of the photo's pixels as one of the screen's. */
+  /** The scale at which one pixel of the photo is one device pixel. */
   full: number
 }
 
-/** A photo may be looked at so many times closer than pixel for pixel, to see a few of them. */
+/** Maximum zoom, relative to pixel for pixel. */
 const CLOSEST = 4
 
-/** A step of less would not be seen as one. */
+/** Smallest factor of a step: less would not be noticed. */
 const STEP = 1.2
 
-/** From here on a photo is a panorama: to fill the stage with it is a view of its own. */
+/** Scale to fill the stage from which a photo counts as a panorama, for which filling it is a step of its own. */
 const PANORAMA = 2
 
 const bounded = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value))
 
 const most = ({ full }: ZoomFrame) => Math.max(full * CLOSEST, CLOSEST)
 
-/** The zoom as far as the photo reaches: no edge of it comes inside the stage. undefined: the whole photo. */
+/** Clamps the zoom, so that no edge of the photo comes inside the stage. Undefined: the whole photo. */
 export function withinPhoto({ scale, at }: Zoom, frame: ZoomFrame): Zoom | undefined {
   if (scale <= 1.001) return undefined
   const nearer = Math.min(scale, most(frame))
@@ -37,7 +37,7 @@ export function withinPhoto({ scale, at }: Zoom, frame: ZoomFrame): Zoom | undef
   return { scale: nearer, at: { x: along(at.x, 'width'), y: along(at.y, 'height') } }
 }
 
-/** Another scale, by which what is at `point` stays there: pixels from the middle of the stage. */
+/** The zoom at another scale, with `point` (pixels from the centre of the stage) as the fixed point. */
 export function zoomedTo(
   zoom: Zoom | undefined,
   { scale, point }: { scale: number; point: Point },
@@ -53,14 +53,14 @@ export function zoomedTo(
   return withinPhoto({ scale: target, at }, frame)
 }
 
-/** The photo drawn along by so many pixels. */
+/** The zoom panned by so many pixels. */
 export const pannedBy = ({ scale, at }: Zoom, by: Point, frame: ZoomFrame): Zoom | undefined =>
   withinPhoto(
     { scale, at: { x: at.x - by.x / (frame.fitted.width * scale), y: at.y - by.y / (frame.fitted.height * scale) } },
     frame,
   )
 
-/** The next closer view: a panorama fills the stage first, any photo is seen pixel for pixel, a small one twice as large. 1: around again. */
+/** The next step: a panorama fills the stage, any photo is pixel for pixel, a small one at twice its size; then 1. */
 export function nextScale(scale: number, { stage, fitted, full }: ZoomFrame): number {
   const fill = Math.max(stage.width / fitted.width, stage.height / fitted.height)
   const steps = [fill >= PANORAMA ? fill : 1, full].filter((step) => step >= STEP)
@@ -68,6 +68,6 @@ export function nextScale(scale: number, { stage, fitted, full }: ZoomFrame): nu
   return steps.toSorted((a, b) => a - b).find((step) => step >= scale * STEP) ?? 1
 }
 
-/** The transform of the fitted photo, in the middle of its stage. */
+/** CSS transform of the fitted photo, centred on its stage. */
 export const zoomTransform = ({ scale, at }: Zoom): string =>
   `translate(${(0.5 - at.x) * scale * 100}%, ${(0.5 - at.y) * scale * 100}%) scale(${scale})`
