@@ -5,7 +5,7 @@ import * as contract from './index.ts'
 
 const { operations } = contract
 
-test('exports this and nothing else', () => {
+test('exports exactly these names', () => {
   expect(Object.keys(contract).toSorted()).toEqual([
     'END_CURSOR',
     'SESSION_HEADER',
@@ -42,7 +42,7 @@ const fieldsOf = (schema: z.ZodMiniType): string[] => {
   return Object.entries(schema.shape).map(([field, value]) => (mayBeLeftOut(value) ? `${field}?` : field))
 }
 
-/** One line an operation: method, path, its fields (`?` may be left out), its statuses beside 200. */
+/** An operation in a line: method, path, fields (`?`: optional), statuses besides 200. */
 const line = ({ method, path, input, paged, statuses }: contract.Operation) =>
   `${method} ${path} (${fieldsOf(input).join(', ')}) ${paged ? 'paged ' : ''}${statuses.join(' ')}`.trim()
 
@@ -176,14 +176,14 @@ describe('inputs', () => {
     expect(operations[id].input.safeParse(input).error).toBeUndefined()
   })
 
-  test('the defaults are filled in', () => {
+  test('defaults are filled in', () => {
     expect(operations.getAlbums.input.parse({})).toEqual({ limit: 32 })
     expect(operations.addPhotoLabel.input.parse({ albumId: 'a', photoId: 'p', label: 'l' })).toMatchObject({
       isHidden: false,
     })
   })
 
-  test('text comes back as it was sent, not trimmed and not normalised', () => {
+  test('text is neither trimmed nor normalised', () => {
     const name = ' e\u0301 \u200b'
     expect(operations.createAlbum.input.parse({ name })).toEqual({ name })
   })
@@ -248,7 +248,7 @@ describe('the filters of a list of deliveries', () => {
     expect(error && contract.explain(error, input)).toBe(sentence)
   })
 
-  test('take times with an offset, and with or without fractions of a second', () => {
+  test('accept times with an offset, and with or without fractions of a second', () => {
     const times = { since: '2026-05-24T10:00:00.123+02:00', until: '2026-05-24T10:00:00Z' }
     expect(extensions.deliveryListQuery.parse(times)).toEqual(times)
   })
@@ -274,7 +274,7 @@ describe('answers', () => {
   })
 })
 
-describe('the end of a list', () => {
+describe('the end cursor', () => {
   test.each([['{}'], [''], [null], [undefined]])('is %j', (cursor) => {
     expect(contract.isEndCursor(cursor)).toBe(true)
   })

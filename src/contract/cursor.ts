@@ -1,7 +1,7 @@
-/** The cursor of a last page. */
+/** The cursor of the last page. */
 export const END_CURSOR = '{}'
 
-/** True for the cursor of a last page. Other services also leave it out, or send null or an empty text. */
+/** Whether this is the cursor of the last page. Other services also omit it, or send null or an empty string. */
 export function isEndCursor(cursor: string | null | undefined): cursor is '{}' | '' | null | undefined {
   return cursor === undefined || cursor === null || cursor === '' || cursor === END_CURSOR
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const envelope = <Data extends z.ZodMiniType>(data: Data) =>
   z.object({
     data,
-    /** Only in list answers that are paged; `{}` on the last page. */
+    /** Only in paged answers; `{}` on the last page. */
     cursor: z.optional(z.string()),
     warnings: z.optional(z.array(z.string())),
   })

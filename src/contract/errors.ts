@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Body of 400 and 403 answers; our own service sends it with every error. */
+/** Body of 400 and 403 answers; this project's service sends it with every error. */
 export const errorBody = z.object({ message: z.string() })
 export type ErrorBody = z.infer<typeof errorBody>
 
@@ -48,8 +48,8 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (Object(value) === value ? Reflect.get(Object(value), key) : undefined), input)
 
 /**
- * One sentence for the first thing wrong with an input, naming the field: `name must be 1 to 40 characters long`.
- * zod/mini ships no message texts, which saves the web app their weight; the few that can occur are written here.
+ * A sentence about the first issue of an input, naming the field: `name must be 1 to 40 characters long`.
+ * zod/mini ships without messages, which keeps the web app small; the few that can occur are written here.
  */
 export function explain(error: z.core.$ZodError, input: unknown): string {
   const [issue] = error.issues
@@ -57,7 +57,7 @@ export function explain(error: z.core.$ZodError, input: unknown): string {
   const field = issue.path.length === 0 ? 'The body' : issue.path.map(String).join('.')
   const value = valueAt(input, issue.path)
   if (issue.code === 'invalid_type' && value === undefined) return `${field} is required`
-  // a fraction is of the right kind: "a whole number, not a number" would mislead
+  // a fraction has the right type: "a whole number, not a number" would mislead
   const isWrongKind = issue.code === 'invalid_type' && !(issue.expected === 'int' && typeof value === 'number')
   return `${field} ${wanted(issue)}${isWrongKind ? `, not ${kind(value)}` : ''}`
 }

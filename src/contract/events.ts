@@ -6,11 +6,11 @@ import { webhookMetadata } from './webhook.ts'
 const delivery = <Data extends z.ZodMiniType>(data: Data) =>
   z.object({
     data,
-    /** The subscription's metadata, as given. */
+    /** The subscription's metadata, unchanged. */
     metadata: z.optional(webhookMetadata),
   })
 
-/** The bodies that a subscriber receives, by event. */
+/** The bodies of deliveries, by event. */
 export const eventBodies = {
   /** A photo (image, live photo or video) was added to the album. */
   newPhoto: delivery(photo),

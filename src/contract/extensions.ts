@@ -52,7 +52,7 @@ export {
 } from '#contract/extensions/upload.ts'
 
 /**
- * `GET {base_url}/extensions`: what a service offers beyond interface.md, one entry each, with whatever the extension says
- * of itself. The web app offers an extension only where this list names it, so a service without any works in full.
+ * `GET {base_url}/extensions`: what a service offers beyond interface.md, an entry for each extension with its own
+ * fields. The web app uses an extension only if this list names it, so a service without extensions works in full.
  */
 export const extensionList = z.array(z.looseObject({ name: z.string() }))

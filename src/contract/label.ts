@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { boundedText } from './text.ts'
 
-/** Who sees a label: everyone, or the admins of its album only. The app's screens call a restricted label hidden. */
+/** Who sees a label: everyone, or only the album's admins. On screen a restricted label is called hidden. */
 export type LabelKind = 'public' | 'restricted'
 
-/** A label's text. Matching is exact and case-sensitive; the same text may be public and restricted at once: two labels. */
+/** A label's text. Matching is exact and case-sensitive. A public and a restricted label may have the same text. */
 export const labelText = boundedText(limits.label)
 
 export const labelCheck = z.object({ hasLabel: z.boolean() })

@@ -18,7 +18,7 @@ import {
 export type Json = Record<string, unknown>
 export type JsonSchema = Json & { properties?: Record<string, Json | boolean>; required?: string[] }
 
-/** Named under components/schemas and referred to from everywhere else. */
+/** Schemas named under components/schemas and referenced everywhere else. */
 const components = {
   Album: album,
   PreviewPhoto: previewPhoto,
@@ -36,14 +36,14 @@ export type ComponentName = keyof typeof components
 
 export const schemaRef = (name: ComponentName): Json => ({ $ref: `#/components/schemas/${name}` })
 
-/** zod writes the range of safe integers beside every integer and "a text" beside every key, which says nothing. */
+/** Drops what zod adds needlessly: the range of safe integers to every integer, and the schema of record keys. */
 function dropNoise(schema: Json) {
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum']
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum']
   delete schema['propertyNames']
 }
 
-/** The fields of an object; a schema that is `true` allows anything, as an empty one does. */
+/** The fields of an object; the schema `true` becomes the empty one, which also allows anything. */
 export const fieldsOf = ({ properties = {} }: JsonSchema): [string, Json][] =>
   Object.entries(properties).map(([field, schema]) => [field, typeof schema === 'boolean' ? {} : schema])
 
@@ -58,13 +58,13 @@ function withWords(name: string, schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Every schema of the document, emitted at once so that they refer to one another: components by their name, inputs as
+ * Every schema of the document, emitted together so that they can reference one another: components by name, inputs as
  * `<operation> input`, answers as `<operation> answer`, events as `<event> body`.
  */
 export function openApiSchemas() {
   const registry = z.registry<{ id: string }>()
   const all: Operation[] = Object.values(operations)
-  // a schema has one id and two operations share an input: each gets a clone of its own, unless it is a component
+  // a schema has one id, and some operations share an input: each gets a clone, unless it is a component
   const add = (id: string, schema: z.ZodMiniType) => registry.add(z.clone(schema), { id })
   for (const [name, schema] of Object.entries(components)) registry.add(schema, { id: name })
   for (const operation of all) {
@@ -75,7 +75,7 @@ export function openApiSchemas() {
 
   const { schemas } = z.toJSONSchema(registry, {
     uri: (id) => `#/components/schemas/${id}`,
-    // how it is sent: a field with a default may be left out, and an answer may carry more than is listed
+    // as sent: fields with a default are optional, and answers may have additional fields
     io: 'input',
     target: 'draft-2020-12',
     override: ({ jsonSchema }) => dropNoise(jsonSchema),

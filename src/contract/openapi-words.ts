@@ -1,4 +1,4 @@
-/** Descriptions of the fields in interface.md, by schema or operation; the OpenAPI document has each beside its field. */
+/** Field descriptions from interface.md for the OpenAPI document, by schema or operation. */
 export const openApiWords: Record<string, Record<string, string>> = {
   answer: {
     data: 'The result',

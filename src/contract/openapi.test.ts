@@ -43,7 +43,7 @@ test('has the three events', () => {
   })
 })
 
-test('refers to named schemas, and every reference leads somewhere', () => {
+test('every reference resolves, and every named schema is referenced', () => {
   const references = [...everyObject(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []))
   for (const reference of references) expect(at(...reference.slice(2).split('/')), reference).toBeTypeOf('object')
   expect(new Set(references)).toEqual(
@@ -51,7 +51,7 @@ test('refers to named schemas, and every reference leads somewhere', () => {
   )
 })
 
-test('says the limits, the defaults and the words of the interface', () => {
+test('has the limits, defaults and descriptions of the interface', () => {
   expect(at('paths', '/album/getAlbums', 'get', 'parameters')).toEqual([
     {
       name: 'limit',
@@ -89,7 +89,7 @@ test('says the limits, the defaults and the words of the interface', () => {
   })
 })
 
-test('an answer may carry more than is listed, and only a paged one carries a cursor', () => {
+test('answers may have additional fields, and only paged ones have a cursor', () => {
   for (const object of everyObject(document)) {
     expect(object['additionalProperties']).not.toBe(false)
     expect(object['maximum']).not.toBe(Number.MAX_SAFE_INTEGER)
@@ -103,7 +103,7 @@ test('an answer may carry more than is listed, and only a paged one carries a cu
   expect(paged.map(({ id }) => id)).toEqual(['getAlbums', 'getSubscriptions'])
 })
 
-test('every description stands beside a field that exists', () => {
+test('every description belongs to an existing field', () => {
   const written = Object.values(openApiWords).flatMap((words) => Object.values(words))
   const shown = new Set([...everyObject(document)].map(({ description }) => description))
   expect(written.filter((words) => !shown.has(words))).toEqual([])

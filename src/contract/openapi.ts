@@ -59,14 +59,14 @@ const webhook = (event: keyof typeof eventBodies, schemaOf: SchemaOf): Json => (
   post: {
     operationId: event,
     summary: eventTexts[event],
-    // a delivery carries no key
+    // a delivery is sent without a key
     security: [],
     requestBody: { required: true, ...json(schemaOf(`${event} body`)) },
     responses: { '2XX': { description: 'Received' } },
   },
 })
 
-/** The OpenAPI 3.1 document of the interface, webhooks included. `base` is the address the paths are appended to. */
+/** The OpenAPI 3.1 document of the interface, with its webhooks. `base`: the address that paths are appended to. */
 export function openApiDocument(base: string): Json {
   const { schemaOf, components } = openApiSchemas()
   const all: Operation[] = Object.values(operations)

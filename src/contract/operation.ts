@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { envelope } from './envelope.ts'
 
-/** The statuses an operation documents besides 200. Any other comes from outside the interface (401, 429, 5xx, a proxy). */
+/** Statuses that operations document besides 200. Others come from outside the interface (401, 429, 5xx, a proxy). */
 export type DocumentedStatus = 400 | 403 | 404
 
 export type Operation<
   Input extends z.ZodMiniObject | z.ZodMiniDiscriminatedUnion = z.ZodMiniObject | z.ZodMiniDiscriminatedUnion,
   Output extends z.ZodMiniType = z.ZodMiniType,
 > = {
-  /** The last segment of the path; the operation's name everywhere. */
+  /** The operation's name: the last segment of the path. */
   id: string
   /** GET reads its input from the query, POST from a JSON body. */
   method: 'GET' | 'POST'
@@ -17,7 +17,7 @@ export type Operation<
   input: Input
   /** The `data` of a 200 answer. */
   output: Output
-  /** A list that is continued with a cursor. */
+  /** Whether it is a list in pages, continued by a cursor. */
   paged: boolean
   statuses: readonly DocumentedStatus[]
 }
@@ -25,7 +25,7 @@ export type Operation<
 export type InputOf<O extends Operation> = z.input<O['input']>
 export type OutputOf<O extends Operation> = z.output<O['output']>
 
-/** Declares an operation's input and output; its id is the end of its path, so the two can't disagree. */
+/** Defines an operation; derives its id from its path, so that the two can't disagree. */
 export function defineOperation<
   Input extends z.ZodMiniObject | z.ZodMiniDiscriminatedUnion,
   Output extends z.ZodMiniType,
@@ -36,7 +36,7 @@ export function defineOperation<
   return { id: path.slice(path.lastIndexOf('/') + 1), method, path, ...rest, paged: rest.paged ?? false }
 }
 
-/** The whole body of a 200 answer. */
+/** Schema of the whole body of a 200 answer. */
 export const answerOf = <Input extends z.ZodMiniObject | z.ZodMiniDiscriminatedUnion, Output extends z.ZodMiniType>(
   operation: Operation<Input, Output>,
 ) => envelope(operation.output)

@@ -16,7 +16,7 @@ const page = {
   cursor: z.optional(z.string()),
 }
 
-/** The 14 operations of interface.md, in its order: hold this against its table. */
+/** The 14 operations of interface.md, in the order of its table. */
 export const operations = {
   ping: defineOperation(routes.ping, {
     summary: 'Check that the service is alive and learn who the caller is',

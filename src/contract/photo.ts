@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Anyone can view these when the preview of the album is on; at most 32 of an album. */
+/** A photo that anyone can view while the album's preview is on; at most 32 per album. */
 export const previewPhoto = z.object({
   photoId: z.string(),
   /** Pixels, as shown (orientation applied). */

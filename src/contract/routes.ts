@@ -5,8 +5,8 @@ function route(line: `${Route['method']} /${string}`): Route {
 }
 
 /**
- * Method and path of each of the 14 operations. Apart from their inputs and outputs (operations.ts), so that the first load
- * of the web app has no schemas.
+ * Method and path of each of the 14 operations. Separate from their inputs and outputs (operations.ts), so that the web
+ * app's first load has no schemas.
  */
 export const routes = {
   ping: route('GET /ping'),

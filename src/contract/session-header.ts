@@ -1,5 +1,5 @@
 /**
- * Sent by the app in place of a key to the gateway that holds one (extensions/gateway.ts). Pages of other origins can't send it
- * without a preflight, which is refused.
+ * Header that the app sends instead of a key to a gateway that keeps one (extensions/gateway.ts). Other origins' pages
+ * can't send it without a preflight, which the gateway refuses.
  */
 export const SESSION_HEADER = 'x-contact-sheet'

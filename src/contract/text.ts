@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { codePoints } from './limits.ts'
 
 /**
- * A string of min to max code points, as sent: nothing is trimmed or normalised.
+ * A string of min to max code points, neither trimmed nor normalised.
  *
- * zod's own `minLength` counts UTF-16 units, so the bounds are a refinement and JSON Schema gets them as metadata.
+ * zod's own `minLength` counts UTF-16 units, so the bounds are a refinement, and metadata for JSON Schema.
  */
 export function boundedText({ min, max }: { min: number; max: number }) {
   return z

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { labelText } from './label.ts'
 
-/** Free keys, echoed in every delivery so that a subscriber can pass data to its handler. */
+/** Values under any keys, copied into every delivery, so that a subscriber can pass data to its handler. */
 export const webhookMetadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 export type WebhookMetadata = z.infer<typeof webhookMetadata>
 
-/** A valid HTTPS address. Whether it may be called is the service's own policy. */
+/** A valid HTTPS address. Which addresses it sends to is each service's policy. */
 export const targetUrl = z.url({ protocol: /^https$/ })
 
 const common = { targetUrl, metadata: z.optional(webhookMetadata) }
@@ -20,7 +20,7 @@ export const photoLabelAddedConfig = z.object({
   ...common,
 })
 
-/** The three variants, told apart by `event`. */
+/** The three variants, discriminated by `event`. */
 export const webhookConfig = z.discriminatedUnion('event', [newPhotoConfig, newAlbumConfig, photoLabelAddedConfig])
 export type WebhookConfig = z.infer<typeof webhookConfig>
 export type WebhookEvent = WebhookConfig['event']

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 
-/** The list's entry `callers`. */
+/** The entry `callers` in the list of extensions. */
 export const callersOffer = z.object({
-  /** The caller's own name, as the operator gave it. */
+  /** The caller's own name, chosen by the operator. */
   ownName: z.string(),
 })
 export type CallersOffer = z.infer<typeof callersOffer>
 
-/** Identifiers in one request, and as long as they may be together. */
+/** Most identifiers in a request, and most characters of the list. */
 const MOST_CALLERS = 64
 const LONGEST_LIST = 4096
 
-/** `GET {base_url}/extensions/callers?callerIds=…`: names by identifier, up to 64 of them with commas between. */
+/** `GET {base_url}/extensions/callers?callerIds=…`: names for up to 64 comma-separated identifiers. */
 export const callersQuery = z.object({
   callerIds: z.pipe(
     z.string().check(z.maxLength(LONGEST_LIST)),
@@ -19,6 +19,6 @@ export const callersQuery = z.object({
   ),
 })
 
-/** The answer: the caller, and callers who share an album with them. Others are left out, there or not. */
+/** The answer: the caller, and callers who share an album with them. Others are omitted, whether they exist or not. */
 export const callerNames = z.array(z.object({ callerId: z.string(), name: z.string() }))
 export type CallerNames = z.infer<typeof callerNames>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** `GET {base_url}/extensions/preview?albumId`, for members: whether anyone with the link sees the album's preview. */
+/** `GET {base_url}/extensions/preview?albumId`, for members: whether the album's preview is public. */
 export const previewQuery = z.object({ albumId: z.string() })
 
-/** `POST {base_url}/extensions/preview`, for admins of the album: turns it on or off. */
+/** `POST {base_url}/extensions/preview`, for the album's admins: turns its preview on or off. */
 export const previewSwitch = z.object({ albumId: z.string(), on: z.boolean() })
 
 /** The answer to both: the state after the request. */

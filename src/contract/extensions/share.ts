@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { previewPhoto } from '#contract/photo.ts'
 
-/** Without the original: its metadata may say where and when it was taken, and by whom. */
+/** Without the original, whose metadata may reveal where and when it was taken, and by whom. */
 const { photoId, width, height, stableUrl } = previewPhoto.shape
 const sharedPhoto = z.object({ photoId, width, height, stableUrl })
 

@@ -3,18 +3,18 @@ import * as z from 'zod/mini'
 /** Bytes of the largest file that can be uploaded. */
 export const MAX_UPLOAD_BYTES = 4 * 2 ** 30
 
-/** The list's entry `upload`. */
+/** The entry `upload` in the list of extensions. */
 export const uploadOffer = z.object({
-  /** Bytes of the largest piece. */
+  /** Largest piece in bytes. */
   pieceBytes: z.int(),
-  /** Bytes of the largest file. */
+  /** Largest file in bytes. */
   maxBytes: z.int(),
-  /** The service tells which photos came of the caller's own uploads (`ownUploads`). */
+  /** Whether the service lists the photos from the caller's own uploads (`ownUploads`). */
   tellsOwn: z.boolean(),
 })
 export type UploadOffer = z.infer<typeof uploadOffer>
 
-/** `POST {base_url}/extensions/upload`, for admins: begins a file, or resumes it where it was broken off. */
+/** `POST {base_url}/extensions/upload`, for admins: starts the upload of a file, or resumes it. */
 export const uploadRequest = z.object({
   albumId: z.string(),
   name: z.string().check(z.minLength(1), z.maxLength(500)),
@@ -22,20 +22,20 @@ export const uploadRequest = z.object({
   /** Milliseconds since 1970. */
   modified: z.optional(z.number()),
 })
-/** `offset`: bytes that the service has already. */
+/** `offset`: bytes that the service already has. */
 export const uploadBegun = z.object({ uploadId: z.string(), offset: z.int() })
 export type UploadBegun = z.infer<typeof uploadBegun>
 
-/** Answer to `POST {base_url}/extensions/upload/{uploadId}?offset=…`, whose body is the piece that begins there. */
+/** Answer to `POST {base_url}/extensions/upload/{uploadId}?offset=…`, whose body is the piece at that offset. */
 export const uploadProgress = z.object({
   offset: z.int(),
-  /** The file is whole, and in the library. */
+  /** The file is complete, and in the library. */
   done: z.boolean(),
-  /** With `done`: the album had this photo already. */
+  /** With `done`: the album already had this photo. */
   duplicate: z.optional(z.boolean()),
 })
 export type UploadProgress = z.infer<typeof uploadProgress>
 
-/** `GET {base_url}/extensions/upload?albumId`, for admins: the album's photos that came of the caller's own uploads. */
+/** `GET {base_url}/extensions/upload?albumId`, for admins: the album's photos from the caller's own uploads. */
 export const ownUploads = z.object({ photoIds: z.array(z.string()) })
 export type OwnUploads = z.infer<typeof ownUploads>
