@@ -39,7 +39,7 @@ export function createData(api: Api, { streamPhotos, moments, callerId }: DataOp
     /** History of label changes on this device; in a chunk of its own. */
     journal: async (): Promise<Journal> =>
       (await import('#web/data/journal/open-journal.ts')).openJournal({ base: api.base, callerId }),
-    /** Files on their way to the service; in a chunk of its own. */
+    /** Upload queue; in a chunk of its own. */
     uploads: (): Promise<Uploads> =>
       (uploading ??= import('#web/data/uploads/uploads.ts').then(({ openUploads }) => openUploads(api))),
     previews: previewQueries(api),

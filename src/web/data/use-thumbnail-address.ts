@@ -4,7 +4,7 @@ import type { Extensions } from '#web/data/resources/extension-queries.ts'
 import { type ThumbnailAddress, thumbnailAddress } from '#web/data/resources/thumbnail-address.ts'
 import { useData } from './data-context.tsx'
 
-/** Addresses of the service's own thumbnails; undefined where it has none, or has not answered yet. */
+/** Addresses of the service's own thumbnails; undefined if it has none, or has not answered yet. */
 export function useThumbnailAddress(): ThumbnailAddress | undefined {
   const { api, extensions } = useData()
   const { base } = api

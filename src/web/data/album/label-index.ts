@@ -22,7 +22,7 @@ export type LabelIndex = {
   unlabelled: number
 }
 
-/** The photos with at least one label, by kind. Memoised for the columns. Read-only. */
+/** The photos with at least one label, by kind. Memoised by the columns; read-only. */
 export const labelledBits = oncePer(({ labels, count }: PhotoColumns): Record<LabelKind, PhotoBits> => {
   const bits = { public: emptyBits(count), restricted: emptyBits(count) }
   for (const label of labels) addBits(bits[label.kind], label.bits)

@@ -11,7 +11,7 @@ const photo = (addresses: Partial<Photo>): Photo => ({
 })
 
 describe('the kind of a photo', () => {
-  test('is image without a video', () => {
+  test('is image without a video address', () => {
     expect(mediaKindOf(photo({}))).toBe('image')
     expect(mediaKindOf(photo({ videoUrl: '' }))).toBe('image')
   })

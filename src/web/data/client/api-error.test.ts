@@ -27,7 +27,7 @@ test('an error that is no ApiError is not retryable', () => {
 })
 
 describe('the sentence for an error', () => {
-  test('is there for every kind, and no two are the same', () => {
+  test('exists for every kind, and no two are the same', () => {
     const sentences = kinds.map(([kind]) => explainError(error(kind)))
     expect(new Set(sentences).size).toBe(kinds.length)
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*[.?]$/)

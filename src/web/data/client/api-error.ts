@@ -47,7 +47,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A plain sentence for any error, with the service's own words where it sent some. */
+/** A plain sentence for any error, with the service's own words if it sent any. */
 export function explainError(error: unknown): string {
   if (!(error instanceof ApiError)) return messages.appFailed
   const { kind, detail } = error
@@ -56,7 +56,7 @@ export function explainError(error: unknown): string {
 
 const retryable = new Set<ApiErrorKind>(['rateLimited', 'unavailable', 'server', 'timeout', 'network'])
 
-/** True where the same call may succeed later. Only for reads and label changes, which are idempotent. */
+/** True if the same call may succeed later. Only for reads and label changes, which are idempotent. */
 export function isRetryable(error: unknown): error is ApiError {
   return error instanceof ApiError && retryable.has(error.kind)
 }

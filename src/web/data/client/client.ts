@@ -11,12 +11,12 @@ export type CallOptions = { signal?: AbortSignal | undefined }
 /** `path` begins with `/extensions`; `body`: raw bytes instead of an input. */
 export type ExtensionRequest = ServiceRoute & { input?: object; body?: ArrayBuffer }
 
-/** The service as the app sees it: one function per operation of the interface, typed by the contract. */
+/** Client of a service: calls operations of the interface, typed by the contract. */
 export type Api = {
   readonly base: string
   /** Calls an extension, below `<base>/extensions`. @returns its JSON as sent */
   extend: (request: ExtensionRequest, options?: CallOptions) => Promise<unknown>
-  /** The same for answers that are not JSON or never end. @returns the response, whatever its status */
+  /** The same for answers that are not JSON or are endless streams. @returns the response, whatever its status */
   openExtension: (request: ExtensionRequest, options?: CallOptions) => Promise<Response>
   /** Reports a note of the app together with the service's warnings. */
   note: (note: string) => void
@@ -30,7 +30,7 @@ export type Api = {
 /** Long enough for a large album on a slow line, short enough that a dead connection is noticed. */
 const TIMEOUT = 60_000
 
-/** The JSON of a 200 answer; everything else is thrown as an ApiError. */
+/** The JSON of a 200 answer. @throws ApiError for any other outcome, but the caller's own abort as it is */
 export async function fetchAnswer(
   { operation, send }: { operation: { id: string }; send: (signal: AbortSignal) => Promise<Response> },
   signal: AbortSignal | undefined,

@@ -25,7 +25,7 @@ describe('how long a connection is kept', () => {
     )
   })
 
-  test('a shorter time removes it from where it was', () => {
+  test('a shorter time removes it from the longer-lived storage', () => {
     const storages = createStorages()
     const store = createConnectionStore(storages)
     store.connect({ ...connection, keep: 'device' })

@@ -147,7 +147,7 @@ describe('a row that can’t be used', () => {
     })
   })
 
-  test('is not one that is merely huge', async () => {
+  test('is not a row that is merely huge', async () => {
     const connected = await connect('huge rows')
     const { columns } = await photosOf(connected)
     expect(columns.count).toBe(41)

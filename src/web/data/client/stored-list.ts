@@ -19,7 +19,7 @@ const prefixes = {
 
 type StoredListOptions<Item> = {
   of: keyof typeof prefixes
-  /** The service's address, with the caller where the list is theirs alone. */
+  /** The service's address, with the caller if the list is theirs alone. */
   scope: string
   /** The scope used before lists were kept per caller: the first caller takes over its list. */
   formerScope?: string

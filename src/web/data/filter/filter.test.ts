@@ -72,7 +72,7 @@ describe('a would-be count', () => {
 })
 
 describe('a choice', () => {
-  test('of neither side removes every part for the condition', () => {
+  test('reset to either removes every part for the condition', () => {
     fc.assert(
       fc.property(anyFilter, simpleCondition, (filter, condition) => {
         const free = withChoice(filter, condition, 'either')

@@ -12,7 +12,7 @@ const PANORAMA = 2.2
 /** Tolerance for squares that were cropped by hand: one part in twenty. */
 const SQUARE = 21 / 20
 
-/** The shape of a photo by its aspect ratio; undefined where the service gives no size. */
+/** The shape of a photo by its aspect ratio; undefined if the service gives no size. */
 export function shapeOf(ratio: number): Shape | undefined {
   if (!(ratio > 0)) return undefined
   if (ratio >= PANORAMA) return 'panorama'
@@ -46,7 +46,7 @@ export type Filter = { match: Match; chips: readonly Chip[] }
 
 export const noFilter: Filter = { match: 'all', chips: [] }
 
-/** The filter by one condition. */
+/** A filter of one condition. */
 export const filterBy = (condition: Condition): Filter => ({
   match: 'all',
   chips: [{ condition, without: false, off: false }],

@@ -7,7 +7,7 @@ export const asParticipantsGet = (columns: PhotoColumns): PhotoColumns => ({
   labels: columns.labels.filter(({ kind }) => kind === 'public'),
 })
 
-/** The parts of a condition that ask for restricted labels. */
+/** The parts of a condition that use restricted labels. */
 function onlyForAdmins(condition: Condition): Condition[] {
   switch (condition.type) {
     case 'label':
@@ -28,11 +28,11 @@ function onlyForAdmins(condition: Condition): Condition[] {
   }
 }
 
-/** The conditions of a filter that ask for restricted labels. Parts that are off are ignored. */
+/** The conditions of a filter that use restricted labels. Parts that are off are ignored. */
 export const askedOfAdmins = (filter: Filter): Condition[] =>
   activeChips(filter).flatMap(({ condition }) => onlyForAdmins(condition))
 
-/** The filter without the parts that ask for restricted labels. */
+/** The filter without the parts that use restricted labels. */
 export const withoutAdmins = (filter: Filter): Filter => ({
   ...filter,
   chips: filter.chips.filter(({ condition, off }) => off || onlyForAdmins(condition).length === 0),

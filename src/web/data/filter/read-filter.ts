@@ -11,7 +11,7 @@ export const keyedConditions: ReadonlyMap<string, ReadonlyMap<string, Condition>
   ['only', new Map<string, Condition>([['restricted', { type: 'only-restricted' }]])],
 ])
 
-/** The condition of a key and its value. @throws BadFilter where either is unknown */
+/** The condition for a key and its value. @throws BadFilter if either is unknown */
 function readKey(key: Token, value: Token): Condition {
   const written = { from: key.from, to: Math.max(key.to, value.type === 'end' ? 0 : value.to) }
   const isText = value.type === 'word' || value.type === 'quoted'
@@ -38,7 +38,7 @@ type One = { condition: Condition; off: Token | undefined }
 type Joined = { match: Match; members: One[]; from: number; to: number }
 type Piece = One | Joined
 
-/** Most brackets inside each other, which bounds the recursion; far more than anyone reads. */
+/** Deepest nesting of brackets, which bounds the recursion; far more than anyone reads. */
 const DEEPEST = 40
 
 function conditionOf(piece: Piece): Condition {

@@ -21,7 +21,7 @@ function quoted(text: string): string {
   return `"${parts.join('')}"`
 }
 
-/** A label's text in a filter: in quotes where it would be ambiguous. */
+/** A label's text in a filter, quoted if ambiguous. */
 export function writeText(text: string): string {
   const isBare =
     (PLAIN.test(text) || BARE.test(text)) &&

@@ -1,9 +1,7 @@
 import { foldLabel, type Label, type LabelKind } from '#web/data/album/label.ts'
 import { createSimilarFinder, type SimilarityReason } from '#web/data/labels/similar-labels.ts'
 
-/**
- * An existing label that is probably meant, and how it differs; no reasons where it is the same text of the other kind.
- */
+/** An existing label that is probably meant, and how it differs; no reasons for the same text of the other kind. */
 export type LikelyLabel = { label: Label; reasons: readonly SimilarityReason[] }
 
 /** Finds existing labels that a new one is probably meant to be; none for one that exists. */

@@ -13,7 +13,7 @@ export const shortcutKeys: readonly string[] = Array.from('123456789abcdefhjkmno
 /** Most labels that one key changes. */
 const MOST_STEPS = 12
 
-/** True where a key adds one label and does nothing else. */
+/** True if a key adds one label and does nothing else. */
 export const addsOneLabel = ({ steps }: LabelShortcut): boolean => steps.length === 1 && steps[0]?.wanted === true
 
 /** Adds a step, which replaces an earlier one about the same label. */
@@ -41,7 +41,7 @@ export const writeShortcut = ({ key, steps }: LabelShortcut) => ({
   })),
 })
 
-/** Reads a shortcut from a file or the device; undefined where it is none. */
+/** Reads a shortcut from a file or the device; undefined if invalid. */
 export function readShortcut(value: unknown): LabelShortcut | undefined {
   const { key, steps: listed } = fieldsIn(value)
   if (typeof key !== 'string' || !shortcutKeys.includes(key) || !Array.isArray(listed)) return undefined

@@ -15,7 +15,7 @@ export type PendingLabel = Label & {
 export type PendingLabels = ReadonlyMap<string, PendingLabel>
 
 /**
- * Whether the label is on the photo; undefined where the answer requested at `askedAt` is newer. An intent overrides
+ * Whether the label is on the photo; undefined if the answer requested at `askedAt` is newer. An intent overrides
  * everything, a later confirmation overrides the answer.
  */
 function knownBetter({ wanted, confirmed }: PendingLabel, askedAt: number): boolean | undefined {

@@ -101,6 +101,6 @@ export function checkLabels(labels: LabelIndex): LabelFindings {
   }
 }
 
-/** Number of labels with a finding; one with both counts once. */
+/** Number of labels with a finding; a label with both findings counts once. */
 export const countFindings = ({ twins, privateLooking }: LabelFindings): number =>
   new Set([...twins, ...privateLooking].map(({ text }) => text)).size

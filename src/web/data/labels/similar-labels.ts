@@ -14,13 +14,13 @@ export type SimilarLabel = { text: string; reasons: readonly SimilarityReason[] 
 export const explainSimilarity = (reasons: readonly SimilarityReason[]): string =>
   formatList(reasons.map((reason) => messages[reason]))
 
-/** In order of preference: reasons are left out, the last first, where the texts are equal without them. */
+/** In order of preference: reasons are left out, the last first, if the texts are equal without them. */
 const allFolds = ['invisible', 'space', 'case', 'accent'] as const satisfies readonly SimilarityReason[]
 
 const fold = (text: string, folds: readonly SimilarityReason[]): string =>
   folds.reduce((folded, name) => labelFolds[name](folded), text)
 
-/** The differences of two similar labels; none where they are equal, or not similar. */
+/** The differences of two similar labels; none if they are equal, or not similar. */
 export function similarityReasons(one: string, other: string): readonly SimilarityReason[] {
   const isEqual = (folds: readonly SimilarityReason[]) => fold(one, folds) === fold(other, folds)
   // labels of nothing but hyphens have nothing left to compare

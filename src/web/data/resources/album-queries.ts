@@ -50,8 +50,8 @@ export function albumQueries(api: Api) {
         queryFn: async ({ signal }) => (await api.call('getAlbum', { albumId }, { signal })).data,
       }),
     /**
-     * The albums the caller administers. An Album does not have the relationship, so it is derived once from the list;
-     * where that fails the relationship is unknown, not "Participant".
+     * The albums the caller administers. An Album lacks the relationship, so it is derived once from the list; if that
+     * fails the relationship is unknown, not "Participant".
      */
     administered: () =>
       queryOptions({

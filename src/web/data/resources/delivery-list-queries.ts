@@ -37,7 +37,7 @@ export type RepeatCount = { count: number; isMore: boolean }
 
 const path = '/extensions/deliveries/all'
 
-/** Queries over the deliveries of all webhooks, where the service lists them. */
+/** Queries over the deliveries of all webhooks, for services that list them. */
 export function deliveryListQueries(api: Api) {
   const read = (input: DeliveryListQuery, signal: AbortSignal): Promise<DeliveryList> =>
     askExtension(api, { method: 'GET', path, input, schema: deliveryList }, { signal })

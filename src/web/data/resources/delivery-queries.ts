@@ -35,7 +35,7 @@ const CLOCKS_MS = 10_000
 const isMoving = ({ deliveries }: DeliveryLog) =>
   deliveries.some(({ nextAt }) => nextAt !== undefined && Date.parse(nextAt) < Date.now() + CLOCKS_MS)
 
-/** Queries of delivery logs and inboxes, where the service offers them. */
+/** Queries of delivery logs and inboxes, for services that offer them. */
 export function deliveryQueries(api: Api) {
   const readLog = (
     input: { webhookId: string; cursor?: string | undefined },

@@ -6,22 +6,20 @@ import { type Fields, fieldsIn, textIn } from '#web/data/client/reading/read-val
 /** The extensions of a service by name, with the details of each. */
 export type Extensions = ReadonlyMap<string, Fields>
 
-/** Reads the list of a service's extensions; empty where that is not possible. */
+/** Reads the list of a service's extensions; empty if unreadable. */
 function readList(body: unknown): Extensions {
   const { data } = fieldsIn(body)
   const offered = (Array.isArray(data) ? data : []).map(fieldsIn)
   return new Map(offered.map((extension) => [textIn(extension['name']) ?? '', extension]))
 }
 
-/** Extension queries. */
 export function extensionQueries(api: Api) {
   return {
     /** `asked`: body of the answer to an earlier request; undefined if there was none. */
     list: (asked?: Promise<unknown>) =>
       queryOptions({
         queryKey: ['extension', 'list'] as const,
-        // a refusal means that nothing is offered; without an answer the query fails, so that an answer kept on this
-        // device counts
+        // refused: nothing is offered; without an answer the query fails, so that an answer kept on this device counts
         queryFn: async ({ signal }): Promise<Extensions> =>
           readList(
             (await asked) ??

@@ -8,7 +8,7 @@ const path = '/extensions/preview'
 
 type PreviewOptions = { api: Api; previews: PreviewQueries; queryClient: QueryClient }
 
-/** The state of an album's preview, where the service offers the extension. Not part of the first load. */
+/** The state of an album's preview, for services with the extension. Not part of the first load. */
 export const previewStateQuery = ({ api }: { api: Api }, albumId: string) =>
   queryOptions({
     queryKey: ['preview', 'state', albumId] as const,

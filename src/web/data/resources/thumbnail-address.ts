@@ -4,7 +4,7 @@ export type ThumbnailAddress = (stableUrl: string, width: number) => string | un
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
-/** Reads the `ThumbnailsOffer` of the service at `base`; undefined where it can't be used. */
+/** Reads the `ThumbnailsOffer` of the service at `base`; undefined if it can't be used. */
 export function thumbnailAddress(extension: unknown, base: string): ThumbnailAddress | undefined {
   const [template, widths] = [fieldOf(extension, 'template'), fieldOf(extension, 'widths')]
   if (typeof template !== 'string' || !template.includes('{width}') || !Array.isArray(widths)) return undefined

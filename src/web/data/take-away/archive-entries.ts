@@ -31,7 +31,7 @@ type Head = {
   photo: TakenPhoto
   facts: OriginalFacts
   chunks: Uint8Array<ArrayBuffer>[]
-  /** The rest, where the file is larger. */
+  /** The rest of a larger file. */
   rest: AsyncGenerator<Uint8Array<ArrayBuffer>> | undefined
 }
 
@@ -105,7 +105,7 @@ export async function* archiveEntries(options: EntriesOptions): AsyncGenerator<A
       for (; next < photos.length && next < turn + AHEAD; next++) {
         const photo = photos[next]
         const head = photo && readHead(photo, options)
-        // an abort before its turn is no unhandled rejection
+        // avoids an unhandled rejection if aborted before its turn
         head?.catch(() => undefined)
         if (head) ahead.push(head)
       }

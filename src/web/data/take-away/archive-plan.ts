@@ -30,7 +30,7 @@ type TakenOptions = {
 /** The photos to download. Sorts the labels once for all photos, since there may be thousands of both. */
 export function takenPhotos({ columns, positions, withHidden }: TakenOptions): TakenPhoto[] {
   const shown = columns.labels.filter(({ kind }) => withHidden || kind === 'public')
-  // public ones first: a photo lies in the folder of its first label
+  // public ones first: a photo goes into the folder of its first label
   const labels = [...shown.filter(({ kind }) => kind === 'public'), ...shown.filter(({ kind }) => kind !== 'public')]
   const taken: TakenPhoto[] = []
   for (let index = 0; index < positions.length; index++) {
@@ -49,12 +49,12 @@ export function takenPhotos({ columns, positions, withHidden }: TakenOptions): T
 const digitsFor = (photos: readonly TakenPhoto[]): number =>
   Math.max(4, `${photos.reduce((most, { frame }) => Math.max(most, frame), 0)}`.length)
 
-/** The folder of a photo: that of its first label, a public one where it has any. */
+/** The folder of a photo: that of its first label, a public one if it has any. */
 const folderOf = ({ labels }: TakenPhoto): string => safeName(labels[0]?.text ?? messages.noLabel, messages.noLabel)
 
 /**
- * Paths in the archive: the frame number, then the name the file was uploaded with. A photo with several labels lies in the folder of the first,
- * since it would otherwise be fetched and stored once for each; labels.csv lists all of them.
+ * Paths in the archive: the frame number, then the name the file was uploaded with. A photo with several labels goes
+ * into the folder of the first only, or it would be fetched and stored once for each; labels.csv lists all of them.
  */
 export function archivePaths(photos: readonly TakenPhoto[], layout: ArchiveLayout) {
   const digits = digitsFor(photos)

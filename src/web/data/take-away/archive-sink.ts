@@ -11,7 +11,7 @@ export type ArchiveSink = {
   write: (chunk: Uint8Array<ArrayBuffer>) => Promise<void>
   /** Keeps what was written. */
   close: () => Promise<void>
-  /** Leaves nothing behind. */
+  /** Deletes what was written. */
   discard: () => Promise<void>
 }
 

@@ -12,7 +12,7 @@ export const LONGEST_NAME = 60
 /** Most views of one album: more are no help in a rail. */
 export const MOST_VIEWS = 200
 
-/** Truncates by graphemes. The segmenter, which takes milliseconds, is made only where a text may be too long. */
+/** Truncates by graphemes. The segmenter takes milliseconds, so it is created only for texts that may be too long. */
 const cut = (text: string, most: number) =>
   text.length <= most
     ? text
@@ -23,7 +23,7 @@ const cut = (text: string, most: number) =>
 /** Normalises a name: trimmed, and not too long. */
 export const asName = (text: string): string => cut(text.trim().normalize('NFC'), LONGEST_NAME).trim()
 
-/** Reads a view from a file, a link or the device; undefined where it is none, or its filter can't be read. */
+/** Reads a view from a file, a link or the device; undefined if it is invalid, or its filter can't be read. */
 export function asView(value: unknown): NamedView | undefined {
   const { name: given, filter } = fieldsIn(value)
   if (typeof given !== 'string' || typeof filter !== 'string') return undefined

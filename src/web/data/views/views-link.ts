@@ -21,7 +21,7 @@ async function throughStream(
   return new Uint8Array(await new Blob(parts).arrayBuffer())
 }
 
-/** Packs views into a short text for an address: the file, compressed. */
+/** Packs views for a URL: the file, compressed, in base64url. */
 export async function packViews(views: ViewsExport): Promise<string> {
   const packed = await throughStream(writeViewsFile(views), new CompressionStream('deflate-raw'))
   const text = Array.from(packed, (byte) => String.fromCodePoint(byte)).join('')

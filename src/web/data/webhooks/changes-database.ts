@@ -17,7 +17,7 @@ type StoredItem = ChangeItem & { change: string; place: number }
 
 const stores = ['paused', 'change', 'item'] as const
 
-/** @throws where the browser blocks storage */
+/** @throws if the browser blocks storage */
 async function openDatabase(factory: IDBFactory = indexedDB): Promise<IDBDatabase> {
   const request = factory.open(CHANGES_DATABASE, 1)
   request.addEventListener('upgradeneeded', () => {

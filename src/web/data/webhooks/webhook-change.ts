@@ -6,7 +6,7 @@ import { sameConfig } from '#web/data/resources/subscription-mutations.ts'
 /** Where a webhook is: a subscription of the service, or paused, on this device only. */
 export type WebhookPlace = 'service' | 'device'
 
-/** A webhook in its place. `id`: the service's webhookId, or this device's own. */
+/** A webhook and where it is. `id`: the service's webhookId, or this device's own. */
 export type PlacedWebhook = { in: WebhookPlace; id: string; config: WebhookConfig }
 
 /** Paused webhook: its configuration, kept on this device while the service has no subscription. */

@@ -41,7 +41,7 @@ export const writeWebhooksFile = (webhooks: readonly PlacedWebhook[]): string =>
     2,
   )}\n`
 
-/** Metadata of a file: strings, numbers and booleans by key; undefined where it is something else. */
+/** Metadata of a file: strings, numbers and booleans by key; undefined for anything else. */
 function readMetadata(value: unknown): WebhookMetadata | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const entries: [string, WebhookMetadata[string]][] = []

@@ -23,7 +23,8 @@ import {
 } from './read-values.ts'
 
 /**
- * Reads a value that a service sent. Returns a text where it can't be used: the reason, for those who run the service.
+ * Reads a value that a service sent. A text as the result is the reason why it can't be used, for the service's
+ * operator.
  */
 export type Reader<Row> = (sent: unknown) => Row | string
 
@@ -53,7 +54,7 @@ const readAlbum = identified('albumId', (fields, albumId): Album => ({
   numParticipants: countIn(fields['numParticipants']),
 }))
 
-/** Missing addresses fall back on the others: all lead to the same picture. */
+/** Missing addresses fall back to the others: all lead to the same picture. */
 export const readPhoto = identified('photoId', (fields, photoId): Photo | string => {
   const [original, stable, video, download] = ['originalUrl', 'stableUrl', 'videoUrl', 'downloadUrl'].map((name) =>
     textIn(fields[name]),
