@@ -52,7 +52,7 @@ const countUpsert = prepared((db, row: Selectable<Tables['attempt_count']>) =>
     ),
 )
 
-/** Records an attempt with its delivery's next state; returns false where another attempt was recorded first, which counts. */
+/** Records an attempt with its delivery's next state; returns false if another attempt was recorded first. */
 export async function insertAttempt(
   tx: Executor,
   { delivery, state, nextAt, attempt }: RecordedAttempt,
@@ -79,7 +79,7 @@ export async function updateHealth(
   await tx.updateTable('subscription').set(health).where('webhook_id', '=', webhookId).execute()
 }
 
-/** Stops all deliveries of a subscription that are due. */
+/** Stops all outstanding deliveries of a subscription. */
 export async function stopDeliveries(tx: Executor, webhookId: string): Promise<void> {
   await tx
     .updateTable('delivery')

@@ -20,7 +20,7 @@ describeOnDatabases('attempts', (db) => {
     return bench.app.close
   })
 
-  test('what fails is sent again, ten times over about 75 hours, the same bytes under the same id', async () => {
+  test('a failing delivery is attempted ten times over about 75 hours, with the same body and id', async () => {
     bench.answer = () => broken
     await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     await bench.app.addAlbum(bench.ana)
@@ -40,7 +40,7 @@ describeOnDatabases('attempts', (db) => {
     expect(await bench.firstDelivery()).toMatchObject({ state: 'failed', tries: 10, next_at: null })
   })
 
-  test('where nothing fails the order is kept, and a failure holds up nothing', async () => {
+  test('deliveries are sent in order, and a failed one holds up none of the others', async () => {
     await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     bench.answer = ({ body }) => (body.includes('"7"') && bench.sent.length < 10 ? broken : ok)
     for (let i = 0; i < 40; i++) await bench.app.addAlbum(bench.ana, { name: String(i) })
@@ -51,7 +51,7 @@ describeOnDatabases('attempts', (db) => {
     expect(bench.bodies().at(-1).data.name).toBe('7')
   })
 
-  test('a lease that was acquired is nobody else’s until it expires', async () => {
+  test('an acquired lease excludes other workers until it expires', async () => {
     await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     await bench.app.addAlbum(bench.ana)
     const at = (ms: number) => new Date(bench.app.context.clock().getTime() + ms).toISOString()
@@ -65,7 +65,7 @@ describeOnDatabases('attempts', (db) => {
     expect(bench.sent).toHaveLength(1)
   })
 
-  test('410 disables; so do five days of nothing but failures; a test that arrives enables again', async () => {
+  test('a 410 or five days of failures disables a subscription; a delivered test enables it again', async () => {
     const gone = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     bench.answer = () => ({ status: 410, answer: '' })
     await bench.app.addAlbum(bench.ana)
@@ -92,7 +92,7 @@ describeOnDatabases('attempts', (db) => {
     expect(log).toMatchObject({ disabledAt: expect.any(String), failingSince: expect.any(String) })
   })
 
-  test('what happens while a subscription is disabled is kept, and sent when that is asked for', async () => {
+  test('events are kept while a subscription is disabled, and sent on request', async () => {
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     bench.answer = () => ({ status: 410, answer: '' })
     await bench.app.addAlbum(bench.ana)
@@ -116,7 +116,7 @@ describeOnDatabases('attempts', (db) => {
     expect(await counts()).toEqual({ delivered: 2, pending: 0, retrying: 0, failed: 1, neverAttempted: 0 })
   })
 
-  test('what is tried again counts as such, and may be sent at once; what merely waits is left alone', async () => {
+  test('a delivery that is being retried counts as such and can be redelivered at once; a pending one is left alone', async () => {
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     const since = bench.app.context.clock().toISOString()
     bench.answer = () => broken
@@ -136,7 +136,7 @@ describeOnDatabases('attempts', (db) => {
     expect(await counts()).toEqual({ delivered: 2, pending: 0, retrying: 0, failed: 0, neverAttempted: 0 })
   })
 
-  test('deleting a subscription forgets its deliveries', async () => {
+  test('deleting a subscription deletes its deliveries', async () => {
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     await bench.app.addAlbum(bench.ana)
     await bench.app.call(bench.ana, 'deleteSubscription', { webhookId })
@@ -145,13 +145,13 @@ describeOnDatabases('attempts', (db) => {
     expect(await bench.firstDelivery()).toBeUndefined()
   })
 
-  test('a secret is rotated by overlap: both sign, then only the new one', async () => {
+  test('after a rotation both secrets sign until the overlap ends, then only the new one', async () => {
     await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     const [old] = await showSecrets(bench.app.context, bench.ana.callerId)
     const [fresh] = await rotateSecret(bench.app.context, { callerId: bench.ana.callerId, overlapMs: HOUR })
     const verify = (secret: string | undefined) => {
       const last = bench.sent.at(-1)
-      // the package holds the timestamp against the clock of the machine, ours stands still
+      // `verify` would compare the timestamp with the system clock; the test's stands still
       const signatures = last?.headers['webhook-signature']?.split(' ') ?? []
       const timestamp = new Date(Number(last?.headers['webhook-timestamp']) * 1000)
       return signatures.includes(new Webhook(secret ?? '').sign(last?.id ?? '', timestamp, last?.body ?? ''))
@@ -164,7 +164,7 @@ describeOnDatabases('attempts', (db) => {
     await bench.drain()
     expect([verify(old?.secret), verify(fresh?.secret)]).toEqual([false, true])
     expect(await showSecrets(bench.app.context, bench.ana.callerId)).toEqual([{ secret: fresh?.secret }])
-    // neither in a body nor in a header
+    // no secret in a body or a header
     for (const { secret } of [old, fresh].flatMap((each) => each ?? []))
       expect(JSON.stringify(bench.sent)).not.toContain(secret)
     expect(JSON.stringify(bench.sent)).not.toContain(bench.ana.key)

@@ -9,11 +9,11 @@ import { type SendOptions, sendWebhook } from './send-webhook.ts'
 /** Settings for sending webhooks. */
 export type SendingOptions = Pick<TargetPolicy, 'allowPrivate' | 'ports'> &
   Pick<SendOptions, 'deadlineMs' | 'connect'> & {
-    /** PEM of a certificate authority to trust beside the usual ones. */
+    /** PEM of a certificate authority to trust besides the usual ones. */
     ca?: string | undefined
   }
 
-/** Subscribing waits no longer than this for the name servers; attempts ask again. */
+/** DNS timeout when subscribing; attempts look the name up again. */
 const LOOK_UP_MS = 3000
 
 function toPolicy(
@@ -24,7 +24,7 @@ function toPolicy(
   return { ...rules, own: { host: url ? toHost(url) : '', addresses } }
 }
 
-/** The reason to refuse a subscription's address, as far as it can be told now; a host that has no address yet is accepted. */
+/** The reason to refuse a subscription's address, as far as known now; a host without an address yet is accepted. */
 export async function refuseSubscription(
   context: Context,
   { targetUrl, callerId, allowPrivate }: { targetUrl: string; callerId: string; allowPrivate: boolean },
@@ -38,7 +38,7 @@ export async function refuseSubscription(
   return refuseAddresses(addresses, policy)
 }
 
-/** Delivers straight into a receiver of our own, to any other over the network, past the guard. */
+/** Delivers to this service's own receivers directly, to others over the network through the guard. */
 export function createDeliver(context: Context, { ca, ...options }: SendingOptions): Deliver {
   const trust = ca === undefined ? undefined : trustWith(ca)
   const { allowPrivate, ports } = options

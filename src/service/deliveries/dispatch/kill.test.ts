@@ -9,11 +9,11 @@ import { type RunningService, startService } from '#testing/start-service.ts'
 import { testCa } from '#testing/test-certificates.ts'
 
 const KILLS = runLength.webhookKills
-/** Each is told of every album; and each may have sent one and not yet settled it when the process dies. */
+/** Each gets every album, and may have one delivery sent but not recorded when the process dies. */
 const SUBSCRIPTIONS = 6
 const EVENTS = KILLS * 30
 const WRITERS = 2
-/** Events that are written ahead of the receiver: enough to always have some of both under way. */
+/** Lead of the writers over the receiver: enough that writing and sending always overlap. */
 const AHEAD = 150
 
 async function call(service: RunningService, path: string, body?: object) {
@@ -39,7 +39,7 @@ async function listAlbums(service: RunningService): Promise<Map<string, string>>
 const tick = () => new Promise((resolve) => setTimeout(resolve, 1))
 
 test(
-  'kill -9 loses no event and makes none up',
+  'kill -9 neither loses nor invents an event',
   async () => {
     const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-kill-'))
     const [data, library, ca] = [join(dir, 'data'), join(dir, 'library'), join(dir, 'ca.pem')]
@@ -68,7 +68,7 @@ test(
       ...(database === undefined ? [] : ['--database', database]),
     ]
     const start = () => startService({ data, library, options })
-    // where there is a server to share, another process takes part in the work and is never killed
+    // on a shared server, another process takes part in the work and is never killed
     const other =
       database === undefined ? undefined : await startService({ data: join(dir, 'other'), library, options })
 
@@ -93,7 +93,7 @@ test(
           while (hasLead() && !isFarEnough()) await tick()
         }
       })
-      // in the midst of writing, sending and settling: at another moment in each round
+      // during writing, sending and recording, at another moment in each round
       while (!isFarEnough()) await tick()
       await current.kill()
       await Promise.all(writers)
@@ -101,7 +101,7 @@ test(
       service = await start()
     }
     const albums = await listAlbums(service)
-    // the failed ones come back five seconds later
+    // failed deliveries are retried five seconds later
     const isThrough = () =>
       bodies.size >= albums.size * SUBSCRIPTIONS && [...failed].every((id) => (times.get(id) ?? 0) > 1)
     while (!isThrough()) await receiver.arrive(receiver.arrived.length + 1)
@@ -112,7 +112,7 @@ test(
     expect(code).toBe(0)
     expect(bodies.size).toBeGreaterThanOrEqual(EVENTS)
     expect([...answered].filter((name) => ![...albums.values()].includes(name))).toEqual([])
-    // none lost, none for what did not happen: each album once for each subscription
+    // none lost, none invented: each album once for each subscription
     const told = [...bodies].map(([id, [body = '']]) => `${subscriptionOf.get(id)} ${JSON.parse(body).data.albumId}`)
     const due = [...albums.keys()].flatMap((id) => Array.from({ length: SUBSCRIPTIONS }, (_, n) => `/${n} ${id}`))
     expect(told.toSorted()).toEqual(due.toSorted())
@@ -120,7 +120,7 @@ test(
     expect([...bodies.values()].filter((each) => each.size > 1)).toEqual([])
     const repeats = [...times].reduce((sum, [id, count]) => sum + count - 1 - (failed.has(id) ? 1 : 0), 0)
     expect(repeats).toBeLessThanOrEqual(KILLS * SUBSCRIPTIONS)
-    // no line of the log and nothing that was sent holds a key
+    // neither the log nor any request contains a key
     const sent = receiver.arrived.map(({ headers, body }) => JSON.stringify(headers) + body).join('\n')
     for (const text of [log, sent]) expect(text).not.toMatch(/csk_[0-9A-Za-z]|whsec_/)
     receiver.close()

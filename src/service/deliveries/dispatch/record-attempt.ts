@@ -7,7 +7,7 @@ import { FAILING_MS, nextAttempt } from './schedule.ts'
 import { isDelivered } from './send-webhook.ts'
 import { renewLease } from './subscription-lease.ts'
 
-/** 410 Gone: the receiver will never want these again. */
+/** 410 Gone: the receiver wants no more deliveries. */
 const GONE = 410
 
 /** The delivery's next state after this outcome. */
@@ -17,14 +17,14 @@ function nextState(
   now: Date,
 ): { state: DeliveryRow['state']; nextAt: string | null } {
   if (isDelivered(outcome)) return { state: 'delivered', nextAt: null }
-  // a test is a question asked once
+  // a test is never retried
   if (delivery.is_test === 1 || outcome.status === GONE) return { state: 'failed', nextAt: null }
   const { delivery_id: deliveryId, tries } = delivery
   const next = nextAttempt({ deliveryId, tries: tries + 1, now, retryAfter: outcome.retryAfter })
   return next ? { state: 'pending', nextAt: next.toISOString() } : { state: 'failed', nextAt: null }
 }
 
-/** The subscription's health after an attempt; undefined where nothing changes. */
+/** The subscription's health after an attempt; undefined if nothing changes. */
 function nextHealth(
   { failing_since, disabled_at }: Pick<SubscriptionRow, 'failing_since' | 'disabled_at'>,
   { delivered, gone, now }: { delivered: boolean; gone: boolean; now: Date },
@@ -51,8 +51,9 @@ type RecordAttemptOptions = {
 }
 
 /**
- * Records an attempt in one short transaction: the log, the delivery's next state, the subscription's health, and the lease
- * renewed for the next delivery. Nothing is recorded where the lease was lost. `isOurs`: it was not, and the owner may still get events.
+ * Records an attempt in one short transaction: the log, the delivery's next state, the subscription's health, and the
+ * lease renewed for the next delivery. Records nothing if the lease was lost. `isOurs`: the lease is held, and the
+ * owner may still get events.
  */
 export async function recordAttempt(
   context: Context,
@@ -64,9 +65,9 @@ export async function recordAttempt(
   const changed = nextHealth(subscription, { delivered, gone: outcome.status === GONE, now })
   const health = changed ?? subscription
   const isOurs = await context.db.transaction().execute(async (tx) => {
-    // the subscription's row before those of its deliveries, as everywhere: two that lock the other way round would wait for ever
+    // locks the subscription's row before those of its deliveries, as everywhere, to avoid deadlocks
     const isKept = await renewLease(tx, { leaseId, webhookId, until: new Date(now.getTime() + leaseMs).toISOString() })
-    // whoever has it now sends this one themselves: an outcome that comes late must not put it off or end it
+    // the lease's new holder sends this delivery itself: a late outcome must not postpone or end it
     if (!isKept) return false
     const isFirst = await insertAttempt(tx, {
       delivery,

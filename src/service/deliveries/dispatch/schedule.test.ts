@@ -11,7 +11,7 @@ const delaysOf = (deliveryId: string) =>
     return next === undefined ? NaN : next.getTime() - now.getTime()
   })
 
-test('ten attempts over about 75 hours, each a fifth sooner or later', () => {
+test('ten attempts over about 75 hours, with a jitter of a fifth', () => {
   const plain = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400].map((seconds) => seconds * 1000)
   fc.assert(
     fc.property(fc.string(), (id) => {
@@ -32,7 +32,7 @@ test('ten attempts over about 75 hours, each a fifth sooner or later', () => {
 test.each([
   ['600', 600_000],
   ['Sun, 01 Mar 2026 12:30:00 GMT', 1_800_000],
-  // bounds: an hour, or twice what it would be anyway
+  // bounds: an hour, or twice the regular delay
   ['99999999999999999999', HOUR],
   ['Fri, 31 Dec 9999 23:59:59 GMT', HOUR],
 ])('Retry-After: %s is honoured within bounds', (retryAfter, ms) => {
@@ -48,7 +48,7 @@ test.each(['-5', '0', 'soon', '', '1e3', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
   },
 )
 
-test('a Retry-After that is neither seconds nor a date is none', () => {
+test('a Retry-After that is neither seconds nor a date is ignored', () => {
   expect(readRetryAfter('abc', now)).toBeUndefined()
   expect(readRetryAfter(undefined, now)).toBeUndefined()
 })

@@ -4,16 +4,16 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Backoff between attempts: ten of them over 75 h 35 min, as Standard Webhooks has them. */
+/** Backoff between ten attempts over 75 h 35 min, as in Standard Webhooks. */
 const DELAYS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
 export const ATTEMPTS = DELAYS.length + 1
 
 const JITTER = 0.2
 
-/** The longest that a delivery may be under way, in seconds: what its body promises has to last as long. */
+/** Longest time in seconds from a delivery's first to its last attempt: addresses in its body must last as long. */
 export const SCHEDULE_SECONDS = Math.ceil((DELAYS.reduce((sum, delay) => sum + delay) * (1 + JITTER)) / SECOND)
 
-/** A subscription is disabled after so long with nothing but failures. */
+/** A subscription is disabled after failing for this long. */
 export const FAILING_MS = 5 * 24 * HOUR
 
 /** The longest `Retry-After` that is honoured, unless twice the regular delay is longer. */
@@ -23,7 +23,7 @@ const PATIENCE = HOUR
 const chance = (deliveryId: string, tries: number) =>
   createHash('sha256').update(`${deliveryId}:${tries}`).digest().readUInt32BE() / 2 ** 32
 
-/** Parses `Retry-After`, seconds or a date, into ms; undefined where it is neither. */
+/** Parses `Retry-After`, seconds or a date, into ms; undefined if it is neither. */
 export function readRetryAfter(text: string | undefined, now: Date): number | undefined {
   if (text === undefined) return undefined
   if (/^\d+$/.test(text)) return Number(text) * SECOND
@@ -32,8 +32,8 @@ export function readRetryAfter(text: string | undefined, now: Date): number | un
 }
 
 /**
- * When the next attempt is due after `tries` failed ones; undefined after the last. `Retry-After` can put it off, within
- * bounds, and never brings it forward.
+ * When the next attempt is due after `tries` failed ones; undefined after the last. `Retry-After` can delay it, within
+ * bounds, but never bring it forward.
  */
 export function nextAttempt({
   deliveryId,

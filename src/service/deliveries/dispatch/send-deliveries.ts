@@ -10,7 +10,7 @@ import { type Lease, releaseLease, renewLease } from './subscription-lease.ts'
 
 /** A lease outlives its longest attempt; each attempt renews it. */
 export const LEASE_MS = 2 * DEADLINE_MS
-/** Milliseconds that a lease has to last when an attempt begins, or else it is renewed first. */
+/** Milliseconds that a lease must still last when an attempt begins; otherwise it is renewed first. */
 const ENOUGH_MS = DEADLINE_MS
 
 type DeliveryAgent = ReturnType<typeof createDeliveryAgent>
@@ -28,11 +28,11 @@ type AttemptOptions = Pick<Lease, 'subscription'> & {
   delivery: DeliveryRow
   agent: DeliveryAgent
   deliver: Deliver
-  /** False where the lease was lost. */
+  /** False if the lease was lost. */
   holdsLease: () => Promise<boolean>
 }
 
-/** Undefined where the lease was lost before anything was sent. */
+/** Returns undefined if the lease was lost before anything was sent. */
 async function attempt(
   context: Context,
   { leaseId, subscription, delivery, agent, deliver, holdsLease }: AttemptOptions,
@@ -62,7 +62,7 @@ async function attempt(
   })
 }
 
-/** A process may have been suspended since it renewed its lease, for so long that another one has it now. */
+/** Detects a lease that another process took over while this one was suspended. */
 function createLeaseCheck({ db, clock }: Context, { leaseId, webhookId, acquiredAt }: LeaseCheckOptions) {
   let renewedAt = acquiredAt
   return {
@@ -85,7 +85,7 @@ type SendDeliveriesOptions = {
   lease: Lease
   deliver: Deliver
   isStopped: () => boolean
-  /** The database could be written to. */
+  /** Called after each successful write to the database. */
   onRecorded: () => void
 }
 
@@ -109,7 +109,7 @@ export async function sendDeliveries(
       if (result === undefined) break
       check.renewed()
       onRecorded()
-      // one that fails gives way: those that are well come first, and the rest of this one's may go in the next turn
+      // a failing subscription yields to healthy ones; its other deliveries wait for its next turn
       if (!result.isOurs || !result.delivered) break
       current = { ...current, ...result.health }
     }

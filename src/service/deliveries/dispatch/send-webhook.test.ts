@@ -69,7 +69,7 @@ const bad: [name: string, behave: RequestListener, problem: string | undefined][
   ['an absurd Retry-After', laterThanEver, undefined],
 ]
 
-/** To a receiver that has a name, which stands for one address after the other; over one agent. */
+/** Sends over one agent to a receiver whose name resolves to these addresses in turn. */
 const toHooks = async (receiver: TestReceiver, addresses: string[]) => {
   const agent = createDeliveryAgent()
   const outcomes = []
@@ -86,7 +86,7 @@ const toHooks = async (receiver: TestReceiver, addresses: string[]) => {
 }
 
 describe('attempts over one agent', () => {
-  test('share a connection; one that ended meanwhile is no failure', async () => {
+  test('share a connection, and open another if it was closed meanwhile', async () => {
     const sockets: Socket[] = []
     const receiver = await startReceiver({
       behave: (request, response) => {
@@ -99,7 +99,7 @@ describe('attempts over one agent', () => {
     expect(sockets.map((socket) => sockets.indexOf(socket))).toEqual([0, 0, 0, 3])
   })
 
-  test('go where the name leads now, not where it led', async () => {
+  test('follow a name to its current address', async () => {
     // nobody listens at the second
     expect(await toHooks(await startReceiver(), ['127.0.0.1', '127.0.0.2', '127.0.0.1'])).toEqual([
       200,
@@ -110,7 +110,7 @@ describe('attempts over one agent', () => {
 })
 
 describe('one attempt', () => {
-  test('what arrives is what was sent, and the answer is kept to 4 kB', async () => {
+  test('the body arrives unchanged, and the answer is truncated to 4 kB', async () => {
     const receiver = await startReceiver({ reply: () => ({ status: 201, body: `\0${'ä'.repeat(10_000)}` }) })
     const body = JSON.stringify({ data: 'ä🌸' })
     const outcome = await send(`${receiver.url}in?x=1`, body)
@@ -121,7 +121,7 @@ describe('one attempt', () => {
     receiver.close()
   })
 
-  test.each(bad)('%s ends it in time', { timeout: deadlineMs + 15_000 }, async (_name, behave, problem) => {
+  test.each(bad)('%s ends the attempt in time', { timeout: deadlineMs + 15_000 }, async (_name, behave, problem) => {
     const receiver = await startReceiver({ behave })
     const outcome = await send(receiver.url)
     expect(outcome.problem).toBe(problem)
@@ -139,7 +139,7 @@ describe('one attempt', () => {
     receiver.close()
   })
 
-  test('the certificate has to be the name’s, not the address’s', async () => {
+  test('the certificate must match the name, not the address', async () => {
     const receiver = await startReceiver()
     expect(await send(`https://hooks.test:${receiver.port}/`)).toMatchObject({ status: 200 })
     expect(await send(`https://hooks.example:${receiver.port}/`)).toMatchObject({ problem: 'certificate' })
@@ -150,13 +150,13 @@ describe('one attempt', () => {
     ['never answer', () => new Promise(() => {})],
     ['answer with an error', () => Promise.reject(new Error('SERVFAIL'))],
     ['know no such name', () => Promise.resolve([])],
-  ])('name servers that %s end it in time', async (_name, findAddresses) => {
+  ])('name servers that %s end the attempt in time', async (_name, findAddresses) => {
     const webhook = { targetUrl: 'https://hooks.test/', body: '{}', headers: {} }
     const { problem } = await sendWebhook(webhook, { policy: { allowPrivate: true }, findAddresses, deadlineMs, trust })
     expect(problem).toMatch(/^(timeout|name)$/)
   })
 
-  test('whoever takes the connection and is silent ends it in time', async () => {
+  test('a server that accepts the connection and stays silent times out', async () => {
     const sockets: Socket[] = []
     const tcp = createTcpServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
     await once(tcp, 'listening')
@@ -167,7 +167,7 @@ describe('one attempt', () => {
     tcp.close()
   })
 
-  test('nobody there, no TLS there', async () => {
+  test('a closed port and a port without TLS fail the attempt', async () => {
     const tcp = createTcpServer((socket) => socket.end('hello')).listen(0, '127.0.0.1')
     await once(tcp, 'listening')
     const address = tcp.address()
@@ -178,7 +178,7 @@ describe('one attempt', () => {
   })
 })
 
-test('20 bad receivers hold up no good one', async () => {
+test('20 bad receivers do not hold up a good one', async () => {
   const app = await createTestApp({}, { allowPrivateWebhooks: true })
   const ana = await app.addCaller('Ana')
   const receivers: TestReceiver[] = []
@@ -186,11 +186,11 @@ test('20 bad receivers hold up no good one', async () => {
   const good = await startReceiver()
   for (const { url } of [...receivers, good])
     await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl: url })
-  // beyond the test’s own time: were the good one to wait for any that hangs, it would never be told
+  // beyond the test’s own timeout: if the good one waited for any that hangs, the test would fail
   const sending = { allowPrivate: true, ca: testCa, deadlineMs: 120_000 }
   const worker = createWorker(app.context, { name: 'one', deliver: createDeliver(app.context, sending) })
   await worker.start()
-  // again while the bad ones are known to be bad
+  // again, with the bad ones marked as failing
   for (let round = 1; round <= 3; round++) {
     await app.addAlbum(ana)
     await good.arrive(round)

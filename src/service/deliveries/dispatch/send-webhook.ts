@@ -4,7 +4,7 @@ import { type GuardOptions, sendGuarded, toProblem } from '#service/deliveries/g
 import type { Outcome, WebhookRequest } from '#service/deliveries/outbox/webhook-request.ts'
 
 export type SendOptions = GuardOptions & {
-  /** For connect, headers and body together, names included. */
+  /** For DNS, connect, headers and body together. */
   deadlineMs?: number
 }
 
@@ -14,8 +14,8 @@ const READ_LIMIT = 64 * 1024
 const KEPT_BYTES = 4096
 
 /**
- * A keep-alive agent for the attempts under one lease: they share a connection, as long as the same name leads to the same
- * address. Nothing is shared between receivers, and no proxy is taken from the environment.
+ * A keep-alive agent for the attempts under one lease: they share a connection while the name resolves to the same
+ * address. Nothing is shared between receivers, and proxies from the environment are ignored.
  */
 export const createDeliveryAgent = () => new Agent({ keepAlive: true, maxSockets: 1, maxCachedSessions: 0 })
 
@@ -28,13 +28,13 @@ async function readAnswer(incoming: IncomingMessage): Promise<string> {
     if (chunks.length === 0 || size - bytes.length < KEPT_BYTES) chunks.push(bytes)
     if (size >= READ_LIMIT) break
   }
-  // no database keeps a NUL
+  // PostgreSQL can't store a NUL
   return Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString('utf8').replaceAll('\0', '\uFFFD')
 }
 
 /** One attempt. Never throws; ends within the deadline, whatever the receiver does. */
 export async function sendWebhook(webhook: WebhookRequest, options: SendOptions): Promise<Outcome> {
-  // one clock for all of it, which keeps running while the body comes
+  // one timeout for the whole attempt, including the body
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), options.deadlineMs ?? DEADLINE_MS)
   const { targetUrl: url, headers, body } = webhook
@@ -52,5 +52,5 @@ export async function sendWebhook(webhook: WebhookRequest, options: SendOptions)
   }
 }
 
-/** A whole answer with a status of 200 to 299; a redirection is a failure. */
+/** A complete answer with a status of 200 to 299; a redirection is a failure. */
 export const isDelivered = ({ status = 0, problem }: Outcome) => problem === undefined && status >= 200 && status < 300

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { newSigningSecret, signatureHeaders } from './signature.ts'
 
-test('the published example is signed as it was published', () => {
+test('the published example gets its published signature', () => {
   const signed = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' }
   expect(signatureHeaders(signed, ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'])).toEqual({
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -11,7 +11,7 @@ test('the published example is signed as it was published', () => {
   })
 })
 
-test('the package that receivers use accepts it, with the old and the new secret, and no other', () => {
+test('the standardwebhooks package verifies it with the old and the new secret, and no other', () => {
   const secrets = [newSigningSecret(), newSigningSecret()]
   const body = JSON.stringify({ data: { name: 'Städtereise 🌸', quote: '"' }, metadata: { n: -1.5 } })
   const timestamp = Math.floor(performance.timeOrigin / 1000 + performance.now() / 1000)

@@ -3,7 +3,7 @@ import { randomSecret } from '#service/core/random.ts'
 
 const PREFIX = 'whsec_'
 
-/** 256 random bits as Standard Webhooks writes them. */
+/** 256 random bits in the format of Standard Webhooks. */
 export const newSigningSecret = () => PREFIX + Buffer.from(randomSecret(), 'base64url').toString('base64')
 
 type SignedMessage = { id: string; timestamp: number; body: string }
@@ -13,7 +13,7 @@ const signWith = (secret: string, { id, timestamp, body }: SignedMessage) =>
     .update(`${id}.${timestamp}.${body}`)
     .digest('base64')
 
-/** The headers of Standard Webhooks 1.0.0; several secrets give several signatures, of which the receiver needs one. */
+/** The headers of Standard Webhooks 1.0.0; one signature per secret, of which the receiver needs one. */
 export const signatureHeaders = (signed: SignedMessage, secrets: readonly string[]) => ({
   'webhook-id': signed.id,
   'webhook-timestamp': String(signed.timestamp),

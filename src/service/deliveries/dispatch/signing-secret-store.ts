@@ -24,7 +24,7 @@ export async function insertSecret(
     .execute()
 }
 
-/** Sets an end to the secrets that have none. */
+/** Sets an expiry on the secrets that have none. */
 export async function expireSecrets(
   tx: Executor,
   { callerId, expiresAt }: { callerId: string; expiresAt: string },

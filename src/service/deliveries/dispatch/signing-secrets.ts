@@ -5,7 +5,7 @@ import { expireSecrets, insertSecret, listSecretRows } from './signing-secret-st
 
 type SecretContext = Pick<Context, 'clock'>
 
-/** The secrets that sign the caller's webhooks now, newest first; the first one is made when it is needed. */
+/** The secrets that sign the caller's webhooks now, newest first; creates one if there is none. */
 export async function ensureSecrets(context: SecretContext, db: Executor, callerId: string): Promise<string[]> {
   const now = context.clock().toISOString()
   const rows = await listSecretRows(db, { callerId, now })
@@ -16,14 +16,14 @@ export async function ensureSecrets(context: SecretContext, db: Executor, caller
 
 export type ShownSecret = { secret: string; expiresAt?: string }
 
-/** The operator may. */
+/** Operator only. */
 export async function showSecrets(context: Context, callerId: string): Promise<ShownSecret[]> {
   await ensureSecrets(context, context.db, callerId)
   const rows = await listSecretRows(context.db, { callerId, now: context.clock().toISOString() })
   return rows.map(({ secret, expires_at }) => ({ secret, ...(expires_at === null ? {} : { expiresAt: expires_at }) }))
 }
 
-/** The operator may. Until the overlap is over, everything is signed with the old secret as well. */
+/** Operator only. Until the overlap ends, the old secret signs as well. */
 export async function rotateSecret(
   context: Context,
   { callerId, overlapMs }: { callerId: string; overlapMs: number },

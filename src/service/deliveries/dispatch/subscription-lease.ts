@@ -5,8 +5,8 @@ import type { DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
 import { isStillAllowed } from '#service/deliveries/outbox/subscriber-policy.ts'
 
 /**
- * The lease of a subscription: the exclusive right to send for it, until it is released or expires. It keeps deliveries in
- * order, whichever process sends them. In the database its columns are `lane` and `lane_until`.
+ * The lease of a subscription: the exclusive right to send for it, until it is released or expires. It keeps
+ * deliveries in order across processes. In the database its columns are `lane` and `lane_until`.
  */
 export type Lease = { subscription: SubscriptionRow; deliveries: DeliveryRow[]; isAllowed: boolean }
 
@@ -22,7 +22,7 @@ export type LeaseRequest = {
   onlyHealthy: boolean
 }
 
-/** The subscription without a lease that has a delivery due and was served the longest ago. */
+/** The unleased subscription with a delivery due that was served longest ago. */
 function findFree(tx: Executor, { now, onlyHealthy }: LeaseRequest) {
   let query = tx
     .selectFrom('subscription')
@@ -38,12 +38,12 @@ function findFree(tx: Executor, { now, onlyHealthy }: LeaseRequest) {
       ),
     )
   if (onlyHealthy) query = query.where('failing_since', 'is', null)
-  // rows that another process is just taking are passed over; SQLite has one writer at a time anyway
+  // skips rows that another process is leasing; SQLite has one writer at a time anyway
   if (tx.getExecutor().adapter instanceof PostgresAdapter) query = query.forNoKeyUpdate().skipLocked()
   return query.orderBy('served_at').limit(1).executeTakeFirst()
 }
 
-/** In the order in which they became due, which for those that never failed is the order of their events; needs no sorting. */
+/** In the order they became due, which without failures is the order of their events; an index gives it. */
 const listDue = (tx: Executor, webhookId: string, now: string): Promise<DeliveryRow[]> =>
   tx
     .selectFrom('delivery')
@@ -55,7 +55,7 @@ const listDue = (tx: Executor, webhookId: string, now: string): Promise<Delivery
     .limit(LEASE_BATCH)
     .execute()
 
-/** One short transaction; nothing is open while the deliveries are sent. */
+/** One short transaction; none is open while the deliveries are sent. */
 export const acquireLease = (db: Database, request: LeaseRequest): Promise<Lease | undefined> =>
   db.transaction().execute(async (tx) => {
     const subscription = await findFree(tx, request)
@@ -83,7 +83,7 @@ const leaseUpdate = prepared((db, { leaseId, webhookId, until }: LeaseRenewal) =
     .where('lane', '=', leaseId),
 )
 
-/** Returns false where the lease was lost. */
+/** Returns false if the lease was lost. */
 export async function renewLease(db: Executor, renewal: LeaseRenewal): Promise<boolean> {
   const { numAffectedRows } = await leaseUpdate(db, renewal)
   return Number(numAffectedRows) > 0
@@ -101,7 +101,7 @@ export async function releaseLease(
     .execute()
 }
 
-/** Releases whatever a worker of this name held when it ended. */
+/** Releases leases left behind by an earlier worker of this name. */
 export async function releaseLeasesOf(db: Executor, worker: string): Promise<void> {
   await db
     .updateTable('subscription')

@@ -13,7 +13,7 @@ import {
 import { type Deliver, LEASE_MS, sendDeliveries } from './send-deliveries.ts'
 import { acquireLease } from './subscription-lease.ts'
 
-describeOnDatabases('a process that sleeps until another has its lease', (db) => {
+describeOnDatabases('a process that is suspended until another takes over its lease', (db) => {
   let bench: DeliveriesBench
   let sent: string[]
 
@@ -35,7 +35,7 @@ describeOnDatabases('a process that sleeps until another has its lease', (db) =>
 
   const states = () => db().selectFrom('delivery').select(['state', 'tries']).orderBy('seq').execute()
 
-  test('records nothing: its failure would put off what the other is sending', async () => {
+  test('records nothing: its failure would postpone what the other is sending', async () => {
     const woken = Promise.withResolvers<void>()
     const asleep = createWorker(bench.app.context, {
       name: 'one',

@@ -5,7 +5,7 @@ import { type Deliver, LEASE_MS, sendDeliveries } from './send-deliveries.ts'
 import { acquireLease, releaseLeasesOf } from './subscription-lease.ts'
 
 export type Worker = {
-  /** Sends from now on whatever is due, in the background. */
+  /** Starts sending due deliveries in the background. */
   start: () => Promise<void>
   /** Sends everything that is due now, and returns when it is recorded. */
   drain: () => Promise<void>
@@ -13,15 +13,15 @@ export type Worker = {
   stop: () => Promise<void>
 }
 
-/** Subscriptions that are sent to at the same time; at most half of them may have been failing. */
+/** Concurrent leases; at most half of them may be of failing subscriptions. */
 const MOST_LEASES = 64
 const MOST_FAILING = MOST_LEASES / 2
-/** Polls for what became due by the clock, or was appended by another process that can't tell of it. */
+/** Polling interval, for retries that become due and, without a live change feed, appends by other processes. */
 const LOOK_MS = 500
-/** The same where other processes tell: retries wait for seconds, and leases expire after half a minute. */
+/** The same with a live change feed: retries wait for seconds, and leases expire after half a minute. */
 const SLOW_LOOK_MS = 2000
 
-/** Logs an error, but not the one it logged last: a database that is away for a while is reported once. */
+/** Logs an error unless it repeats the last one: a database outage is reported once. */
 function createErrorReport({ log }: Pick<Context, 'log'>) {
   let last = ''
   return {
@@ -34,7 +34,7 @@ function createErrorReport({ log }: Pick<Context, 'log'>) {
   }
 }
 
-/** The poll: seldom, where other processes tell of what they append. */
+/** The poll, slower while the change feed is live. */
 function createPoll({ changes }: Pick<Context, 'changes'>, look: () => void): () => void {
   let lookedAt = -Infinity
   return () => {
@@ -44,7 +44,7 @@ function createPoll({ changes }: Pick<Context, 'changes'>, look: () => void): ()
   }
 }
 
-/** Sends what is in the outbox. Any number of workers may share a database; each has a name of its own. */
+/** Sends what is in the outbox. Any number of workers may share a database, each with a unique name. */
 export function createWorker(context: Context, { name, deliver }: { name: string; deliver: Deliver }): Worker {
   const { db, clock, newId, changes } = context
   const running = new Map<Promise<void>, { webhookId: string; isFailing: boolean }>()
@@ -89,7 +89,7 @@ export function createWorker(context: Context, { name, deliver }: { name: string
 
   function look(): void {
     if (stopped) return
-    // something may have become due behind the search that is under way
+    // something may have become due that the running search has passed already
     again = acquiring !== undefined
     acquiring ??= acquireAll()
       .catch(fail)
@@ -99,7 +99,7 @@ export function createWorker(context: Context, { name, deliver }: { name: string
       })
   }
 
-  /** Subscriptions that are being sent to now are looked at again when their lease is released. */
+  /** Looks unless all of them are being sent to: those are looked at again when their lease is released. */
   function lookFor(webhookIds: readonly string[]): void {
     const busy = new Set([...running.values()].map(({ webhookId }) => webhookId))
     if (!webhookIds.every((webhookId) => busy.has(webhookId))) look()
@@ -117,9 +117,9 @@ export function createWorker(context: Context, { name, deliver }: { name: string
 
   return {
     async start() {
-      // one process at a time has this name, so whatever it held is nobody's
+      // one process at a time has this name, so leases under it are stale
       await releaseLeasesOf(db, name)
-      // its own as well: the bell rings within the transaction, when nothing is to be seen yet
+      // its own changes too: the bell rings within the transaction, before the deliveries are visible
       listening = [context.outboxBell.listen(lookFor), changes.listen(['delivery'], look)]
       timers.push(setInterval(createPoll(context, look), LOOK_MS), setInterval(clean, CLEANING_MS))
       clean()

@@ -13,8 +13,8 @@ async function orNone(answer: Promise<string[]>): Promise<string[]> {
 }
 
 /**
- * DNS look-up, straight from the name servers. The system's own look-up takes one of the four threads that also read our
- * files: a few names whose servers never answer would hold up the photos.
+ * DNS look-up, straight from the name servers. The system's look-up takes one of the four threads that also read files:
+ * a few name servers that never answer would block the photos.
  */
 export async function findAddresses(hostname: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2000, tries: 2 })
@@ -28,7 +28,7 @@ export async function findAddresses(hostname: string, signal: AbortSignal): Prom
   }
 }
 
-/** The system's look-up, which knows this machine's own names: where private addresses are allowed. */
+/** The system's look-up, which knows local names: for when private addresses are allowed. */
 export async function findLocalAddresses(hostname: string): Promise<string[]> {
   const found = await lookup(hostname, { all: true })
   return found.map(({ address }) => address)

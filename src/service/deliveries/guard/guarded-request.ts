@@ -19,19 +19,19 @@ export type GuardOptions = {
   findAddresses: (hostname: string, signal: AbortSignal) => Promise<string[]>
   /** Trusted certificate authorities; the usual ones by default. */
   trust?: SecureContext | undefined
-  /** Keeps connections alive for the next request; without it each opens one. */
+  /** Keep-alive agent; without it each request opens a connection. */
   agent?: RequestOptions['agent']
-  /** How a connection is made; tests put their own in between. */
+  /** Opens a connection; tests replace it. */
   connect?: (options: RequestOptions, onAnswer: (incoming: IncomingMessage) => void) => ClientRequest
 }
 
 const OLDEST_TLS = 'TLSv1.2'
 
-/** The usual authorities and one more, as PEM. Takes as long as many connections: make it once. */
+/** The usual authorities and one more, as PEM. Takes as long as many connections: create it once. */
 export const trustWith = (ca: string): SecureContext =>
   createSecureContext({ ca: [...rootCertificates, ca], minVersion: OLDEST_TLS })
 
-/** A guarded request that came to no answer. */
+/** A guarded request that got no answer. */
 class GuardedRequestError extends Error {
   readonly problem: DeliveryProblem
 
@@ -42,7 +42,7 @@ class GuardedRequestError extends Error {
   }
 }
 
-/** What went wrong, by the error of a guarded request or of reading its answer. */
+/** Classifies the error of a guarded request or of reading its answer. */
 export function toProblem(error: unknown): DeliveryProblem {
   if (error instanceof GuardedRequestError) return error.problem
   if (isCertificateError(error)) return 'certificate'
@@ -78,7 +78,7 @@ function checkSocket(outgoing: ClientRequest, policy: TargetPolicy): void {
 const lengthOf = (body: string | undefined): OutgoingHttpHeaders =>
   body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
 
-/** The response; undefined where a kept-alive connection turns out to be closed. */
+/** The response; undefined if a kept-alive connection turns out to be closed. */
 function ask(
   { method, headers, body }: GuardedRequest,
   { url, address }: { url: URL; address: string },
@@ -91,12 +91,12 @@ function ask(
   return new Promise<IncomingMessage | undefined>((resolve, reject) => {
     const outgoing = connect(
       {
-        // the address itself: no name is looked up again between the check and the connection
+        // the address that was checked: a second look-up would allow DNS rebinding
         host: address,
         port: Number(url.port || (isPlain ? '80' : '443')),
         path: `${url.pathname}${url.search}`,
         method,
-        // the certificate has to be the name's
+        // the certificate must match the name
         ...(isIP(host) === 0 ? { servername: host } : {}),
         headers: { ...headers, host: url.host, ...lengthOf(body) },
         agent,
@@ -108,12 +108,12 @@ function ask(
       resolve,
     )
     checkSocket(outgoing, policy)
-    // the other side wants to speak something else
+    // the receiver switches to another protocol
     outgoing.once('upgrade', (_incoming, socket) => {
       socket.destroy()
       reject(new GuardedRequestError('no-http'))
     })
-    // in case a connection ends in a way that nobody is told of
+    // in case a connection ends without an event
     signal.addEventListener('abort', () => reject(new GuardedRequestError('timeout')), { once: true })
     outgoing.on('error', (error) => {
       if (outgoing.reusedSocket && isHangup(error)) resolve(undefined)
@@ -124,15 +124,15 @@ function ask(
 }
 
 /**
- * Sends one request to an address that comes from outside: its text and every address its name stands for are held against
- * the policy, the connection goes to the address that was checked, and redirections are not followed. Rejects where there is
- * no answer; `toProblem` says why.
+ * SSRF guard: sends one request to an untrusted address. Its text and every address its name resolves to are checked
+ * against the policy, the connection goes to the checked address, and redirections are not followed. Rejects if there
+ * is no answer; `toProblem` says why.
  */
 export async function sendGuarded(
   request: GuardedRequest,
   options: GuardOptions & { signal: AbortSignal },
 ): Promise<IncomingMessage> {
-  // again at every attempt: the rules and what a name stands for may have changed
+  // again at every attempt: the policy and the name's addresses may have changed
   if (refuseTarget(request.url, options.policy) !== undefined) throw new GuardedRequestError('address')
   const url = new URL(request.url)
   const address = await pinAddress(url, options, options.signal)

@@ -1,13 +1,13 @@
 import { networkInterfaces } from 'node:os'
 
-/** A machine seldom gets another address, and asking for them costs as much as a query. */
+/** Cache time: addresses rarely change, and listing them costs as much as a query. */
 const ADDRESSES_MS = 1000
 
 /** The addresses of this machine's interfaces. */
 export const listOwnAddresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address))
 
-/** The same, cached for a second. */
+/** `listOwnAddresses`, cached. */
 export function createOwnAddresses(): () => readonly string[] {
   let cached: { addresses: readonly string[]; until: number } | undefined
   return () => {

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-// IANA's special-purpose registry: what is not reachable on the public internet
+// IANA's special-purpose registry: networks not reachable on the public internet
 const closedIpv4 = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -25,7 +25,7 @@ for (const [net, bits] of [
   closedIpv4.addSubnet(net, bits, 'ipv4')
 }
 
-// IPv6 is an allow-list with holes: only 2000::/3 is given out, and parts of it carry other networks inside
+// IPv6 is an allow-list with holes: only 2000::/3 is allocated, and parts of it embed other networks
 const openIpv6 = new BlockList()
 openIpv6.addSubnet('2000::', 3, 'ipv6')
 const closedIpv6 = new BlockList()
@@ -39,13 +39,13 @@ for (const [net, bits] of [
   closedIpv6.addSubnet(net, bits, 'ipv6')
 }
 
-/** ISATAP carries an IPv4 address behind `:5efe:`, below any prefix at all; `URL` writes every address alike. */
+/** ISATAP embeds an IPv4 address after `:5efe:`, under any prefix; `URL` normalises the spelling. */
 const isIsatap = (address: string) => /:5efe:[^:]*:[^:]*$/.test(new URL(`http://[${address}]`).hostname.slice(1, -1))
 
 /** True for an IP address, as text, on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closedIpv4.check(address, 'ipv4')
-  // a zone belongs to a link, which is never public
+  // a zone is for link-local addresses, which are never public
   if (!isIPv6(address) || address.includes('%')) return false
   return openIpv6.check(address, 'ipv6') && !closedIpv6.check(address, 'ipv6') && !isIsatap(address)
 }

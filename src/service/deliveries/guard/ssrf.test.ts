@@ -11,7 +11,7 @@ import { refuseTarget } from './target-policy.ts'
 
 const trust = trustWith(testCa)
 
-/** Counts whoever connects; nobody is to. */
+/** Servers that count connections; there must be none. */
 const canaries: Server[] = []
 let connections = 0
 let port = 0
@@ -30,7 +30,7 @@ async function listen(host: string, at: number): Promise<number> {
 
 beforeAll(async () => {
   port = await listen('0.0.0.0', 0)
-  // where this machine has IPv6 at all
+  // if this machine has IPv6
   await listen('::1', port).catch(() => undefined)
 })
 afterAll(() => canaries.forEach((server) => server.close()))
@@ -38,12 +38,12 @@ beforeEach(() => {
   connections = 0
 })
 
-/** Where a connection would have gone; it is never made. */
+/** Records where connections would go, without making them. */
 function watchConnections() {
   const hosts: unknown[] = []
   const connect: SendOptions['connect'] = (options) => {
     hosts.push(options.host)
-    // a request that ends at once, on an address that nobody listens on
+    // a request that ends at once, to a port without a listener
     return request({ host: '127.0.0.1', port: 1, signal: AbortSignal.abort() })
   }
   return { hosts, connect }
@@ -53,7 +53,7 @@ const send = (host: string, options: Partial<SendOptions> & { addresses?: string
   sendWebhook(
     { targetUrl: `https://${host}:${port}/`, body: '{}', headers: {} },
     {
-      // the port of the canaries is open, so that only the address can speak against it
+      // the canaries' port is allowed, so that only the address can be refused
       policy: { allowPrivate: false, ports: [port] },
       findAddresses: () => Promise.resolve(options.addresses ?? []),
       deadlineMs: 2000,
@@ -73,7 +73,7 @@ describe('addresses that are not public', () => {
     expect(new Set(publicAddresses).size).toBeGreaterThanOrEqual(200)
   })
 
-  test('none is connected to that a name stands for, or that the address itself names', async () => {
+  test('none is connected to, whether a name resolves to it or the target names it', async () => {
     const through: string[] = []
     for (const address of closedAddresses) {
       const { problem } = await send('name.example.com', { addresses: [address] })
@@ -92,7 +92,7 @@ describe('addresses that are not public', () => {
     expect(connections).toBe(0)
   })
 
-  test('one that is not public among others is enough, wherever it stands', async () => {
+  test('a host is refused for one of them among public ones, in any position', async () => {
     const open = publicAddresses.slice(0, 3)
     for (const closed of closedAddresses.filter((_, i) => i % 100 === 0)) {
       for (let at = 0; at <= open.length; at++) {
@@ -102,7 +102,7 @@ describe('addresses that are not public', () => {
     expect(connections).toBe(0)
   })
 
-  test('a name that changes its mind is asked once and pinned, 1,000 times', async () => {
+  test('each of 1,000 attempts pins a single look-up of a name that keeps changing (DNS rebinding)', async () => {
     const { hosts, connect } = watchConnections()
     let asked = 0
     const findAddresses = () => Promise.resolve([asked++ % 2 === 0 ? '93.184.215.14' : '127.0.0.1'])
@@ -114,7 +114,7 @@ describe('addresses that are not public', () => {
     expect(connections).toBe(0)
   })
 
-  test('a connection that ends up elsewhere is cut before a byte is sent', async () => {
+  test('a connection that ends up at a refused address is cut before a byte is sent', async () => {
     const receiver = await startReceiver()
     const elsewhere: SendOptions['connect'] = (options, onAnswer) =>
       request({ ...options, host: '127.0.0.1', port: receiver.port }, onAnswer)
@@ -163,7 +163,7 @@ test('every public address is connected to', async () => {
 })
 
 test.each([300, 301, 302, 303, 304, 305, 307, 308])(
-  'a redirection (%i) is a failure and leads nowhere',
+  'a redirection (%i) is a failure and is not followed',
   async (status) => {
     const locations = [
       `https://127.0.0.1:${port}/`,

@@ -30,7 +30,7 @@ describe('addresses', () => {
   })
 })
 
-test('no text is no address', () => {
+test('an empty text is not a public address', () => {
   expect(isPublicAddress('')).toBe(false)
 })
 
@@ -55,7 +55,7 @@ describe('targets', () => {
       https://hooks.example.com/ https://hooks.example.com:8443/a?b#c https://8.8.8.8/ https://bücher.de/
       https://[2606:4700:4700::1111]/ https://127.0.0.1.nip.io/
     `),
-  )('%s is taken; names are resolved at every attempt', (url) => {
+  )('%s is accepted; names are resolved at every attempt', (url) => {
     expect(refuse(url)).toBeUndefined()
   })
 })

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** Which addresses from outside may be connected to. */
+/** Which untrusted addresses may be connected to. */
 export type TargetPolicy = {
   /** Lifts the rules on addresses and ports, and nothing else: for tests on one machine only. */
   allowPrivate: boolean
-  /** Takes http:// as well: for tests on one machine only. */
+  /** Allows http:// as well: for tests on one machine only. */
   allowHttp?: boolean | undefined
-  /** Ports beside 443 and 8443. */
+  /** Ports allowed besides 443 and 8443. */
   ports?: readonly number[] | undefined
   /** This machine: the name or address of the service, and the addresses of its interfaces. */
   own?: { host: string; addresses: readonly string[] } | undefined
@@ -19,17 +19,17 @@ const LOCAL_NAME = /(^|\.)(localhost|local|internal|lan|home\.arpa|onion)$/
 
 const UNREACHABLE = 'targetUrl must be reachable on the public internet'
 
-/** The host without brackets and the root's dot: an address or a name. */
+/** The host, an address or a name, without brackets and trailing dot. */
 export const toHost = (url: URL): string => url.hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1')
 
-/** True where a connection may go to this address. */
+/** True if a connection may go to this address. */
 export const isAllowedAddress = (address: string, { allowPrivate, own }: TargetPolicy): boolean =>
   allowPrivate ? isIP(address) !== 0 : isPublicAddress(address) && own?.addresses.includes(address) !== true
 
 /**
- * The reason to refuse a target by its address alone; undefined where there is none.
- * `new URL` has already turned every odd spelling of an IPv4 address (octal, hex, short, full-width) into its dotted
- * form, so the text itself is never examined.
+ * The reason to refuse a target by its text alone, without a look-up; undefined if there is none.
+ * `URL` normalises every odd spelling of an IPv4 address (octal, hex, short, full-width) to its dotted form, so the
+ * raw text is never examined.
  */
 export function refuseTarget(targetUrl: string, policy: TargetPolicy): string | undefined {
   const url = URL.parse(targetUrl)
@@ -46,6 +46,6 @@ export function refuseTarget(targetUrl: string, policy: TargetPolicy): string | 
   return host.includes('.') && !LOCAL_NAME.test(host) ? undefined : UNREACHABLE
 }
 
-/** The same for all addresses of a host name: one that is not public refuses the host. */
+/** The same for the resolved addresses of a host name: one that is not allowed refuses the host. */
 export const refuseAddresses = (addresses: readonly string[], policy: TargetPolicy): string | undefined =>
   addresses.every((address) => isAllowedAddress(address, policy)) ? undefined : UNREACHABLE

@@ -48,7 +48,7 @@ async function countAll(db: Executor, webhookId: string): Promise<DeliveryLog['c
   }
 }
 
-/** A page of deliveries with all attempts, newest first. The caller of this has checked who may see the subscription. */
+/** A page of deliveries with all attempts, newest first. Callers check who may see the subscription. */
 export async function readDeliveryLog(
   context: Context,
   { subscription, cursor }: { subscription: SubscriptionRow; cursor: string | undefined },
@@ -97,7 +97,7 @@ export async function appendTest(
   context.outboxBell.ring([webhook_id])
 }
 
-/** Sends deliveries again, same identifiers and bodies, from the beginning of the schedule; returns how many. */
+/** Redelivers with the same identifiers and bodies, restarting the retry schedule; returns how many. */
 export async function redeliver(
   context: Context,
   tx: Executor,

@@ -32,13 +32,13 @@ export type RedeliverChoice = {
   neverAttempted?: boolean | undefined
 }
 
-/** Makes deliveries due now, as if for the first time; returns how many. One that is chosen in several ways counts once. */
+/** Makes deliveries due now, with `tries` reset; returns how many. One that is chosen in several ways counts once. */
 export async function redeliverRows(
   tx: Executor,
   { webhookId, now, chosen }: { webhookId: string; now: string; chosen: RedeliverChoice },
 ): Promise<number> {
   const { deliveryId, failedSince, neverAttempted } = chosen
-  // the subscription's row first, as everywhere; and what somebody asked for is next
+  // locks the subscription's row first, as everywhere, and makes it the next to be served
   await tx.updateTable('subscription').set({ served_at: '' }).where('webhook_id', '=', webhookId).execute()
   const result = await tx
     .updateTable('delivery')

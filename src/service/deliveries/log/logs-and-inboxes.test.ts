@@ -22,7 +22,7 @@ describeOnDatabases('logs and inboxes', (db) => {
     return bench.app.close
   })
 
-  test('the log tells of every attempt; what failed, or was never attempted, can be sent again', async () => {
+  test('the log lists every attempt; failed and never attempted deliveries can be sent again', async () => {
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     bench.answer = () => ({ status: 410, answer: 'x'.repeat(10) })
     const since = bench.app.context.clock().toISOString()
@@ -58,7 +58,7 @@ describeOnDatabases('logs and inboxes', (db) => {
     expect(bench.sent.at(-1)).toMatchObject({ id: first?.id, body: first?.body })
   })
 
-  test('a log is for the admin of the subscription', async () => {
+  test('a log is for the subscription’s owner, while an admin of the album', async () => {
     await bench.app.addMember(bench.albumId, bench.ben, 'Admin')
     const webhookId = await bench.subscribe(bench.ben, { event: 'newPhoto', albumId: bench.albumId, targetUrl })
     expect((await bench.ask(bench.ben, `deliveries?webhookId=${webhookId}`)).status).toBe(200)
@@ -75,7 +75,7 @@ describeOnDatabases('logs and inboxes', (db) => {
     expect((await bench.ask(bench.ana, 'deliveries/redeliver', {})).message).toBe('webhookId is required')
   })
 
-  test('our own receiver shows what arrives, without a connection', async () => {
+  test('the service’s own receiver shows what arrives, without a connection', async () => {
     const token = await bench.addReceiver()
     const ownUrl = `https://127.0.0.1:4310/api/extensions/receiver/${token}`
     expect(
@@ -102,7 +102,7 @@ describeOnDatabases('logs and inboxes', (db) => {
     expect((await bench.ask(bench.ana, `receiver/${token}`)).data).toHaveLength(2)
   })
 
-  test('a caller gets an inbox of theirs that nothing uses yet, before a new one', async () => {
+  test('a caller gets their unused inbox again before a new one', async () => {
     const first = await bench.addReceiver()
     expect(await bench.addReceiver()).toBe(first)
     const ownUrl = `https://127.0.0.1:4310/api/extensions/receiver/${first}`
@@ -114,7 +114,7 @@ describeOnDatabases('logs and inboxes', (db) => {
     expect((await bench.ask(bench.ben, 'receiver', {})).data['token']).not.toBe(await bench.addReceiver())
   })
 
-  test('an inbox shows what was sent of an album only to one who is its admin now', async () => {
+  test('an inbox shows an album’s webhooks only while its owner is an admin of the album', async () => {
     const token = await bench.addReceiver()
     const ownUrl = `https://127.0.0.1:4310/api/extensions/receiver/${token}`
     const { albumId } = await bench.app.call(bench.ben, 'createAlbum', { name: 'Ben’s' }).then(({ data }) => data)
@@ -146,11 +146,11 @@ describeOnDatabases('logs and inboxes', (db) => {
     expect(await inbox()).toContain('secret')
   })
 
-  test('what a receiver of ours can’t keep is refused, whoever sends it', async () => {
+  test('the service’s own receiver refuses what it can’t store', async () => {
     const token = await bench.addReceiver()
     expect((await bench.post('%00', 'x')).status).toBe(404)
     expect((await bench.post(token, 'x'.repeat(2 ** 20 + 1))).status).toBe(413)
-    // an endless one is not read to its end
+    // an endless body is not read to its end
     let pulled = 0
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -171,7 +171,7 @@ describeOnDatabases('logs and inboxes', (db) => {
     expect((await bench.ask(bench.ana, `receiver/${token}`)).data).toEqual([])
   })
 
-  test('a log and an inbox are kept 30 days', async () => {
+  test('logs and inboxes are kept for 30 days', async () => {
     await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     const token = await bench.addReceiver()
     await bench.app.send(`/api/extensions/receiver/${token}`, { method: 'POST', body: 'hello' })
@@ -193,7 +193,7 @@ describeOnDatabases('logs and inboxes', (db) => {
     expect(await counts()).toEqual([])
   })
 
-  test('processes that share a database clean it once in an hour', async () => {
+  test('processes that share a database clean it up once an hour', async () => {
     const { context } = bench.app
     const [token, at] = [await bench.addReceiver(), '2020-01-01T00:00:00.000Z']
     const write = () => db().insertInto('received').values({ token, at, headers: '{}', body: '' }).execute()
@@ -209,7 +209,7 @@ describeOnDatabases('logs and inboxes', (db) => {
     expect(await left()).toBe(0)
   })
 
-  test('of a subscription’s log 10,000 rows are kept', async () => {
+  test('a subscription’s log keeps 10,000 rows', async () => {
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     await bench.app.addAlbum(bench.ana)
     await bench.drain()
@@ -233,7 +233,7 @@ describeOnDatabases('logs and inboxes', (db) => {
     expect(Number(kept?.count)).toBe(10_000)
   })
 
-  test('of what a disabled subscription was never sent, 10,000 are kept', async () => {
+  test('a disabled subscription keeps 10,000 deliveries that were never attempted', async () => {
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     const created_at = bench.app.context.clock().toISOString()
     const row = {

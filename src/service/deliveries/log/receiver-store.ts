@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Executor } from '#service/db/open-database.ts'
 import type { Tables } from '#service/db/tables.ts'
 
-/** Requests kept for each receiver: the newest. */
+/** Newest requests kept for each receiver. */
 const KEPT = 50
 
 export async function findReceiverOwner(db: Executor, token: string): Promise<string | undefined> {
@@ -10,7 +10,7 @@ export async function findReceiverOwner(db: Executor, token: string): Promise<st
   return (await receiver.executeTakeFirst())?.caller_id
 }
 
-/** A receiver of the caller with an empty inbox, to which none of their subscriptions sends. */
+/** A receiver of the caller with an empty inbox and no subscription of theirs. */
 export async function findUnusedReceiver(db: Executor, callerId: string): Promise<string | undefined> {
   const receiver = await db
     .selectFrom('receiver')
@@ -39,7 +39,7 @@ export async function insertReceiver(db: Executor, row: Insertable<Tables['recei
   await db.insertInto('receiver').values(row).execute()
 }
 
-/** Adds a request to a receiver's inbox, and drops the oldest beyond those that are kept. */
+/** Adds a request to a receiver's inbox, and drops the oldest beyond KEPT. */
 export async function insertReceived(tx: Executor, row: Insertable<Tables['received']>): Promise<void> {
   const { token } = row
   await tx.insertInto('received').values(row).execute()

@@ -17,12 +17,12 @@ const PATH = /\/extensions\/receiver\/([\w-]{43})$/
 const TOKEN = /^[\w-]{43}$/
 
 const findOwner = async (db: Executor, token: string): Promise<string | undefined> =>
-  // nothing else is asked of the database: PostgreSQL takes no NUL
+  // other texts are not queried: PostgreSQL rejects a NUL
   TOKEN.test(token) ? findReceiverOwner(db, token) : undefined
 
 /**
- * The token of the caller's own receiver that this address names, on whatever host. Webhooks to it go into its inbox without
- * a connection, so the rules on addresses need no exception for it.
+ * The token of the caller's own receiver at this address, on any host. Webhooks to it go into its inbox without a
+ * connection, so the target policy needs no exception for it.
  */
 export async function findOwnReceiver(
   db: Executor,
@@ -34,8 +34,8 @@ export async function findOwnReceiver(
 }
 
 /**
- * Any caller may: a receiver of theirs that nothing was sent to and no webhook uses, else a new one. The interface takes
- * only https:// addresses, also where we are reached without it.
+ * For any caller: an unused receiver of theirs, else a new one. Its address is https://, the only scheme that the
+ * interface accepts, even if this service is reached over http://.
  */
 export async function createReceiver(context: Context, callerId: string): Promise<Receiver> {
   const unused = await findUnusedReceiver(context.db, callerId)
@@ -47,7 +47,7 @@ export async function createReceiver(context: Context, callerId: string): Promis
   return { token, targetUrl }
 }
 
-/** Whoever knows the token may. */
+/** For anyone with the token. */
 export async function receive(
   context: Pick<Context, 'db' | 'clock'>,
   {
@@ -64,7 +64,7 @@ export async function receive(
   })
 }
 
-/** The receiver's owner may; requests about an album are shown as long as they are its admin, since others may not see all of it. */
+/** Owner only; requests about an album are shown only while they are its admin, since others may not see all of it. */
 export async function getInbox(
   context: Context,
   { token, callerId }: { token: string; callerId: string },
@@ -81,7 +81,7 @@ export async function getInbox(
     .map(({ at, headers, body }) => ({ at, headers: JSON.parse(headers), body }))
 }
 
-/** Puts a webhook into the inbox; the outcome is that of a healthy receiver. */
+/** Puts a webhook into the inbox; returns the outcome of a healthy receiver. */
 export async function sendToOwnReceiver(
   context: Context,
   { token, request, albumId }: { token: string; request: WebhookRequest; albumId: string | null },

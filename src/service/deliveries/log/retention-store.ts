@@ -6,7 +6,7 @@ export type LogTable = 'delivery' | 'attempt'
 
 type Slice = { webhookId: string; limit: number }
 
-/** The first subscription after this one that has rows in a log: one step through its index. */
+/** The next subscription with rows in a log: one step through its index. */
 export async function findNextLogged(db: Executor, log: LogTable, after: string): Promise<string | undefined> {
   const next = db.selectFrom(log).select('webhook_id').where('webhook_id', '>', after).orderBy('webhook_id').limit(1)
   return (await next.executeTakeFirst())?.webhook_id
@@ -17,13 +17,13 @@ export async function isSubscribed(db: Executor, webhookId: string): Promise<boo
   return (await subscription.executeTakeFirst()) !== undefined
 }
 
-/** `seq` of the newest attempt beyond so many; 0 where there are no more. */
+/** `seq` of the newest attempt beyond the `kept` ones; 0 if there is none. */
 export async function findAttemptBeyond(db: Executor, webhookId: string, kept: number): Promise<number> {
   const beyond = db.selectFrom('attempt').select('seq').where('webhook_id', '=', webhookId).orderBy('seq', 'desc')
   return (await beyond.limit(1).offset(kept).executeTakeFirst())?.seq ?? 0
 }
 
-/** The same of deliveries that were stopped without an attempt. */
+/** The same for deliveries that were stopped without an attempt. */
 export async function findNeverSentBeyond(db: Executor, webhookId: string, kept: number): Promise<number> {
   const beyond = db
     .selectFrom('delivery')
@@ -56,7 +56,7 @@ export const listAttemptSlice = (db: Executor, { webhookId, limit }: Slice) =>
     .limit(limit)
     .execute()
 
-/** Deletes deliveries of which nothing more is due, with their attempts. */
+/** Deletes those deliveries that are no longer outstanding, with their attempts. */
 export async function deleteDeliveries(tx: Executor, deliveryIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('attempt').where('delivery_id', 'in', deliveryIds).execute()
   await tx.deleteFrom('delivery').where('delivery_id', 'in', deliveryIds).where('next_at', 'is', null).execute()
@@ -82,7 +82,7 @@ export async function deleteLogSlice(db: Executor, log: LogTable, { webhookId, l
   return (await db.deleteFrom(log).where('seq', 'in', oldest).executeTakeFirst()).numDeletedRows
 }
 
-/** Deletes the oldest requests in inboxes, if they came before this time; returns how many. */
+/** Deletes the oldest requests in inboxes, if they arrived before this time; returns how many. */
 export async function deleteReceivedSlice(
   db: Executor,
   { before, limit }: { before: string; limit: number },
@@ -102,10 +102,10 @@ export async function deleteCountSlice(
   return (await db.deleteFrom('attempt_count').where(keys).executeTakeFirst()).numDeletedRows
 }
 
-/** A row of the label rate limits, by their primary key. */
+/** Primary key of a label rate limit. */
 export type LabelRateKey = { photo_id: string; label: string }
 
-/** Deletes those from before this time among the next rate limits; returns where they end, undefined after the last. */
+/** Deletes old ones among the next `limit` rate limits; returns the key of the last of them, undefined at the end. */
 export async function deleteLabelRateSlice(
   db: Executor,
   { after, before, limit }: { after: LabelRateKey; before: string; limit: number },

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** So many subscriptions, each with deliveries that have long arrived, the first of them before this time. */
+/** Adds subscriptions with delivered deliveries, of which the first `old.count` are old. */
 async function fillLog(old: { count: number; at: string; now: string }): Promise<void> {
   const { db } = app.context
   const { callerId } = await app.addCaller('Ana')
@@ -28,7 +28,7 @@ async function fillLog(old: { count: number; at: string; now: string }): Promise
     select delivery_id, webhook_id, created_at, 1, 200, 'thanks' from delivery order by seq`.execute(db)
 }
 
-/** The most rows that were changed before others, who also use the database, had their turn. */
+/** The most rows that `work` changed in one turn of the event loop. */
 async function largestSlice(work: Promise<void>): Promise<number> {
   const { db } = app.context
   const rowsChanged = async () =>
@@ -46,7 +46,7 @@ async function largestSlice(work: Promise<void>): Promise<number> {
   return largest
 }
 
-test('a long log is cleaned in slices: nobody waits for all of it', async () => {
+test('a long log is cleaned up in slices, so that nobody waits for all of it', async () => {
   const now = app.context.clock().toISOString()
   const OLD = 6000
   await fillLog({ count: OLD, at: new Date(Date.parse(now) - 31 * 24 * 3_600_000).toISOString(), now })
@@ -62,6 +62,6 @@ test('a long log is cleaned in slices: nobody waits for all of it', async () => 
   const largest = await largestSlice(cleanUp(app.context))
   expect([await count('delivery'), await count('attempt')]).toEqual([24_000, 24_000])
   expect(largest).toBeGreaterThan(0)
-  // of 12,000 that go, half of them attempts
+  // of 12,000 that are deleted, half of them attempts
   expect(largest).toBeLessThanOrEqual(1000)
 })

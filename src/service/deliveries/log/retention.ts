@@ -20,15 +20,15 @@ import {
 } from './retention-store.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
-/** Rows of each subscription. */
+/** Rows kept of each subscription. */
 const KEPT_ROWS = 10_000
 const LABEL_RATE_KEPT_MS = 60 * 60 * 1000
-/** Rows read or deleted at a time, before others get their turn: SQLite lets nobody in meanwhile. */
+/** Rows read or deleted before yielding to others: SQLite blocks the process meanwhile. */
 const SLICE = 200
 
-/** Between two cleanings. */
+/** Interval between cleanups. */
 export const CLEANING_MS = 60 * 60 * 1000
-/** A process that cleans and dies has lost its turn after this. */
+/** The lease of a process that dies during a cleanup expires after this. */
 const LEASE_MS = 60_000
 const RENEWALS = 3
 
@@ -38,7 +38,7 @@ async function* listLogged(db: Database, log: LogTable): AsyncGenerator<string> 
     yield next
 }
 
-/** A subscription's deliveries, oldest first, until one is young enough to stay. */
+/** Deletes a subscription's old deliveries, oldest first, until one is young enough to stay. */
 async function cleanDeliveries(db: Database, webhookId: string, before: string): Promise<void> {
   const beyond = await findNeverSentBeyond(db, webhookId, KEPT_ROWS)
   for (let afterSeq = 0; ; await nextTurn()) {
@@ -67,7 +67,7 @@ async function cleanAttempts(db: Database, webhookId: string, before: string): P
   }
 }
 
-/** Removes what a subscription left that was deleted while webhooks were being sent to it. */
+/** Removes the log of a subscription that was deleted while webhooks were being sent to it. */
 async function removeLog(db: Database, webhookId: string, log: LogTable): Promise<void> {
   while ((await deleteLogSlice(db, log, { webhookId, limit: SLICE })) > 0n) await nextTurn()
 }
@@ -86,8 +86,8 @@ async function cleanLabelRates(db: Database, before: string): Promise<void> {
 }
 
 /**
- * Retention: removes logs after 30 days or 10,000 rows of a subscription, whichever comes first. In slices, each a short
- * statement or transaction by an index, with a turn for everyone else between them.
+ * Retention: removes logs after 30 days or 10,000 rows of a subscription, whichever comes first. In slices, each a
+ * short indexed statement or transaction, yielding to the event loop between them.
  */
 export async function cleanUp({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock().getTime()
@@ -104,7 +104,7 @@ export async function cleanUp({ db, clock }: Pick<Context, 'db' | 'clock'>): Pro
   }
 }
 
-/** Retention by one process at a time, of those that share a database, and no more than once in the time between two. */
+/** Retention by one of the processes that share a database at a time, and at most once per CLEANING_MS. */
 export async function cleanUpInTurn(context: Pick<Context, 'db' | 'clock' | 'newId'>, worker: string): Promise<void> {
   const { db, clock, newId } = context
   if (!isShared(db)) return cleanUp(context)
@@ -114,7 +114,7 @@ export async function cleanUpInTurn(context: Pick<Context, 'db' | 'clock' | 'new
     return acquireLease(db, { ...lease, now: new Date(now).toISOString(), until: new Date(now + ms).toISOString() })
   }
   if (!(await hold(LEASE_MS))) return
-  // one that is lost costs some work done twice
+  // a lost lease only costs duplicate work
   const renewal = setInterval(() => void hold(LEASE_MS).catch(() => {}), LEASE_MS / RENEWALS)
   try {
     await cleanUp(context)

@@ -4,7 +4,7 @@ import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import type { SubscriptionRow, Tables } from '#service/db/tables.ts'
 
-/** An event for subscribers. `toData` makes the data of the body; it is called only where there are any. */
+/** An event for subscribers. `toData` makes the data of the body; it is called only if there are any. */
 export type OutboxEvent =
   | { event: 'newAlbum'; callerId: string; toData: () => Promise<Album> }
   | { event: 'newPhoto'; albumId: string; toData: () => Promise<Photo> }
@@ -40,14 +40,14 @@ const toLabel = prepared((db, { albumId, label }: { albumId: string; label: stri
   adminsOf(db, 'photoLabelAdded', albumId).where('subscription.label', '=', label),
 )
 
-/** Subscriptions to this event; to an album's events, those of its admins. */
+/** Subscriptions to this event; for an album's events, only those of its admins. */
 export async function listSubscribers(tx: Executor, event: OutboxEvent): Promise<Subscriber[]> {
   if (event.event === 'newAlbum') return (await toNewAlbum(tx, event)).rows
   if (event.event === 'newPhoto') return (await toNewPhoto(tx, event)).rows
   return (await toLabel(tx, event)).rows
 }
 
-/** `after`: a last event later than this was written by a clock that was ahead, and does not count. */
+/** `after`: a last event later than this was written by a clock that was ahead, and is ignored. */
 type LabelRate = { photoId: string; label: string; now: string; before: string; after: string }
 
 const labelRateUpsert = prepared((db, { photoId, label, now, before, after }: LabelRate) =>
@@ -62,7 +62,7 @@ const labelRateUpsert = prepared((db, { photoId, label, now, before, after }: La
     ),
 )
 
-/** Rate limit of a label on a photo: true, and recorded, where its last event was before `before`. */
+/** Rate limit of a label on a photo: true, and recorded, if its last event was not after `before`. */
 export async function touchLabelRate(tx: Executor, rate: LabelRate): Promise<boolean> {
   const { numAffectedRows } = await labelRateUpsert(tx, rate)
   return Number(numAffectedRows) > 0

@@ -5,10 +5,10 @@ import { insertDeliveries, listSubscribers, type OutboxEvent, touchLabelRate } f
 
 type OutboxContext = Pick<Context, 'clock' | 'newId' | 'outboxBell'>
 
-/** Rate limit: one photoLabelAdded for a label on a photo in this time. A receiver that adds labels may trigger itself. */
+/** Rate limit: one photoLabelAdded per label and photo in this time. A receiver that adds labels may trigger itself. */
 const LABEL_RATE_MS = 60_000
 
-/** The body as interface.md has it: `data`, and `metadata` where the subscription has some. */
+/** The body as in interface.md: `data`, and `metadata` if the subscription has any. */
 export function toBody(data: Album | Photo, metadata: string | null): string {
   return JSON.stringify({
     data,
@@ -25,7 +25,7 @@ const passesRateLimit = (tx: Executor, event: OutboxEvent & { event: 'photoLabel
     after: new Date(now.getTime() + LABEL_RATE_MS).toISOString(),
   })
 
-/** Transactional outbox: appends deliveries of an event in the transaction of the change, so that both commit or neither. */
+/** Transactional outbox: appends an event's deliveries in the transaction of the change: both commit or neither. */
 export async function appendEvent(context: OutboxContext, tx: Executor, event: OutboxEvent): Promise<void> {
   const subscribers = await listSubscribers(tx, event)
   if (subscribers.length === 0) return
@@ -40,7 +40,7 @@ export async function appendEvent(context: OutboxContext, tx: Executor, event: O
       webhook_id,
       body: toBody(data, metadata),
       is_test: 0 as const,
-      // one that is disabled is told when it asks for what it missed
+      // a disabled subscription gets it only on request
       ...(disabled_at === null
         ? { state: 'pending' as const, next_at: createdAt }
         : { state: 'stopped' as const, next_at: null }),

@@ -2,7 +2,7 @@ import { isAlbumAdmin } from '#service/db/memberships.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { SubscriptionRow } from '#service/db/tables.ts'
 
-/** Tells whether a subscription's owner may still get its events: those of an album, as long as they are its admin. */
+/** Whether a subscription's owner may still get its events: those of an album, only while they are its admin. */
 export const isStillAllowed = async (
   db: Executor,
   { event, album_id, caller_id }: Pick<SubscriptionRow, 'event' | 'album_id' | 'caller_id'>,

@@ -3,25 +3,25 @@ import type { DeliveryFilterState } from '#contract/extensions.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { DeliveryRow } from '#service/db/tables.ts'
 
-/** Place in the order of the list: by time, those of the same millisecond by their number. */
+/** Position in the list: by time, then by `seq`. */
 export type Position = Pick<DeliveryRow, 'created_at' | 'seq'>
 
-/** Both ends are left out. */
+/** Exclusive at both ends. */
 export type Range = { above: Position; below: Position }
 
-/** Beyond every time; a digit, since PostgreSQL may sort other characters in ways of its own. */
+/** After every time; digits, since PostgreSQL's collation may sort other characters differently. */
 const END_OF_TIME = '9999'
 
-/** From `since` on and before `until`, ISO 8601 in UTC. */
+/** From `since` (inclusive) to `until` (exclusive), ISO 8601 in UTC. */
 export const rangeOf = ({ since, until }: { since?: string | undefined; until?: string | undefined }): Range => ({
   above: { created_at: since ?? '', seq: 0 },
   below: { created_at: until ?? END_OF_TIME, seq: 0 },
 })
 
-/** A state as the index has it. */
+/** A state as in the index. */
 export type Kind = Pick<DeliveryRow, 'state' | 'attempted'>
 
-/** Every kind of delivery there is, by the state that people filter by. */
+/** All kinds of deliveries, by the state of the filter. */
 export const kindsOf: Record<DeliveryFilterState, readonly Kind[]> = {
   pending: [{ state: 'pending', attempted: 0 }],
   retrying: [{ state: 'pending', attempted: 1 }],
@@ -49,7 +49,7 @@ const isWithin = ({ above, below }: Range) =>
 const inOrder = (order: RunsQuery['order']): RawBuilder<unknown> =>
   order === 'newest first' ? sql`order by created_at desc, seq desc` : sql`order by created_at, seq`
 
-/** The first delivery of each run, in order: no other run can have any of the first `limit` deliveries. */
+/** The first delivery of each of `limit` runs, in order: no other run can have any of the first `limit` deliveries. */
 async function listHeads(
   db: Executor,
   { webhookIds, kinds, range, order, limit }: RunsQuery,
@@ -68,7 +68,7 @@ async function listHeads(
   return heads.rows
 }
 
-/** Runs that one statement merges: those of a page. Many more take PostgreSQL longer to plan than to read. */
+/** Runs that one statement merges, a page's worth: PostgreSQL takes longer to plan many more than to read them. */
 const MERGED_AT_ONCE = 51
 
 /** The first deliveries of some runs, in order. */
@@ -87,7 +87,7 @@ async function mergeRuns(
 export const isBefore = (one: Position, other: Position): boolean =>
   one.created_at === other.created_at ? one.seq < other.seq : one.created_at < other.created_at
 
-/** Where a delivery is; undefined where there is none of this identifier. */
+/** The position of a delivery; undefined if there is none with this identifier. */
 export const findDelivery = (
   db: Executor,
   deliveryId: string,
@@ -98,7 +98,7 @@ export const findDelivery = (
     .where('delivery_id', '=', deliveryId)
     .executeTakeFirst()
 
-/** Runs and range of one delivery, as far as they are among these. */
+/** Narrows a query to one delivery, and to nothing if it is not among its runs. */
 export function narrowTo<Runs extends Pick<RunsQuery, 'webhookIds' | 'range'>>(
   runs: Runs,
   { webhook_id, ...at }: Position & { webhook_id: string },
@@ -115,7 +115,7 @@ export function narrowTo<Runs extends Pick<RunsQuery, 'webhookIds' | 'range'>>(
   }
 }
 
-/** The range up to the last of so many heads, which is included. */
+/** The range up to and including the last head. */
 function narrow({ above, below }: Range, { order, last }: { order: RunsQuery['order']; last: Position }): Range {
   return order === 'newest first'
     ? { above: { ...last, seq: last.seq - 1 }, below }
@@ -123,9 +123,9 @@ function narrow({ above, below }: Range, { order, last }: { order: RunsQuery['or
 }
 
 /**
- * The first deliveries of many subscriptions in order, by their `seq`. A k-way merge: the index has those of a subscription in a state as a
- * sorted run, of which no more than `limit` entries are read, and of no more than `limit` runs. So the cost does not depend on how
- * many deliveries there are.
+ * K-way merge: the `seq` of the first deliveries of many subscriptions, in order. In the index, the deliveries of one
+ * subscription in one state are a sorted run; at most `limit` entries of at most `limit` runs are read, so the cost
+ * does not depend on the number of deliveries.
  */
 async function listSeqs(db: Executor, query: RunsQuery): Promise<number[]> {
   const { webhookIds, kinds, order, limit } = query

@@ -15,7 +15,7 @@ export const listAttemptCounts = (
         .where('day', 'in', days)
         .execute()
 
-/** Subscriptions with deliveries that will be attempted: how many, and when the next of them is. */
+/** Outstanding deliveries by subscription: how many, and when the next is due. */
 export async function listWaiting(
   db: Executor,
   webhookIds: readonly string[],

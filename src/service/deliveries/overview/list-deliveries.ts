@@ -9,13 +9,13 @@ import { walkDeliveries } from './walk-deliveries.ts'
 
 const PAGE = 50
 
-/** Bodies that are searched in one request, and read at a time: SQLite lets nobody in meanwhile. */
+/** Bodies searched in one request, and read at a time: SQLite blocks the process meanwhile. */
 const MOST_SEARCHED = 2000
 const SLICE = 250
 
 export type OverviewSubscription = Pick<SubscriptionRow, 'webhook_id' | 'event' | 'album_id' | 'target_url'>
 
-/** Subscriptions that the caller may see, chosen already, and what is asked of their deliveries. */
+/** Subscriptions that the caller may see, already chosen, and a filter for their deliveries. */
 export type OverviewQuery = {
   callerId: string
   subscriptions: readonly OverviewSubscription[]
@@ -25,14 +25,14 @@ export type OverviewQuery = {
 
 const toUtc = (time: string | undefined) => (time === undefined ? undefined : new Date(time).toISOString())
 
-/** The part of a query that is asked of the index. */
+/** The part of a query that the index answers. */
 export const toRuns = ({ subscriptions, filter: { state, since, until } }: OverviewQuery) => ({
   webhookIds: subscriptions.map(({ webhook_id }) => webhook_id),
   kinds: state === undefined ? Object.values(kindsOf).flat() : kindsOf[state],
   range: rangeOf({ since: toUtc(since), until: toUtc(until) }),
 })
 
-/** Whether a body has a text in it, case-insensitively in every script, which SQLite's own `lower` is in ASCII only. */
+/** Case-insensitive search in bodies, in every script: SQLite's own `lower` knows only ASCII. */
 export function createTextSearch(text: string | undefined): (row: Pick<DeliveryRow, 'body'>) => boolean {
   const wanted = text?.toLowerCase()
   return ({ body }) => wanted === undefined || body.toLowerCase().includes(wanted)
@@ -53,7 +53,7 @@ export async function listDeliveries(context: Context, query: OverviewQuery): Pr
     cursor,
     most: PAGE,
     mostLooks: MOST_SEARCHED,
-    // one more tells whether there is another page
+    // one more, to learn whether another page follows
     limit: text === undefined ? PAGE + 1 : SLICE,
     isMeant: createTextSearch(text),
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#service/db/open-database.ts'
 
-/** The newest delivery and the newest attempt of some subscriptions, as a text. */
+/** The newest delivery and the newest attempt of each subscription, as a text. */
 export async function listNewest(db: Executor, webhookIds: readonly string[]): Promise<Map<string, string>> {
   if (webhookIds.length === 0) return new Map()
   const { rows } = await sql<{ webhook_id: string; delivery: number | null; attempt: number | null }>`

@@ -30,7 +30,6 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
   const ids = async (filter: object = {}, caller = bench.ana) =>
     (await list(filter, caller)).deliveries.map(({ deliveryId }) => deliveryId)
   const events = async (caller: TestCaller) => (await list({}, caller)).deliveries.map(({ event }) => event)
-  /** All pages, one after another. */
   async function pages(filter: object = {}): Promise<DeliveryList[]> {
     const all = [await list(filter)]
     for (let cursor = all[0]?.cursor ?? '{}'; cursor !== '{}'; cursor = all.at(-1)?.cursor ?? '{}')
@@ -43,7 +42,7 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     redeliverAllAnswer.parse((await bench.ask(caller, 'deliveries/redeliver-all', chosen)).data)
   const now = () => bench.app.context.clock().toISOString()
 
-  /** Deliveries of a subscription a second after another, whose bodies tell their number. */
+  /** Adds deliveries one second apart, numbered in their bodies. */
   async function fill(webhookId: string, count: number, change: object = {}): Promise<void> {
     const from = Date.parse(now())
     const rows = Array.from({ length: count }, (_, n) => ({
@@ -65,7 +64,7 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
         .execute()
   }
 
-  /** A webhook of each event, and a delivery of each: the album's delivered, the photo's being retried, the label's failed. */
+  /** A webhook and a delivery of each event: the album's delivered, the photo's being retried, the label's failed. */
   async function deliverEach() {
     const labels = await bench.subscribe(bench.ana, {
       event: 'photoLabelAdded',
@@ -90,7 +89,7 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     return { labels, photos, albums }
   }
 
-  test('are one list, newest first, each with what it was for and where it went', async () => {
+  test('are one list, newest first, each with its event and address', async () => {
     const { labels, photos, albums } = await deliverEach()
     const { deliveries, cursor } = await list()
     expect(deliveries).toMatchObject([
@@ -118,7 +117,7 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     expect([own.data['deliveries']]).toMatchObject([[{ deliveryId: deliveries[1]?.deliveryId }]])
   })
 
-  test('are filtered by state, event, receiver, webhook, time and text, and by several of them', async () => {
+  test('are filtered by state, event, receiver, webhook, time and text, alone or combined', async () => {
     const { labels, photos, albums } = await deliverEach()
     const webhooks = async (filter: object) => (await list(filter)).deliveries.map(({ webhookId }) => webhookId)
     const [newest, middle] = (await list()).deliveries
@@ -148,7 +147,7 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     expect(await webhooks({ event: 'newAlbum', state: 'failed' })).toEqual([])
   })
 
-  test('one is found by its identifier, however old, where it matches and is the caller’s', async () => {
+  test('one is found by its identifier, however old, if it matches the filter and is the caller’s', async () => {
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     const other = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     await fill(webhookId, 120)
@@ -175,12 +174,12 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     expect(await list({ state: 'stopped' })).toMatchObject({ deliveries: [{ webhookId, attempts: [] }] })
   })
 
-  test('come in pages of 50, each delivery once, whatever is added meanwhile, also of one millisecond', async () => {
+  test('come in pages of 50, each delivery once, despite additions meanwhile and equal times', async () => {
     const webhookIds = []
     for (let n = 0; n < 6; n++) {
       const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
       webhookIds.push(webhookId)
-      // unequal runs, of several states: the page is merged of them
+      // unequal runs, of several states, are merged into a page
       await fill(webhookId, n === 0 ? 90 : 7, n % 2 === 0 ? {} : { state: 'delivered', created_at: now() })
     }
     const first = await list()
@@ -205,7 +204,7 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     ).toHaveLength(90)
   })
 
-  test('of more webhooks than a page has rows are all listed, and all sent again', async () => {
+  test('of more webhooks than a page has rows are all listed, and all redelivered', async () => {
     const [time, row] = [now(), { caller_id: bench.ana.callerId, event: 'newAlbum', target_url: targetUrl } as const]
     const webhookIds = Array.from({ length: 260 }, (_, n) => `webhook ${n}`)
     const rows = webhookIds.map((webhook_id) => ({ ...row, webhook_id, created_at: time }))
@@ -226,7 +225,7 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     expect(await redeliver({})).toEqual({ due: 261, cursor: '{}' })
   })
 
-  test('are searched for a text by bounded work: a page without any goes on', async () => {
+  test('are searched for a text with bounded work: a page without matches has a cursor', async () => {
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     await fill(webhookId, 2100)
     const found = await pages({ text: 'N3.' })
@@ -243,7 +242,7 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     ).toEqual([50, 50, 20])
   })
 
-  test('are for whoever sees them in the log of each webhook, and for nobody else', async () => {
+  test('are visible to those who may see each webhook’s log, and to nobody else', async () => {
     await bench.app.addMember(bench.albumId, bench.ben, 'Admin')
     const config = { event: 'newPhoto', albumId: bench.albumId, targetUrl } as const
     const [anas, bens] = [await bench.subscribe(bench.ana, config), await bench.subscribe(bench.ben, config)]
@@ -288,25 +287,25 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     [{ event: 'deleted' }, 'event must be "newPhoto", "newAlbum" or "photoLabelAdded"'],
     [{ receiver: 'nonsense' }, 'receiver must be an address, or its beginning up to the host'],
     [{ webhookId: 'nothing' }, 'webhookId is not one of your subscriptions'],
-  ])('%j is refused, by the list and by sending again', async (filter, message) => {
+  ])('%j is refused, by the list and by redelivery', async (filter, message) => {
     await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     expect(await ask(filter)).toMatchObject({ status: 400, message })
     expect(await bench.ask(bench.ana, 'deliveries/redeliver-all', filter)).toMatchObject({ status: 400, message })
   })
 
-  test('a cursor is good for the list and the caller that got it', async () => {
+  test('a cursor works only for the list and the caller it was issued for', async () => {
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     await fill(webhookId, 60)
     const { cursor } = await list()
     expect((await list({ cursor })).deliveries).toHaveLength(10)
     expect((await ask({ cursor }, bench.ben)).status).toBe(400)
     expect((await bench.ask(bench.ana, 'deliveries/redeliver-all', { cursor })).status).toBe(400)
-    // beyond another time: that time counts
+    // an `until` beyond the cursor takes precedence
     const until = new Date(Date.parse(now()) + 3 * SECOND).toISOString()
     expect((await list({ cursor, until })).deliveries).toHaveLength(3)
   })
 
-  test('sending all again takes what failed or was stopped, and not twice what is due', async () => {
+  test('redelivering all takes failed and stopped deliveries, and none that is already due', async () => {
     const { labels, albums } = await deliverEach()
     await bench.ask(bench.ana, 'deliveries/test', { webhookId: labels })
     await bench.drain()
@@ -352,7 +351,7 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     expect(await redeliver({ since, webhookId: albums })).toMatchObject({ due: 0 })
   })
 
-  test('a request sends 1,000 again and goes on with its cursor, the oldest first, in the order of the events', async () => {
+  test('a request redelivers 1,000, oldest first, in the order of the events, and its cursor continues', async () => {
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     const other = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl: 'https://other.example/' })
     await fill(webhookId, 1003)
@@ -369,7 +368,7 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     expect(numbers).toEqual(Array.from({ length: 1003 }, (_, n) => n))
   })
 
-  test('the health of receivers: attempts of seven days, what waits, and since when one fails', async () => {
+  test('the health of receivers has seven days of attempts, what is waiting, and since when one has been failing', async () => {
     const shared = 'https://shared.example/in'
     const albums = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl: shared })
     const photos = await bench.subscribe(bench.ana, { event: 'newPhoto', albumId: bench.albumId, targetUrl: shared })

@@ -21,7 +21,7 @@ const listDays = (now: Date): string[] =>
 const earliest = (times: readonly (string | null | undefined)[]): string | undefined =>
   times.filter((time) => typeof time === 'string').toSorted()[0]
 
-/** Since when all attempts of some subscriptions are counted: since the first was made, unless the log of one was cut. */
+/** Since when all attempts of these subscriptions are counted: since the first was created, unless a log was cut. */
 function findKeptSince(subscriptions: readonly HealthSubscription[]): string {
   const made = earliest(subscriptions.map(({ created_at }) => created_at)) ?? ''
   const cuts = subscriptions.map(({ counted_since }) => counted_since ?? '')
@@ -30,7 +30,7 @@ function findKeptSince(subscriptions: readonly HealthSubscription[]): string {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** How the receivers of these subscriptions have been, by their addresses. */
+/** The health of the receivers of these subscriptions, by address. */
 export async function readReceiverHealth(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   subscriptions: readonly HealthSubscription[],
@@ -56,7 +56,7 @@ export async function readReceiverHealth(
       ...(nextAt === undefined ? {} : { nextAt }),
       keptSince,
       days: days.map((day) => {
-        // unknown is not none
+        // not counted then, which is not zero
         if (day < keptSince.slice(0, 10)) return { day }
         const ofDay = ownCounts.filter((count) => count.day === day)
         return {

@@ -6,14 +6,14 @@ import type { DeliveryRow } from '#service/db/tables.ts'
 import { createTextSearch, type OverviewQuery, toRuns } from './list-deliveries.ts'
 import { walkDeliveries } from './walk-deliveries.ts'
 
-/** Deliveries that one request makes due, looks at for them, and reads at a time. */
+/** Deliveries that one request makes due, examines, and reads at a time. */
 const MOST_DUE = 1000
 const MOST_LOOKS = 2000
 const SLICE = 250
 
 /**
- * Locks subscriptions before their deliveries, as everywhere, and one after another in the same order, so that no two requests wait
- * for each other; what somebody asked for is next.
+ * Locks subscriptions before their deliveries, as everywhere, and always in the same order, to avoid deadlocks; makes
+ * them the next to be served.
  */
 async function lockSubscriptions(tx: Executor, webhookIds: readonly string[]): Promise<void> {
   // SQLite has one writer at a time anyway
@@ -24,7 +24,7 @@ async function lockSubscriptions(tx: Executor, webhookIds: readonly string[]): P
   await tx.updateTable('subscription').set({ served_at: '' }).where('webhook_id', 'in', webhookIds).execute()
 }
 
-/** Makes those due of which nothing was due; returns how many. */
+/** Makes due those that are not outstanding; returns how many. */
 async function makeDue(
   tx: Executor,
   { rows, states, now }: { rows: readonly DeliveryRow[]; states: readonly DeliveryRow['state'][]; now: string },
@@ -44,8 +44,8 @@ async function makeDue(
 }
 
 /**
- * Sends deliveries of many subscriptions again, same identifiers and bodies, from the beginning of the schedule. The oldest come first, here as in
- * the requests that go on: those of a subscription become due in the order of their events.
+ * Redelivers to many subscriptions with the same identifiers and bodies, restarting the retry schedule. Oldest first,
+ * also across requests, so that deliveries of a subscription become due in the order of their events.
  */
 export async function redeliverAll(
   context: Context,
@@ -65,7 +65,7 @@ export async function redeliverAll(
     most: MOST_DUE,
     mostLooks: MOST_LOOKS,
     limit: SLICE,
-    // a test is a question asked once
+    // a test is never sent again
     isMeant: (row) => row.is_test === 0 && hasText(row),
   })
   const { rows } = found

@@ -5,7 +5,7 @@ import type { Executor } from '#service/db/open-database.ts'
 import type { DeliveryRow } from '#service/db/tables.ts'
 import { isBefore, listDeliverySlice, type Position, type Range, type RunsQuery } from './delivery-runs.ts'
 
-/** A position as the text of a cursor: milliseconds and number. */
+/** A position as the text of a cursor: milliseconds and `seq`. */
 const toText = ({ created_at, seq }: Position) => `${Date.parse(created_at).toString(36)}-${seq.toString(36)}`
 
 function toPosition(text: string): Position {
@@ -13,13 +13,13 @@ function toPosition(text: string): Position {
   return { created_at: new Date(ms).toISOString(), seq }
 }
 
-/** What is left of a range behind a position, which may lie outside it: a cursor may come with other times than the last one. */
+/** The rest of a range after a position, which may lie outside it: a cursor may come with another range. */
 function restOf(range: Range, { order, after }: { order: RunsQuery['order']; after: Position }): Range {
   if (order === 'newest first') return isBefore(after, range.below) ? { ...range, below: after } : range
   return isBefore(range.above, after) ? { ...range, above: after } : range
 }
 
-/** Slices of the deliveries of many subscriptions, in order, with a turn for everyone else between them. */
+/** Slices of the deliveries of many subscriptions, in order; yields to the event loop between them. */
 async function* listSlices(db: Executor, query: RunsQuery): AsyncGenerator<DeliveryRow[]> {
   const { order, limit } = query
   for (let { range } = query; ; await nextTurn()) {
@@ -34,7 +34,7 @@ async function* listSlices(db: Executor, query: RunsQuery): AsyncGenerator<Deliv
 type Walk = RunsQuery & {
   scope: CursorScope
   cursor: string | undefined
-  /** The most deliveries to find, and the most to look at for them. */
+  /** The most deliveries to find, and the most to examine. */
   most: number
   mostLooks: number
   isMeant: (row: DeliveryRow) => boolean
@@ -43,11 +43,11 @@ type Walk = RunsQuery & {
 type Found = {
   rows: DeliveryRow[]
   cursor: string
-  /** When the last one was created that was looked at; undefined where there is none after it. */
+  /** When the last one examined was created; undefined if none follows it. */
   until: string | undefined
 }
 
-/** Finds deliveries of many subscriptions in order, from a cursor on, by bounded work: `limit` of them are read at a time. */
+/** Finds deliveries of many subscriptions in order, from a cursor on, with bounded work; reads `limit` at a time. */
 export async function walkDeliveries(
   db: Executor,
   { scope, cursor, most, mostLooks, isMeant, ...query }: Walk,
