@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCsv, writeCsv } from './csv.ts'
 
-/** Texts full of what has a meaning in CSV or in a spreadsheet. */
+/** Texts full of characters with a meaning in CSV or in a spreadsheet. */
 const cell = fc.oneof(
   fc.string({
     unit: fc.constantFrom(
@@ -33,7 +33,7 @@ const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { maxLengt
 test('what was written is read back exactly, whatever the cells hold', () => {
   fc.assert(
     fc.property(rows, (table) => {
-      // the separator is told by the first row: one that everything else has follows it
+      // the separator is detected in the first row, so an ordinary one comes first
       const headed = [['photoId', 'label', 'action'], ...table]
       expect(readCsv(writeCsv(headed))).toEqual(headed)
     }),
@@ -41,7 +41,7 @@ test('what was written is read back exactly, whatever the cells hold', () => {
   )
 })
 
-test('no cell begins like a formula in what is written', () => {
+test('no written cell begins like a formula', () => {
   fc.assert(
     fc.property(cell, (text) => {
       const [, written = ''] = /^\u{feff}"?([\s\S]*)/u.exec(writeCsv([[text]])) ?? []

@@ -8,7 +8,7 @@ const QUOTED = /[",;\t\r\n]|^\s|\s$/u
 const separators = [',', ';', '\t'] as const
 
 function writeCell(text: string): string {
-  // an apostrophe is how spreadsheets write that a cell is text; readCell takes it off again
+  // spreadsheets mark a cell as text by an apostrophe; readCell takes it off again
   const safe = FORMULA.test(text) ? `'${text}` : text
   return safe === '' || QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
@@ -17,7 +17,7 @@ const readCell = (text: string): string => (UNQUOTED.test(text) ? text.slice(1) 
 
 /**
  * Writes CSV (RFC 4180), with a byte order mark, without which spreadsheets assume an older encoding. No cell can be
- * run as a formula. A row without cells can't be told from no row, and is left out.
+ * run as a formula. A row without cells is left out, since CSV can't represent it.
  */
 export function writeCsv(rows: Iterable<readonly string[]>): string {
   const lines: string[] = []
@@ -35,7 +35,7 @@ function separatorOf(text: string): string {
 type Reading = { row: string[]; cell: string; quoted: boolean }
 
 /**
- * Reads CSV as spreadsheets of all countries write it: separated by commas, semicolons or tabs, with any line ends. A
+ * Reads CSV as spreadsheets of any locale write it: separated by commas, semicolons or tabs, with any line ends. A
  * quote in the middle of a cell is a character, and one that is never closed ends with the file. Empty lines are left
  * out.
  */

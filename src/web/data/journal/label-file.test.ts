@@ -40,7 +40,7 @@ test('what the journal writes, as CSV and as JSON, is read back row for row', ()
   )
 })
 
-test('a table from elsewhere may leave out what is usual, and name its columns in its own way', () => {
+test('a table from elsewhere may leave out optional columns, and use other column names', () => {
   expect(readLabelFile('Label;Photo ID\n Best ;a\n;b\nBest;\n')).toEqual({
     rows: [{ photoId: 'a', label: ' Best ', restricted: false, action: 'add' }],
     unreadable: 2,
@@ -71,7 +71,7 @@ const row = (photoId: string, label: string, rest = {}) => ({
   ...rest,
 })
 
-test('a dry run tells what would change, what is so, what is unknown, too long or contradicts itself', () => {
+test('a dry run counts changes, labels already as wanted, unknown photos, labels too long, and conflicts', () => {
   const long = '😀'.repeat(41)
   const run = dryRun(
     [

@@ -35,7 +35,7 @@ export const writeLabelCsv = (rows: readonly JournalRow[]): string =>
 export const writeLabelJson = (rows: readonly JournalRow[]): string =>
   `${JSON.stringify({ kind: 'contact-sheet-labels', version: 1, changes: rows }, null, 1)}\n`
 
-/** The rows of a chosen file, and how many could not be read; or the problem of a file that can't be read at all. */
+/** The rows of a chosen file, and how many could not be read; or why the file can't be read at all. */
 export type LabelFile =
   | { rows: FileRow[]; unreadable: number; problem?: undefined }
   | { problem: string; rows?: undefined }
@@ -118,13 +118,13 @@ export type DryRun = {
   groups: LabelGroup[]
   /** Labels on photos that change: each is one call. */
   changes: number
-  /** Labels on photos that are like this already. */
+  /** Labels on photos that are already as wanted. */
   already: number
   /** Photos of the file that are not in this album. */
   unknown: number
   /** Rows with a label that is too long for the interface. */
   tooLong: number
-  /** Labels on photos that several rows contradict each other about: the last row counts. */
+  /** Labels on photos with contradictory rows, of which the last counts. */
   conflicts: number
 }
 

@@ -26,7 +26,7 @@ const names = (entries: JournalEntry[]) => {
 }
 
 describe('the history of an album’s labels', () => {
-  test('goes back step by step, and forward again', () => {
+  test('is undone step by step, and redone', () => {
     const [one, two] = [entry('one'), entry('two')]
     expect(names([one, two])).toEqual({ done: ['one', 'two'], undone: [] })
     const backTwo = entry('back two', { undoes: 'two' })
@@ -39,20 +39,20 @@ describe('the history of an album’s labels', () => {
     })
   })
 
-  test('forgets what could be redone when something else is done', () => {
+  test('loses its redo stack with a new change', () => {
     const entries = [entry('one'), entry('back', { undoes: 'one' }), entry('two')]
     expect(names(entries)).toEqual({ done: ['two'], undone: [] })
     expect(undoneIds(entries)).toEqual(new Set(['one']))
   })
 
-  test('passes over what changed nothing, and over what it does not know', () => {
+  test('ignores changes without effect, and undos of unknown changes', () => {
     const idle = entry('idle', {
       groups: [{ kind: 'public', text: 'Best', wanted: true, photoIds: [], already: ['p'] }],
     })
     expect(names([entry('one'), idle, entry('back', { undoes: 'long ago' })])).toEqual({ done: ['one'], undone: [] })
   })
 
-  test('knows what an earlier version undid out of the middle', () => {
+  test('may have a change that an earlier version undid out of order', () => {
     expect(names([entry('one'), entry('two'), entry('back', { undoes: 'one' })])).toEqual({
       done: ['two'],
       undone: ['one'],
@@ -62,7 +62,7 @@ describe('the history of an album’s labels', () => {
 
 const groupOf = (text: string) => ({ groups: [{ kind: 'public' as const, text, wanted: true, photoIds: ['p'] }] })
 
-test('changes of a label are found whatever its case, with what undid them', () => {
+test('a search for a label ignores case, and finds what undid its changes', () => {
   const entries = [
     entry('one', groupOf('Best of Ana')),
     entry('two', groupOf('VIP')),
@@ -87,7 +87,7 @@ describe('a rename, which is two entries', () => {
   const backRemove = entry('back remove', { seq: 4, undoes: 'remove', at: 40 })
   const backAdd = entry('back add', { seq: 5, undoes: 'add', at: 50 })
 
-  test('is one step, where it was begun, and one of the redo stack', () => {
+  test('is one step of the undo stack, at the place of its first half, and one of the redo stack', () => {
     expect(names([add, remove])).toEqual({ done: ['add + remove'], undone: [] })
     expect(names([add, between, remove])).toEqual({ done: ['add + remove', 'between'], undone: [] })
     expect(names([add, remove, backRemove])).toEqual({ done: ['add'], undone: ['remove'] })
@@ -96,12 +96,12 @@ describe('a rename, which is two entries', () => {
     expect(stepWords(again ?? [])).toBe('Renamed “vip” to “Guests”')
   })
 
-  test('does not end the redo stack when its second half comes by itself', () => {
+  test('does not clear the redo stack when its second half follows later', () => {
     const back = entry('back', { seq: 2.5, undoes: 'between' })
     expect(names([add, between, back, remove])).toEqual({ done: ['add + remove'], undone: ['between'] })
   })
 
-  test('is one change of the journal, and so are its undo, its redo and its second undo', () => {
+  test('is one change in the journal, and so are its undo, its redo and its second undo', () => {
     expect(listed([add, between, remove])).toEqual(['Renamed “vip” to “Guests”', 'between'])
     const redone = [entry('again add', { redoes: 'add' }), entry('again remove', { redoes: 'remove' })]
     const undone = [backRemove, backAdd]
@@ -114,7 +114,7 @@ describe('a rename, which is two entries', () => {
     expect(journalChanges([add, remove, ...undone])[1]).toMatchObject({ id: 'back remove', at: 40, entries: undone })
   })
 
-  test('is found by either label, whole', () => {
+  test('is found by either label, with both halves', () => {
     for (const find of ['guest', 'vip']) expect(aboutLabel([add, between, remove], find)).toEqual([add, remove])
   })
 })

@@ -4,8 +4,8 @@ import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { messages } from './messages.ts'
 
 /**
- * The effect of a change: its photos without those that were like this already, that were unknown, and that the service
- * refused. A change that was replaced before it was sent counts: it was shown for a while.
+ * The effect of a change: its photos without those already as wanted, unknown, or refused by the service. Photos whose
+ * change was replaced before it was sent count: it was shown for a while.
  */
 export function effectOf({ groups, discarded }: Pick<JournalEntry, 'groups' | 'discarded'>): LabelGroup[] {
   const refused = new Set(discarded)
@@ -24,20 +24,20 @@ export function effectOf({ groups, discarded }: Pick<JournalEntry, 'groups' | 'd
 export const countLabels = (groups: readonly Pick<LabelGroup, 'photoIds'>[]): number =>
   groups.reduce((total, { photoIds }) => total + photoIds.length, 0)
 
-/** An entry that changed labels, and the one that last made, undid or redid that. */
+/** An entry that changed labels (`root`), and the last one that made, undid or redid that change. */
 export type HistoryPart = { root: JournalEntry; last: JournalEntry }
 
 /** A change that is undone and redone as one: an entry, or both halves of a merge in their order. */
 export type HistoryStep = readonly HistoryPart[]
 
 export type LabelHistory = {
-  /** The undo stack: changes in effect, the last one at the end. */
+  /** The undo stack: changes in effect, the latest at the end. */
   done: readonly HistoryStep[]
   /** The redo stack, the next one at the end; empty after a new change. */
   undone: readonly HistoryStep[]
 }
 
-/** Puts a part on a stack, joining the other half of its merge. @returns false for one that is a step of its own */
+/** Puts a part on a stack, joined to the other half of its merge. @returns whether it was joined */
 function putPart(stack: HistoryStep[], part: HistoryPart): boolean {
   const mergeId = part.root.job?.id
   const at = mergeId === undefined ? -1 : stack.findIndex(([other]) => other?.root.job?.id === mergeId)
@@ -47,7 +47,7 @@ function putPart(stack: HistoryStep[], part: HistoryPart): boolean {
   return step !== undefined
 }
 
-/** Takes a part off a stack, wherever it is: earlier versions undid in any order. */
+/** Takes a part off a stack, at any depth: earlier versions undid in any order. */
 function takePart(stack: HistoryStep[], rootId: string): HistoryPart | undefined {
   const at = stack.findIndex((step) => step.some(({ root }) => root.id === rootId))
   const part = stack[at]?.find(({ root }) => root.id === rootId)
@@ -74,7 +74,7 @@ export function labelHistory(entries: readonly JournalEntry[]): LabelHistory {
   return { done, undone }
 }
 
-/** The change of a step in words. */
+/** The description of a step. */
 export function stepWords([first]: HistoryStep): string {
   if (first === undefined) return ''
   const { job: merge, what } = first.root
@@ -101,7 +101,10 @@ function toChange({ merge, act, entries }: ListedChange): JournalChange[] {
   return [{ id: first.id, at: first.at, what, entries }]
 }
 
-/** Entries as the journal lists them: one change for both halves of a merge. @param entries of one album, oldest first */
+/**
+ * Entries as the journal lists them: one change for both halves of a merge.
+ * @param entries of one album, oldest first
+ */
 export function journalChanges(entries: readonly JournalEntry[]): JournalChange[] {
   const merges = new Map(entries.flatMap(({ id, job }) => (job ? [[id, job] as const] : [])))
   const changes: ListedChange[] = []
@@ -133,7 +136,7 @@ export function undoneIds(entries: readonly JournalEntry[]): ReadonlySet<string>
   return ids
 }
 
-/** Entries about labels whose text contains this, ignoring case, with the entries that undid or redid those, and whole merges. */
+/** Entries about labels that contain a text, ignoring case, with what undid or redid them and both halves of merges. */
 export function aboutLabel(entries: readonly JournalEntry[], find: string): readonly JournalEntry[] {
   const wanted = foldLabel(find)
   if (wanted === '') return entries

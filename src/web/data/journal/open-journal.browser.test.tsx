@@ -23,7 +23,7 @@ const batch = (id: string, rest: Partial<LabelBatch> = {}): LabelBatch => ({
   ...rest,
 })
 
-/** A database of its own: the other tests are busy with the usual one. */
+/** A database of its own, since other tests use the usual one. */
 const name = `contact-sheet-outbox ${Math.random()}`
 const openDatabase = () => openOutboxDatabase({ open: (_name, version) => indexedDB.open(name, version) })
 
@@ -34,7 +34,7 @@ function open() {
   return { scope, storage, journal: openJournal({ base, callerId: async () => callerId, openDatabase }) }
 }
 
-test('a job is found in whichever album it was begun, until its second half is there or its first is taken back', async () => {
+test('an unfinished merge is found in any album, until it has its second half or its first is undone', async () => {
   const { storage, journal } = open()
   const unfinished = async () => (await journal.unfinishedMerges()).map(({ id }) => id)
   const prefix = String(Math.random())
@@ -51,7 +51,7 @@ test('a job is found in whichever album it was begun, until its second half is t
   storage.end()
 })
 
-test('what waited when the app was older waits still, and its journal is read', async () => {
+test('changes queued and recorded by the first version are still there', async () => {
   await asPromise(indexedDB.deleteDatabase(name))
   const { scope, storage, journal } = open()
   // as the first version made it
@@ -84,7 +84,7 @@ test('what waited when the app was older waits still, and its journal is read', 
   storage.end()
 })
 
-test('no more is kept of an album than its last changes, none for longer than a year, and all that is not over', async () => {
+test('the journal keeps the last changes of an album that are less than a year old, and all that are not over', async () => {
   const { scope, storage, journal } = open()
   await storage.ready()
   const db = await openDatabase()

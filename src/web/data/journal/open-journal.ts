@@ -12,7 +12,7 @@ async function isTakenBack(store: IDBObjectStore, { id }: JournalEntry): Promise
   return turns.flat().toSorted(byTime).at(-1)?.undoes === id
 }
 
-/** The journal of one caller of one service on this device. Every function rejects where the storage fails. */
+/** The journal of one caller of one service on this device. Every function rejects when the storage fails. */
 export function openJournal({ base, callerId, openDatabase = openOutboxDatabase }: JournalParts) {
   const reading = async <Found>(read: (store: IDBObjectStore, scope: string) => Promise<Found>): Promise<Found> => {
     const scope = outboxScope(base, await callerId())
@@ -35,7 +35,7 @@ export function openJournal({ base, callerId, openDatabase = openOutboxDatabase 
           entries.push(at.value)
           at.continue()
         }
-        // two of one millisecond are in the order of their batches
+        // within a millisecond, in the order of the batches
         return entries.toSorted(byTime)
       }),
     /** First halves of merges, in any album, that have no second half and were not undone. */

@@ -33,7 +33,7 @@ const bulk = fc.uniqueArray(change, {
 /** Refused on every other photo. */
 const REFUSED = 'refused'
 
-/** A change of our own, or an undo or a redo. */
+/** A change, an undo or a redo. */
 const historyStep = fc.record({
   changes: fc.uniqueArray(
     fc.record({
@@ -63,20 +63,20 @@ const entry = (groups: JournalEntry['groups'], discarded: number[] = []): Journa
   replaced: [],
 })
 
-describe('what a change truly did', () => {
+describe('the effect of a change', () => {
   const groups = [
     { kind: 'public', text: 'Best', wanted: true, photoIds: ['p', 'q'], unsure: ['u'], already: ['r'] },
     { kind: 'restricted', text: 'Best', wanted: false, photoIds: ['p', 's'] },
   ] satisfies JournalEntry['groups']
 
-  test('leaves out what was so already, what nobody knew, and what was refused', () => {
+  test('leaves out photos that were already as wanted, unknown or refused', () => {
     expect(effectOf(entry(groups, [1, 3]))).toEqual([
       { kind: 'public', text: 'Best', wanted: true, photoIds: ['p'] },
       { kind: 'restricted', text: 'Best', wanted: false, photoIds: ['s'] },
     ])
   })
 
-  test('is undone only where it is still so, and not on photos that are gone', () => {
+  test('is undone only where it still holds, and not on photos that are gone', () => {
     const photos = {
       positions: new Map([
         ['p', 0],
@@ -116,7 +116,7 @@ describe('against the service', () => {
     })
   }
 
-  test('any bulks, undone one by one and redone, leave every photo as it was at each step', async () => {
+  test('undoing and redoing any bulk changes one by one restores every state between them', async () => {
     const seed = Date.now() % 2 ** 31
     const data = connect()
     const queryClient = new QueryClient()
@@ -162,7 +162,7 @@ describe('against the service', () => {
       for (const changes of bulks) {
         const wanted = changes.map((one) => ({ ...one.label, wanted: one.wanted, photoIds: one.places.map(id) }))
         await send({ albumId, what: 'bulk', groups: planLabels(photos(), wanted) })
-        // what changed nothing is no step
+        // a change without effect is no step
         if (effectOf(journal.at(-1) ?? entry([])).length > 0) states.push(await onService())
       }
       for (const before of states.slice(0, -1).toReversed()) {
@@ -188,7 +188,7 @@ describe('against the service', () => {
   })
 
   test(
-    'while much of it still waits and some of it is refused, undo and redo leave the album as the changes that stand do',
+    'with changes queued or refused, undo and redo leave the album as the changes in effect would',
     async () => {
       const seed = Date.now() % 2 ** 31
       const play = async ({

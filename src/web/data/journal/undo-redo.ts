@@ -13,10 +13,10 @@ import { fetchAfresh, wantedPhotos } from './wanted-photos.ts'
 
 export type UndoDirection = 'undo' | 'redo'
 
-/** Labels on photos up to which the album is not read again: nobody waits for 50,000 photos to undo a click. */
+/** Labels on photos up to which the album is not read again: undoing a click must not wait for 50,000 photos. */
 const FEW = 20
 
-/** Milliseconds after which a change is undone without waiting for the album any longer. */
+/** Milliseconds after which an undo no longer waits for the album. */
 const PATIENCE = 4_000
 
 /** The part of the data layer that undo and redo need. */
@@ -48,13 +48,13 @@ export function oppositeOf(
   return { groups, leftAlone: countLabels(effect) - countLabels(groups) }
 }
 
-/** Brings the album up to date before an undo. One that is still loading is waited for: part of it is not enough. */
+/** Brings the album up to date before an undo. Waits for one that is still loading: part of it is not enough. */
 async function learnWhatIsSo({ data, queryClient, albumId }: UndoOptions, changes: number): Promise<void> {
   const list = data.photos.list(albumId)
   const known = queryClient.getQueryData(list.queryKey)
   if (known === undefined || known.progress) return void (await queryClient.fetchQuery(list))
   if (changes <= FEW) return
-  // others may have changed it since; without an answer the change is undone on what is known
+  // others may have changed it since; without an answer in time, the undo goes by what is known
   await Promise.race([fetchAfresh(queryClient, data, albumId).catch(() => undefined), sleep(PATIENCE)])
 }
 
@@ -71,7 +71,7 @@ export async function undoOrRedo(options: UndoOptions, direction: UndoDirection)
   if (begun === undefined) return undefined
   await learnWhatIsSo(options, countLabels(begun.flatMap(({ last }) => effectOf(last))))
   return inTurn(albumId, async () => {
-    // a merge may have come to its second half meanwhile, which is undone with the first
+    // a merge may have got its second half meanwhile, which is undone with the first
     const latest = await nextStep()
     const step = latest?.[0]?.root.id === begun[0]?.root.id ? (latest ?? begun) : begun
     return enqueueOpposite({ data, queryClient, outbox, albumId, direction, step })

@@ -16,14 +16,14 @@ export function wantedPhotos(
   return withPendingLabels(album.columns, { pending: labels.of(albumId), askedAt: album.askedAt })
 }
 
-/** Reads an album again, by a request that is made after this call. */
+/** Refetches an album, by a request made after this call. */
 export async function fetchAfresh(
   client: QueryClient,
   { photos }: { photos: PhotoQueries },
   albumId: string,
 ): Promise<AlbumPhotos> {
   const list = { ...photos.list(albumId), staleTime: 0 }
-  // a request that is under way was made before
+  // a request under way was made before
   if (client.getQueryState(list.queryKey)?.fetchStatus === 'fetching')
     await client.fetchQuery(list).catch(() => undefined)
   return client.fetchQuery(list)

@@ -4,29 +4,29 @@ import { asPromise, done } from '#web/lib/idb.ts'
 
 const NAME = 'answers'
 
-/** Answers that are kept, of all callers; the oldest go first. */
+/** Most cached answers, over all callers; the oldest are evicted. */
 const MOST = 500
 
 export type KeptAnswer = {
-  /** Of its query. */
+  /** TanStack Query's hash of the query's key. */
   hash: string
   data: unknown
-  /** Milliseconds since 1970, when the service said so. */
+  /** When the service gave it, in milliseconds since 1970. */
   at: number
 }
 
 type KeptRow = KeptAnswer & { scope: string }
 
-/** Who was connected so: asked for when the service can’t be. */
+/** The caller of a connection, for when the service can’t be reached. */
 type KeptCaller = { connection: string; callerId: string; at: number }
 
-/** Stands where a connection's digest does: its row says when the lists were cleared. */
+/** Key, in place of a connection's digest, of the row that says when the answers were cleared. */
 const CLEARED = 'cleared'
 
-/** What a caller was told in a visit. */
+/** The answers that a caller got in a visit. */
 type AnswersOfCaller = { connection: Connection; callerId: string; answers: readonly KeptAnswer[] }
 
-/** Answers of services as they were last seen, in IndexedDB, by service and caller (decision 035). */
+/** Cache of the last answers of services in IndexedDB, by service and caller (decision 035). */
 export async function openAnswerStore(factory: IDBFactory = indexedDB) {
   const request = factory.open(NAME, 1)
   request.addEventListener('upgradeneeded', () => {
@@ -45,17 +45,17 @@ export async function openAnswerStore(factory: IDBFactory = indexedDB) {
     async find(scope: string, hash: string): Promise<KeptAnswer | undefined> {
       return asPromise<KeptRow | undefined>(db.transaction('answer').objectStore('answer').get([scope, hash]))
     },
-    /** Writes answers, unless they are to be forgotten by then. */
+    /** Writes answers, unless `forgotten` is aborted by then. */
     async put({ connection, callerId, answers }: AnswersOfCaller, forgotten: AbortSignal): Promise<void> {
       const name = await connectionDigest(connection)
-      // a transaction that is begun now is over before the one that clears
+      // a transaction begun now ends before the one that clears
       if (forgotten.aborted) return
       const scope = callerScope(connection.base, callerId)
       const transaction = db.transaction(['answer', 'caller'], 'readwrite', { durability: 'relaxed' })
       const callers = transaction.objectStore('caller')
       callers.put({ connection: name, callerId, at: Date.now() } satisfies KeptCaller)
       const rows = transaction.objectStore('answer')
-      // a tab that was open then still has answers from before
+      // a tab that was open at the last clearing still has earlier answers
       const cleared = (await asPromise<KeptCaller | undefined>(callers.get(CLEARED)))?.at ?? 0
       for (const answer of answers) if (answer.at >= cleared) rows.put({ ...answer, scope } satisfies KeptRow)
       const tooMany = (await asPromise(rows.count())) - MOST
@@ -65,7 +65,7 @@ export async function openAnswerStore(factory: IDBFactory = indexedDB) {
       await done(transaction)
     },
     count: (): Promise<number> => asPromise(db.transaction('answer').objectStore('answer').count()),
-    /** `since`, in milliseconds since 1970: nothing that was answered before is kept again, whichever tab has it. */
+    /** `since`, in milliseconds since 1970: no tab can write earlier answers again. */
     async clear({ since }: { since?: number } = {}): Promise<void> {
       const transaction = db.transaction(['answer', 'caller'], 'readwrite')
       transaction.objectStore('answer').clear()

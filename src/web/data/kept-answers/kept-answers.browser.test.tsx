@@ -10,7 +10,7 @@ const base = 'https://photos.example/api'
 const list = ['album', 'list']
 const detail = ['album', 'detail', 'party']
 
-/** A visit, as the session has it: whoever the caller is, the cache has them under one name. */
+/** A visit: as in the app, its query cache has the caller under one key, whoever it is. */
 function openVisit() {
   const queryClient = new QueryClient()
   const asked: string[] = []
@@ -32,7 +32,7 @@ function openVisit() {
 const findOf = async (callerId: string, queryKey: readonly string[]) =>
   (await (await openAnswerStore()).find(callerScope(base, callerId), hashKey(queryKey)))?.data
 
-test('what one caller was shown is not kept as if another had seen it, who connects a moment later', async () => {
+test('the answers of one caller are not cached for another, who connects a moment later', async () => {
   const { queryClient, keep } = openVisit()
   const end = keep('Ana')
   queryClient.setQueryData(['caller', 'current'], 'Ana')
@@ -49,7 +49,7 @@ test('what one caller was shown is not kept as if another had seen it, who conne
   endOther()
 })
 
-test('after a caller has signed out nobody is asked who that was, and nothing is written', async () => {
+test('after a caller has signed out nothing is asked about them, and nothing is written', async () => {
   const { queryClient, asked, keep } = openVisit()
   const gone = new AbortController()
   keep('Ana', gone.signal)
@@ -64,7 +64,7 @@ test('after a caller has signed out nobody is asked who that was, and nothing is
   end()
 })
 
-test('what was cleared stays so: a tab that still has it keeps only what it is answered later', async () => {
+test('cleared answers stay cleared: a tab that still has them caches only later ones', async () => {
   const { queryClient, keep } = openVisit()
   const cleared = Date.now()
   queryClient.setQueryData(list, 'albums of Ana', { updatedAt: cleared - 1 })

@@ -4,15 +4,15 @@ import { callerScope, type Connection } from '#web/data/client/connection.ts'
 import { sleep, whenIdle } from '#web/lib/sleep.ts'
 import { openAnswerStore } from './answer-store.ts'
 
-/** Nobody answered; any answer of the service itself, a refusal too, is newer than what is kept. */
+/** Failures without an answer of the service; any answer of it, even a refusal, is newer than the cached one. */
 const silent = new Set<ApiErrorKind>(['network', 'timeout', 'unavailable'])
 
-/** First words of the keys of queries whose answers are kept: lists and details; photos have their own place. */
+/** First elements of the keys of cached queries: lists and details; photos have a cache of their own. */
 const resources = new Set<unknown>(['album', 'subscription', 'preview', 'extension'])
 
 const isCaller = ({ queryKey }: Query) => queryKey[0] === 'caller'
 
-/** Milliseconds in which answers that come together are written together. */
+/** Milliseconds in which answers are batched into one write. */
 const TOGETHER = 1_000
 const LONGEST_WAIT = 5_000
 
@@ -24,10 +24,10 @@ type KeepAnswersOptions = {
   gone: AbortSignal
 }
 
-/** A service without extensions, and one that was away, have the same empty list. */
+/** True too for an empty list of extensions, which an unreachable service has as well. */
 const isNothing = (data: unknown) => data === undefined || (data instanceof Map && data.size === 0)
 
-/** Keeps the answers that this visit gets, from now on and from before. @returns its end */
+/** Caches the answers that this visit gets and has got. @returns a function that ends this */
 export function keepAnswers({ queryClient, connection, callerId, gone }: KeepAnswersOptions): () => void {
   const cache = queryClient.getQueryCache()
   const changed = new Set<Query>(cache.getAll())
@@ -38,11 +38,11 @@ export function keepAnswers({ queryClient, connection, callerId, gone }: KeepAns
     await sleep(TOGETHER)
     await whenIdle(LONGEST_WAIT)
     writing.isDue = false
-    // nobody is asked any more who that was
+    // does not ask for the caller once it is over
     if (over.aborted) return
     const [store, caller] = await Promise.all([openAnswerStore(), callerId()])
     const answers = [...changed]
-      // one that has left the cache may be of an earlier caller
+      // a query that has left the query cache may be of an earlier caller
       .filter((query) => cache.get(query.queryHash) === query)
       .filter(({ queryKey, state }) => resources.has(queryKey[0]) && !isNothing(state.data))
       .map(({ queryHash, state }) => ({ hash: queryHash, data: state.data, at: state.dataUpdatedAt }))
@@ -52,7 +52,7 @@ export function keepAnswers({ queryClient, connection, callerId, gone }: KeepAns
   const writeSoon = () => {
     if (writing.isDue || over.aborted) return
     writing.isDue = true
-    // where nothing can be kept the app works without
+    // without storage the app works without cached answers
     void write().catch(() => undefined)
   }
   writeSoon()
@@ -67,7 +67,7 @@ export function keepAnswers({ queryClient, connection, callerId, gone }: KeepAns
   }
 }
 
-/** The kept answer to a query, and when it was given. */
+/** The cached answer to a query, and when it was given. */
 async function findKept(query: Query, connection: Connection) {
   const store = await openAnswerStore()
   const caller = await store.caller(connection)
@@ -76,7 +76,7 @@ async function findKept(query: Query, connection: Connection) {
   return store.find(callerScope(connection.base, caller.callerId), query.queryHash)
 }
 
-/** Asks for everything anew that came from this device, as soon as the service has answered who the caller is. */
+/** Invalidates what came from this device as soon as the service has identified the caller. */
 function whenBack(queryClient: QueryClient, caller: Query): void {
   const leave = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query !== caller || event.action.type !== 'success') return
@@ -88,10 +88,10 @@ function whenBack(queryClient: QueryClient, caller: Query): void {
 type KeptInsteadOptions = { queryClient: QueryClient; query: Query; error: unknown; connection: Connection | undefined }
 
 /**
- * The answer as it was kept, in place of one that could not be had. It has the age that it has, and the query goes on knowing
- * why it failed: the header says that the app is offline, and since when things are so. A service of which no list of
- * extensions is kept offers none: others don't let web pages ask for it.
- * @throws `error` where nothing else is kept, or the page has an answer already
+ * The cached answer for a query that failed. It keeps its age, and the query the reason of its failure: the header says
+ * that the app is offline, and how old the data is. Without a cached list of extensions the service counts as offering
+ * none: other services block this request of a web page by CORS.
+ * @throws `error` where nothing is cached, or the page has an answer already
  */
 export async function keptInstead({ queryClient, query, error, connection }: KeptInsteadOptions): Promise<unknown> {
   if (query.state.data !== undefined) throw error
@@ -101,7 +101,7 @@ export async function keptInstead({ queryClient, query, error, connection }: Kep
     if (query.queryKey[0] === 'extension') return new Map()
     throw error
   }
-  // once the answer has been taken over, as a new one
+  // after the query has taken the answer, as a new one
   setTimeout(() => {
     query.setState({ dataUpdatedAt: kept.at, fetchFailureCount: 1, fetchFailureReason: silence ?? null })
     if (isCaller(query)) whenBack(queryClient, query)
