@@ -4,7 +4,7 @@ import { openKeptSeen } from './kept-seen.ts'
 
 afterEach(async () => (await openKeptSeen()).clear())
 
-test('what was seen before callers were told apart is dropped, and the rest goes on', async () => {
+test('data of version 1, which did not tell callers apart, is dropped, and new data is stored', async () => {
   await asPromise(indexedDB.deleteDatabase('seen'))
   const request = indexedDB.open('seen', 1)
   request.addEventListener('upgradeneeded', () => {
@@ -23,7 +23,7 @@ test('what was seen before callers were told apart is dropped, and the rest goes
   expect(await (await openKeptSeen()).get('two')).toMatchObject({ ids: ['["b"]'], own: [] })
 })
 
-test('what the version before kept in one row is there, and goes on', async () => {
+test('an album that version 2 stored in one row is read, and can be replaced', async () => {
   await asPromise(indexedDB.deleteDatabase('seen'))
   const request = indexedDB.open('seen', 2)
   request.addEventListener('upgradeneeded', () => {
@@ -44,7 +44,7 @@ test('what the version before kept in one row is there, and goes on', async () =
   expect(await kept.get('one')).toEqual({ ids: ['["a","b"]'], labels: [], own: [] })
 })
 
-test('a large album is written row by row, each of them small, and read as it was', async () => {
+test('a large album is written in small rows, and read back unchanged', async () => {
   const ids = Array.from({ length: 45 }, (_, text) => JSON.stringify([`photo ${text}`]))
   const labels = Array.from({ length: 30 }, (_, number) => ({
     text: `label ${number}`,

@@ -3,31 +3,32 @@ import { asPromise, done } from '#web/lib/idb.ts'
 import type { OwnChange } from './seen-album.ts'
 
 /**
- * Albums as they were last seen, on this device: identifiers of photos, and labels, nothing else, and no address.
- * 50,000 photos with 200 labels are some 3 MB, mostly identifiers; 300,000 are 14 MB, which no page could write at once without a long task.
+ * Albums as last seen on this device: identifiers of photos, and labels; nothing else, and no address. 50,000 photos
+ * with 200 labels are some 3 MB, mostly identifiers; 300,000 are 14 MB, which a page can't write at once without a long
+ * task.
  */
 const NAME = 'seen'
 
-/** Albums that are kept; the least recently seen go first. */
+/** Albums that are stored; the least recently seen are evicted. */
 const MOST = 20
 
 type KeptAlbum = {
   key: string
   seenAt: number
-  /** Rows that its photos and labels are in. Earlier versions kept them in this one. */
+  /** Number of rows with its photos and labels. Earlier versions stored them in this row. */
   parts?: number
   ids?: readonly string[]
   labels?: readonly LabelColumn[]
 }
 
-/** A row's worth of a seen album: of thousands of photos, or of some labels. */
+/** A row of a seen album: thousands of identifiers, or some labels. */
 type KeptPart = {
   /** Texts of thousands each (`writeIds`). */
   ids: readonly string[]
   labels: readonly LabelColumn[]
 }
 
-/** Texts, and bytes of labels, that a row has: what takes the page some milliseconds to write. */
+/** Most texts, or bytes of labels, in a row: what takes the page some milliseconds to write. */
 const TEXTS = 10
 const LABEL_BYTES = 400_000
 
@@ -36,7 +37,7 @@ function* toParts({ ids, labels }: KeptPart): Generator<KeptPart> {
   let some: LabelColumn[] = []
   let bytes = 0
   for (const label of labels) {
-    // a set that is a part of a larger buffer would be written with all of that
+    // copied: a view would be written with all of its buffer
     some.push({ ...label, bits: label.bits.slice() })
     bytes += label.bits.byteLength
     if (bytes < LABEL_BYTES) continue
@@ -51,14 +52,14 @@ type KeptChange = OwnChange & { key: string }
 
 const stores = ['album', 'own', 'part']
 
-/** The keys that begin with an album's. */
+/** The keys of an album's rows. */
 const rowsOf = (key: string) => IDBKeyRange.bound([key], [key, []])
 
 export async function openKeptSeen(factory: IDBFactory = indexedDB) {
   const request = factory.open(NAME, 3)
   request.addEventListener('upgradeneeded', ({ oldVersion }) => {
     const { result: opened } = request
-    // the first version did not tell callers apart, so nobody knows whose it was
+    // the first version did not tell callers apart, so its data may be anyone's
     if (oldVersion === 1) for (const name of ['album', 'own']) opened.deleteObjectStore(name)
     if (oldVersion < 2) {
       opened.createObjectStore('album', { keyPath: 'key' }).createIndex('seenAt', 'seenAt')
@@ -70,21 +71,21 @@ export async function openKeptSeen(factory: IDBFactory = indexedDB) {
   // another tab that upgrades must not wait for this one
   db.addEventListener('versionchange', () => db.close())
   return {
-    /** The album as it was seen, and the changes of this device since. */
+    /** The album as it was seen, and this device's changes since. */
     async get(key: string) {
       const transaction = db.transaction(stores)
       const own = asPromise<KeptChange[]>(transaction.objectStore('own').getAll(rowsOf(key)))
       const album = await asPromise<KeptAlbum | undefined>(transaction.objectStore('album').get(key))
       const [ids, labels] = [[...(album?.ids ?? [])], [...(album?.labels ?? [])]]
       for (let number = 0; number < (album?.parts ?? 0); number++) {
-        // one at a time, so that the page gets its turn between them
+        // one at a time, to yield to the page between them
         const part = await asPromise<KeptPart>(transaction.objectStore('part').get([key, number]))
         ids.push(...part.ids)
         labels.push(...part.labels)
       }
       return album && { ids, labels, own: await own }
     },
-    /** Replaces the seen album, which includes own changes so far; row by row, and all of it or nothing. */
+    /** Replaces the seen album, which includes own changes so far; row by row, in one transaction. */
     async put(key: string, album: KeptPart): Promise<void> {
       const transaction = db.transaction(stores, 'readwrite', { durability: 'relaxed' })
       const [albums, own, parts] = [

@@ -29,7 +29,7 @@ type OpenOptions = {
   labels: { of: (albumId: string) => PendingLabels; subscribe: (listener: () => void) => () => void }
   /** Photos that the caller uploaded. */
   ownPhotos: () => Promise<readonly string[]>
-  /** Aborted when nothing of the service is to be kept on the device any more. */
+  /** Aborted when this device forgets the service. */
   signal: AbortSignal
   kept?: KeptSeen | undefined
 }
@@ -52,7 +52,7 @@ async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
     const into = seen
     if (into === undefined || own.length === 0) return
     const known = places ?? (await inSlices(placesIn(into)))
-    // marked as seen meanwhile, which includes them
+    // the album was marked as seen meanwhile, which includes them
     if (seen?.ids !== into.ids) return
     places = known
     seen = withOwnChanges(seen, own, (photoId) => known.get(photoId))
@@ -61,24 +61,24 @@ async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
   return {
     get: () => seen,
     put,
-    /** Label changes of this device are seen. */
+    /** Marks label changes of this device as seen. */
     takeChanges: async (own: readonly OwnChange[]): Promise<void> => {
       await addChanges(own)
       if (!signal.aborted) await kept.addOwn(key, own)
     },
-    /** Photos that the caller has added are seen. */
+    /** Marks photos that the caller has added as seen. */
     takePhotos: (columns: PhotoColumns, added: readonly string[]): void => {
       const album = seen && withOwnPhotos(seen, columns, added)
       if (album === undefined || album === seen) return
-      // where it can't be written it is known as long as the page
+      // if it can't be written, it lasts as long as the page
       put(album).catch(() => undefined)
     },
   }
 }
 
-/** Changes in an album since this device last saw it. Where nothing can be kept, as in a private window, there are none. */
+/** Changes in an album since this device last saw it. Rejects where nothing can be stored, as in a private window. */
 export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept }: OpenOptions) {
-  // the address of a service is not left behind on the device
+  // a digest leaves no address of a service behind on the device
   const key = digestText(JSON.stringify([scope, albumId]))
   const seen = await openSeenAlbum({ key, signal, kept: kept ?? (await openKeptSeen()) })
   let crossing: { ids: readonly string[]; count: number; crossing: Crossing } | undefined
@@ -96,7 +96,7 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
     notedUntil = lastConfirmed()
     await seen.put(seenNow(columns))
   }
-  /** Takes what the service has confirmed of this device's changes. */
+  /** Marks this device's confirmed changes as seen. */
   const noteOwn = async () => {
     const own = [...labels.of(albumId).values()].flatMap((label) => toOwn(label, notedUntil))
     if (own.length === 0) return
@@ -109,7 +109,7 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
   const stop = labels.subscribe(() => {
     timer ??= setTimeout(() => {
       timer = undefined
-      // where it can't be written it is known as long as the page
+      // if it can't be written, it lasts as long as the page
       noteOwn().catch(() => undefined)
     }, TOGETHER)
   })
@@ -118,7 +118,7 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
   return {
     get,
     subscribe,
-    /** The album is whole, and is this now. The first time, it becomes what was seen. */
+    /** Compares a complete album with the seen one. The first time, it becomes the seen one. */
     follow: async (columns: PhotoColumns): Promise<void> => {
       const turn = ++latest
       const before = seen.get()
@@ -128,11 +128,11 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
       if (crossing?.ids !== ids || crossing.count !== count) {
         let made = await inSlices(crossingTo(seen.get() ?? before, columns))
         if (turn === latest && count > countBits(made.known)) {
-          // where the service can't tell whose photos they are, they are new
+          // if the service can't tell whose photos they are, they are new
           seen.takePhotos(columns, await ownPhotos().catch(() => []))
           made = await inSlices(crossingTo(seen.get() ?? before, columns))
         }
-        // the album went on, or was marked as seen, meanwhile
+        // the album changed, or was marked as seen, meanwhile
         if (turn !== latest) return
         crossing = { ids, count, crossing: made }
       }

@@ -62,7 +62,7 @@ function changed(photos: readonly Photo[], own: readonly OwnChange[]): Photo[] {
 
 const same = (a: Set<string>, b: Set<string>) => a.size === b.size && [...a].every((text) => b.has(text))
 
-/** The result of long work, at once. */
+/** Runs all steps of long work. */
 function finish<Result>(steps: Generator<unknown, Result>): Result {
   for (;;) {
     const step = steps.next()
@@ -104,7 +104,7 @@ function compared(
   return found
 }
 
-test('what changed is what a comparison photo by photo finds', () => {
+test('the changes are those that a comparison photo by photo finds', () => {
   fc.assert(
     fc.property(anyAlbum, anyAlbum, (before, now) => {
       expect(compared(before, now)).toEqual(naive(before, now))
@@ -112,7 +112,7 @@ test('what changed is what a comparison photo by photo finds', () => {
   )
 })
 
-test('what changed among the same photos in the same order is found, too', () => {
+test('changes of labels among the same photos in the same order are found, too', () => {
   fc.assert(
     fc.property(anyAlbum, anyOwn, (before, changes) => {
       const now = changed(before, changes)
@@ -121,7 +121,7 @@ test('what changed among the same photos in the same order is found, too', () =>
   )
 })
 
-test('what this device changed itself is nobody else’s change, whatever others did besides', () => {
+test('changes by this device itself do not count, whatever others changed as well', () => {
   fc.assert(
     fc.property(anyAlbum, anyAlbum, anyOwn, (before, others, own) => {
       const now = changed(others, own)
@@ -130,7 +130,7 @@ test('what this device changed itself is nobody else’s change, whatever others
   )
 })
 
-test('photos that one added oneself are nothing new, and seen as they are', () => {
+test('photos that the caller added are not new, and seen with their labels', () => {
   fc.assert(
     fc.property(
       anyAlbum,
@@ -148,7 +148,7 @@ test('photos that one added oneself are nothing new, and seen as they are', () =
   )
 })
 
-test('what is not confirmed yet is not told either', () => {
+test('unconfirmed changes by this device do not count either', () => {
   fc.assert(
     fc.property(anyAlbum, anyOwn, (before, unsettled) => {
       expect(compared(before, changed(before, unsettled), { unsettled }).relabelled).toEqual([])
@@ -156,7 +156,7 @@ test('what is not confirmed yet is not told either', () => {
   )
 })
 
-test('identifiers come back from the texts that are kept', () => {
+test('identifiers are read back from the texts that are stored', () => {
   const ids = Array.from({ length: 5001 }, (_, number) => `p"${number}\u{1f338}`)
   const written = finish(writeIds(ids))
   expect(written).toHaveLength(3)

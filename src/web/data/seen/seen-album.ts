@@ -42,7 +42,7 @@ export type Crossing = {
   gone: number
   /** All seen photos are where they were. */
   inPlace: boolean
-  /** Cache of moved bits: after an own change, one of 200 labels has to be moved again. */
+  /** Cache of moved bits: after an own change, only one of 200 labels has to be moved again. */
   moved: WeakMap<PhotoBits, PhotoBits>
 }
 
@@ -56,7 +56,7 @@ export const seenNow = ({ count, ids, labels }: PhotoColumns): SeenAlbum => ({
 /** Photos per step of long work: some tenths of a millisecond. */
 const STEP = 1_000
 
-/** Indexes a seen album by photo. In steps. */
+/** The positions in a seen album, by photo. In steps. */
 export function* placesIn({ ids }: SeenAlbum): Generator<undefined, ReadonlyMap<string, number>> {
   const places = new Map<string, number>()
   for (const [place, photoId] of ids.entries()) {
@@ -108,8 +108,8 @@ function addDifference(into: PhotoBits, a: PhotoBits, b: PhotoBits): void {
 }
 
 /**
- * Compares an album with the seen one. `unsettled`: changes of this device that the service has not confirmed yet: they
- * are shown already, and are not by others. O(words of the album × labels), once the labels are moved.
+ * Compares an album with the seen one. `unsettled`: this device's changes that the service has not confirmed, which are
+ * shown already and do not count. O(words of the album × labels), once the labels are moved.
  */
 export function changesSince(
   seen: SeenAlbum,
@@ -147,7 +147,7 @@ export function changesSince(
   }
 }
 
-/** The seen album with own photos: whoever uploaded them has seen them. The same object where it has them all. */
+/** The seen album with the caller's uploads, which count as seen. Returns the same object where it has them all. */
 export function withOwnPhotos(
   seen: SeenAlbum,
   { positions, labels }: Pick<PhotoColumns, 'positions' | 'labels'>,
@@ -170,7 +170,7 @@ export function withOwnPhotos(
   return { ids, labels: [...own.values()] }
 }
 
-/** The seen album with own label changes, which are no news. Photos that were not seen stay new. */
+/** The seen album with own label changes, which count as seen. Photos that were not seen stay new. */
 export function withOwnChanges(
   seen: SeenAlbum,
   own: readonly OwnChange[],
@@ -178,7 +178,7 @@ export function withOwnChanges(
 ): SeenAlbum {
   const labels = new Map(seen.labels.map((label) => [labelId(label), label]))
   const copied = new Set<string>()
-  // of several changes of one label on one photo the last one holds
+  // of several changes of one label on one photo the last one wins
   for (const { photoId, kind, text, present } of new Map(
     own.map((change) => [photoLabelId(change), change]),
   ).values()) {

@@ -2,8 +2,8 @@
 const TOGETHER = 2_000
 
 /**
- * Identifiers as texts of thousands each, to be kept: 50,000 strings take 20 times as long to be copied into a database. In
- * steps, for there may be as many as photos.
+ * Packs identifiers into JSON texts of thousands each: a database takes 20 times as long to copy 50,000 strings. In
+ * steps, since there may be as many as photos.
  */
 export function* writeIds(ids: readonly string[]): Generator<undefined, string[]> {
   const texts: string[] = []
@@ -14,7 +14,7 @@ export function* writeIds(ids: readonly string[]): Generator<undefined, string[]
   return texts
 }
 
-/** The identifiers in such texts. In steps. @throws SyntaxError */
+/** Unpacks the texts of `writeIds`. In steps. @throws SyntaxError */
 export function* readIds(texts: readonly string[]): Generator<undefined, string[]> {
   const ids: string[] = []
   for (const text of texts) {

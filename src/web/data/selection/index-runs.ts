@@ -3,7 +3,7 @@ import { emptyBits, hasBit, type PhotoBits, setBit, setRun } from '#web/data/alb
 /** Neighbours among the photos shown: indexes `from` to `to`, inclusive. */
 export type IndexRun = { from: number; to: number }
 
-/** From one photo to another in the order in which they are shown, whichever comes first. */
+/** The run between two photos, whichever is shown first. */
 export const runBetween = (one: number, other: number): IndexRun => ({
   from: Math.min(one, other),
   to: Math.max(one, other),
@@ -21,7 +21,7 @@ export function bitsOfRuns(runs: readonly IndexRun[], { shown, count }: Shown): 
   const bits = emptyBits(count)
   for (const run of runs) {
     const [from, to] = [Math.max(0, run.from), Math.min(run.to, shown.length - 1)]
-    // all of the album is shown: each at its own position
+    // the whole album is shown: an index is a position
     if (shown.length === count) setRun(bits, from, to)
     else for (let index = from; index <= to; index++) setBit(bits, shown[index] ?? 0, true)
   }

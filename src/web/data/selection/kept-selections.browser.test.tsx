@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 describe('a selection on this device', () => {
-  test('is there again when its album is opened again, and not in another album', async () => {
+  test('is restored when its album is opened again, and not in another album', async () => {
     const first = await open('one')
     first.follow(album, shown)
     first.toggle(1)
@@ -28,7 +28,7 @@ describe('a selection on this device', () => {
     expect((await open('two')).ids()).toEqual([])
   })
 
-  test('made in the last moment of a page is there too', async () => {
+  test('made just before the page is left is restored too', async () => {
     const gone = new AbortController()
     const first = await open('one', gone.signal)
     first.follow(album, shown)
@@ -40,14 +40,14 @@ describe('a selection on this device', () => {
     expect(again.ids()).toEqual(['c'])
   })
 
-  test('is not written after it was to be forgotten', async () => {
+  test('is not written after its signal was aborted', async () => {
     const forgotten = new AbortController()
     const selection = await open('one', forgotten.signal)
     selection.follow(album, shown)
     selection.toggle(0)
     forgotten.abort()
     dispatchEvent(new PageTransitionEvent('pagehide'))
-    // what another album writes afterwards is written after it
+    // once another album's later write is done, an earlier one would be
     const other = await open('two')
     other.follow(album, shown)
     other.toggle(0)
@@ -55,7 +55,7 @@ describe('a selection on this device', () => {
     expect((await open('one')).ids()).toEqual([])
   })
 
-  test('of a whole album of thousands is there again, photo by photo', async () => {
+  test('of a whole album of thousands is restored, photo by photo', async () => {
     const many = Array.from({ length: 5_001 }, (_, index) => `photo ${index}`)
     const large = { count: many.length, ids: many, positions: new Map(many.map((id, position) => [id, position])) }
     const first = await open('one')
@@ -64,7 +64,7 @@ describe('a selection on this device', () => {
     await vi.waitFor(async () => expect((await open('one')).ids()).toEqual(many))
   })
 
-  test('that an earlier version kept as one text is there again', async () => {
+  test('that an earlier version stored as one text is restored', async () => {
     await openKeptSelections()
     const request = indexedDB.open('selections')
     const db = await new Promise<IDBDatabase>((resolve) =>
@@ -77,7 +77,7 @@ describe('a selection on this device', () => {
     expect(await (await openKeptSelections()).get('album 1')).toEqual(['b', 'd'])
   })
 
-  test('is forgotten when nothing is selected any more, and the oldest of many albums goes', async () => {
+  test('is deleted when nothing is selected any more, and the oldest of more than 40 is evicted', async () => {
     const kept = await openKeptSelections()
     await kept.put('album 0', ['["a"]'])
     await kept.put('album 1', ['["a"]'])

@@ -4,13 +4,13 @@ import { keep, readKept } from '#web/lib/web-storage.ts'
 import { readIds } from './id-texts.ts'
 
 /**
- * Selections of the albums that were looked at last, on this device: identifiers of photos, nothing else of them.
+ * Selections of recent albums, on this device: identifiers of photos, nothing else.
  *
- * IndexedDB, since 50,000 identifiers fill a third of all that localStorage takes, and since it does not block the page.
+ * IndexedDB, since 50,000 identifiers fill a third of localStorage's quota, and since it does not block the page.
  */
 const NAME = 'selections'
 
-/** Albums whose selection is kept; the least recently changed go first. */
+/** Albums whose selection is stored; the least recently changed are evicted. */
 const MOST = 40
 
 type KeptSelection = {
@@ -37,7 +37,7 @@ export async function openKeptSelections(factory: IDBFactory = indexedDB) {
       const found = await asPromise<KeptSelection | undefined>(kept.get(key))
       return inSlices(readIds([found?.ids ?? []].flat()))
     },
-    /** Replaces what was kept, by identifiers in texts (`writeIds`); none delete it. */
+    /** Replaces a selection, given as texts (`writeIds`); an empty array deletes it. */
     async put(key: string, texts: readonly string[]): Promise<void> {
       const transaction = db.transaction('selection', 'readwrite', { durability: 'relaxed' })
       const kept = transaction.objectStore('selection')
@@ -60,10 +60,12 @@ export async function openKeptSelections(factory: IDBFactory = indexedDB) {
 
 export type KeptSelections = Awaited<ReturnType<typeof openKeptSelections>>
 
-/** In sessionStorage, a selection made in the last moments of a page: a database does not finish for a page that goes. */
+/**
+ * Key in sessionStorage of a selection made just before the page is left: a database does not finish its write then.
+ */
 const UNWRITTEN = 'contact-sheet:unwritten-selection'
 
-/** Where there is no room, or no storage, what was written a moment before is all there is. */
+/** Best effort: without room or storage, the last written selection is all there is. */
 export const holdUnwritten = ({ key, ids }: { key: string; ids: readonly string[] }): void =>
   void keep(UNWRITTEN, [key, ...ids], 'tab')
 

@@ -12,24 +12,24 @@ type OpenOptions = {
   /** The service's address and the caller. */
   scope: string
   albumId: string
-  /** Aborted when nothing of the service is to be kept on the device any more. */
+  /** Aborted when this device forgets the service. */
   signal: AbortSignal
   kept?: KeptSelections | undefined
 }
 
-/** A selection that is kept on this device. Without storage, as in a private window, it lasts as long as the page. */
+/** A selection that is stored on this device. Without storage, as in a private window, it lasts as long as the page. */
 export async function openSelection({ scope, albumId, signal, kept: given }: OpenOptions): Promise<PhotoSelection> {
-  // the address of a service is not left behind on the device
+  // a digest leaves no address of a service behind on the device
   const key = digestText(JSON.stringify([scope, albumId]))
   const kept = given ?? (await openKeptSelections().catch(() => undefined))
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Until the database has it. */
+  /** Set until the database has it. */
   let unwritten: SelectedPhotos | undefined
   const write = async () => {
     const writing = unwritten
     if (writing === undefined || signal.aborted) return
     const texts = await inSlices(writeIds(selectedIds(writing)))
-    // another selection has been made meanwhile, and is written by itself
+    // a newer selection is written by itself
     if (unwritten !== writing || signal.aborted) return
     try {
       await kept?.put(key, texts)

@@ -9,7 +9,7 @@ function rosterOf(ids: readonly string[]): Roster {
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`)
 
-/** A selection of an album, with what it wrote down. */
+/** A selection of an album, with a record of `onChange`. */
 function selectionOf(ids: readonly string[], { shown = ids.map((_, index) => index), kept = [] as string[] } = {}) {
   const written: number[] = []
   const selection = createPhotoSelection({ kept, onChange: ({ bits }) => written.push(bits.length) })
@@ -17,14 +17,14 @@ function selectionOf(ids: readonly string[], { shown = ids.map((_, index) => ind
   return { selection, written }
 }
 
-/** An album, which of it is shown, and photos among those. */
+/** An album, the photos shown of it, and picks among those. */
 const sheet = fc
   .integer({ min: 1, max: 200 })
   .chain((count) => {
     const all = names(count).map((_, index) => index)
     return fc.record({
       count: fc.constant(count),
-      // without a filter, or what one lets through
+      // without a filter, or with one
       shown: fc.oneof(fc.constant(all), fc.subarray(all, { minLength: 1 })),
       picks: fc.array(fc.nat(), { minLength: 2, maxLength: 12 }),
     })
@@ -51,7 +51,7 @@ describe('a range', () => {
     )
   })
 
-  test('with another end takes the place of the one before, and loses nothing that was selected before', () => {
+  test('with another end replaces the one before, and keeps what was selected before that', () => {
     fc.assert(
       fc.property(sheet, ({ ids, shown, picks: [chosen = 0, anchor = 0, ...targets] }) => {
         const { selection } = selectionOf(ids, { shown })
@@ -82,7 +82,7 @@ describe('a range', () => {
     expect(selection.ids()).toEqual(['p2', 'p3', 'p4', 'p5', 'p6', 'p9', 'p10'])
   })
 
-  test('whose beginning is filtered away is the photo itself', () => {
+  test('whose anchor is filtered out is the photo itself', () => {
     const ids = names(10)
     const { selection } = selectionOf(ids)
     selection.toggle(1)
@@ -95,8 +95,8 @@ describe('a range', () => {
   })
 })
 
-describe('all, none, the other way round', () => {
-  test('all is what is shown, with the true number', () => {
+describe('all, none, invert', () => {
+  test('all selects exactly the photos shown, and counts them', () => {
     fc.assert(
       fc.property(sheet, ({ ids, shown, picks }) => {
         const { selection } = selectionOf(ids)
@@ -109,7 +109,7 @@ describe('all, none, the other way round', () => {
     )
   })
 
-  test('inverting twice is where one was, and leaves alone what is not shown', () => {
+  test('inverting twice restores the selection, and leaves photos that are not shown alone', () => {
     fc.assert(
       fc.property(sheet, ({ ids, shown, picks }) => {
         const { selection } = selectionOf(ids)
@@ -129,7 +129,7 @@ describe('all, none, the other way round', () => {
     )
   })
 
-  test('says how many of the selected the filter lets through', () => {
+  test('counts the selected photos that the filter shows', () => {
     const ids = names(50)
     const { selection } = selectionOf(ids)
     selection.anchorAt(0)
@@ -147,7 +147,7 @@ describe('a drag', () => {
     ['replace', ['p4', 'p5', 'p6']],
     ['add', ['p1', 'p4', 'p5', 'p6']],
     ['toggle', ['p1', 'p4', 'p6']],
-  ] as const)('can %s, against what was selected when it began, and is one step', (mode, expected) => {
+  ] as const)('can %s, relative to the selection that it began with, and is one step', (mode, expected) => {
     const { selection, written } = selectionOf(names(10))
     selection.toggle(1)
     if (mode === 'toggle') selection.toggle(5)
@@ -171,7 +171,7 @@ describe('a drag', () => {
     expect(selection.ids()).toEqual(before)
   })
 
-  test('that is broken off leaves no trace', () => {
+  test('that is cancelled leaves no trace', () => {
     const { selection } = selectionOf(names(10))
     selection.startDrag()
     selection.dragOver([{ from: 4, to: 5 }], 'replace')
@@ -180,7 +180,7 @@ describe('a drag', () => {
   })
 })
 
-describe('the album that is read again', () => {
+describe('an album that is read again', () => {
   const shuffled = fc
     .uniqueArray(fc.integer({ min: 0, max: 80 }), { minLength: 1, maxLength: 60 })
     .chain((frames) =>
@@ -200,7 +200,7 @@ describe('the album that is read again', () => {
       })
     })
 
-  test('keeps the same photos selected, whatever came, went or changed places, and has back what comes back', () => {
+  test('keeps the same photos selected, whatever was added, removed or moved, even those that return', () => {
     fc.assert(
       fc.property(shuffled, ({ before, chosen, after }) => {
         const { selection } = selectionOf(before)
@@ -215,7 +215,7 @@ describe('the album that is read again', () => {
     )
   })
 
-  test('takes back a step that was made before', () => {
+  test('can undo a step that was made before', () => {
     fc.assert(
       fc.property(shuffled, ({ before, chosen, after }) => {
         const { selection } = selectionOf(before)
@@ -230,7 +230,7 @@ describe('the album that is read again', () => {
     )
   })
 
-  test('selects what was kept as it arrives, and not what was taken out meanwhile', () => {
+  test('selects stored photos as they arrive, but not those deselected meanwhile', () => {
     const ids = names(9)
     const positions = new Map<string, number>()
     const arrived: string[] = []
@@ -250,7 +250,7 @@ describe('the album that is read again', () => {
     arrive(9)
     expect(selection.ids()).toEqual(['p1', 'p7', 'gone'])
     expect(selection.get()).toMatchObject({ count: 2, shown: 2 })
-    // and the whole album once more, with one that had gone
+    // the whole album once more, with a photo that was gone
     selection.follow(
       rosterOf([...ids, 'gone'].toReversed()),
       Uint32Array.from({ length: 10 }, (_, index) => index),
@@ -260,7 +260,7 @@ describe('the album that is read again', () => {
 })
 
 describe('listeners', () => {
-  test('are given the same bits as long as the album is the same: who filters by them is not sent in circles', () => {
+  test('get the same bits object as long as the album is the same, so that filtering by it does not loop', () => {
     const { selection } = selectionOf(names(8), { kept: ['p1', 'elsewhere'] })
     const bits = selection.bits()
     const roster = rosterOf(names(8))
@@ -271,7 +271,7 @@ describe('listeners', () => {
     expect(selection.bits()).toBe(crossed)
   })
 
-  test('hear of every change, and of nothing while an album without selection arrives', () => {
+  test('are notified of every change, but not while an album without selection arrives', () => {
     const { selection } = selectionOf(names(3))
     let heard = 0
     const stop = selection.subscribe(() => heard++)
@@ -287,7 +287,7 @@ describe('listeners', () => {
     expect(heard).toBe(2)
   })
 
-  test('of 50,000 photos hear of all of them as of one: no list of them is made', () => {
+  test('get 50,000 selected photos as a count and bits, not as a list', () => {
     const count = 50_000
     const { selection } = selectionOf(names(count))
     selection.all()

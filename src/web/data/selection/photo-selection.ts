@@ -16,7 +16,7 @@ import {
 type SelectionState = {
   /** Photos of the album that are selected. */
   count: number
-  /** Those of them that the filter lets through. */
+  /** Those of them that the filter shows. */
   shown: number
   canUndo: boolean
   /** A drag is under way: the selection changes with every move. */
@@ -31,7 +31,7 @@ const nothingSelected: SelectionState = { count: 0, shown: 0, canUndo: false, is
 export type DragMode = 'replace' | 'add' | 'toggle'
 
 type SelectionOptions = {
-  /** Identifiers that were selected before. */
+  /** Identifiers selected in an earlier visit. */
   kept: readonly string[]
   /** Called whenever the selection has changed, but not during a drag. */
   onChange: (selected: SelectedPhotos) => void
@@ -40,7 +40,7 @@ type SelectionOptions = {
 /** Steps that can be undone. */
 const STEPS = 50
 
-/** The selected photos with their undo steps and the drag under way, and the store of what is said of them. */
+/** The selected photos with their undo steps and the drag under way, and a store of their summary. */
 function createSelectionSteps({ kept, onChange }: SelectionOptions) {
   let selected = selectedById(kept)
   let shown: Uint32Array = new Uint32Array(0)
@@ -74,7 +74,7 @@ function createSelectionSteps({ kept, onChange }: SelectionOptions) {
     shown: () => shown,
     remember,
     set,
-    /** One step that can be undone. */
+    /** Makes one step that can be undone. */
     step: (next: SelectedPhotos): void => {
       if (equalBits(next.bits, selected.bits) && next.away === selected.away) return
       remember(selected)
@@ -88,7 +88,7 @@ function createSelectionSteps({ kept, onChange }: SelectionOptions) {
       set(before)
       return true
     },
-    /** Moves all that is selected to another reading of the album. @returns how the caller's selections cross, if they have to */
+    /** Converts the selection to another reading of the album. @returns the conversion for the caller's, if needed */
     follow: (roster: Roster, positions: Uint32Array): ReturnType<typeof crossing> | undefined => {
       if (roster === selected.roster && positions === shown) return undefined
       const before = get()
@@ -100,7 +100,7 @@ function createSelectionSteps({ kept, onChange }: SelectionOptions) {
         if (dragged) dragged = cross(dragged)
       }
       shown = positions
-      // nothing selected, nothing to tell: while an album arrives this is asked for every few milliseconds
+      // not without a selection: while an album arrives this is called every few milliseconds
       if (before.count > 0 || !equalBits(bits, selected.bits)) refresh(before.cleared)
       return cross
     },
@@ -125,13 +125,13 @@ function createSelectionSteps({ kept, onChange }: SelectionOptions) {
 }
 
 /**
- * The selection of one album, outside React so that a tile hears of it without its sheet being rendered. Indexes are those
- * of the photos shown; inside it is a bit for each photo of the album, so 50,000 cost what one costs.
+ * The selection of one album, outside React so that a tile can change without its sheet being rendered. Indexes are
+ * those of the photos shown; internally it is a bit for each photo of the album, so 50,000 cost what one costs.
  */
 export function createPhotoSelection(options: SelectionOptions) {
   const steps = createSelectionSteps(options)
   const { get, subscribe, selected, shown } = steps
-  /** Where ranges begin, and what was selected before the one that is being extended. */
+  /** The anchor of ranges, and the selection before the range that is being extended. */
   let anchor: string | undefined
   let extended: { from: SelectedPhotos; reached: string | undefined } | undefined
 
@@ -147,18 +147,18 @@ export function createPhotoSelection(options: SelectionOptions) {
     const position = photoId === undefined ? undefined : selected().roster.positions.get(photoId)
     return position === undefined ? undefined : indexOfPosition(shown(), position)
   }
-  /** From the anchor to a photo. Without an anchor in view: the photo itself. */
+  /** From the anchor to a photo. If the anchor is not shown: the photo itself. */
   const rangeTo = (index: number) => runBetween(indexOf(anchor) ?? index, index)
 
   return {
     subscribe,
     get,
     has: (photoId: string): boolean => isSelected(selected(), photoId),
-    /** All by identifier, in the album's order, as they are at this moment. */
+    /** Identifiers of the selected photos, in the album's order. */
     ids: (): string[] => selectedIds(selected()),
     /** By position in the album; read-only. */
     bits: (): PhotoBits => selected().bits,
-    /** The album as it is now, and which of it is shown, ascending. Photos out of sight stay selected. */
+    /** Sets the album, and the positions shown, ascending. Photos that are not shown stay selected. */
     follow: (roster: Roster, positions: Uint32Array): void => {
       const cross = steps.follow(roster, positions)
       if (cross && extended) extended = { ...extended, from: cross(extended.from) }
@@ -169,19 +169,19 @@ export function createPhotoSelection(options: SelectionOptions) {
       anchor = idAt(index)
       step(withBits(differingBits(selected().bits, bitsOf({ from: index, to: index }))))
     },
-    /** Ranges begin at this photo from now on. */
+    /** Makes a photo the anchor of ranges. */
     anchorAt: (index: number): void => {
       extended = undefined
       anchor = idAt(index)
     },
-    /** True where a range that goes on from this photo is the one that is being extended. */
+    /** True for both ends of the range that is being extended: extending from them goes on with it. */
     isEndOfRange: (index: number): boolean => {
       const photoId = idAt(index)
       return photoId !== undefined && (photoId === anchor || photoId === extended?.reached)
     },
     /** The range from the anchor to a photo. */
     rangeTo,
-    /** Extends the range from the anchor to a photo, beside what was selected before; another end replaces this one. */
+    /** Extends the range from the anchor to a photo, beside what was selected before; the next call moves its end. */
     extendTo: (index: number): void => {
       anchor = indexOf(anchor) === undefined ? idAt(index) : anchor
       const { from } = extended ?? { from: selected() }
@@ -189,20 +189,20 @@ export function createPhotoSelection(options: SelectionOptions) {
       extended = { from, reached: idAt(index) }
       steps.set({ ...from, bits: eitherBits(from.bits, bitsOf(rangeTo(index))) })
     },
-    /** Adds the range from the anchor to a photo for good: the next range does not replace it. */
+    /** Adds the range from the anchor to a photo: the next range does not replace it. */
     addRangeTo: (index: number): void => {
       const range = bitsOf(rangeTo(index))
       anchor = idAt(index)
       step(withBits(eitherBits(selected().bits, range)))
     },
 
-    /** Begins a drag. It is one step, however far it goes. */
+    /** Begins a drag, which is one step however far it goes. */
     startDrag: (): void => {
       extended = undefined
       steps.startDrag()
     },
     dragOver: (runs: readonly IndexRun[], mode: DragMode): void => steps.dragOver(bitsOf(...runs), mode),
-    /** Ends the drag; `keep: false` takes back what it did. */
+    /** Ends the drag; `keep: false` reverts it. */
     endDrag: steps.endDrag,
 
     /** Selects all that is shown, and nothing else. */
@@ -228,7 +228,7 @@ export function createPhotoSelection(options: SelectionOptions) {
 
 export type PhotoSelection = ReturnType<typeof createPhotoSelection>
 
-/** The positions ascend. */
+/** Binary search: `shown` ascends. */
 function indexOfPosition(shown: Uint32Array, position: number): number | undefined {
   const index = firstIndex(shown.length, (at) => (shown[at] ?? 0) >= position)
   return shown[index] === position ? index : undefined

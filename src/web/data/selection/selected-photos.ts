@@ -1,15 +1,17 @@
 import { emptyBits, hasBit, type PhotoBits, positionsOf, setBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
-/** What positions mean: the album as it was read. While it arrives, a larger one shares its arrays with the smaller. */
+/**
+ * The album that positions refer to, as it was read. While it arrives, a larger one shares its arrays with the smaller.
+ */
 export type Roster = Pick<PhotoColumns, 'count' | 'ids' | 'positions'>
 
-/** Photos that are selected; never changed, only replaced. */
+/** Photos that are selected; immutable. */
 export type SelectedPhotos = {
   roster: Roster
   /** By position in the roster. */
   bits: PhotoBits
-  /** Selected, and not in the roster when it was made: not here yet, or gone. What the roster has, the bits decide. */
+  /** Selected photos that the roster lacked: not here yet, or gone. For photos in the roster only the bits count. */
   away: ReadonlySet<string>
 }
 
@@ -17,17 +19,17 @@ const nobody: ReadonlySet<string> = new Set()
 
 const emptyRoster: Roster = { count: 0, ids: [], positions: new Map() }
 
-/** Exactly these of an album. */
+/** A selection of exactly these. */
 export const selectedIn = (roster: Roster, bits: PhotoBits): SelectedPhotos => ({ roster, bits, away: nobody })
 
-/** By identifier, before any of the album is there. */
+/** A selection by identifier, before any of the album is there. */
 export const selectedById = (ids: Iterable<string>): SelectedPhotos => ({
   roster: emptyRoster,
   bits: new Uint32Array(0),
   away: new Set(ids),
 })
 
-/** Where the roster has a photo; a smaller album does not know what came after it. */
+/** The position of a photo; those beyond `count` are of a larger album that shares the map. */
 function placeOf({ count, positions }: Roster, photoId: string): number | undefined {
   const position = positions.get(photoId)
   return position === undefined || position >= count ? undefined : position
@@ -38,22 +40,22 @@ export function isSelected({ roster, bits }: SelectedPhotos, photoId: string): b
   return position !== undefined && hasBit(bits, position)
 }
 
-/** Photos that are selected though the roster does not have them. */
+/** Selected photos that the roster does not have. */
 const awayFrom = ({ roster, away }: SelectedPhotos): string[] =>
   [...away].filter((photoId) => placeOf(roster, photoId) === undefined)
 
-/** All of them by identifier, in the album's order, those that are away last. */
+/** Identifiers of the selected photos, in the album's order, those that are away last. */
 export function selectedIds(selected: SelectedPhotos): string[] {
   const { bits, roster } = selected
   const ids: string[] = []
-  // a plain loop: for as many as photos an iterator takes ten times as long
+  // a plain loop: over a whole album an iterator takes ten times as long
   const positions = positionsOf(bits)
   for (let at = 0; at < positions.length; at++) ids.push(roster.ids[positions[at] ?? -1] ?? '')
   for (const photoId of awayFrom(selected)) ids.push(photoId)
   return ids
 }
 
-/** Whether the new roster only goes on after the old one. */
+/** True if the new roster only appends to the old one. */
 function isContinued(before: Roster, now: Roster): boolean {
   if (before.count > now.count) return false
   if (before.ids === now.ids) return true
@@ -63,7 +65,7 @@ function isContinued(before: Roster, now: Roster): boolean {
   return true
 }
 
-/** The same photos in an album that went on: only what is new has to be looked at. */
+/** The same photos in an album that grew: looks at new photos only. */
 function continuedIn({ roster: before, bits, away }: SelectedPhotos, roster: Roster): SelectedPhotos {
   if (away.size === 0) return { roster, bits, away }
   const own = emptyBits(roster.count)
@@ -74,7 +76,7 @@ function continuedIn({ roster: before, bits, away }: SelectedPhotos, roster: Ros
   return { roster, bits: own, away }
 }
 
-/** The same photos wherever they are now. */
+/** The same photos, by identifier. */
 function reorderedIn(selected: SelectedPhotos, roster: Roster): SelectedPhotos {
   const bits = emptyBits(roster.count)
   const away = new Set<string>()
@@ -87,8 +89,8 @@ function reorderedIn(selected: SelectedPhotos, roster: Roster): SelectedPhotos {
 }
 
 /**
- * How selections cross from one reading of an album to the next: by identifier, whatever came, went or changed places.
- * Made once for both readings, since telling them apart costs a look at every photo.
+ * Makes the conversion of selections from one reading of an album to the next: by identifier, whatever was added,
+ * removed or moved. Call it once for two readings, since comparing them costs a look at every photo.
  */
 export function crossing(before: Roster, roster: Roster): (selected: SelectedPhotos) => SelectedPhotos {
   const go = isContinued(before, roster) ? continuedIn : reorderedIn
