@@ -24,12 +24,12 @@ describe('a burst', () => {
     ])
   })
 
-  test('ends at a photo whose picture has not come', () => {
+  test('ends at a photo whose picture is not decoded', () => {
     expect(burst([day, undefined, day, day], 2)).toEqual({ from: 2, to: 3 })
     expect(burst([day, undefined, day], 1)).toBeUndefined()
   })
 
-  test('is the same for each photo in it, and each neighbour in it is alike', () => {
+  test('is the same for each photo in it, and all neighbours in it are alike', () => {
     const word = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })
     const hash = fc.oneof(fc.constantFrom<PictureHash>([0, 0], [3, 1], [-1, -1], [-1, -4]), fc.tuple(word, word))
     fc.assert(

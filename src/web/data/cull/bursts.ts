@@ -1,6 +1,6 @@
 import { hashDistance, type PictureHash } from '#web/lib/picture/picture-hash.ts'
 
-/** Bits up to which two pictures look alike: of 64, pictures that have nothing in common differ in about 32. */
+/** Most differing bits, of 64, of pictures that look alike: unrelated ones differ in about 32. */
 const ALIKE = 10
 
 /** Photos looked at on either side: a longer burst is compared in parts. */
@@ -18,7 +18,9 @@ type BurstOptions = {
 /** A run of neighbours, from the first to the last index. */
 export type Burst = { from: number; to: number }
 
-/** The burst around a photo: neighbours of which each looks like the next one. Undefined where the photo stands alone. */
+/**
+ * The burst around a photo: neighbours of which each looks like the next. Undefined where the photo looks like neither.
+ */
 export function burstAround(index: number, { count, hashAt }: BurstOptions): Burst | undefined {
   let [from, to] = [index, index]
   while (from > 0 && index - from < FARTHEST && areAlike(hashAt(from), hashAt(from - 1))) from--

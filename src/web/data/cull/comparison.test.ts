@@ -24,7 +24,7 @@ const look = (comparison: Comparison) =>
     .join('')
 
 describe('a comparison', () => {
-  test('begins with a photo pinned and the next one in hand', () => {
+  test('begins with a photo pinned and the next one active', () => {
     expect(look(begin('abcde', 'a', 2))).toBe('aB')
     expect(look(begin('abcde', 'b', 3))).toBe('bCd')
     expect(look(begin('abcde', 'e', 2))).toBe('eA')
@@ -39,7 +39,7 @@ describe('a comparison', () => {
     expect(seen).toEqual(['aBc', 'abC', 'acD', 'adE', 'adE', 'aDe', 'aCd', 'aBc', 'Abc', 'Abc'])
   })
 
-  test('pins the photo in front; the one before is a candidate again, and the next one is in hand', () => {
+  test('pins the active photo; the one pinned before is a candidate again, and the next one is active', () => {
     expect(look(pinActive(begin('abcd', 'a', 2)))).toBe('bC')
     expect(look(pinActive(withActive(begin('abcd', 'a', 4), 'd')))).toBe('dabC')
     const pinned = begin('abcd', 'a', 2)
@@ -51,7 +51,7 @@ describe('a comparison', () => {
     expect([1, 3, 4, 9].map((panes) => look(withPanes(two, panes)))).toEqual(['aB', 'aBc', 'aBcd', 'aBcd'])
   })
 
-  test('ends at the first photo that is undecided', () => {
+  test('leads to the first undecided photo', () => {
     const now = begin('abcd', 'a', 2)
     expect(undecidedIn(now, (id) => 'ab'.includes(id))).toBe('c')
     expect(undecidedIn(now, () => true)).toBeUndefined()

@@ -8,9 +8,9 @@ export type Comparison = {
   candidates: readonly string[]
   /** The best so far; always in the first pane. */
   pinned: string
-  /** The photo that keys are for; always in a pane. */
+  /** The photo that keys act on; always in a pane. */
   active: string
-  /** Place of the second pane's photo among the candidates without the pinned one. */
+  /** Index of the second pane's photo among the candidates without the pinned one. */
   first: number
   panes: number
 }
@@ -27,7 +27,7 @@ export function panesOf(comparison: Comparison): readonly string[] {
   return [pinned, ...others(comparison).slice(first, first + panes - 1)]
 }
 
-/** A comparison with as many panes, filled as far as there are candidates, in which the active photo is one of those shown. */
+/** Clamps `panes` and `first` to the candidates, and makes a shown photo active. */
 function withinCandidates(comparison: Comparison): Comparison {
   const panes = boundedPanes(comparison.panes, comparison.candidates.length)
   const rest = others(comparison)
@@ -37,7 +37,7 @@ function withinCandidates(comparison: Comparison): Comparison {
   return shown.includes(comparison.active) ? found : { ...found, active: shown[1] ?? found.pinned }
 }
 
-/** Begins with a photo pinned and the next candidate in hand. Undefined with fewer than two candidates. */
+/** Begins with a photo pinned and the next candidate active. Undefined with fewer than two candidates. */
 export function beginComparison(
   candidates: readonly string[],
   { pinned, panes }: { pinned: string; panes: number },
@@ -54,7 +54,7 @@ export function beginComparison(
   })
 }
 
-/** Makes the photo beside the active one active; at the edge the candidates move on by one. */
+/** Makes the photo beside the active one active; at the edge the candidates scroll by one. */
 export function stepComparison(comparison: Comparison, by: 1 | -1): Comparison {
   const shown = panesOf(comparison)
   const at = shown.indexOf(comparison.active) + by
@@ -67,7 +67,7 @@ export function stepComparison(comparison: Comparison, by: 1 | -1): Comparison {
   return { ...moved, active: (by === 1 ? now.at(-1) : now[1]) ?? moved.pinned }
 }
 
-/** Pins the active photo: the best so far. The one that was pinned is a candidate again, and the next one is in hand. */
+/** Pins the active photo: the best so far. The one pinned before is a candidate again, and the next one is active. */
 export function pinActive(comparison: Comparison): Comparison {
   const { candidates, active, pinned } = comparison
   if (active === pinned) return comparison
@@ -83,7 +83,7 @@ export const withActive = (comparison: Comparison, active: string): Comparison =
 export const withPanes = (comparison: Comparison, panes: number): Comparison =>
   withinCandidates({ ...comparison, panes })
 
-/** The photo to go on with after a comparison: the first that is undecided; undefined where each of them is decided. */
+/** The photo to go on with after a comparison: the first undecided one; undefined if all are decided. */
 export const undecidedIn = (
   { candidates }: Pick<Comparison, 'candidates'>,
   isDecided: (photoId: string) => boolean,

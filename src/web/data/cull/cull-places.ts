@@ -1,6 +1,6 @@
 import { type StoredList, storedList } from '#web/data/client/stored-list.ts'
 
-/** The place in a queue, to go on from: a photo, or behind it where it was the last. */
+/** The place to resume a queue from: a photo, or behind it (`isPassed`) if it was the last. */
 export type CullPlace = {
   /** The queue's filter, pass and reviewer as one text. */
   queue: string
@@ -8,7 +8,7 @@ export type CullPlace = {
   isPassed: boolean
 }
 
-/** Queues of an album whose places are kept; the least recently used go first. */
+/** Queues of an album whose places are stored; the least recently used are evicted. */
 const MOST = 20
 
 function asPlace(value: unknown): CullPlace | undefined {
@@ -18,12 +18,12 @@ function asPlace(value: unknown): CullPlace | undefined {
   return { queue, photoId, isPassed: 'isPassed' in value && value.isPassed === true }
 }
 
-/** The list with this place, in front, instead of the one in the same queue. */
+/** The list with this place in front, which replaces the one in the same queue. */
 export const withPlace = (places: readonly CullPlace[], place: CullPlace): readonly CullPlace[] => [
   place,
   ...places.filter(({ queue }) => queue !== place.queue).slice(0, MOST - 1),
 ]
 
-/** The places of one caller in one album, stored on this device: read and written at once, so that a reload finds the last one. */
+/** The places of one caller in one album, on this device. Stored synchronously, so that a reload finds the last one. */
 export const keptPlaces = (album: { scope: string; albumId: string }): StoredList<CullPlace> =>
   storedList({ ...album, of: 'cull', read: asPlace, write: (place) => place })

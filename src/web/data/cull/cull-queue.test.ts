@@ -21,7 +21,7 @@ const albums = fc.integer({ min: 1, max: 120 }).chain((count) => {
 })
 
 describe('the queue', () => {
-  test('is what the filter shows, of one reviewer, without what was decided before, in the order of the album', () => {
+  test('is what the filter shows of one reviewer’s share, without photos decided before, in the order of the album', () => {
     fc.assert(
       fc.property(albums, ({ count, shown, share, decided }) => {
         const queue = cullQueue({
@@ -35,7 +35,7 @@ describe('the queue', () => {
     )
   })
 
-  test('tells how many of its photos were seen and decided, whatever was outside it', () => {
+  test('counts its seen and decided photos, and none outside it', () => {
     fc.assert(
       fc.property(albums, ({ count, shown, share, decided }) => {
         const [seen, done] = [bitsOf(share, count), bitsOf(decided, count)]

@@ -8,7 +8,7 @@ type CullQueueOptions = {
   shown: Uint32Array
   /** The photos of this reviewer, where the work is split. */
   share?: PhotoBits | undefined
-  /** Photos that were decided when this pass began, where it is over undecided ones only. */
+  /** Photos that were decided when this pass began, if it is over undecided ones only. */
   decided?: PhotoBits | undefined
 }
 
@@ -29,7 +29,9 @@ export function queueBits(queue: Uint32Array, count: number): PhotoBits {
 
 type DecidedOptions = {
   shortcuts: LabelShortcuts
-  /** Photos that a label shortcut was used on, on this device: one that only removes labels leaves no trace on a photo. */
+  /**
+   * Photos that a label shortcut was used on, on this device: one that only removes labels leaves no trace on a photo.
+   */
   here: PhotoBits
 }
 

@@ -19,7 +19,7 @@ const pairs: readonly LabelPair[] = [
   ],
 ]
 
-test('two reviewers disagree where one of them gave a label that the other did not, through the text of the filter', () => {
+test('the filter, written and read back, finds photos where only one of two reviewers gave a label', () => {
   fc.assert(
     fc.property(fc.array(fc.subarray([...names])), fc.integer({ min: 1, max: 2 }), (labelled, count) => {
       const columns = columnsOf(

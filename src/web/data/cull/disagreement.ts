@@ -1,12 +1,12 @@
 import type { Label } from '#web/data/album/label.ts'
 import type { Condition, Filter } from '#web/data/filter/filter.ts'
 
-/** What one reviewer calls a label and what the other does: each has one of their own for the same decision. */
+/** The labels that two reviewers use for the same decision: each has one of their own. */
 export type LabelPair = readonly [Label, Label]
 
 const conditionOf = ({ text, kind }: Label): Condition => ({ type: 'label', text, kind })
 
-/** Photos on which two reviewers disagree: those that have one label of a pair without the other, for any of the pairs. */
+/** Filter of photos on which two reviewers disagree: they have one label of any of the pairs without the other. */
 export function disagreement(pairs: readonly LabelPair[]): Filter {
   const oneOf = (pair: LabelPair): Condition => {
     const [mine, theirs] = pair.map(conditionOf)

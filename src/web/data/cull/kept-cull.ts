@@ -1,12 +1,12 @@
 import { asPromise, done } from '#web/lib/idb.ts'
 
 /**
- * What was culled on this device: identifiers of photos that were looked at, by album, and whether a label shortcut was used on
- * them. A record for each photo, since a decision a second is not to write 50,000 of them anew.
+ * Culling on this device: identifiers of photos that were looked at, by album, and whether a label shortcut was used on
+ * them. A record for each photo, since a decision a second must not rewrite 50,000 of them.
  */
 const NAME = 'cull'
 
-/** Albums that are kept; the least recently culled go first. */
+/** Albums that are stored; the least recently culled are evicted. */
 const MOST = 20
 
 /** A photo that was looked at; `isDecided`: a label shortcut was used on it here. */
@@ -22,7 +22,7 @@ export type KeptCull = {
 
 const photosOf = (key: string) => IDBKeyRange.bound([key], [key, []])
 
-/** Deletes what was culled least recently, where there are too many albums. */
+/** Evicts the least recently culled albums. */
 async function leaveOut(db: IDBDatabase): Promise<void> {
   const transaction = db.transaction(['album', 'photo'], 'readwrite', { durability: 'relaxed' })
   const albums = transaction.objectStore('album')
@@ -56,7 +56,7 @@ export async function openKeptCull(factory: IDBFactory = indexedDB): Promise<Kep
       const kept = transaction.objectStore('photo')
       for (const { photoId, isDecided } of photos) kept.put({ key, photoId, isDecided } satisfies KeptPhoto)
       transaction.objectStore('album').put({ key, usedAt: Date.now() })
-      // a page that goes gets no answer: its transaction would be aborted
+      // explicit, since a page that is left gets no events: its transaction would be aborted
       transaction.commit()
       await done(transaction)
       await leaveOut(db)

@@ -20,7 +20,7 @@ afterEach(async () => {
   await (await openKeptCull()).clear()
 })
 
-test('what was seen and decided is there again, and not in another album', async () => {
+test('seen and decided photos are restored, and not in another album', async () => {
   const first = await open('one')
   first.follow(album)
   first.goTo({ queue: 'all', photoId: 'b', isPassed: false })
@@ -38,7 +38,7 @@ test('what was seen and decided is there again, and not in another album', async
   expect([look(other.get()), other.placeIn('all')]).toEqual([[[], []], undefined])
 })
 
-test('the place is known at once, for each queue its own', async () => {
+test('each queue has its own place, known at once', async () => {
   const first = await open('one')
   first.goTo({ queue: 'all', photoId: 'b', isPassed: false })
   first.goTo({ queue: 'other', photoId: 'c', isPassed: true })
@@ -60,7 +60,7 @@ test('the places of the twenty queues used last are kept', async () => {
   expect([again.placeIn('4'), again.placeIn('5')?.photoId, again.placeIn('24')?.photoId]).toEqual([undefined, 'a', 'a'])
 })
 
-test('decisions are taken back last first, and are no decisions any more', async () => {
+test('decisions are taken back last first, and their photos can be reopened', async () => {
   const cull = await open('one')
   cull.follow(album)
   cull.decide({ photoId: 'a', changed: true })
@@ -71,7 +71,7 @@ test('decisions are taken back last first, and are no decisions any more', async
   expect([cull.takeBack()?.photoId, cull.takeBack()]).toEqual(['a', undefined])
 })
 
-test('photos keep what is known of them when the album is read again', async () => {
+test('seen photos stay seen when the album is read again', async () => {
   const cull = await open('one')
   cull.follow(album)
   cull.see(['a', 'd'])
@@ -80,7 +80,7 @@ test('photos keep what is known of them when the album is read again', async () 
   expect(look(cull.get())).toEqual([[0], []])
 })
 
-test('after signing out nothing is kept any more', async () => {
+test('nothing is written after signing out', async () => {
   const gone = new AbortController()
   const put = vi.fn(async () => {})
   const kept = { get: async () => [], put, clear: async () => {} }

@@ -5,7 +5,7 @@ import { type CullPlace, keptPlaces, withPlace } from './cull-places.ts'
 import { type CulledPhoto, type KeptCull, openKeptCull } from './kept-cull.ts'
 import { withMoment } from './pace.ts'
 
-/** Milliseconds of debounce: a held key passes thirty photos in a second. */
+/** Milliseconds of throttling: a held key passes thirty photos in a second. */
 const PAUSE = 250
 
 /** A decision of this visit: a label shortcut used on a photo. */
@@ -24,7 +24,7 @@ type CullState = {
   decided: PhotoBits
   /** The decisions of this visit, the last one at the end. */
   decisions: readonly Decision[]
-  /** The moments at which photos were left in this visit. */
+  /** Times at which photos were left in this visit, in milliseconds. */
   moments: readonly number[]
 }
 
@@ -32,12 +32,12 @@ type OpenOptions = {
   /** The service's address and the caller. */
   scope: string
   albumId: string
-  /** Aborted when nothing of the service is to be kept on the device any more. */
+  /** Aborted when this device forgets the service. */
   signal: AbortSignal
   kept?: KeptCull | undefined
 }
 
-/** A set with a photo or without; the same one where it is so already. */
+/** A set with or without a photo; the same object if nothing changes. */
 function withBit(bits: PhotoBits, position: number, present: boolean): PhotoBits {
   if (hasBit(bits, position) === present) return bits
   const copy = copyBits(bits, bits.length * 32)
@@ -45,7 +45,7 @@ function withBit(bits: PhotoBits, position: number, present: boolean): PhotoBits
   return copy
 }
 
-/** Writes what was culled a little later, and at once where the page goes. */
+/** Throttled writer of culled photos, flushed when the page is left. */
 function createWriter({ key, kept, signal }: { key: string; kept: KeptCull | undefined; signal: AbortSignal }) {
   const waiting = new Map<string, CulledPhoto>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -55,7 +55,7 @@ function createWriter({ key, kept, signal }: { key: string; kept: KeptCull | und
     if (waiting.size === 0 || signal.aborted) return
     const photos = [...waiting.values()]
     waiting.clear()
-    // there is no room, or no database any more: it is known as long as the page
+    // if there is no room, or no database any more, it lasts as long as the page
     kept?.put(key, photos).catch(() => undefined)
   }
   addEventListener('pagehide', write, { signal })
@@ -67,7 +67,7 @@ function createWriter({ key, kept, signal }: { key: string; kept: KeptCull | und
 
 /** External store of culling in one album: what was seen and decided on this device, and the places to go on from. */
 export async function openCull({ scope, albumId, signal, kept: given }: OpenOptions) {
-  // the address of a service is not left behind on the device
+  // a digest leaves no address of a service behind on the device
   const key = digestText(JSON.stringify([scope, albumId]))
   const kept = given ?? (await openKeptCull().catch(() => undefined))
   const photos = new Map<string, boolean>()
@@ -81,7 +81,7 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
-  /** Notes a photo as looked at, and whether it is decided. */
+  /** Marks a photo as seen, and as decided or not. */
   const note = (photoId: string, isDecided: boolean): Partial<CullState> => {
     if (photos.get(photoId) === isDecided) return {}
     photos.set(photoId, isDecided)
@@ -96,7 +96,7 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Sets the album as it is shown. O(photos), where it has other photos than before. */
+    /** Sets the album as it is shown. O(photos), if they are others than before. */
     follow: (columns: Here): void => {
       if (columns.ids === here.ids && columns.count === here.count) return
       here = columns
@@ -116,29 +116,29 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
       places.set(places.get().filter((place) => place.queue !== queue))
       set({})
     },
-    /** A photo of a queue is looked at; or, with `isPassed`, the end behind it. */
+    /** Goes to a photo of a queue, which marks it as seen; with `isPassed`, to the end behind it. */
     goTo: (place: CullPlace): void => {
       places.set(withPlace(places.get(), place))
       set(place.isPassed ? {} : note(place.photoId, photos.get(place.photoId) ?? false))
     },
     /** True for a photo that was looked at on this device. */
     hasSeen: (photoId: string): boolean => photos.has(photoId),
-    /** These are looked at as well: beside one another, or elsewhere in the app. */
+    /** Marks photos as seen that were compared side by side, or viewed elsewhere in the app. */
     see: (photoIds: readonly string[]): void => {
       for (const photoId of photoIds) if (!photos.has(photoId)) set(note(photoId, false))
     },
-    /** A photo was left for the next one. */
+    /** Notes that a photo was left for the next one. */
     leave: (now: number): void => set({ moments: withMoment(state.moments, now) }),
     decide: (decision: Decision): void => {
       set({ ...note(decision.photoId, true), decisions: [...state.decisions, decision] })
     },
-    /** Takes the last decision of this visit off the list: it is to be undone. */
+    /** Takes the last decision of this visit off the list, for the caller to undo it. */
     takeBack: (): Decision | undefined => {
       const last = state.decisions.at(-1)
       if (last) set({ decisions: state.decisions.slice(0, -1) })
       return last
     },
-    /** A photo is not decided any more. */
+    /** Marks a photo as undecided again. */
     reopen: (photoId: string): void => {
       if (photos.has(photoId)) set(note(photoId, false))
     },

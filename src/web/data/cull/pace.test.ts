@@ -4,7 +4,7 @@ import { minutesLeft, paceOf, withMoment } from './pace.ts'
 const every = (seconds: number, count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => from + at * seconds * 1000)
 
-test('photos a minute, once there are enough of them', () => {
+test('the pace is photos a minute, once there are enough of them', () => {
   expect(paceOf([])).toBeUndefined()
   expect(paceOf(every(2, 5))).toBeUndefined()
   expect(paceOf(every(2, 6))).toBe(30)
@@ -23,6 +23,6 @@ test('the pace follows the last photos', () => {
   expect(paceOf(moments)).toBe(60)
 })
 
-test('minutes left', () => {
+test('minutes left are rounded up', () => {
   expect([minutesLeft(1848, 22), minutesLeft(1, 22), minutesLeft(0, 22)]).toEqual([84, 1, 0])
 })

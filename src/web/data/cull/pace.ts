@@ -1,10 +1,10 @@
 /** Photos over which the pace is measured: the last minute or two. */
 const OVER = 40
 
-/** Milliseconds after which a photo counts as a pause: nobody looks at one for longer while culling. */
+/** Milliseconds after which time on a photo counts as a pause, not as culling. */
 const PAUSE = 30_000
 
-/** Photos from which on there is a pace to tell of. */
+/** Fewest photos that make a pace. */
 const FEWEST = 5
 
 /** The moments at which photos were left, as far as the pace needs them. */
@@ -22,5 +22,5 @@ export function paceOf(moments: readonly number[]): number | undefined {
   return photos < FEWEST || time === 0 ? undefined : (photos / time) * 60_000
 }
 
-/** Whole minutes that so many photos take at this pace. */
+/** Minutes that so many photos take at this pace, rounded up. */
 export const minutesLeft = (photos: number, perMinute: number): number => Math.ceil(photos / perMinute)

@@ -17,7 +17,7 @@ test('each photo falls to exactly one reviewer', () => {
   )
 })
 
-test('shares are about as large as each other, also of identifiers that are counted up', () => {
+test('shares are about equal in size, also of sequential identifiers', () => {
   for (const of of [2, 3, 4, 7, 9]) {
     for (let number = 1; number <= of; number++) {
       const size = countBits(shareBits(album(9000), { number, of }))

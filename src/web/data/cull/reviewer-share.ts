@@ -1,12 +1,12 @@
 import { emptyBits, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
-/** One reviewer of several, from 1, who share the photos of an album. */
+/** One of several reviewers, numbered from 1, who share the photos of an album. */
 type Reviewer = { number: number; of: number }
 
 /**
- * The reviewer, from 1, whom a photo falls to: FNV-1a over the identifier, its bits mixed as murmur3 ends, since FNV alone leaves
- * the lowest ones uneven. Every device has to come to the same, today and in a year: never to be changed.
+ * The reviewer, from 1, to whom a photo falls: FNV-1a over the identifier with the finaliser of murmur3, since FNV
+ * alone leaves the lowest bits uneven. Never change it: every device has to get the same result, today and in a year.
  */
 export function reviewerOf(photoId: string, reviewers: number): number {
   let hash = 0x811c_9dc5
@@ -16,7 +16,7 @@ export function reviewerOf(photoId: string, reviewers: number): number {
   return (((hash ^ (hash >>> 16)) >>> 0) % reviewers) + 1
 }
 
-/** The photos of one reviewer. O(characters of the identifiers): to be made once for an album. */
+/** The photos of one reviewer. O(characters of the identifiers): call it once for an album. */
 export function shareBits({ ids, count }: Pick<PhotoColumns, 'ids' | 'count'>, { number, of }: Reviewer): PhotoBits {
   const bits = emptyBits(count)
   for (let position = 0; position < count; position++) {
