@@ -4,7 +4,7 @@ import { emptyWall, settleWall, turnWall, type WallPhotos, withFresh, withShown 
 import { wallGrid } from './wall-grid.ts'
 import { wallPhotos } from './wall-photos.ts'
 
-/** Milliseconds from one cell's change to the next one's. */
+/** Milliseconds between two turns. */
 const TURN = 4_000
 
 const allIds = ({ count, idAt }: WallPhotos) => Array.from({ length: count }, (_, index) => idAt(index))
@@ -14,10 +14,10 @@ function subscribe(listener: () => void): () => void {
   return () => removeEventListener('resize', listener)
 }
 
-/** The window's size as a text: the same value as long as it is the same. */
+/** The window's size as text, so that equal snapshots are identical. */
 const windowSize = () => `${innerWidth} ${innerHeight}`
 
-/** The wall of the open album: its grid, what is in its cells, and their turns. */
+/** The wall of the open album: its grid and its cells, one of which gets another photo each turn. */
 export function useWall() {
   const { columns, shown, isGone, isWhole } = useAlbum()
   const photos = useMemo(() => wallPhotos({ columns, shown, isGone }), [columns, shown, isGone])
@@ -25,11 +25,11 @@ export function useWall() {
   const grid = useMemo(() => wallGrid({ width, height }, photos.count), [width, height, photos.count])
   const [wall, setWall] = useState(emptyWall)
   const [known, setKnown] = useState<{ photos: WallPhotos; ids: ReadonlySet<string> }>()
-  // adjusted while rendering: what has gone from the album is not painted once more
+  // adjusted during rendering, so that a photo gone from the album isn't painted again
   let current = settleWall(wall, { cells: grid.cells, photos })
   if (isWhole && known?.photos !== photos) {
     const ids = allIds(photos)
-    // all that come later are new, but not the whole album that comes first
+    // photos are new if they arrive after the first complete album
     if (known)
       current = withFresh(
         current,
@@ -39,7 +39,7 @@ export function useWall() {
   }
   if (current !== wall) setWall(current)
   const turn = useEffectEvent(() => {
-    // nobody sees a hidden wall, and pictures that are not painted are loaded for nothing
+    // a hidden wall would load pictures that nobody sees
     if (document.visibilityState === 'visible') setWall(turnWall(current, photos))
   })
   // a timer, outside React

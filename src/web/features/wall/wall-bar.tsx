@@ -9,20 +9,21 @@ import { messages } from './messages.ts'
 
 type WallBarProps = {
   screen: ReturnType<typeof useFullScreen>
-  /** The way back: its address and its name. */
+  /** Address of the sheet. */
   sheet: string
+  /** Name of the album. */
   back: string
-  /** Photos that are not for strangers. */
+  /** Number of photos withheld for a private-looking label. */
   leftOut: number
   isStale: boolean
-  /** Nobody touches it. */
+  /** Hides the bar while the page is idle. */
   isAway: boolean
   hasCode: boolean
-  /** Shows or hides the code; undefined where there is none. */
+  /** Toggles the QR code; undefined if there is none. */
   onCode: (() => void) | undefined
 }
 
-/** The wall's toolbar; hidden while nobody touches the screen, and back with the focus. */
+/** Toolbar of the wall; hidden while the page is idle, shown again on focus. */
 export function WallBar({ screen, sheet, back, leftOut, isStale, isAway, hasCode, onCode }: WallBarProps) {
   const toast = useToast()
   const copy = async () => {

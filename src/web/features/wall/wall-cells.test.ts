@@ -11,7 +11,7 @@ const photosOf = (ids: readonly string[]): WallPhotos => ({
 const idsTo = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`)
 const onWall = ({ cells }: Wall) => cells.flatMap(({ photoId }) => photoId ?? [])
 
-test('every photo of the filter comes up, and never two of one at a time', () => {
+test('every photo of the filter appears, and none twice at the same time', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 120 }), (cells, count) => {
       const photos = photosOf(idsTo(count))
@@ -27,7 +27,7 @@ test('every photo of the filter comes up, and never two of one at a time', () =>
   )
 })
 
-test('new photos come before all others, in the order they came', () => {
+test('new photos come before all others, in order of arrival', () => {
   const photos = photosOf([...idsTo(50), 'new 1', 'new 2'])
   let wall = withFresh(settleWall(emptyWall, { cells: 9, photos: photosOf(idsTo(50)) }), ['new 1', 'new 2'])
   wall = turnWall(wall, photos)
@@ -38,7 +38,7 @@ test('new photos come before all others, in the order they came', () => {
   expect(wall.fresh).toEqual([])
 })
 
-test('a photo that is not to be seen any more is off the wall at once, also where its successor has not come into view', () => {
+test('a removed photo leaves the wall at once, even if it is still shown while the next one loads', () => {
   const ids = idsTo(20)
   const photos = photosOf(ids)
   let wall = settleWall(emptyWall, { cells: 4, photos })
@@ -54,7 +54,7 @@ test('a photo that is not to be seen any more is off the wall at once, also wher
   expect(onWall(wall)).not.toContain(first)
 })
 
-test('a settled wall stays the same object: nothing is rendered for an answer that changes nothing', () => {
+test('settling an unchanged wall returns the same object, so that nothing is rendered', () => {
   const photos = photosOf(idsTo(3))
   const wall = settleWall(emptyWall, { cells: 3, photos })
   expect(settleWall(wall, { cells: 3, photos })).toBe(wall)

@@ -1,53 +1,55 @@
-/** Photos to choose from; those of the sheet, read lazily. */
+/** Photos to choose from, read lazily from the sheet's. */
 export type WallPhotos = {
   count: number
   idAt: (index: number) => string
-  /** -1 where it is not among them. */
+  /** -1 if it is not among them. */
   indexOf: (photoId: string) => number
 }
 
 /** A cell of the wall. */
 export type WallCell = {
-  /** The photo that is to be in it; undefined: there are not enough. */
+  /** The photo assigned to it; undefined if there are too few. */
   photoId: string | undefined
-  /** Grows when the cell has to be emptied at once, for a photo in it is not to be seen any more. */
+  /** Incremented to empty the cell at once, when a photo in it was removed. */
   generation: number
-  /** The photo in view, which may still be the last one. */
+  /** The photo in view: the previous one while the assigned one loads. */
   shownId: string | undefined
 }
 
 export type Wall = {
   cells: readonly WallCell[]
-  /** New photos that have not been on the wall yet. */
+  /** Queue of new photos that have not been on the wall yet. */
   fresh: readonly string[]
-  /** Turns so far: which cell and which photo is next follows from it. */
+  /** Turns so far, which determine the next cell and photo. */
   turns: number
 }
 
 export const emptyWall: Wall = { cells: [], fresh: [], turns: 0 }
 
-/** New photos that wait for their turn at most; of more than an hour's worth the oldest are left to the rotation. */
+/** Maximum length of the queue, over an hour of turns; the oldest beyond it are left to the rotation. */
 const MOST_FRESH = 1_000
 
 const noCell: WallCell = { photoId: undefined, generation: 0, shownId: undefined }
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
 
-/** A step through `count` places that comes to each of them once and never to a neighbour, where there are enough. */
+/**
+ * Stride coprime to `count`, so that it visits each place once; near the golden ratio, so that it avoids neighbours.
+ */
 function strideOf(count: number): number {
   let stride = Math.max(1, Math.round(count * 0.618))
   while (gcd(stride, count) !== 1) stride++
   return stride
 }
 
-/** The photo for a turn: a new one where there is one, else the next of the rotation that is not on the wall. */
+/** The photo for a turn: the first new one, else the next of the rotation that is not on the wall. */
 function chosen({ cells, fresh, turns }: Wall, photos: WallPhotos): string | undefined {
   const onWall = new Set(cells.flatMap(({ photoId, shownId }) => [photoId, shownId]))
   const isFree = (photoId: string) => !onWall.has(photoId)
   const first = fresh.find(isFree)
   if (first !== undefined || photos.count === 0) return first
   const stride = strideOf(photos.count)
-  // at most as many as are on the wall are passed by
+  // skips at most as many photos as are on the wall
   for (let step = 0; step <= onWall.size && step < photos.count; step++) {
     const photoId = photos.idAt(((turns + step) * stride) % photos.count)
     if (isFree(photoId)) return photoId
@@ -58,7 +60,7 @@ function chosen({ cells, fresh, turns }: Wall, photos: WallPhotos): string | und
 const without = (fresh: readonly string[], photoId: string | undefined) =>
   photoId === undefined ? fresh : fresh.filter((one) => one !== photoId)
 
-/** Puts a photo into a cell. */
+/** Assigns the next photo to a cell. */
 function withPhoto(wall: Wall, at: number, photos: WallPhotos): Wall {
   const photoId = chosen(wall, photos)
   if (photoId === undefined) return wall
@@ -66,7 +68,7 @@ function withPhoto(wall: Wall, at: number, photos: WallPhotos): Wall {
   return { cells, fresh: without(wall.fresh, photoId), turns: wall.turns + 1 }
 }
 
-/** The wall with so many cells, none of which has a photo that has gone, and none is empty that need not be. */
+/** The wall with this many cells: those with a removed photo are emptied, then empty ones filled if photos are left. */
 export function settleWall(wall: Wall, { cells: count, photos }: { cells: number; photos: WallPhotos }): Wall {
   const isHere = (photoId: string | undefined) => photoId !== undefined && photos.indexOf(photoId) !== -1
   const isKept = ({ photoId, shownId }: WallCell) =>
@@ -82,17 +84,17 @@ export function settleWall(wall: Wall, { cells: count, photos }: { cells: number
   return settled
 }
 
-/** A turn: one cell goes on to another photo, a new one before all others. */
+/** A turn: one cell gets another photo, new ones first. */
 export function turnWall(wall: Wall, photos: WallPhotos): Wall {
   const { length } = wall.cells
   return length === 0 ? wall : withPhoto(wall, (wall.turns * strideOf(length)) % length, photos)
 }
 
-/** New photos wait for their turn, the first to come first. */
+/** Queues new photos, first in, first out. */
 export const withFresh = (wall: Wall, photoIds: readonly string[]): Wall =>
   photoIds.length === 0 ? wall : { ...wall, fresh: [...wall.fresh, ...photoIds].slice(-MOST_FRESH) }
 
-/** A photo has come into view in a cell. */
+/** Records that a photo has come into view in a cell. */
 export const withShown = (wall: Wall, at: number, shownId: string): Wall => ({
   ...wall,
   cells: wall.cells.map((cell, place) => (place === at ? { ...cell, shownId } : cell)),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { messages } from './messages.ts'
 
-/** The code in the corner of a wall, on paper of its own: guests scan it from across the room. */
+/** QR code in the corner of a wall, on a white background and large enough to scan from across the room. */
 export const WallCode = ({ children }: { children: ReactNode }) => (
   <figure className="absolute end-[max(16px,var(--safe-end))] bottom-[max(16px,var(--safe-bottom))] z-[5] flex flex-col items-center gap-1.5 rounded-card bg-[#fff] p-2.5 text-[#16171c] shadow-float short:p-1.5">
     <div className="size-[clamp(84px,14vmin,240px)]">{children}</div>

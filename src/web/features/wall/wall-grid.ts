@@ -1,9 +1,9 @@
 type Size = { width: number; height: number }
 
-/** A grid of equal cells; with `hasLarge` the first one is as large as four. */
+/** A grid of equal cells; with `hasLarge` the first one spans two columns and two rows. */
 export type WallGrid = { columns: number; rows: number; hasLarge: boolean; cells: number }
 
-/** Pixels that a cell is about wide and high. */
+/** Approximate size of a cell in pixels. */
 const CELL = { width: 340, height: 260 }
 
 const MOST_COLUMNS = 6
@@ -16,10 +16,10 @@ function gridOf(columns: number, rows: number): WallGrid {
   return { columns, rows, hasLarge, cells: columns * rows - (hasLarge ? 3 : 0) }
 }
 
-/** The grid of a wall: as many cells as the window has room for, and no more than there are photos. */
+/** The grid of a wall: as many cells as fit the window, but no more than there are photos. */
 export function wallGrid({ width, height }: Size, count: number): WallGrid {
   let [columns, rows] = [clamp(width / CELL.width, MOST_COLUMNS), clamp(height / CELL.height, MOST_ROWS)]
-  // a window that is narrow or low has two of them that way all the same
+  // narrow or low windows still get two columns or rows
   if (columns === 1 && rows > 1) columns = 2
   if (rows === 1 && columns > 1 && height >= CELL.height) rows = 2
   while (gridOf(columns, rows).cells > Math.max(1, count)) {

@@ -8,13 +8,13 @@ type WallPhotosOptions = {
   columns: Pick<PhotoColumns, 'ids' | 'positions' | 'labels' | 'count'>
   /** Positions of the photos that the filter shows, ascending. */
   shown: Uint32Array
-  /** Still shown on the sheet although it no longer matches. */
+  /** Whether a photo is still shown on the sheet although it no longer matches. */
   isGone: (photoId: string) => boolean
 }
 
 /**
- * The photos for a wall, which strangers see: those of the filter without any that carries a label, public or restricted, such as
- * reject or nsfw. `leftOut`: how many that are.
+ * The photos for a wall, which strangers see: the filtered ones without those with a private-looking label, public or
+ * restricted, such as reject or nsfw; `leftOut` is their number.
  */
 export function wallPhotos({ columns, shown, isGone }: WallPhotosOptions): WallPhotos & { leftOut: number } {
   const { ids, positions, labels, count } = columns

@@ -19,7 +19,9 @@ import { messages } from './messages.ts'
 import { useWall } from './use-wall.ts'
 import { WallBar } from './wall-bar.tsx'
 
-/** Photos over the whole screen, one of which goes on to another every few seconds; for a venue, where nobody touches it. */
+/**
+ * Unattended display for a venue: a grid of photos over the whole screen, one of which is replaced every few seconds.
+ */
 export function WallView({ code }: { code: ReactNode }) {
   const { albumId, album, filter, source, isWhole, isStale, onPictureError } = useAlbum()
   const { grid, cells, count, leftOut, onShown } = useWall()
@@ -36,7 +38,7 @@ export function WallView({ code }: { code: ReactNode }) {
     if (event.key === 'Escape') void navigate(sheet, { replace: true })
     if (event.key.toLowerCase() === 'f') screen.toggle?.()
   })
-  // the document's keys
+  // keydown on the document
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listener)
@@ -104,15 +106,15 @@ export function WallView({ code }: { code: ReactNode }) {
 type WallPictureProps = {
   photoId: string | undefined
   name: string
-  /** The stable version's. */
+  /** Address of the stable version. */
   address: string | undefined
-  /** CSS pixels. */
+  /** Width in CSS pixels. */
   width: number
   onShown: (photoId: string) => void
   onFail: (photoId: string) => void
 }
 
-/** The picture in a cell: a thumbnail where the service has them, so that a night of photos stays small. */
+/** The picture in a cell: a thumbnail if the service has them, to save data over a whole night. */
 function WallPicture({ photoId, name, address, width, onShown, onFail }: WallPictureProps) {
   const thumbnailAt = useThumbnailAddress()
   const [failed, setFailed] = useState<string>()
@@ -126,7 +128,7 @@ function WallPicture({ photoId, name, address, width, onShown, onFail }: WallPic
         if (shown === src && photoId !== undefined) onShown(photoId)
       }}
       onFail={(lost) => {
-        // the whole one then; where that fails as well, the last picture stays
+        // falls back to the stable version; if that fails too, the previous picture stays
         if (lost !== address) setFailed(lost)
         else if (photoId !== undefined) onFail(photoId)
       }}

@@ -26,7 +26,7 @@ const sentences = {
   newAlbum: messages.stopsAlbum,
 }
 
-/** Confirms a deletion, naming what will no longer be sent. */
+/** Confirmation before a deletion, naming what will no longer be sent. */
 export function DeleteWebhookDialog({
   subscription: { config },
   albums,
@@ -67,7 +67,10 @@ export function DeleteWebhookDialog({
   )
 }
 
-/** Optimistic deletion, which the history can undo; what the service refuses comes back, with the reason and another try. */
+/**
+ * Optimistic deletion, which the history can undo; if the service refuses, it is rolled back, with the reason and a
+ * retry.
+ */
 export function useDeleteWebhook(): (subscription: WebhookSubscription) => Promise<void> {
   const { api, subscriptions } = useData()
   const queryClient = useQueryClient()

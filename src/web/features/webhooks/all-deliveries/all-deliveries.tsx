@@ -15,7 +15,10 @@ import { readDeliveriesView, toFilter } from './deliveries-view.ts'
 import { LiveDeliveries } from './live-deliveries.tsx'
 import { messages } from './messages.ts'
 
-/** Starts what the page reads, and waits for whether the service has it, and for how the receivers are, who stand above. */
+/**
+ * Route loader: starts the queries, and waits for the extensions and, against layout shift, for the receivers at the
+ * top.
+ */
 export async function loadDeliveries({ context, request }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
   const offered = await queryClient.ensureQueryData(data.extensions.list())
@@ -28,7 +31,7 @@ export async function loadDeliveries({ context, request }: LoaderFunctionArgs) {
   return null
 }
 
-/** The deliveries of all webhooks, where the service lists them. */
+/** Page of the deliveries of all webhooks, if the service lists them. */
 export function AllDeliveries() {
   const [query] = useSearchParams()
   const view = readDeliveriesView(query)

@@ -4,7 +4,7 @@ import { deliveryName } from './delivery-facts.tsx'
 import { messages } from './messages.ts'
 import type { Chosen } from './use-chosen.ts'
 
-/** Chooses a delivery to be compared. */
+/** Checkbox that chooses a delivery to compare. */
 export const ChooseBox = ({
   delivery,
   chosen,

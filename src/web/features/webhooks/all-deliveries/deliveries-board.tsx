@@ -18,7 +18,7 @@ import { useOpenedFocus } from './use-opened-focus.ts'
 
 type DeliveriesBoardProps = { view: DeliveriesView; onView: (change: DeliveriesView) => void }
 
-/** The deliveries of all webhooks below how their receivers are, beside the one that is open. */
+/** The receivers' health, and below it the deliveries of all webhooks beside the open one. */
 export function DeliveriesBoard({ view, onView }: DeliveriesBoardProps) {
   const filter = toFilter(view)
   const chosen = useChosen()
@@ -38,7 +38,7 @@ export function DeliveriesBoard({ view, onView }: DeliveriesBoardProps) {
   return (
     <div ref={passFocus} className="flex flex-col gap-4">
       <div className={classNames('flex flex-col gap-4', beside)}>
-        {/* not where the list itself could not be loaded, which says why */}
+        {/* not if the list failed to load, which shows its own reason */}
         {health.isError && health.data === undefined && deliveries.list.data !== undefined && (
           <p role="note" className="text-small text-muted">
             {messages.healthUnknown(explainError(health.error))}

@@ -18,7 +18,7 @@ type DeliveriesFilterBarProps = {
   view: DeliveriesView
   onFilter: (change: DeliveriesView) => void
   receivers: readonly Receiver[]
-  /** What can be done with what is shown. */
+  /** Actions on the filtered deliveries. */
   children: ReactNode
 }
 
@@ -38,7 +38,7 @@ const timeOptions = [
   { value: OWN_TIMES, label: messages.ownTimes },
 ]
 
-/** The filters of the deliveries; the address has them. */
+/** Filters of the deliveries, kept in the address. */
 export function DeliveriesFilterBar({ view, onFilter, receivers, children }: DeliveriesFilterBarProps) {
   const passFocus = usePassFocus()
   const hosts = receiverChoices(receivers, view.receiver).map((value) => ({
@@ -111,7 +111,7 @@ export function DeliveriesFilterBar({ view, onFilter, receivers, children }: Del
   )
 }
 
-/** Times of one's own, in place of a span up to now. */
+/** Whether the view has custom times instead of a span up to now. */
 const isOwnTime = ({ time, since, until }: DeliveriesView) =>
   time === OWN_TIMES || ((since ?? until) !== undefined && time === undefined)
 
@@ -130,7 +130,7 @@ type ChoiceProps = {
   onChange: (value: string | undefined) => void
 }
 
-/** One filter as a select, marked while it leaves something out. */
+/** One filter as a select, highlighted while active. */
 function Choice({ label, any, value, options, onChange }: ChoiceProps) {
   return (
     <span
@@ -163,10 +163,10 @@ const TimeField = ({ label, value, onChange }: TimeFieldProps) => (
   </label>
 )
 
-/** Milliseconds without a key after which bodies are searched: the service reads through them. */
+/** Debounce in milliseconds: searching the bodies is costly for the service. */
 const PAUSE_MS = 350
 
-/** The search field, which the address follows once nobody types. */
+/** Debounced search field. */
 function TextSearch({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(value)
   const [last, setLast] = useState(value)
@@ -175,7 +175,7 @@ function TextSearch({ value, onChange }: { value: string; onChange: (text: strin
     setLast(value)
     if (value !== text.trim()) setText(value)
   }
-  // a timer that must not outlive the field
+  // the timer must not outlive the field
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <SearchField

@@ -4,20 +4,20 @@ import type { DeliveryFilter } from '#web/data/resources/delivery-list-queries.t
 import { events } from '#web/features/webhooks/webhook-words.ts'
 import type { DeliveriesView } from '#web/paths.ts'
 
-/** The states that deliveries are filtered by, in the order in which they are offered. */
+/** States to filter by, in display order. */
 export const states = ['failed', 'retrying', 'stopped', 'pending', 'delivered'] as const satisfies DeliveryFilterState[]
 
-/** The spans up to now that are offered, in hours. */
+/** Spans up to now, in hours. */
 const spans: ReadonlyMap<string, number> = new Map([
   ['hour', 1],
   ['day', 24],
   ['week', 7 * 24],
 ])
 
-/** Stands for times of one's own where spans are offered. */
+/** Value of `time` that stands for custom times instead of a span. */
 export const OWN_TIMES = 'own'
 
-/** Most characters of a text that the service searches bodies for. */
+/** Maximum length of a search text, in characters, that the service accepts. */
 const LONGEST_TEXT = 100
 
 const names = [
@@ -32,19 +32,19 @@ const names = [
   'delivery',
 ] as const satisfies (keyof DeliveriesView)[]
 
-/** The view of the deliveries in an address, as `paths.deliveries` writes it. */
+/** Reads a view of the deliveries from an address written by `paths.deliveries`. */
 export const readDeliveriesView = (query: URLSearchParams): DeliveriesView =>
   Object.fromEntries(names.map((name) => [name, query.get(name) || undefined]))
 
-/** Every filter taken off; what is open stays so. */
+/** Clears every filter; the open delivery stays open. */
 export const noFilter: DeliveriesView = Object.fromEntries(
   names.filter((name) => name !== 'delivery').map((name) => [name, undefined]),
 )
 
-/** True when anything is left out. */
+/** Whether any filter is active. */
 export const isNarrowed = (view: DeliveriesView): boolean => Object.keys(toFilter(view)).length > 0
 
-/** A time of a field or an address, which may have no zone: then it is this device's. */
+/** Parses a time; without a time zone it is in the device's. */
 function timeIn(text: string | undefined): string | undefined {
   const time = new Date(text ?? '')
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
@@ -53,7 +53,7 @@ function timeIn(text: string | undefined): string | undefined {
 const isState = (text: string | undefined): text is DeliveryFilterState => states.some((state) => state === text)
 const isEvent = (text: string | undefined): text is WebhookEvent => events.some((event) => event === text)
 
-/** A view's filter as the service takes it; what it can't take is left out. */
+/** A view's filter for the service, without values that it does not accept. */
 export function toFilter({
   state,
   event,

@@ -12,7 +12,7 @@ import { DeliveryAlbum, DeliveryState, idsOf, lastAttempt } from './delivery-fac
 import type { DeliveryRowsProps } from './delivery-table.tsx'
 import { messages } from './messages.ts'
 
-/** Deliveries as cards: the table on narrow screens. */
+/** Deliveries as cards, which replace the table on narrow screens. */
 export function DeliveryCards({ deliveries, albums, openId, toDelivery, chosen }: DeliveryRowsProps) {
   const { list, all } = useVirtualChunks<HTMLUListElement>({ ids: idsOf(deliveries), openId })
   return (
@@ -42,7 +42,7 @@ export function DeliveryCards({ deliveries, albums, openId, toDelivery, chosen }
 }
 
 type CardProps = Pick<DeliveryRowsProps, 'albums' | 'chosen'> & {
-  /** Of all that are loaded, from 0 on. */
+  /** Index among all loaded deliveries. */
   place: number
   count: number
   delivery: ListedDelivery

@@ -10,11 +10,11 @@ import { shortText } from '#web/lib/text/short-text.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { messages } from './messages.ts'
 
-/** A delivery in words, without its state. */
+/** Event, time and receiver of a delivery in words. */
 export const deliveryRest = ({ event, createdAt, targetUrl }: ListedDelivery): string =>
   messages.rowRest(eventWords[event].title, timeWord(createdAt, { exact: true }), targetWord(targetUrl))
 
-/** A delivery in one line, for whoever hears it. */
+/** Accessible name of a delivery. */
 export const deliveryName = (delivery: ListedDelivery): string =>
   messages.rowName(deliveryWord(delivery).text, deliveryRest(delivery))
 
@@ -24,7 +24,7 @@ export function lastAttempt({ attempts }: ListedDelivery): { outcome: string; du
   return last && { outcome: attemptWord(last), duration: durationWord(last.durationMs) }
 }
 
-/** A delivery's state: a dot and a word, and a mark on a test. */
+/** A delivery's state as a dot and a word, with a badge if it is a test. */
 export function DeliveryState({ delivery }: { delivery: ListedDelivery }) {
   const { text, tone } = deliveryWord(delivery)
   return (
@@ -36,7 +36,7 @@ export function DeliveryState({ delivery }: { delivery: ListedDelivery }) {
   )
 }
 
-/** The album that a delivery is about: that of its webhook, or the new one as the body names it. */
+/** Album of a delivery: its webhook's, or the name of the new album in its body. */
 export function DeliveryAlbum({ delivery, albums }: { delivery: ListedDelivery; albums: AlbumNames }) {
   const { albumId, event, body } = delivery
   if (event !== 'newAlbum') return <AlbumName albumId={albumId} albums={albums} />
@@ -44,7 +44,7 @@ export function DeliveryAlbum({ delivery, albums }: { delivery: ListedDelivery; 
   return name === undefined ? <None /> : <bdi>{shortText(name)}</bdi>
 }
 
-/** Where there is nothing to say. */
+/** Placeholder for an empty value. */
 export function None() {
   return (
     <>

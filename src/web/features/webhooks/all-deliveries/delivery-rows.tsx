@@ -18,14 +18,14 @@ import { messages } from './messages.ts'
 type DeliveryRowsProps = Omit<RowsProps, 'deliveries'> & {
   list: UseInfiniteQueryResult<InfiniteData<DeliveryList>>
   shown: readonly ListedDelivery[]
-  /** Number of new ones that wait to be shown. */
+  /** Number of new deliveries held back. */
   held: number
   showHeld: () => void
   isNarrowed: boolean
   onShowAll: () => void
 }
 
-/** The list of deliveries in whatever state it is: as a table, or as cards where it is narrow. */
+/** The list of deliveries, with its loading, error and empty states: a table, or cards on narrow screens. */
 export function DeliveryRows({ list, shown, held, showHeld, isNarrowed, onShowAll, ...rows }: DeliveryRowsProps) {
   const isWide = useMediaQuery('(width >= 64rem)')
   const passFocus = usePassFocus()
@@ -75,7 +75,7 @@ export function DeliveryRows({ list, shown, held, showHeld, isNarrowed, onShowAl
 
 type List = DeliveryRowsProps['list']
 
-/** The next page, by its button. */
+/** Button that loads the next page. */
 function More({ list }: { list: List }) {
   const passFocus = usePassFocus()
   const searchedTo = list.data?.pages.at(-1)?.searchedTo
@@ -97,7 +97,7 @@ function More({ list }: { list: List }) {
 
 type NothingProps = { list: List; isNarrowed: boolean; onShowAll: () => void }
 
-/** No deliveries at all, or none that match; a search goes on in older ones. */
+/** Empty state: no deliveries at all, or none that match, with a button to search older ones. */
 function Nothing({ list, isNarrowed, onShowAll }: NothingProps) {
   const passFocus = usePassFocus()
   if (!isNarrowed) {

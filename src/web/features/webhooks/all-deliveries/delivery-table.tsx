@@ -16,17 +16,17 @@ import type { Chosen } from './use-chosen.ts'
 export type DeliveryRowsProps = {
   deliveries: readonly ListedDelivery[]
   albums: AlbumNames
-  /** The one that is open. */
+  /** The open delivery. */
   openId: string | undefined
   toDelivery: (deliveryId: string) => To
-  /** Those to be compared. */
+  /** Deliveries chosen to compare. */
   chosen: Chosen
 }
 
 const head = 'px-3 py-2.5 text-start text-section font-semibold text-muted uppercase'
 const cell = 'px-3 py-2.5 align-top'
 
-/** Deliveries as a table; beside an open one without what that says better. */
+/** Deliveries as a table; it drops the columns that an open delivery beside it shows. */
 export function DeliveryTable({ deliveries, albums, openId, toDelivery, chosen }: DeliveryRowsProps) {
   const isBeside = openId !== undefined
   const { list, all } = useVirtualChunks<HTMLTableSectionElement>({ ids: idsOf(deliveries), openId })
@@ -85,7 +85,7 @@ export function DeliveryTable({ deliveries, albums, openId, toDelivery, chosen }
   )
 }
 
-/** What stands for the rows that are not in the document. */
+/** Spacer for rows that are not in the document. */
 const Space = ({ height }: { height: number }) => (
   <tr aria-hidden style={{ height }}>
     <td aria-hidden />
@@ -93,7 +93,7 @@ const Space = ({ height }: { height: number }) => (
 )
 
 type RowProps = {
-  /** Of all rows that are loaded, from 0 on. */
+  /** Index among all loaded rows. */
   place: number
   delivery: ListedDelivery
   albums: AlbumNames

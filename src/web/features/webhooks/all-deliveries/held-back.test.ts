@@ -14,16 +14,16 @@ const at = (minute: number): ListedDelivery => ({
 })
 const idsOf = (deliveries: readonly ListedDelivery[]) => deliveries.map(({ deliveryId }) => deliveryId)
 
-test('nothing is held back while nobody reads', () => {
+test('nothing is held back while the user is not reading', () => {
   expect(holdBack([at(3), at(2)], undefined)).toEqual({ shown: [at(3), at(2)], held: 0 })
 })
 
-test('what came since somebody began to read is held back, and counted', () => {
+test('deliveries newer than the start of reading are held back and counted', () => {
   const { shown, held } = holdBack([at(4), at(3), at(2), at(1)], at(2).createdAt)
   expect([idsOf(shown), held]).toEqual([['2', '1'], 2])
 })
 
-test('where the newest they were shown has left the filter, what is older stays and what is newer is held', () => {
+test('older deliveries stay and newer ones are held, even if the one reading started at no longer matches', () => {
   const { shown, held } = holdBack([at(4), at(1)], at(2).createdAt)
   expect([idsOf(shown), held]).toEqual([['1'], 1])
 })

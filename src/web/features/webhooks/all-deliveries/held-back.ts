@@ -1,8 +1,8 @@
 import type { ListedDelivery } from '#contract/extensions.ts'
 
 /**
- * Splits a list, newest first, where somebody began to read: what came since is held back, so that nothing moves under their eyes.
- * `from`: when the newest delivery was made that they were shown; undefined: nobody is reading.
+ * Holds back deliveries that arrived while the user was reading the list, newest first, so that nothing moves. `from`:
+ * time of the newest delivery when they began; undefined if they aren't reading.
  */
 export function holdBack(
   deliveries: readonly ListedDelivery[],

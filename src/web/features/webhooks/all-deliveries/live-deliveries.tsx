@@ -9,12 +9,12 @@ const queryKeys = [
   ['delivery', 'health'],
 ]
 
-/** Live updates of the page of all deliveries, where the service offers them. Renders nothing. */
+/** Live updates of the page of all deliveries, if the service offers them. Renders nothing. */
 export function LiveDeliveries() {
   const isOffered = useExtension('live') !== undefined
   const queryClient = useQueryClient()
   const { api } = useData()
-  // a stream of the service, which is outside React
+  // subscribes to a stream of the service
   useEffect(() => {
     if (!isOffered) return undefined
     const over = new AbortController()

@@ -27,7 +27,7 @@ type OpenedDeliveryProps = {
   onOnlyWebhook: (webhookId: string) => void
 }
 
-/** One delivery attempt by attempt, beside the list, or in its place where it is narrow. */
+/** One delivery attempt by attempt, beside the list, or in its place on narrow screens. */
 export function OpenedDelivery({ opened, headingRef, onClose, ...rest }: OpenedDeliveryProps) {
   const { delivery, isPending, error } = opened
   const without = isPending ? messages.lookingFor : error ? messages.notOpened : messages.notFound
@@ -56,7 +56,7 @@ export function OpenedDelivery({ opened, headingRef, onClose, ...rest }: OpenedD
   )
 }
 
-/** Where there is no delivery to show: why, and what can be done. */
+/** In place of a delivery: that it is loading, wasn't found, or failed to load, with a retry. */
 function Missing({ isPending, error, retry }: OpenedState) {
   const passFocus = usePassFocus()
   if (isPending) return <Skeleton className="h-40 rounded-control" />

@@ -12,7 +12,7 @@ const receiver = (targetUrl: string, given: Partial<Receiver> = {}): Receiver =>
 const none = (day: string) => ({ day, delivered: 0, failed: 0, retried: 0 })
 const urlsOf = (receivers: readonly Receiver[]) => receivers.map(({ targetUrl }) => targetUrl)
 
-test('a day is a bar by the busiest one, and one that was not counted is no day without deliveries', () => {
+test('bars are relative to the busiest day, and a day not counted differs from one without deliveries', () => {
   expect(dayBars(receiver('https://a.example'))).toMatchObject([
     { isKnown: false, text: 'Sun, Mar 1: not counted yet' },
     { isKnown: true, arrived: 0.5, missed: 0.5, text: 'Mon, Mar 2: 4 delivered, 1 failed, 3 retries' },
@@ -32,7 +32,7 @@ test('receivers in trouble come first', () => {
   expect(urlsOf(byTrouble(receivers))).toEqual(['stopped', 'fails', 'waits', 'well'])
 })
 
-test('an origin with several addresses is a choice of its own, and so is what was chosen and is gone', () => {
+test('choices include origins with several addresses, and the chosen receiver even if it is gone', () => {
   const receivers = [receiver('https://a.example/2'), receiver('https://a.example/1'), receiver('https://b.example/')]
   expect(receiverChoices(receivers, 'https://gone.example/x')).toEqual([
     'https://a.example',

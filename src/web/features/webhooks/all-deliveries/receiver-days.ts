@@ -4,12 +4,12 @@ import { messages } from './messages.ts'
 
 export type Receiver = ReceiverHealth['receivers'][number]
 
-/** One day of a receiver as a bar. */
+/** One day of a receiver, as a bar. */
 export type DayBar = {
   day: string
-  /** The figures in words. */
+  /** The counts in words. */
   text: string
-  /** Share of the busiest day of this receiver, of attempts that arrived and that did not. */
+  /** Attempts that arrived, and that did not, relative to this receiver's busiest day: 0 to 1. */
   arrived: number
   missed: number
   isKnown: boolean
@@ -25,7 +25,7 @@ const factsOf = (counts: { delivered: number; failed: number; retried: number })
 
 const inWords = (facts: readonly string[]) => (facts.length === 0 ? messages.nothing : facts.join(', '))
 
-/** The last seven days of a receiver as bars, by its own busiest one. */
+/** The last seven days of a receiver, as bars relative to its busiest day. */
 export function dayBars({ days }: Receiver): DayBar[] {
   const known = days.map(({ day, delivered, failed, retried }) => ({
     day,
@@ -55,15 +55,15 @@ export function weekText({ days }: Receiver): string {
   return inWords(factsOf(sum))
 }
 
-/** How much a receiver needs a look: one that stopped before one that fails, then whatever waits. */
+/** Severity for sorting: 3 stopped, 2 failing, 1 waiting, 0 well. */
 const troubleOf = ({ disabledAt, failingSince, waiting }: Receiver): number =>
   disabledAt !== undefined ? 3 : failingSince !== undefined ? 2 : waiting > 0 ? 1 : 0
 
-/** Those in trouble first, else as they come. */
+/** Sorts receivers in trouble first; stable otherwise. */
 export const byTrouble = (receivers: readonly Receiver[]): Receiver[] =>
   receivers.toSorted((one, other) => troubleOf(other) - troubleOf(one))
 
-/** What a filter by receiver offers: every origin with several addresses, and every address. */
+/** Choices of a filter by receiver: every address, and every origin with several addresses. */
 export function receiverChoices(receivers: readonly Receiver[], chosen: string | undefined): string[] {
   const urls = receivers.map(({ targetUrl }) => targetUrl)
   const origins = Map.groupBy(urls, (url) => URL.parse(url)?.origin ?? url)
@@ -72,6 +72,6 @@ export function receiverChoices(receivers: readonly Receiver[], chosen: string |
   return [...all].toSorted((one, other) => one.localeCompare(other))
 }
 
-/** A receiver that a filter leaves: itself, or one of an origin. */
+/** Whether a receiver matches the filter, which is an address or an origin. */
 export const isOfReceiver = (targetUrl: string, chosen: string | undefined): boolean =>
   chosen === targetUrl || (chosen !== undefined && URL.parse(targetUrl)?.origin === chosen)

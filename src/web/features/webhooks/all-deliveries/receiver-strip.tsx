@@ -8,14 +8,14 @@ import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 import { byTrouble, type DayBar, dayBars, isOfReceiver, type Receiver, weekText } from './receiver-days.ts'
 
-/** The figures of each day: as the lower part of a card, or over what is there. */
+/** Counts of each day: as the lower part of a card, or floating over the page. */
 const dayList = {
   stays: 'flex flex-col gap-0.5 rounded-b-card border border-t-0 bg-surface px-3 py-2.5 text-small tabular-nums',
   floats:
     'absolute inset-x-0 top-full z-30 mt-1 flex flex-col gap-0.5 rounded-card border border-line bg-surface p-3 text-small tabular-nums shadow-float',
 }
 
-/** Receivers shown before the others are asked for. */
+/** Receivers shown before the list is expanded. */
 const SHOWN = 4
 
 type ReceiverStripProps = {
@@ -25,7 +25,7 @@ type ReceiverStripProps = {
   onChoose: (targetUrl: string | undefined) => void
 }
 
-/** How each receiver was in the last seven days; pressed, the list is narrowed to it. */
+/** Health of each receiver over the last seven days; pressing one filters the list by it. */
 export function ReceiverStrip({ receivers, chosen, onChoose }: ReceiverStripProps) {
   const [isWhole, setWhole] = useState(false)
   const [hasDays, setDays] = useState(false)
@@ -72,14 +72,14 @@ export function ReceiverStrip({ receivers, chosen, onChoose }: ReceiverStripProp
 type ReceiverCardProps = {
   receiver: Receiver
   isChosen: boolean
-  /** The figures of each day stay. */
+  /** The counts of each day are always visible. */
   hasDays: boolean
   onPress: () => void
 }
 
 function ReceiverCard({ receiver, isChosen, hasDays, onPress }: ReceiverCardProps) {
   const id = useId()
-  // also shown to the pointer and the focus; always there for whoever hears it
+  // shows the counts on hover and keyboard focus; screen readers always get them
   const [isTold, setTold] = useState(false)
   const { targetUrl, waiting, nextAt } = receiver
   const bars = dayBars(receiver)
@@ -143,7 +143,7 @@ function ReceiverCard({ receiver, isChosen, hasDays, onPress }: ReceiverCardProp
 
 const height = (share: number) => ({ height: share > 0 ? `max(3px, ${share * 60}%)` : 0 })
 
-/** A day: as high as much was sent, with a cross over what did not arrive; dashed where it was not counted. */
+/** Bar of a day, as high as its attempts, with a cross if some failed; a dashed line if not counted. */
 function Bar({ bar: { isKnown, arrived, missed } }: { bar: DayBar }) {
   if (!isKnown) return <span className="h-2 flex-1 border-b border-dashed border-faint" />
   return (
@@ -159,7 +159,7 @@ function Bar({ bar: { isKnown, arrived, missed } }: { bar: DayBar }) {
   )
 }
 
-/** Since when a receiver fails, or gets nothing any more. */
+/** When a receiver began to fail, or was stopped. */
 function Trouble({ receiver: { disabledAt, failingSince } }: { receiver: Receiver }) {
   if (disabledAt === undefined && failingSince === undefined) return null
   const Icon = disabledAt === undefined ? CircleAlert : CirclePause

@@ -14,14 +14,14 @@ import { Field, fieldClass } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 
-/** failed: what failed or was given up. since: everything since a time. */
+/** `failed`: deliveries that failed or were given up; `since`: everything since a time. */
 export type Repeat = 'failed' | 'since'
 
 type SendAgainDialogProps = { repeat: Repeat; filter: DeliveryFilter; onClose: () => void }
 
 const HOUR_MS = 3_600_000
 
-/** A moment as a field for dates and times has it, in this device's zone. */
+/** Value of a `datetime-local` field, in the device's time zone, for a time in milliseconds. */
 function fieldTime(moment: number): string {
   const date = new Date(moment)
   return new Date(moment - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -32,7 +32,7 @@ const statesOf = (repeat: Repeat, { state }: DeliveryFilter) =>
     (each) => state === undefined || state === each,
   )
 
-/** Confirms that many deliveries are sent again: how many, and what their receivers will see. */
+/** Confirmation before deliveries are sent again: how many, and what receivers will see. */
 export function SendAgainDialog({ repeat, filter, onClose }: SendAgainDialogProps) {
   const { api } = useData()
   const queryClient = useQueryClient()

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 import { type Repeat, SendAgainDialog } from './send-again-dialog.tsx'
 
-/** Buttons that send many again, once that is confirmed. */
+/** Buttons that send many deliveries again, after confirmation. */
 export function SendAgain({ filter }: { filter: DeliveryFilter }) {
   const [repeat, setRepeat] = useState<Repeat>()
   return (

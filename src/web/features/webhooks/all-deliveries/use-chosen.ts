@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ListedDelivery } from '#contract/extensions.ts'
 
-/** The deliveries that are chosen to be compared: two at most, and kept though they may leave the list. */
+/** Deliveries chosen to compare: at most two, kept even if they leave the list. */
 export type Chosen = {
   deliveries: readonly ListedDelivery[]
-  /** A third takes the place of the first. */
+  /** A third one replaces the first. */
   set: (delivery: ListedDelivery, isChosen: boolean) => void
   clear: () => void
 }

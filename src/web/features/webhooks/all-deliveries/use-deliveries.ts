@@ -5,7 +5,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { type DeliveryFilter, deliveryListQueries } from '#web/data/resources/delivery-list-queries.ts'
 import { holdBack } from './held-back.ts'
 
-/** Pixels from which on somebody has scrolled away from the newest. */
+/** Scroll offset in pixels from which the user counts as reading. */
 const SCROLLED = 160
 
 const onScroll = (listener: () => void) => {
@@ -17,16 +17,13 @@ const useIsScrolled = () => useSyncExternalStore(onScroll, () => scrollY > SCROL
 
 type UseDeliveriesOptions = {
   filter: DeliveryFilter
-  /** Something of the list is open or chosen. */
+  /** A delivery is open or chosen. */
   isHeld: boolean
 }
 
 type Deliveries = ReturnType<typeof useDeliveries>
 
-/**
- * The deliveries that a filter leaves, newest first. Further ones come in at the top by themselves; while somebody reads, they wait
- * until they are asked for.
- */
+/** Filtered deliveries, newest first. New ones appear at the top; while the user is reading, they are held back. */
 export function useDeliveries({ filter, isHeld }: UseDeliveriesOptions) {
   const list = useInfiniteQuery(deliveryListQueries(useData().api).list(filter))
   const isReading = useIsScrolled() || isHeld
@@ -52,16 +49,16 @@ export function useDeliveries({ filter, isHeld }: UseDeliveriesOptions) {
 
 export type OpenedDelivery = {
   delivery: ListedDelivery | undefined
-  /** It is still being looked for. */
+  /** It is still loading. */
   isPending: boolean
-  /** Why it could not be looked for. */
+  /** Why loading it failed. */
   error: Error | null
   retry: () => void
 }
 
 /**
- * The delivery that is open, as the list has it. One that the list does not have is asked for by itself: it is older than what is loaded, or
- * not among what the filters leave, as a failed one that was sent again.
+ * The open delivery, from the list. One that isn't there is fetched by itself: it is older than the loaded pages, or no
+ * longer matches the filters, like a failed one that was sent again.
  */
 export function useOpened(openId: string | undefined, { all, list }: Pick<Deliveries, 'all' | 'list'>): OpenedDelivery {
   const found = all.find(({ deliveryId }) => deliveryId === openId)
@@ -80,5 +77,5 @@ export function useOpened(openId: string | undefined, { all, list }: Pick<Delive
   }
 }
 
-/** How the receivers are. */
+/** Health of the receivers. */
 export const useReceivers = () => useQuery(deliveryListQueries(useData().api).health())

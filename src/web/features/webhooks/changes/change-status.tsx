@@ -7,7 +7,7 @@ import { explainFailure, wordsOf } from './change-words.ts'
 import { messages } from './messages.ts'
 import { useOpenChanges } from './use-webhook-changes.ts'
 
-/** The change that is under way or halted, if any, with what can be done about it. */
+/** The change that is running or halted, if any, with its actions. */
 export function ChangeStatus() {
   const { changes, view } = useOpenChanges()
   const change = view.changes.find((one) => !isFinished(one))
@@ -15,7 +15,7 @@ export function ChangeStatus() {
   const passFocus = usePassFocus()
   const isHalted = change?.halted !== undefined && view.running !== change.id
   return (
-    // there before anything is said in it
+    // a live region has to exist before its text
     <div className={change ? 'flex flex-wrap items-center gap-x-3 gap-y-2' : 'sr-only'}>
       <output className="flex min-w-0 items-center gap-2 text-small">
         {change && what !== undefined && (

@@ -2,7 +2,7 @@ import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import type { ChangeFailure, ChangeItem, WebhookChange } from '#web/data/webhooks/webhook-change.ts'
 import { messages } from './messages.ts'
 
-/** A plain sentence for why an item was not done. */
+/** Explains why an item failed, in a sentence. */
 export function explainFailure({ kind, detail }: ChangeFailure): string {
   if (kind === 'gone' || kind === 'unlisted' || kind === 'stopped') return messages[kind]
   return explainError(new ApiError({ kind, detail, operation: '' }))
@@ -19,14 +19,14 @@ const summaries = {
   delete: messages.deleted,
 } as const
 
-/** A change in words. `changes`: where the one that it undoes is found. */
+/** A change in words. `changes` includes the one that it undoes, if known. */
 export function wordsOf({ kind, items, undoes }: WebhookChange, changes: readonly WebhookChange[]): string {
   if (kind !== 'undo') return summaries[kind](items.length)
   const undone = changes.find(({ id }) => id === undoes)
   return undone ? messages.undid(wordsOf(undone, changes)) : messages.undidSomething
 }
 
-/** What is to be said of an item that did not go as it should; undefined of one that did. */
+/** The problem of an item that failed or left a duplicate; undefined if there is none. */
 export function problemOf({ state }: ChangeItem): string | undefined {
   const sentences = [
     state.at === 'failed' && explainFailure(state.failure),
@@ -36,7 +36,7 @@ export function problemOf({ state }: ChangeItem): string | undefined {
   return sentences.length > 0 ? sentences.join(' ') : undefined
 }
 
-/** The items of a change with a problem, and the first of those. */
+/** Number of items of a change with a problem, and the first problem. */
 export function failureOfChange({ items }: WebhookChange): { failed: number; reason: string } {
   const problems = items.flatMap((item) => problemOf(item) ?? [])
   return { failed: problems.length, reason: problems[0] ?? '' }

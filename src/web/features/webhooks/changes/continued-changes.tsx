@@ -8,16 +8,16 @@ import { useChangeActs, useOpenChanges } from './use-webhook-changes.ts'
 
 const TOPIC = 'webhook-change'
 
-/** Opens the changes of webhooks, which goes on with what waits, and says what becomes of it. Renders nothing. */
+/** Opens the webhook changes, which resumes unfinished ones, and reports their progress in toasts. Renders nothing. */
 export function ContinuedChanges() {
   const { changes, view } = useOpenChanges()
   const { tell } = useChangeActs()
   const { show } = useToast()
-  /** What was said last of each change that this tab is at. */
+  /** The state last announced for each change that this tab runs. */
   const told = useRef(new Map<string, string>())
   const goOn = { label: messages.goOn, onSelect: () => void changes?.goOn() }
   const say = useEffectEvent(({ changes: all, running }: ChangesView) => {
-    // without Web Locks nothing goes on unless it is asked to
+    // without Web Locks nothing resumes automatically
     const isIdle = running === undefined && !('locks' in navigator)
     for (const change of all) {
       const { id, halted } = change
@@ -25,7 +25,7 @@ export function ContinuedChanges() {
       if (before === undefined && running !== id && !(isIdle && !isFinished(change))) continue
       const what = wordsOf(change, all)
       const now = isFinished(change) ? 'over' : running === id ? 'running' : halted ? 'halted' : 'waiting'
-      // a halted one runs again by itself: it is said once
+      // a halted change is retried automatically; it is announced once
       if (now === before || (before === 'halted' && now === 'running')) continue
       told.current.set(id, now)
       if (now === 'over') tell(change)
@@ -35,7 +35,7 @@ export function ContinuedChanges() {
       else show({ text: messages.interrupted(what), topic: TOPIC, action: goOn })
     }
   })
-  // the notices are outside of the page
+  // toasts live outside this component
   useEffect(() => say(view), [view])
   return null
 }

@@ -16,10 +16,10 @@ import { useChangeActs, useOpenChanges } from './use-webhook-changes.ts'
 
 type AlbumConfig = Exclude<WebhookConfig, { event: 'newAlbum' }>
 
-/** More would not be read; searching narrows them down. */
+/** Maximum number of albums listed; searching narrows them down. */
 const MOST_SHOWN = 200
 
-/** Other albums that the caller may listen to; `hasIt`: an equal webhook is there. */
+/** Other albums that the caller may listen to; `hasIt`: it has an equal webhook. */
 function useOtherAlbums(config: AlbumConfig): { album: Album; hasIt: boolean }[] {
   const { albums, subscriptions } = useData()
   const whole = useQuery(albums.whole()).data?.data ?? []
@@ -33,7 +33,7 @@ function useOtherAlbums(config: AlbumConfig): { album: Album; hasIt: boolean }[]
     }))
 }
 
-/** Copies a webhook to other albums: a choice of albums first, then a row with the result for each. */
+/** Copies a webhook to other albums: first a choice of albums, then the result for each. */
 export function CopyDialog({ config, onClose }: { config: AlbumConfig; onClose: () => void }) {
   const { begin } = useChangeActs()
   const { view } = useOpenChanges()

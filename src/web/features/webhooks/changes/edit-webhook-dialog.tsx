@@ -14,11 +14,11 @@ import { useChangeActs } from './use-webhook-changes.ts'
 type EditWebhookDialogProps = {
   webhook: PlacedWebhook
   onClose: () => void
-  /** It is opened for the URL, which has the focus first. */
+  /** Opened to edit the URL, which gets initial focus. */
   isAboutUrl?: boolean
 }
 
-/** Edits a webhook, which is to put another in its place. It stays open, with what was typed, where that is refused. */
+/** Edits a webhook by replacing it with another. If that is refused, the dialog stays open with the input. */
 export function EditWebhookDialog({ webhook, onClose, isAboutUrl = false }: EditWebhookDialogProps) {
   const [draft, setDraft] = useState(() => toDraft(webhook.config))
   const { begin, tell } = useChangeActs()
@@ -44,7 +44,7 @@ export function EditWebhookDialog({ webhook, onClose, isAboutUrl = false }: Edit
   })
   const formId = useId()
   const fields = useRef<HTMLFormElement>(null)
-  // after the dialog has given the focus to its first field
+  // runs after the dialog has focused its first field
   useLayoutEffect(() => {
     if (isAboutUrl) fields.current?.querySelector<HTMLInputElement>('input[type=url]')?.focus()
   }, [isAboutUrl])

@@ -23,7 +23,7 @@ import { isThereIn, useChangeActs, useOpenChanges } from './use-webhook-changes.
 
 const moment = (at: number) => new Date(at).toLocaleString(LOCALE, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Journal of what was done to webhooks on this device, the last first, each with its undo as far as there is one. */
+/** Journal of the webhook changes made on this device, latest first, each with Undo where possible. */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const { view } = useOpenChanges()
   const { undo } = useChangeActs()
@@ -116,7 +116,7 @@ type SideProps = {
   albums: AlbumNames
 }
 
-/** One side of an item: what was there before, or after. */
+/** The webhook of an item before or after the change. */
 function Side({ word, webhook, albums }: SideProps) {
   return (
     <p>

@@ -21,7 +21,7 @@ type PausedDetailProps = {
   headingRef: Ref<HTMLHeadingElement>
 }
 
-/** A paused webhook as a sentence, with what can be done with it: resuming, editing, deleting. */
+/** A paused webhook as a sentence, with its actions: resume, edit, delete. */
 export function PausedDetail({ webhook, albums, onBack, headingRef }: PausedDetailProps) {
   const { act } = useChangeActs()
   const [isEditing, setIsEditing] = useState(false)

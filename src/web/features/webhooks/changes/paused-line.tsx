@@ -4,7 +4,7 @@ import { messages } from './messages.ts'
 
 const day = (at: number) => new Date(at).toLocaleDateString(LOCALE, { dateStyle: 'medium' })
 
-/** The status of a paused webhook in a few words. */
+/** Status line of a paused webhook. */
 export function PausedLine({ pausedAt }: { pausedAt: number }) {
   return (
     <span className="flex items-start gap-1.5 text-small text-muted">
@@ -16,12 +16,12 @@ export function PausedLine({ pausedAt }: { pausedAt: number }) {
   )
 }
 
-/** Mark of what only paused webhooks hang on; the name of what it stands in says it. */
+/** Icon for an element all of whose webhooks are paused; hidden from screen readers, as the element's name says it. */
 export function PausedMark() {
   return <CirclePause size={14} aria-hidden className="shrink-0" />
 }
 
-/** The word for the same, where there is room for it. */
+/** The same with a word, where there is room. */
 export function PausedWord() {
   return (
     <span className="flex items-center gap-1 text-small text-muted">

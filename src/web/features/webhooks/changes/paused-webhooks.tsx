@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 import { useChangeActs } from './use-webhook-changes.ts'
 import { onDevice, usePaused } from './use-webhook-rows.ts'
 
-/** How many webhooks are paused on this device, with a link that shows them alone. Renders nothing where there are none. */
+/** Number of webhooks paused on this device, with a link that filters by them. Renders nothing if there are none. */
 export function PausedWebhooks({ view }: { view: WebhooksView }) {
   const paused = usePaused()
   const { act } = useChangeActs()

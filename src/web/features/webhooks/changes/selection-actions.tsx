@@ -13,7 +13,7 @@ const dialogs = {
   delete: lazyNamed(loadDialogs, 'DeleteDialog'),
 }
 
-/** What can be done with several webhooks at once. */
+/** Actions on the selected webhooks. */
 export function SelectionActions({ webhooks }: { webhooks: readonly PlacedWebhook[] }) {
   const { act } = useChangeActs()
   const [open, setOpen] = useState<keyof typeof dialogs>()

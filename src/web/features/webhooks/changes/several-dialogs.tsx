@@ -27,7 +27,7 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A dialog with a form of few fields. */
+/** A dialog with a short form. */
 function FormDialog({ title, confirm, isDisabled, onSubmit, onClose, children }: FormDialogProps) {
   const formId = useId()
   const submit = (event: FormEvent) => {
@@ -122,7 +122,7 @@ export function FieldDialog({ webhooks, onClose }: SeveralProps) {
   )
 }
 
-/** Confirms that several webhooks are deleted. */
+/** Confirmation before several webhooks are deleted. */
 export function DeleteDialog({ webhooks, onClose }: SeveralProps) {
   const { act } = useChangeActs()
   return (

@@ -8,7 +8,7 @@ import { patterns } from '#web/paths.ts'
 
 const ContinuedChanges = lazyNamed(() => import('./continued-changes.tsx'), 'ContinuedChanges')
 
-/** Continues changes of webhooks that were interrupted, whichever page is open; the webhooks page does so itself. Renders nothing. */
+/** Resumes interrupted webhook changes on every page but the webhooks page, which does so itself. Renders nothing. */
 export function UnfinishedChanges() {
   const { scope } = useData()
   const isOnWebhooks = useMatch(patterns.webhooks) !== null
@@ -18,7 +18,7 @@ export function UnfinishedChanges() {
       const { readKeptWebhooks } = await import('#web/data/webhooks/kept-webhooks.ts')
       return (await readKeptWebhooks(await scope())).hasUnfinished
     },
-    // once a visit; whose they are may not be known yet, and a browser that blocks storage has none
+    // read once per visit; an ApiError means that the caller isn't known yet, other errors that storage is blocked
     staleTime: Infinity,
     gcTime: Infinity,
     retry: (_, error) => error instanceof ApiError,

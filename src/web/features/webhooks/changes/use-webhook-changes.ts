@@ -19,7 +19,7 @@ import { messages } from './messages.ts'
 
 const nothing: ChangesView = { changes: [], paused: [] }
 
-/** The changes of webhooks of this connection; undefined until what this device keeps is read. */
+/** The webhook changes of this connection; `changes` is undefined until read from this device. */
 export function useOpenChanges(): { changes: WebhookChanges | undefined; view: ChangesView; isBlocked: boolean } {
   const { api, scope, subscriptions, gone } = useData()
   const queryClient = useQueryClient()
@@ -27,10 +27,10 @@ export function useOpenChanges(): { changes: WebhookChanges | undefined; view: C
     queryKey: ['webhook-changes'] as const,
     queryFn: async () =>
       openWebhookChanges({ api, scope: await scope(), subscriptions, queryClient, signal: gone.signal }),
-    // whose it is may not be known yet; a browser that blocks storage goes on blocking it
+    // an ApiError means that the caller isn't known yet; a browser that blocks storage will keep blocking it
     retry: (_, error) => error instanceof ApiError,
     networkMode: 'always',
-    // one and the same as long as the connection lasts
+    // one instance for the life of the connection
     staleTime: Infinity,
     gcTime: Infinity,
     structuralSharing: false,
@@ -41,7 +41,7 @@ export function useOpenChanges(): { changes: WebhookChanges | undefined; view: C
 
 type Plan = { kind: WebhookChange['kind']; items: readonly PlannedItem[]; undoes?: string }
 
-/** Until a change is finished, or can't go on for now: it is halted, or waits for one that is. */
+/** Resolves once a change is finished, halted, or waiting for a halted one. */
 const untilRest = (changes: WebhookChanges, id: string): Promise<WebhookChange | undefined> =>
   new Promise((resolve) => {
     const look = () => {
@@ -56,14 +56,17 @@ const untilRest = (changes: WebhookChanges, id: string): Promise<WebhookChange |
     look()
   })
 
-/** Acts on webhooks: each is written down, run, and its outcome said, with its undo. */
+/** Actions on webhooks: each is stored as a change, run, and its outcome shown as a toast with Undo. */
 export function useChangeActs() {
   const { changes, isBlocked } = useOpenChanges()
   const { subscriptions } = useData()
   const queryClient = useQueryClient()
   const toast = useToast()
 
-  /** Begins a change; `onBegun` is called when it is written down. @returns it when it is finished or halted; undefined where nothing could be written down */
+  /**
+   * Begins a change; `onBegun` is called once it is stored. @returns the change when finished or halted; undefined if
+   * it couldn't be stored
+   */
   const begin = async (plan: Plan, onBegun?: (id: string) => void): Promise<WebhookChange | undefined> => {
     if (changes === undefined) {
       if (isBlocked) toast.show({ text: messages.noStorage, tone: 'error' })
@@ -80,7 +83,7 @@ export function useChangeActs() {
     return untilRest(changes, change.id)
   }
   const tell = (change: WebhookChange | undefined): void => {
-    // what is halted says so on the page
+    // the page shows a halted change
     if (change === undefined || !isFinished(change)) return
     const what = wordsOf(change, changes?.get().changes ?? [])
     const { failed, reason } = failureOfChange(change)
@@ -90,7 +93,7 @@ export function useChangeActs() {
   }
   const undo = async (change: WebhookChange): Promise<void> => {
     const { changes: all = [], paused = [] } = changes?.get() ?? {}
-    // other pages may not have read it yet
+    // pages other than the webhooks page may not have read the list
     const list = await queryClient.ensureQueryData(subscriptions.list()).catch((error: unknown) => {
       toast.show({ text: messages.exportFailed(explainError(error)), tone: 'error' })
     })
@@ -103,20 +106,20 @@ export function useChangeActs() {
   return { begin, undo, tell, act: async (plan: Plan): Promise<void> => tell(await begin(plan)) }
 }
 
-/** Writes down a deletion that is done, so that it can be undone. */
+/** Records a completed deletion, so that it can be undone. */
 export function useRecordDeletion(): (subscription: WebhookSubscription) => Promise<void> {
   const { changes } = useOpenChanges()
   return async ({ webhookId, config }) => {
     const from = { in: 'service', id: webhookId, config } as const
     const change = { ...planChange({ kind: 'delete', items: [] }), items: [{ from, state: { at: 'done' } as const }] }
-    // where the browser keeps nothing there is no history either
+    // if the browser blocks storage, there is no history
     await changes?.begin(change).catch(() => undefined)
   }
 }
 
 type Present = { paused: readonly PausedWebhook[]; rows: readonly WebhookSubscription[] }
 
-/** Tells which webhooks there are. */
+/** Predicate for whether a webhook exists. */
 export function isThereIn({ paused, rows }: Present): (place: WebhookPlace, id: string) => boolean {
   const ids = { service: new Set(rows.map(({ webhookId }) => webhookId)), device: new Set(paused.map(({ id }) => id)) }
   return (place, id) => ids[place].has(id)

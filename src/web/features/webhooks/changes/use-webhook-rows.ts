@@ -10,10 +10,10 @@ import {
 } from '#web/data/webhooks/webhook-change.ts'
 import { useOpenChanges } from './use-webhook-changes.ts'
 
-/** A paused webhook in its place. */
+/** A paused webhook with its place. */
 export const onDevice = ({ id, config }: PausedWebhook): PlacedWebhook => ({ in: 'device', id, config })
 
-/** The paused webhooks, without those that the service has as well while a change of them is under way: they would be shown twice. */
+/** The paused webhooks, without those that the service also has during a change, which would be shown twice. */
 function pausedOnly({ paused, changes }: ChangesView): readonly PausedWebhook[] {
   const moving = new Set(
     changes
@@ -34,7 +34,7 @@ export function usePaused(): readonly PausedWebhook[] {
   return useMemo(() => pausedOnly(view), [view])
 }
 
-/** All webhooks as rows of one list: the service's subscriptions, and after them those that are paused on this device, under their own ids. */
+/** All webhooks as one list: the service's subscriptions, then those paused on this device, under their own ids. */
 export function useWebhookRows(subscriptions: readonly WebhookSubscription[]): {
   rows: readonly WebhookSubscription[]
   paused: PausedById
@@ -49,7 +49,7 @@ export function useWebhookRows(subscriptions: readonly WebhookSubscription[]): {
   )
 }
 
-/** The id of what a webhook is by now: one that was edited, paused or resumed has another since. */
+/** The current id of a webhook: editing, pausing and resuming give it a new one. */
 export function useWebhookNow(webhookId: string | undefined): string | undefined {
   const { view } = useOpenChanges()
   return webhookId && webhookNow(webhookId, view.changes)

@@ -11,7 +11,7 @@ const EditWebhookDialog = lazyNamed(() => import('./edit-webhook-dialog.tsx'), '
 
 const CopyDialog = lazyNamed(() => import('./copy-dialog.tsx'), 'CopyDialog')
 
-/** What the interface does not offer for one webhook: editing, pausing and copying it. */
+/** Actions on a webhook that the interface lacks: editing, pausing, copying. */
 export function WebhookActions({ subscription: { webhookId, config } }: { subscription: WebhookSubscription }) {
   const { act } = useChangeActs()
   const [dialog, setDialog] = useState<'edit' | 'copy'>()

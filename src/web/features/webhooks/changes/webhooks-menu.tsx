@@ -11,7 +11,7 @@ import { useOpenChanges } from './use-webhook-changes.ts'
 const HistoryDialog = lazyNamed(() => import('./history-dialog.tsx'), 'HistoryDialog')
 const ImportDialog = lazyNamed(() => import('#web/features/webhooks/import/import-dialog.tsx'), 'ImportDialog')
 
-/** Menu of what concerns all webhooks: their history, and files of them. */
+/** Menu for all webhooks: history, export, import. */
 export function WebhooksMenu() {
   const [dialog, setDialog] = useState<'history' | 'import'>()
   const exportFile = useExport()
@@ -41,7 +41,7 @@ export function WebhooksMenu() {
   )
 }
 
-/** Exports all webhooks, paused ones as well. */
+/** Exports all webhooks, including paused ones. */
 function useExport() {
   const { changes, isBlocked } = useOpenChanges()
   const toast = useToast()

@@ -9,7 +9,7 @@ import { messages } from './messages.ts'
 
 type CompareBarProps = { deliveries: readonly ListedDelivery[]; onClear: () => void }
 
-/** The toolbar of the deliveries that are chosen to be compared, at the end of the view. */
+/** Toolbar for the deliveries chosen to compare, at the bottom of the viewport. */
 export function CompareBar({ deliveries, onClear }: CompareBarProps) {
   const passFocus = usePassFocus()
   const [isOpen, setOpen] = useState(false)
@@ -17,7 +17,7 @@ export function CompareBar({ deliveries, onClear }: CompareBarProps) {
   const text = other === undefined ? messages.oneChosen : messages.twoChosen
   return (
     <>
-      {/* there before anything is said in it */}
+      {/* a live region has to exist before its text */}
       <output className="sr-only">{one && text}</output>
       {one && (
         <section

@@ -85,13 +85,13 @@ const kinds = {
   signature: { word: messages.changed, Icon: Pencil },
 }
 
-/** Characters of a value that are shown. */
+/** Maximum number of characters shown of a value. */
 const LONGEST = 2_000
 
 const head = 'px-3 py-2 text-start text-section font-semibold text-muted uppercase max-sm:sr-only'
 const cell = 'px-3 py-2 align-top max-sm:block max-sm:py-1'
 
-/** Differences, a row each; on a phone a block each. */
+/** Table of differences, a row each; on a phone a block each. */
 function DifferenceTable({ differences }: { differences: readonly Difference[] }) {
   return (
     <div className="overflow-hidden rounded-control border border-line">

@@ -51,10 +51,10 @@ test.each<[string, unknown, unknown, unknown[]]>([
   expect(findDifferences(before, after)).toEqual(differences)
 })
 
-/** Small enough that two of them are sometimes the same. */
+/** Small values, so that two are sometimes equal. */
 const small = fc.jsonValue({ maxDepth: 2, stringUnit: fc.constantFrom('a', 'b') })
 
-test('no differences are found exactly where two values are the same', () => {
+test('there are no differences if and only if two values are equal', () => {
   fc.assert(
     fc.property(small, small, (one, other) => {
       expect(findDifferences(one, structuredClone(one))).toEqual([])
@@ -64,7 +64,7 @@ test('no differences are found exactly where two values are the same', () => {
   )
 })
 
-/** With the fields of objects in one order. */
+/** The value with the fields of its objects sorted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -75,7 +75,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-test('texts without what they have in common', () => {
+test('differing parts leave out the common beginning and end', () => {
   expect(differingParts('one two three', 'one 2 three')).toEqual({ from: 4, before: 'two', after: '2' })
   expect(differingParts('aa', 'aaa')).toEqual({ from: 2, before: '', after: 'a' })
   expect(differingParts('', 'x')).toEqual({ from: 0, before: '', after: 'x' })

@@ -1,4 +1,4 @@
-/** One difference of two JSON values. `signature`: two addresses that lead to the same place, and differ in their query only. */
+/** One difference between two JSON values. `signature`: two addresses that differ only in their query. */
 export type Difference = {
   kind: 'added' | 'gone' | 'changed' | 'signature'
   /** `data.labels[2]`; empty for the whole value. */
@@ -15,7 +15,7 @@ const isScalar = (value: unknown) => typeof value !== 'object' || value === null
 const member = (path: string, key: string) =>
   /^[\w$]+$/.test(key) ? (path === '' ? key : `${path}.${key}`) : `${path}[${JSON.stringify(key)}]`
 
-/** What is in one list and not in the other, as often as it is. */
+/** Multiset difference: items of one list that are not in the other, duplicates included. */
 function without(list: readonly unknown[], others: readonly unknown[]): unknown[] {
   const left = [...others]
   return list.filter((item) => {
@@ -36,7 +36,7 @@ function changed(path: string, before: unknown, after: unknown): Difference {
   }
 }
 
-/** Lists of plain values, such as labels: where they stand says nothing. */
+/** Compares lists of plain values, such as labels, as multisets; a mere reordering is one change. */
 function compareLists(path: string, before: readonly unknown[], after: readonly unknown[]): Difference[] {
   const gone = without(before, after).map((item): Difference => ({ kind: 'gone', path, before: item }))
   const added = without(after, before).map((item): Difference => ({ kind: 'added', path, after: item }))
@@ -44,7 +44,7 @@ function compareLists(path: string, before: readonly unknown[], after: readonly 
   return isMoved ? [{ kind: 'changed', path, before, after }] : [...gone, ...added]
 }
 
-/** The differences of two JSON values field by field, in the order of the first. */
+/** Differences between two JSON values, field by field, in the order of the first. */
 export function findDifferences(before: unknown, after: unknown, path = ''): Difference[] {
   if (before === after) return []
   if (Array.isArray(before) && Array.isArray(after)) {
@@ -69,7 +69,7 @@ function compareFields(
   })
 }
 
-/** Two texts without what they begin and end with in common; for bodies that were cut, and are no JSON any more. */
+/** Two texts without their common prefix and suffix; for bodies that were cut, and so are not JSON. */
 export function differingParts(before: string, after: string): { from: number; before: string; after: string } {
   const shorter = Math.min(before.length, after.length)
   let from = 0

@@ -7,20 +7,20 @@ import { Button } from '#web/ui/button.tsx'
 import { attemptWord, durationWord, timeWord } from './delivery-words.ts'
 import { messages } from './messages.ts'
 
-/** Characters of a body that the service keeps. */
+/** Characters after which the service truncates a body. */
 const KEPT_BODY = 20_000
 
 type DeliveryContentProps = {
   delivery: Delivery
   isBusy: boolean
   onRepeat: () => void
-  /** There is room for more of the body. */
+  /** Shows more of the body. */
   isRoomy?: boolean
   /** Further actions, before sending again. */
   children?: ReactNode
 }
 
-/** A delivery's body, every attempt, when the next one is due, and sending it again. */
+/** A delivery's body, its attempts, when the next is due, and a button to send it again. */
 export function DeliveryContent({ delivery, isBusy, onRepeat, isRoomy = false, children }: DeliveryContentProps) {
   const { body, attempts, nextAt, deliveryId } = delivery
   return (
@@ -35,7 +35,7 @@ export function DeliveryContent({ delivery, isBusy, onRepeat, isRoomy = false, c
       {isRoomy && attempts.length > 0 && <h3 className="-mb-1 text-small text-muted">{messages.attempts}</h3>}
       <ol aria-label={messages.attempts} className="flex flex-col gap-2">
         {attempts.map((attempt, index) => (
-          // only ever added to at their end
+          // attempts are only appended, so the index is a stable key
           <Attempt key={index} attempt={attempt} isLast={index === attempts.length - 1} />
         ))}
       </ol>

@@ -16,7 +16,7 @@ import { timeWord } from './delivery-words.ts'
 import { messages } from './messages.ts'
 import { useDeliveryActions } from './use-delivery-actions.ts'
 
-/** Start of time: every failure still in the log. */
+/** The epoch: selects every failure still in the log. */
 const SINCE_EVER = '1970-01-01T00:00:00.000Z'
 
 /** The delivery log of one webhook: requests, responses, and redelivery. */
@@ -91,7 +91,7 @@ export function DeliveryPanel({ webhookId }: { webhookId: string }) {
   )
 }
 
-/** Counts of the log, and a warning while deliveries fail. */
+/** Counts of the log, with a warning while deliveries fail or are stopped. */
 function Standing({ log: { counts, disabledAt, failingSince } }: { log: DeliveryLog }) {
   const warning =
     disabledAt !== undefined
@@ -123,7 +123,7 @@ type RepeatsProps = {
   passFocus: ReturnType<typeof usePassFocus>
 }
 
-/** Buttons for redelivery of all that failed or was held, each shown if there is any. */
+/** Buttons that redeliver all failed or all held deliveries, each shown if there are any. */
 function Repeats({ counts: { failed, retrying, neverAttempted }, isBusy, onRepeat, passFocus }: RepeatsProps) {
   const icon = <RotateCcw size={14} aria-hidden />
   return (

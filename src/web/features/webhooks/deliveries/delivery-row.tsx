@@ -10,7 +10,7 @@ import { messages } from './messages.ts'
 
 type DeliveryRowProps = { delivery: Delivery; isBusy: boolean; onRepeat: () => void }
 
-/** One delivery: a line, and behind it the body that was sent and every attempt. */
+/** One delivery: a line that unfolds to the body sent and every attempt. */
 export function DeliveryRow({ delivery, isBusy, onRepeat }: DeliveryRowProps) {
   const { createdAt, isTest, attempts } = delivery
   const { text, tone } = deliveryWord(delivery)

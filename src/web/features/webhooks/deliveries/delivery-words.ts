@@ -21,7 +21,7 @@ export function attemptWord({ status, problem }: DeliveryAttempt): string {
 
 export type DeliveryTone = 'ok' | 'danger' | 'warn' | 'quiet'
 
-/** A delivery in one word; one that waits after a failure is told from one that has just come. */
+/** A delivery's state in words and its tone; pending and stopped ones differ by whether they were attempted. */
 export function deliveryWord({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): {
   text: string
   tone: DeliveryTone
@@ -47,6 +47,6 @@ export function timeWord(text: string, { now = new Date(), exact = false } = {})
   return (moment.getFullYear() === now.getFullYear() ? dayFormat : longFormat).format(moment)
 }
 
-/** Milliseconds, in seconds from one on. */
+/** A duration in words: in milliseconds below one second, else in seconds. */
 export const durationWord = (ms: number): string =>
   ms < 1000 ? messages.milliseconds(ms) : messages.seconds((ms / 1000).toFixed(1))

@@ -12,7 +12,7 @@ export const toneClass: Record<DeliveryTone, string> = {
   quiet: 'bg-faint forced-color-adjust-none',
 }
 
-/** The status of a webhook in a few words; marked where it isn't well. */
+/** Status line of a webhook, with an icon if it is failing or stopped. */
 export function HealthLine({ health: { state, text } }: { health: WebhookHealth }) {
   const Icon = { failing: CircleAlert, stopped: CirclePause, ok: undefined, idle: undefined }[state]
   return (
@@ -23,10 +23,10 @@ export function HealthLine({ health: { state, text } }: { health: WebhookHealth 
   )
 }
 
-/** Most bars in a row. */
+/** Maximum number of bars. */
 const MOST_BARS = 30
 
-/** The newest deliveries to one receiver, a bar each; the failed ones are taller as well as red. */
+/** The newest deliveries to one receiver, a bar each; failed ones differ by height, not only by colour. */
 export function DeliveryBars({ healths }: { healths: readonly WebhookHealth[] }) {
   const recent = healths
     .flatMap((health) => health.recent)

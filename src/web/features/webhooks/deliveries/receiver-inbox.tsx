@@ -12,10 +12,10 @@ import { FoldSummary } from './delivery-row.tsx'
 import { timeWord } from './delivery-words.ts'
 import { messages } from './messages.ts'
 
-/** The inbox of a receiver that the service itself provides: requests as a server would have received them. */
+/** Inbox of a receiver provided by the service: requests as a server would have received them. */
 export function ReceiverInbox({ token, webhookId, hasLog }: { token: string; webhookId: string; hasLog: boolean }) {
   const queries = deliveryQueries(useData().api)
-  // the log says when something is on its way, and when it has arrived
+  // the log's count of deliveries tells when to refetch the inbox
   const log = useInfiniteQuery({ ...queries.log(webhookId, false), enabled: hasLog })
   const delivered = log.data?.pages[0]?.counts.delivered
   const { data, isPending, error } = useQuery({ ...queries.inbox(token, delivered), enabled: !log.isLoading })

@@ -6,7 +6,7 @@ import { deliveryMutations } from '#web/data/resources/delivery-queries.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 
-/** Sends tests and deliveries of a webhook again; a failure is a toast. */
+/** Sends tests and redeliveries of a webhook; a failure shows as a toast. */
 export function useDeliveryActions(webhookId: string) {
   const { api } = useData()
   const queryClient = useQueryClient()

@@ -10,7 +10,7 @@ import { healthOf, type WebhookHealth } from './webhook-health.ts'
 export type HealthById = ReadonlyMap<string, WebhookHealth> | undefined
 
 type UseWebhookHealthOptions = {
-  /** false: what was read before, without a request. */
+  /** False: uses cached data only. */
   isFetching?: boolean
 }
 

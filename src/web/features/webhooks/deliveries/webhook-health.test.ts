@@ -14,25 +14,25 @@ const delivery = (minute: number, state: Delivery['state'], status: number): Del
 const counts = { delivered: 0, pending: 0, retrying: 0, failed: 0, neverAttempted: 0 }
 const log = (given: Partial<DeliveryLog>): DeliveryLog => ({ deliveries: [], cursor: '{}', counts, ...given })
 
-test('a webhook that fails says since when, and how much waits', () => {
+test('a failing webhook shows since when, and how many deliveries wait', () => {
   const health = healthOf(log({ failingSince: at(8), counts: { ...counts, pending: 1, retrying: 3, failed: 2 } }))
   expect(health).toMatchObject({ state: 'failing', overdue: 6 })
   expect(health.text).toMatch(/^Failing since .*4:08.PM · 4 waiting$/)
 })
 
-test('one that was stopped says how much is held', () => {
+test('a stopped webhook shows since when, and how many deliveries are held', () => {
   const given = { failingSince: at(8), disabledAt: at(9), counts: { ...counts, neverAttempted: 2 } }
   expect(healthOf(log(given)).text).toMatch(/^Stopped since .*4:09.PM · 2 held$/)
 })
 
-test('one that works says when it last did, and shows its deliveries oldest first', () => {
+test('a working webhook shows its last delivery, and lists recent ones oldest first', () => {
   const health = healthOf(log({ deliveries: [delivery(7, 'delivered', 200), delivery(5, 'failed', 500)] }))
   expect(health).toMatchObject({ state: 'ok', overdue: 0, arrivedAt: at(7) })
   expect(health.text).toMatch(/^Last delivery .*4:07.PM$/)
   expect(health.recent.map(({ tone }) => tone)).toEqual(['danger', 'ok'])
 })
 
-test('one that has sent nothing says so', () => {
+test('an idle webhook shows that there are no deliveries, or that the first is being sent', () => {
   expect(healthOf(log({}))).toMatchObject({ state: 'idle', text: 'No deliveries yet' })
   expect(healthOf(log({ counts: { ...counts, pending: 1 } })).text).toBe('Sending…')
 })

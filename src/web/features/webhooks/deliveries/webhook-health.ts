@@ -3,13 +3,15 @@ import { type DeliveryTone, deliveryWord, timeWord } from './delivery-words.ts'
 import { messages } from './messages.ts'
 
 export type WebhookHealth = {
-  /** failing: nothing has arrived since an attempt failed. stopped: nothing is sent any more. idle: nothing was sent yet. */
+  /**
+   * `failing`: no success since an attempt failed; `stopped`: nothing is sent any more; `idle`: nothing was sent yet.
+   */
   state: 'ok' | 'failing' | 'stopped' | 'idle'
   /** The status in a few words. */
   text: string
-  /** Number of deliveries that wait, are held or have failed; 0 while the webhook works. */
+  /** Number of deliveries waiting, held or failed; 0 while the webhook works. */
   overdue: number
-  /** When a delivery arrived last. */
+  /** When the last successful delivery arrived. */
   arrivedAt: string | undefined
   /** The newest deliveries, oldest first. */
   recent: readonly { at: string; tone: DeliveryTone }[]

@@ -16,7 +16,7 @@ const ReceiverInbox = lazyNamed(() => import('./receiver-inbox.tsx'), 'ReceiverI
 
 type Tab = 'body' | 'log' | 'inbox' | 'receive'
 
-/** Tabs of a webhook and the current one; webhooks with an inbox open on it. */
+/** Tabs of a webhook and the current one, which initially is the inbox if there is one. */
 export function useWebhookTabs({ config: { targetUrl } }: WebhookSubscription) {
   const offered = useQuery(useData().extensions.list()).data
   const [chosen, setTab] = useState<Tab>()
@@ -25,7 +25,7 @@ export function useWebhookTabs({ config: { targetUrl } }: WebhookSubscription) {
   const tabs: { value: Tab; label: string }[] = [{ value: 'body', label: messages.body }]
   if (hasLog) tabs.push({ value: 'log', label: messages.deliveries })
   if (token !== undefined) tabs.push({ value: 'inbox', label: messages.inbox })
-  // an inbox is a receiver already
+  // an inbox needs no receiver to copy
   if (receiverToken(targetUrl) === undefined) tabs.push({ value: 'receive', label: messages.receive })
   return {
     tabs,
@@ -33,7 +33,7 @@ export function useWebhookTabs({ config: { targetUrl } }: WebhookSubscription) {
     setTab,
     hasLog,
     token,
-    /** The service's extensions are loaded. */
+    /** Whether the service's extensions are loaded. */
     isKnown: offered !== undefined,
     /** Shows the tab on which a delivery's outcome appears. */
     showOutcome: () => setTab(token === undefined ? 'log' : 'inbox'),
@@ -46,7 +46,7 @@ type WebhookTabsProps = {
   shown: ReturnType<typeof useWebhookTabs>
 }
 
-/** Tabs of a webhook: its payload, a receiver to copy and, where the service offers them, its deliveries and its inbox. */
+/** Tabs of a webhook: its payload, a receiver to copy and, if the service offers them, its deliveries and its inbox. */
 export function WebhookTabs({ subscription, payload, shown }: WebhookTabsProps) {
   const { webhookId } = subscription
   const { tabs, tab, setTab, token, hasLog, isKnown } = shown

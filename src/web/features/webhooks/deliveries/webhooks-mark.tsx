@@ -6,7 +6,7 @@ import { useCircumstances } from '#web/features/webhooks/findings/use-circumstan
 import { formatCount, formatList } from '#web/lib/i18n/format.ts'
 import { messages } from './messages.ts'
 
-/** Badge with the number of webhooks that need a look, by what their page last learned: it fetches nothing. */
+/** Badge with the number of webhooks that need a look, from data their page has cached; it fetches nothing. */
 export function WebhooksMark({ subscriptions }: { subscriptions: readonly WebhookSubscription[] }) {
   const { circumstances } = useCircumstances(subscriptions, { isFetching: false })
   const { count, text } = useMemo(() => {
