@@ -16,7 +16,7 @@ import { choicesOf, filterNames, isNarrowed } from './webhook-filter.ts'
 
 type FilterBarProps = {
   subscriptions: readonly WebhookSubscription[]
-  /** Number of webhooks that are shown. */
+  /** Number of webhooks shown. */
   found: number
   filter: WebhookFilter
   onFilter: (filter: WebhookFilter) => void
@@ -35,7 +35,7 @@ const words: Record<FilterName, { label: string; any: string }> = {
   finding: { label: messages.findings, any: messages.anyFindings },
 }
 
-/** State of a webhook: of its deliveries, where the service has a log of them; `active`: where it has none. */
+/** States of a webhook. `active` stands for all that aren't paused if the service has no delivery log. */
 const states: Record<WebhookHealth['state'] | 'active' | 'paused', string> = {
   failing: messages.isFailing,
   stopped: messages.isStopped,
@@ -53,7 +53,7 @@ const findingWords: ReadonlyMap<string, string> = new Map([
 const isEvent = (value: string): value is WebhookEvent => events.some((event) => event === value)
 const isState = (value: string): value is keyof typeof states => Object.hasOwn(states, value)
 
-/** The word for a value of a filter. */
+/** A filter's value in words. */
 function wordOf(name: FilterName, value: string, { names }: AlbumNames): string {
   if (name === 'event' && isEvent(value)) return eventWords[value].title
   if (name === 'health' && isState(value)) return states[value]
@@ -61,7 +61,7 @@ function wordOf(name: FilterName, value: string, { names }: AlbumNames): string 
   return name === 'album' ? (names?.get(value) ?? value) : value
 }
 
-/** The filters of map and list, and how many webhooks they leave. */
+/** Filters of map and list, with the number of matching webhooks. */
 export function FilterBar({ subscriptions, found, filter, onFilter, albums, paused, health }: FilterBarProps) {
   const passFocus = usePassFocus()
   const { known: findings } = useFindings()
@@ -115,7 +115,7 @@ export function FilterBar({ subscriptions, found, filter, onFilter, albums, paus
   )
 }
 
-/** Every filter taken off, the search as well. */
+/** Clears every filter, including the search. */
 export const noFilter: WebhookFilter = {
   search: undefined,
   ...Object.fromEntries(filterNames.map((name) => [name, undefined])),

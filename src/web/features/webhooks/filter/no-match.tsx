@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { messages } from './messages.ts'
 import { isNarrowed } from './webhook-filter.ts'
 
-/** Empty state of filters that leave no webhook. */
+/** Empty state if no webhook matches the filters. */
 export function NoMatch({ filter, onShowAll }: { filter: WebhookFilter; onShowAll: () => void }) {
   const passFocus = usePassFocus()
   const { search = '', ...others } = filter

@@ -9,6 +9,6 @@ test.each([
   { view: 'list' },
   { search: 'x', webhookId: 'w/1', creating: true },
   { event: 'newPhoto', album: 'a/1', receiver: 'hooks.example:8443', health: 'failing', finding: 'note' },
-] as const)('the address of the webhooks leads back to them: %j', (view) => {
+] as const)('a view survives the round trip through its address: %j', (view) => {
   expect(readWebhooksView(queryOf(paths.webhooks(view)))).toEqual(view)
 })

@@ -2,7 +2,7 @@ import type { WebhookFilter, WebhooksView } from '#web/paths.ts'
 
 const filters = ['search', 'event', 'album', 'receiver', 'health', 'finding'] as const satisfies (keyof WebhookFilter)[]
 
-/** The view of the webhooks in an address, as `paths.webhooks` writes it. */
+/** Reads a view of the webhooks from an address written by `paths.webhooks`. */
 export function readWebhooksView(query: URLSearchParams): WebhooksView {
   return {
     ...Object.fromEntries(filters.map((name) => [name, query.get(name) || undefined])),

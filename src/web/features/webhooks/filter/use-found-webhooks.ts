@@ -5,7 +5,7 @@ import type { WebhookFilter } from '#web/paths.ts'
 import { type FilterContext, filterSubscriptions } from './webhook-filter.ts'
 import { albumIdOf } from './webhook-search.ts'
 
-/** The webhooks that the filters leave; those of an album stand together. */
+/** The filtered webhooks, grouped by album. */
 export function useFoundWebhooks(
   subscriptions: readonly WebhookSubscription[],
   { search, event, album, receiver, health: state, finding }: WebhookFilter,

@@ -41,19 +41,19 @@ test.each<[WebhookFilter, string]>([
   [{ event: 'unheard of' }, ''],
   [{ finding: 'problem' }, '2'],
   [{ finding: 'note' }, '3'],
-])('%j leaves %s', (filter, ids) => {
+])('%j matches %s', (filter, ids) => {
   const found = filterSubscriptions(subscriptions, filter, { albumNames, paused, health, findings })
   expect(found.map(({ webhookId }) => webhookId).join('')).toBe(ids)
   expect(isNarrowed(filter)).toBe(ids !== '123')
 })
 
-test.each([undefined, new Map()])('what is not known leaves nothing out', (unknown) => {
+test.each([undefined, new Map()])('a filter by unknown facts is ignored', (unknown) => {
   const context = { albumNames, paused, health: unknown, findings: undefined }
   expect(filterSubscriptions(subscriptions, { health: 'failing' }, context)).toEqual(subscriptions)
   expect(filterSubscriptions(subscriptions, { finding: 'note' }, context)).toEqual(subscriptions)
 })
 
-test('a filter offers what there is, and what is chosen even where nothing has it', () => {
+test('choices are the existing values, and the chosen one even if nothing has it', () => {
   expect([...choicesOf('receiver', { subscriptions, paused, health, findings, chosen: 'gone.example' })]).toEqual([
     ['hooks.example', 2],
     ['wall.example:8443', 1],
@@ -70,7 +70,7 @@ test('a filter offers what there is, and what is chosen even where nothing has i
 })
 
 test.each([health, new Map(), undefined])(
-  'what is paused is a status of its own, with a log of deliveries and without',
+  'paused is a status of its own, with and without a delivery log',
   (known) => {
     const rows = [...subscriptions, ...[...paused.values()].map(({ id, config }) => ({ webhookId: id, config }))]
     const facts = { paused, health: known, findings }

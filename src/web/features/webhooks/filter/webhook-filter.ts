@@ -6,7 +6,7 @@ import { targetParts } from '#web/features/webhooks/target-parts.ts'
 import type { WebhookFilter } from '#web/paths.ts'
 import { albumIdOf, searchSubscriptions } from './webhook-search.ts'
 
-/** What is known of webhooks beside themselves; undefined: not yet, or not at all. */
+/** Facts about webhooks beyond their configuration; undefined until known, or if they can't be. */
 export type FilterFacts = {
   paused: PausedById
   health: HealthById
@@ -15,11 +15,11 @@ export type FilterFacts = {
 
 export type FilterContext = FilterFacts & { albumNames: ReadonlyMap<string, string> | undefined }
 
-/** The filters beside the search, in the order in which they stand above the webhooks. */
+/** The filters other than the search, in display order. */
 export const filterNames = ['event', 'album', 'receiver', 'health', 'finding'] as const
 type FilterName = (typeof filterNames)[number]
 
-/** What a subscription has of each filter. */
+/** A subscription's value for each filter. */
 const valueOf: Record<FilterName, (subscription: WebhookSubscription, facts: FilterFacts) => string | undefined> = {
   event: ({ config }) => config.event,
   album: ({ config }) => albumIdOf(config),
@@ -34,11 +34,14 @@ const valueOf: Record<FilterName, (subscription: WebhookSubscription, facts: Fil
   },
 }
 
-/** True when anything is left out. */
+/** Whether any filter is active. */
 export const isNarrowed = ({ search = '', ...filter }: WebhookFilter): boolean =>
   search.trim() !== '' || filterNames.some((name) => filter[name] !== undefined)
 
-/** The subscriptions of which all filters and every word of the search hold. While health or findings aren't known, their filter leaves nothing out. */
+/**
+ * The subscriptions that match all filters and every word of the search. Filters by health or findings are ignored
+ * until those are known.
+ */
 export function filterSubscriptions(
   subscriptions: readonly WebhookSubscription[],
   { search, ...filter }: WebhookFilter,
@@ -46,7 +49,7 @@ export function filterSubscriptions(
 ): readonly WebhookSubscription[] {
   const found = searchSubscriptions(subscriptions, { search, albumNames })
   const isKnown = (name: FilterName) => {
-    // what is paused is known without a log of deliveries
+    // paused is known even without a delivery log
     if (name === 'health')
       return filter.health === 'paused' || (facts.health ? facts.health.size > 0 : filter.health === 'active')
     return name !== 'finding' || facts.findings !== undefined
@@ -56,7 +59,7 @@ export function filterSubscriptions(
   return found.filter((row) => names.every((name) => valueOf[name](row, facts) === filter[name]))
 }
 
-/** The values that a filter can take, with the number of subscriptions of each; the value in use is always one. */
+/** Values of a filter with their number of subscriptions; the chosen one is always included. */
 export function choicesOf(
   name: FilterName,
   {

@@ -1,14 +1,16 @@
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 
-/** The album of a subscription, if its kind has one. */
+/** The album of a subscription, if its event has one. */
 export const albumIdOf = (config: WebhookConfig): string | undefined =>
   config.event === 'newAlbum' ? undefined : config.albumId
 
-/** The label of a subscription, if its kind has one. */
+/** The label of a subscription, if its event has one. */
 export const labelOf = (config: WebhookConfig): string | undefined =>
   config.event === 'photoLabelAdded' ? config.label : undefined
 
-/** The subscriptions in which every word occurs somewhere: event, label, album name or id, address, metadata. */
+/**
+ * The subscriptions in which every word of the search occurs: in event, label, album name or id, address or metadata.
+ */
 export function searchSubscriptions(
   subscriptions: readonly WebhookSubscription[],
   { search, albumNames }: { search: string | undefined; albumNames: ReadonlyMap<string, string> | undefined },

@@ -10,8 +10,7 @@ type Deps = Pick<Data, 'photos' | 'labels'>
 const key = (albumId: string) => ['webhook', 'labels', albumId] as const
 
 /**
- * The labels of albums. Reading an album means all of its photos, so that happens when it is asked for only; of an album whose
- * photos are cached the labels cost nothing.
+ * Labels of albums: at no cost if the photos are cached; else only on request, since it takes all photos of an album.
  */
 export function albumLabels({ photos, labels }: Deps) {
   const cached = (client: QueryClient, albumId: string): AlbumPhotos | undefined => {
@@ -32,7 +31,7 @@ export function albumLabels({ photos, labels }: Deps) {
         },
         staleTime: 0,
       }),
-    /** Reads the photos of these albums, one album after the other; @returns how many couldn't be read. */
+    /** Reads the photos of these albums, one album at a time. @returns number of albums that couldn't be read */
     read: () =>
       mutationOptions({
         mutationFn: async ({ albumIds, signal }: { albumIds: readonly string[]; signal: AbortSignal }, { client }) => {
@@ -42,7 +41,7 @@ export function albumLabels({ photos, labels }: Deps) {
             const { queryKey } = photos.list(albumId)
             const stop = () => void client.cancelQueries({ queryKey }, { silent: true })
             signal.addEventListener('abort', stop, { once: true })
-            // nothing but its labels is kept of an album that nobody looks at
+            // keeps only the labels, not the photos
             const album = await client.fetchQuery({ ...photos.list(albumId), gcTime: 0 }).catch(() => undefined)
             signal.removeEventListener('abort', stop)
             if (album) client.setQueryData(key(albumId), labelsOf(album, albumId))

@@ -1,17 +1,21 @@
 import type { WebhookConfig, WebhookMetadata } from '#contract/index.ts'
 import { albumIdOf, labelOf } from '#web/features/webhooks/filter/webhook-search.ts'
 
-/** The keys by which metadata tell what a webhook is for; README documents them. */
+/** Metadata keys of a webhook's description; README documents them. */
 export const describedKeys = ['event', 'albumId', 'albumName', 'label'] as const
 
 export type DescribedKey = (typeof describedKeys)[number]
 
 const events: ReadonlySet<unknown> = new Set<WebhookConfig['event']>(['newPhoto', 'newAlbum', 'photoLabelAdded'])
 
-/** True for metadata that describe their webhook: `event` names one of the interface's events. Anybody's own `event` is something else. */
+/**
+ * Whether metadata describe their webhook: `event` names one of the interface's events, not something of the user's.
+ */
 export const isDescription = (metadata: WebhookMetadata | undefined): boolean => events.has(metadata?.['event'])
 
-/** The self-description of a webhook: a delivery's body says none of this. A key without a value is left out. */
+/**
+ * Description of a webhook for its metadata, as a delivery's body has none of this. Keys without a value are left out.
+ */
 export function describeConfig(config: WebhookConfig, albumName: string | undefined): WebhookMetadata {
   const described: Record<DescribedKey, string | undefined> = {
     event: config.event,
@@ -24,26 +28,28 @@ export function describeConfig(config: WebhookConfig, albumName: string | undefi
   )
 }
 
-/** A configuration with its description added or renewed; whatever else its metadata say stays. */
+/** A configuration with its description added or updated; other metadata stays. */
 export function withDescription<Config extends WebhookConfig>(config: Config, albumName: string | undefined): Config {
   const others = Object.entries(config.metadata ?? {}).filter(
-    // an album whose name isn't known keeps the one that is written down
+    // keeps the described album name if the current one isn't known
     ([key]) => !describedKeys.some((own) => own === key) || (key === 'albumName' && albumName === undefined),
   )
   return { ...config, metadata: { ...describeConfig(config, albumName), ...Object.fromEntries(others) } }
 }
 
-/** A field of a description that says something else than the webhook: both values, undefined where one has none. */
+/** A field whose described value differs from the webhook's; undefined stands for no value. */
 export type StaleField = { key: DescribedKey; said: string | undefined; now: string | undefined }
 
-/** What has changed since a webhook was described; nothing for one that doesn't describe itself. `albumName`: undefined if it isn't known. */
+/**
+ * Out-of-date fields of a webhook's description; none if it has no description. `albumName`: undefined if not known.
+ */
 export function staleFields(config: WebhookConfig, albumName: string | undefined): StaleField[] {
   const { metadata } = config
   if (metadata === undefined || !isDescription(metadata)) return []
   const now = describeConfig(config, albumName)
   return describedKeys.flatMap((key) => {
     const said = metadata[key]
-    // written by hand it may be shorter, and what isn't known can't be compared
+    // a description written by hand may lack keys, and an unknown album name can't be compared
     if (said === undefined || said === now[key]) return []
     if (key === 'albumName' && albumName === undefined && albumIdOf(config) !== undefined) return []
     const value = now[key]
@@ -51,7 +57,7 @@ export function staleFields(config: WebhookConfig, albumName: string | undefined
   })
 }
 
-/** The key that notes a label which the receiver adds; more of them as addsLabel2, addsLabel3 … */
+/** Metadata keys that note a label added by the receiver: addsLabel, addsLabel2, addsLabel3 … */
 const ADDS_LABEL = /^addsLabel\d*$/
 
 /** Labels that the receiver adds to photos, as noted in the metadata. */
@@ -60,9 +66,9 @@ export const addedLabels = (metadata: WebhookMetadata | undefined): string[] =>
     .filter(([key, value]) => ADDS_LABEL.test(key) && value !== '')
     .map(([, value]) => String(value))
 
-/** The key of the metadata under which a receiver finds the token that it expects. */
+/** Metadata key of the secret token that a receiver checks. */
 export const tokenKey = 'token'
 
-/** 192 random bits as hexadecimal digits, which need no quoting anywhere. */
+/** 192 random bits in hexadecimal, which needs no quoting anywhere. */
 export const randomToken = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -20,7 +20,7 @@ const label = (text: string, config: Partial<Extract<WebhookConfig, { event: 'ph
   ...config,
 })
 
-/** Webhooks a, b, c … of these configurations. */
+/** Webhooks with these configurations and the ids a, b, c … */
 const named = (configs: readonly WebhookConfig[]): WebhookSubscription[] =>
   configs.map((config, place) => ({ webhookId: 'abcdefgh'[place] ?? '', config }))
 
@@ -178,14 +178,14 @@ describe('findings', () => {
     expect(findingsOf(configs, known)).toEqual(found)
   })
 
-  test('what may well be meant is no problem', () => {
+  test('a finding that may be intended is not a problem', () => {
     expect(isProblem({ kind: 'labelUnused', label: 'stage', albumId: 'party' })).toBe(false)
     expect(isProblem({ kind: 'labelMeant', label: 'Stage', meant: 'stage' })).toBe(true)
   })
 })
 
 describe('label loops', () => {
-  test('over several receivers, by the shortest way', () => {
+  test('are found across several receivers, by the shortest path', () => {
     const other = 'https://print.example/in'
     const loops = findLabelLoops(
       named([
@@ -197,14 +197,14 @@ describe('label loops', () => {
     expect(Object.fromEntries(loops)).toEqual({ a: ['approved', 'print'], b: ['print', 'approved'] })
   })
 
-  test('a note counts for the receiver, wherever it stands, within the album', () => {
+  test('use notes of any webhook with the same receiver and album', () => {
     const noted = photo({ metadata: { addsLabel: 'checked' } })
     expect(findLabelLoops(named([noted, label('checked')])).get('b')).toEqual(['checked'])
     expect(findLabelLoops(named([noted, label('checked', { albumId: 'nameless' })])).size).toBe(0)
     expect(findLabelLoops(named([noted, label('Checked')])).size).toBe(0)
   })
 
-  test('the keys of a note', () => {
+  test('read notes from addsLabel and its numbered keys', () => {
     expect(addedLabels({ addsLabel: 'a', addsLabel2: 'b', addsLabels: 'c', addsLabel3: '', other: 'd' })).toEqual([
       'a',
       'b',
@@ -213,13 +213,13 @@ describe('label loops', () => {
 })
 
 describe('descriptions', () => {
-  test('say what the webhook is, and leave out what it has not', () => {
+  test('name event, album and label, without keys that have no value', () => {
     expect(describeConfig(label('approved'), 'Summer party')).toEqual(described)
     expect(describeConfig(photo(), undefined)).toEqual({ event: 'newPhoto', albumId: 'party' })
     expect(describeConfig({ event: 'newAlbum', targetUrl }, 'Summer party')).toEqual({ event: 'newAlbum' })
   })
 
-  test('are renewed with everything else kept', () => {
+  test('are updated without touching other metadata', () => {
     const config = photo({ metadata: { ...described, note: 'for the wall', token: 'x' } })
     const renewed = withDescription(config, 'Winter party')
     expect(renewed.metadata).toEqual({
@@ -230,20 +230,20 @@ describe('descriptions', () => {
       token: 'x',
     })
     expect(staleFields(renewed, 'Winter party')).toEqual([])
-    // the label that it said is gone
+    // the webhook no longer has the described label
     expect(staleFields(config, 'Summer party')).toEqual([
       { key: 'event', said: 'photoLabelAdded', now: 'newPhoto' },
       { key: 'label', said: 'approved', now: undefined },
     ])
   })
 
-  test('keep a name that can’t be compared', () => {
+  test('keep the album name if the current one is not known', () => {
     const config = photo({ metadata: { event: 'newPhoto', albumName: 'Party' } })
     expect(staleFields(config, undefined)).toEqual([])
     expect(withDescription(config, undefined).metadata).toMatchObject({ albumName: 'Party' })
   })
 
-  test('are told by the name of an event', () => {
+  test('are recognised by the name of an event', () => {
     expect(isDescription({ event: 'newAlbum' })).toBe(true)
     expect(isDescription({ event: 'Launch' })).toBe(false)
     expect(isDescription(undefined)).toBe(false)
@@ -275,11 +275,11 @@ describe('addresses', () => {
     'https://8.8.8.8/',
     'https://[2606:4700::1111]/',
     'hooks',
-  ])('%s may be', (address) => {
+  ])('%s may be on the public internet', (address) => {
     expect(privateHost(address)).toBeUndefined()
   })
 
-  test('are one receiver, however they are spelled', () => {
+  test('are normalised to one receiver', () => {
     expect(receiverAddress('HTTPS://Hooks.example:443')).toBe(receiverAddress('https://hooks.example/#x'))
     expect(receiverAddress('https://hooks.example/a')).not.toBe(receiverAddress('https://hooks.example/A'))
     expect(receiverAddress('hooks')).toBe('hooks')

@@ -8,11 +8,11 @@ import { type StaleField, staleFields } from './description.ts'
 import { findLabelLoops } from './label-loops.ts'
 import { privateHost, receiverAddress } from './receiver-address.ts'
 
-/** Something about a webhook that probably isn't meant, with what its sentence has to name. */
+/** A likely mistake in a webhook, with the values that its sentence names. */
 export type Finding =
-  /** The receiver gets the same from another webhook; `isExact`: with the same metadata as well. */
+  /** Another webhook sends the receiver the same; `isExact`: with the same metadata, too. */
   | { kind: 'duplicate'; otherId: string; isExact: boolean }
-  /** The receiver gets the same photo from others, and nothing tells the deliveries apart. */
+  /** Other webhooks send the receiver the same photos, and nothing distinguishes the deliveries. */
   | { kind: 'overlap'; otherIds: readonly string[] }
   | { kind: 'loop'; labels: readonly string[] }
   | { kind: 'albumGone' }
@@ -26,27 +26,27 @@ export type Finding =
 
 export type FindingKind = Finding['kind']
 
-/** All that is known about webhooks beside themselves. What isn't known yet finds nothing. */
+/** Facts that findings are based on. Facts not known yet cause no findings. */
 export type Circumstances = {
   /** Albums the caller sees, by id. */
   albums: ReadonlyMap<string, Pick<Album, 'name'>> | undefined
-  /** True where an album that isn't among them is gone. */
+  /** The albums are complete: one that isn't among them is gone. */
   isWhole: boolean
   administered: Administered | undefined
-  /** Labels by album, of those whose photos were read to the end. */
+  /** Labels by album, for albums whose photos were read completely. */
   labels: ReadonlyMap<string, readonly LabelCount[]>
-  /** State of deliveries by webhook, where the service has a log of them. */
+  /** State of deliveries by webhook, if the service has a delivery log. */
   health: ReadonlyMap<string, { state: string; text: string }> | undefined
 }
 
-/** A configuration as text: equal texts for equal ones, whatever the order of their keys and the spelling of the address. */
+/** Text that is equal for configurations with the same event, album, label and receiver, whatever their metadata. */
 const wireOf = (config: WebhookConfig) =>
   JSON.stringify([config.event, albumIdOf(config), labelOf(config), receiverAddress(config.targetUrl)])
 
 const metadataOf = ({ metadata = {} }: WebhookConfig) =>
   JSON.stringify(Object.entries(metadata).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 
-/** The other webhook that sends the same, for all of them but the first. */
+/** Duplicates, by webhook: each of a group of equal ones but the first. */
 function findDuplicates(subscriptions: readonly WebhookSubscription[]): ReadonlyMap<string, Finding> {
   const found = new Map<string, Finding>()
   for (const group of Map.groupBy(subscriptions, ({ config }) => wireOf(config)).values()) {
@@ -63,7 +63,10 @@ function findDuplicates(subscriptions: readonly WebhookSubscription[]): Readonly
   return found
 }
 
-/** Webhooks of one album at one receiver, for different events or labels, with equal metadata. An inbox has nothing to tell apart. */
+/**
+ * Webhooks of one album and receiver for different events or labels, with equal metadata. In an inbox that does no
+ * harm.
+ */
 function findOverlaps(subscriptions: readonly WebhookSubscription[]): ReadonlyMap<string, Finding> {
   const found = new Map<string, Finding>()
   const comparable = subscriptions.filter(
@@ -73,7 +76,7 @@ function findOverlaps(subscriptions: readonly WebhookSubscription[]): ReadonlyMa
     JSON.stringify([albumIdOf(config), receiverAddress(config.targetUrl), metadataOf(config)]),
   )
   for (const group of alike.values()) {
-    // duplicates are said once, as such
+    // duplicates are a finding of their own
     const each = Map.groupBy(group, ({ config }) => wireOf(config))
     if (each.size < 2) continue
     const ids = [...each.values()].flatMap(([first]) => first?.webhookId ?? [])
@@ -112,7 +115,7 @@ function staleFinding(config: WebhookConfig, { albums }: Circumstances): Finding
 
 const isFailing = (state: string | undefined) => state === 'failing' || state === 'stopped'
 
-/** What is wrong with each webhook, the most serious first; a webhook without findings is left out. O(webhooks). */
+/** Findings by webhook, most serious first; webhooks without findings are left out. O(webhooks). */
 export function findFindings(
   subscriptions: readonly WebhookSubscription[],
   circumstances: Circumstances,
@@ -131,7 +134,7 @@ export function findFindings(
       addressFinding(config),
       duplicates.get(webhookId),
       isFailing(health?.state) && health ? { kind: 'failing', status: health.text } : undefined,
-      // of an album that sends nothing any more its labels are no concern
+      // labels don't matter if the album sends nothing any more
       album ? undefined : labelFinding(config, circumstances),
       staleFinding(config, circumstances),
       duplicates.has(webhookId) ? undefined : overlaps.get(webhookId),
@@ -142,8 +145,8 @@ export function findFindings(
   return found
 }
 
-/** Findings that may well be meant: they are shown, but not counted. */
+/** Findings that may be intended: shown as notes, not counted as problems. */
 const notes: ReadonlySet<FindingKind> = new Set(['overlap', 'labelUnused'])
 
-/** True for a finding that keeps a webhook from doing what it is for. */
+/** Whether a finding keeps a webhook from doing its job. */
 export const isProblem = ({ kind }: Finding): boolean => !notes.has(kind)

@@ -25,7 +25,10 @@ type FindingListProps = {
   onDeliveries: (() => void) | undefined
 }
 
-/** The findings about one webhook, each with its reason and the press that mends it. A test is sent by a button of the webhook itself. */
+/**
+ * Findings about one webhook, each with its reason and a button that fixes it. A failing webhook already has a test
+ * button, so that finding only leads to the deliveries.
+ */
 export function FindingList({ subscription, onDeliveries }: FindingListProps) {
   const findings = useFindingsOf(subscription.webhookId)
   if (findings.length === 0) return null
@@ -71,7 +74,7 @@ function FindingRow({ finding, subscription, onDeliveries }: MendProps & Pick<Fi
   )
 }
 
-/** The presses that mend a finding: editing the address where that may be what is wrong, and what mends it at once. */
+/** Buttons that fix a finding: one that edits the URL if that may be at fault, and a one-click fix. */
 export function MendButton(props: MendProps) {
   return (
     <>
@@ -81,7 +84,7 @@ export function MendButton(props: MendProps) {
   )
 }
 
-/** Opens the form of a webhook at its URL. */
+/** Opens the form of a webhook with focus on its URL. */
 function EditUrlButton({ subscription: { webhookId, config } }: Pick<MendProps, 'subscription'>) {
   const [isEditing, setIsEditing] = useState(false)
   const passFocus = usePassFocus()
@@ -108,7 +111,7 @@ function OnePress({ finding, subscription }: MendProps) {
   const { albums } = useFindings()
   const mend = useMend(subscription)
   const { test, isTesting } = useDeliveryActions(webhookId)
-  // what is mended goes, with the focus on it
+  // a fixed finding disappears along with its focused button
   const passFocus = usePassFocus()
   const way = mendOf(finding, config, albums?.get(albumIdOf(config) ?? '')?.name)
   if (way.kind === 'openAlbum') {

@@ -3,7 +3,7 @@ import { isProblem } from './find-findings.ts'
 import { reasonOf } from './finding-words.ts'
 import { useFindingsOf } from './findings-context.tsx'
 
-/** A mark with the findings about a webhook: a triangle for a problem, a circle for a note. Nothing where there are none. */
+/** Icon for the findings about a webhook: a triangle for a problem, a circle for a note; nothing if there are none. */
 export function FindingMark({ webhookId }: { webhookId: string }) {
   const findings = useFindingsOf(webhookId)
   if (findings.length === 0) return null

@@ -4,7 +4,7 @@ import { isDescription, withDescription } from './description.ts'
 import type { Finding } from './find-findings.ts'
 import { messages } from './messages.ts'
 
-/** A finding as one sentence. */
+/** A finding in one sentence. */
 export function reasonOf(finding: Finding): string {
   switch (finding.kind) {
     case 'duplicate':
@@ -41,17 +41,17 @@ export function reasonOf(finding: Finding): string {
   }
 }
 
-/** True of a finding about the address, which may only be mistyped. */
+/** Whether a finding is about the URL, which may be mistyped. */
 export const isAboutUrl = ({ kind }: Finding): boolean => kind === 'privateHost' || kind === 'unencrypted'
 
-/** What one press does about a finding. */
+/** The one-click fix of a finding. */
 export type Mend =
   | { kind: 'delete'; text: string }
   | { kind: 'replace'; text: string; config: WebhookConfig }
   | { kind: 'test'; text: string }
   | { kind: 'openAlbum'; text: string; albumId: string }
 
-/** The press that mends a finding, or the next step where no press can. `albumName`: undefined if it isn't known. */
+/** The fix of a finding, or the next step if it has none. `albumName`: undefined if not known. */
 export function mendOf(finding: Finding, config: WebhookConfig, albumName: string | undefined): Mend {
   switch (finding.kind) {
     case 'duplicate':

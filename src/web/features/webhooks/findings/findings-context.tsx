@@ -4,12 +4,12 @@ import { type Finding, findFindings } from './find-findings.ts'
 import { useCircumstances } from './use-circumstances.ts'
 
 type KnownFindings = {
-  /** By webhook; one without findings is left out. */
+  /** Findings by webhook; webhooks without findings are left out. */
   byId: ReadonlyMap<string, readonly Finding[]>
-  /** The same, as soon as albums are loaded, without which most of them aren't found. */
+  /** The same once albums are loaded, without which most findings are missing. */
   known: ReadonlyMap<string, readonly Finding[]> | undefined
   albums: ReadonlyMap<string, Pick<Album, 'name' | 'numPhotos'>> | undefined
-  /** Albums whose labels webhooks listen for, and which aren't known. */
+  /** Albums with label webhooks whose labels aren't known. */
   unread: readonly string[]
 }
 
@@ -22,18 +22,18 @@ const none: readonly Finding[] = []
 /** The findings about all webhooks. */
 export const useFindings = (): KnownFindings => use(FindingsContext)
 
-/** The findings about one webhook, the most serious first. */
+/** The findings about one webhook, most serious first. */
 export const useFindingsOf = (webhookId: string): readonly Finding[] => useFindings().byId.get(webhookId) ?? none
 
 type FindingsProviderProps = { subscriptions: readonly WebhookSubscription[]; children: ReactNode }
 
-/** Gives the findings about webhooks to the list, the detail and the map. */
+/** Provides the findings about webhooks to the list, the detail and the map. */
 export function FindingsProvider({ subscriptions, children }: FindingsProviderProps) {
   const { circumstances, unread } = useCircumstances(subscriptions, { isFetching: true })
   const { albums } = circumstances
   const value = useMemo(() => {
     const byId = findFindings(subscriptions, circumstances)
-    // of an album that is gone there is nothing to read
+    // albums that are gone can't be read
     return { byId, known: albums && byId, albums, unread: unread.filter((albumId) => albums?.has(albumId)) }
   }, [subscriptions, circumstances, albums, unread])
   return <FindingsContext value={value}>{children}</FindingsContext>

@@ -20,7 +20,7 @@ type FindingsPanelProps = {
   toWebhook: (webhookId: string) => string
 }
 
-/** More rows would be read by nobody at once. */
+/** Findings shown before the list is expanded. */
 const AT_ONCE = 20
 
 function summaryOf(problems: number, notes: number): string {
@@ -29,7 +29,10 @@ function summaryOf(problems: number, notes: number): string {
   return notes === 0 ? text : messages.needLookToo(text, notes)
 }
 
-/** One line above the webhooks that says how many need a look; opened, the findings one by one. Nothing where nothing is to say. */
+/**
+ * Line above the webhooks with how many need a look; it unfolds to the list of findings. Renders nothing if there are
+ * none and no labels to check.
+ */
 export function FindingsPanel({ subscriptions, toWebhook }: FindingsPanelProps) {
   const { byId, unread } = useFindings()
   const albums = useAlbumNames()
@@ -123,7 +126,7 @@ function FindingRows({ rows, albums, toWebhook }: FindingRowsProps) {
   )
 }
 
-/** Reads the labels of albums when it is pressed, and says before what that takes. */
+/** Button that reads the labels of albums, with the cost of doing so. */
 function LabelCheck({ check }: { check: ReturnType<typeof useLabelCheck> }) {
   const { unread, albums } = useFindings()
   const passFocus = usePassFocus()

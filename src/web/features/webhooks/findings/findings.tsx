@@ -10,11 +10,11 @@ type FindingsProps = {
   children: ReactNode
 }
 
-/** The findings about webhooks: a line above the page's content, and each of them within it. */
+/** Provides findings to the page's content, and shows their summary above it. */
 export function Findings({ subscriptions, view, children }: FindingsProps) {
   return (
     <FindingsProvider subscriptions={subscriptions}>
-      {/* on a phone the one that is open stands alone */}
+      {/* on narrow screens an open webhook is shown alone */}
       <div className={view.webhookId === undefined ? 'empty:hidden' : 'empty:hidden max-lg:hidden'}>
         <FindingsPanel
           subscriptions={subscriptions}

@@ -2,11 +2,11 @@ import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { addedLabels } from './description.ts'
 import { receiverAddress } from './receiver-address.ts'
 
-/** An album and a receiver as one key. */
+/** Key of an album and a receiver. */
 const placeOf = (config: WebhookConfig) =>
   JSON.stringify(['albumId' in config ? config.albumId : undefined, receiverAddress(config.targetUrl)])
 
-/** Breadth-first search for the shortest way along the edges from a label back to it. */
+/** Breadth-first search for the shortest cycle through a label. */
 function wayBack(start: string, next: (label: string) => Iterable<string>): string[] | undefined {
   const ways: string[][] = [[start]]
   const reached = new Set<string>()
@@ -22,8 +22,9 @@ function wayBack(start: string, next: (label: string) => Iterable<string>): stri
 }
 
 /**
- * Webhooks whose delivery may cause the next one: the receiver is noted as adding the label that it listens for, or one that leads
- * there over other receivers of the same album. By webhook, the labels in the order of the circle.
+ * Label loops, where a delivery may cause the next one: metadata notes that the receiver adds the label it listens for,
+ * or one that leads back to it through other receivers of the same album. By webhook, the labels in the order of the
+ * cycle.
  */
 export function findLabelLoops(subscriptions: readonly WebhookSubscription[]): ReadonlyMap<string, readonly string[]> {
   const addedAt = new Map<string, Set<string>>()
@@ -36,7 +37,7 @@ export function findLabelLoops(subscriptions: readonly WebhookSubscription[]): R
   const loops = new Map<string, readonly string[]>()
   if (addedAt.size === 0) return loops
 
-  /** Labels that follow upon a label, by album. */
+  /** By album, the labels that receivers add in response to a label. */
   const edges = new Map<string, Map<string, Set<string>>>()
   for (const { config } of subscriptions) {
     if (config.event !== 'photoLabelAdded') continue

@@ -1,16 +1,18 @@
-/** The identity of a receiver: spellings of one address that lead to the same place are equal. */
+/** Normalised address of a receiver, equal for all spellings of one address. */
 export function receiverAddress(targetUrl: string): string {
   const url = URL.parse(targetUrl)
   if (url === null) return targetUrl
-  // no server is told of it
+  // the fragment is not sent to the server
   url.hash = ''
   return url.href
 }
 
-/** Names that lead nowhere on the public internet: of this machine, or of a network of one's own. */
+/** Host names that aren't on the public internet: of this machine or a private network. */
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)\.?$/
 
-/** First and last address of each block that is not on the public internet (IANA's special-purpose registry). */
+/**
+ * First address and prefix length of each block that is not on the public internet (IANA's special-purpose registry).
+ */
 const privateBlocks: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -30,14 +32,14 @@ const isPrivateIpv4 = (address: string) =>
     return Math.floor(toNumber(address) / size) === Math.floor(toNumber(first) / size)
   })
 
-/** IPv6 as the URL standard writes it: loopback, unspecified, unique local, link-local, and IPv4 within it. */
+/** Private IPv6 addresses in URL notation: loopback, unspecified, unique local, link-local, IPv4-mapped. */
 const PRIVATE_IPV6 = /^(?:::1?$|f[cd]|fe[89ab]|::ffff:)/
 
-/** The host of an address that nobody on the public internet can reach; a hint, the service itself decides. */
+/** The host of an address, if it can't be reached from the public internet. Only a hint: the service decides. */
 export function privateHost(targetUrl: string): string | undefined {
   const url = URL.parse(targetUrl)
   if (url === null) return undefined
-  // decimal, octal and short spellings of IPv4 have become the usual one
+  // the URL parser has normalised decimal, octal and short forms of IPv4
   const { hostname } = url
   const isPrivate = hostname.startsWith('[')
     ? PRIVATE_IPV6.test(hostname.slice(1, -1))

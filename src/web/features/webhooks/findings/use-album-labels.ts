@@ -16,7 +16,7 @@ const labelAlbums = (subscriptions: readonly WebhookSubscription[]) => [
 
 type UseAlbumLabelsOptions = { isFetching: boolean }
 
-/** The labels of the albums in which webhooks listen for labels, as far as they are known. */
+/** Known labels of the albums in which webhooks listen for labels, and the albums whose labels aren't known. */
 export function useAlbumLabels(subscriptions: readonly WebhookSubscription[], { isFetching }: UseAlbumLabelsOptions) {
   const queryClient = useQueryClient()
   const queries = albumLabels(useData())
@@ -42,13 +42,13 @@ export function useAlbumLabels(subscriptions: readonly WebhookSubscription[], { 
   )
 }
 
-/** Reads the labels of albums when it is asked for; can be stopped. */
+/** Reads the labels of albums on request; can be stopped. */
 export function useLabelCheck() {
   const read = useMutation(albumLabels(useData()).read())
   const running = useRef<AbortController>(undefined)
   return {
     isRunning: read.isPending,
-    /** Albums of the check that is running. */
+    /** Number of albums in the running check. */
     total: read.variables?.albumIds.length ?? 0,
     failed: read.data ?? 0,
     start: (albumIds: readonly string[]) => {

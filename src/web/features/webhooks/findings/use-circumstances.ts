@@ -7,11 +7,11 @@ import type { Circumstances } from './find-findings.ts'
 import { useAlbumLabels } from './use-album-labels.ts'
 
 type UseCircumstancesOptions = {
-  /** false: only what is known already, without a request. */
+  /** False: uses cached data only. */
   isFetching: boolean
 }
 
-/** What findings are judged by: albums, relationships, labels as far as they are known, and the health of deliveries. */
+/** Facts that findings are based on: albums, relationships, known labels, and the health of deliveries. */
 export function useCircumstances(
   subscriptions: readonly WebhookSubscription[],
   { isFetching }: UseCircumstancesOptions,

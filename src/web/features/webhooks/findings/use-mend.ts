@@ -6,7 +6,7 @@ import { sameWire } from '#web/data/resources/subscription-mutations.ts'
 import { type PlacedWebhook, replaced } from '#web/data/webhooks/webhook-change.ts'
 import { useChangeActs } from '#web/features/webhooks/changes/use-webhook-changes.ts'
 
-/** Mends a webhook by putting another in its place, or by deleting it; as any other change of webhooks it can be undone. */
+/** Fixes a webhook by replacing or deleting it; like any webhook change, this can be undone. */
 export function useMend({ webhookId, config }: WebhookSubscription) {
   const { subscriptions } = useData()
   const queryClient = useQueryClient()
@@ -22,7 +22,7 @@ export function useMend({ webhookId, config }: WebhookSubscription) {
   const replace = (wanted: WebhookConfig) => {
     const all = queryClient.getQueryData(subscriptions.list().queryKey)?.data ?? []
     const isThere = !sameWire(wanted, config) && all.some((other) => sameWire(other.config, wanted))
-    // it would be the second of its kind
+    // replacing it would create a duplicate
     if (isThere) remove()
     else run(act({ kind: 'edit', items: [replaced(webhook, wanted)] }))
   }

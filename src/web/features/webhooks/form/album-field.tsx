@@ -20,10 +20,10 @@ type AlbumFieldProps = {
   error: string | undefined
 }
 
-/** More would not be read; typing narrows them down. */
+/** Maximum number of albums listed; typing narrows them down. */
 const MOST_SHOWN = 100
 
-/** The albums that the caller administers, as far as that is known: only their admins may listen to them. */
+/** The albums that the caller administers, or may: only admins may listen to an album. */
 function useOwnAlbums() {
   const { albums } = useData()
   const whole = useQuery(albums.whole())
@@ -42,7 +42,7 @@ function useOwnAlbums() {
 
 type UseAlbumChoiceOptions = { choices: readonly Album[]; albumId: string; onChange: (albumId: string) => void }
 
-/** The state of the combobox: its list is open or not, and what was typed narrows it down. */
+/** State of the combobox: whether its list is open, and the text that filters it. */
 function useAlbumChoice({ choices, albumId, onChange }: UseAlbumChoiceOptions) {
   const [search, setSearch] = useState<string>()
   const [isOpen, setIsOpen] = useState(false)
@@ -83,7 +83,7 @@ function useAlbumChoice({ choices, albumId, onChange }: UseAlbumChoiceOptions) {
     onKeyDown: (event: KeyboardEvent) => {
       list.onKeyDown(event)
       if (event.key === 'Escape' && isOpen) {
-        // the dialog stays
+        // closes only the list, not the dialog
         event.preventDefault()
         event.stopPropagation()
         close()
@@ -92,7 +92,7 @@ function useAlbumChoice({ choices, albumId, onChange }: UseAlbumChoiceOptions) {
   }
 }
 
-/** A combobox of the albums the caller administers; what is typed searches, and only an album of the list is a choice. */
+/** Combobox of the albums that the caller administers; typing searches, and only a listed album can be chosen. */
 export function AlbumField({ albumId, onChange, error }: AlbumFieldProps) {
   const { albums } = useData()
   const { list: whole, choices, isLoading, hint, problem } = useOwnAlbums()
@@ -113,13 +113,13 @@ export function AlbumField({ albumId, onChange, error }: AlbumFieldProps) {
               value={choice.text}
               onKeyDown={choice.onKeyDown}
               onClick={({ currentTarget }) => {
-                // what is typed next replaces the album
+                // typing then replaces the album's name
                 if (!isOpen) currentTarget.select()
                 open()
               }}
               onBlur={close}
               onChange={({ currentTarget }) => choice.type(currentTarget.value)}
-              // text runs its own way, and the room for the button stays where the button is
+              // the text has its own direction, while the padding stays on the button's side
               className={classNames(
                 fieldClass,
                 'h-[38px] pe-9 [unicode-bidi:plaintext] pointer-coarse:h-11 pointer-coarse:pe-11',
@@ -129,7 +129,7 @@ export function AlbumField({ albumId, onChange, error }: AlbumFieldProps) {
               type="button"
               tabIndex={-1}
               aria-label={messages.showAlbums}
-              // the focus stays in the field
+              // keeps the focus in the field
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 input.current?.focus()

@@ -57,7 +57,7 @@ const views = [
   { value: 'request', label: messages.request },
 ] as const
 
-/** A preview of the draft: the delivery it would send, and the request that creates it. */
+/** Preview of the draft: the delivery it would send, or the request that creates it. */
 function DraftPreview({ config }: { config: WebhookConfig }) {
   const [view, setView] = useState<(typeof views)[number]['value']>('delivery')
   const payload = usePayload(config)

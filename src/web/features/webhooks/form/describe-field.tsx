@@ -5,7 +5,7 @@ import type { WebhookDraft } from './webhook-draft.ts'
 
 type DescribeFieldProps = { draft: WebhookDraft; onChange: (part: Partial<WebhookDraft>) => void }
 
-/** The choice to have the metadata say what the webhook is, with two more things that only people know. */
+/** Option to describe the webhook in its metadata, with fields for its environment and a note. */
 export function DescribeField({ draft: { isDescribed, environment, note }, onChange }: DescribeFieldProps) {
   const hintId = useId()
   return (

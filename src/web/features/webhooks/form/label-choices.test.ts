@@ -12,7 +12,7 @@ const photo = (labels: string[], restrictedLabels: string[] = []) => ({
   restrictedLabels,
 })
 
-test('labels come most used first, each text once, with the photos of both kinds', () => {
+test('labels are sorted by use, with the photos of both kinds of a text added up', () => {
   const columns = columnsOf([photo(['Crowd', 'Best']), photo(['Best'], ['approved']), photo([], ['Best'])])
   expect(labelsIn(columns)).toEqual([
     { text: 'Best', kind: 'public', count: 3 },

@@ -15,7 +15,7 @@ export function labelsIn({ labels }: Pick<PhotoColumns, 'labels'>): LabelCount[]
   return [...texts.values()].toSorted((one, other) => other.count - one.count)
 }
 
-/** Longest label that is compared, in code units; the interface allows 40 characters. */
+/** Longest label compared, in code units; the interface allows 40 characters. */
 const LONGEST = 100
 
 /** Levenshtein distance, exact up to `most`. O(n · m). */
@@ -33,18 +33,20 @@ function editDistance(one: string, other: string, most: number): number {
   return row[other.length] ?? 0
 }
 
-/** Spelling suggestion for a label that no photo has: a similar label, else the nearest within two edits; the more used one wins. */
+/**
+ * Spelling suggestion for a label that no photo has: a similar label, else the nearest within two edits, ties by use.
+ */
 export function meantLabel(text: string, labels: readonly LabelCount[]): LabelCount | undefined {
   const [similar] = createSimilarFinder(labels.map((label) => label.text))(text, 1)
   if (similar) return labels.find((label) => label.text === similar.text)
   if (text.length > LONGEST) return undefined
-  // a short word is another word after two changes
+  // two edits turn a short word into another word
   const most = text.length < 5 ? 1 : 2
   const typed = text.toLowerCase()
   const distances = labels
     .filter((label) => label.text.length <= LONGEST)
     .map((label) => ({ label, distance: editDistance(typed, label.text.toLowerCase(), most) }))
-  // the sort is stable, and the labels come most used first
+  // the sort is stable, so among equal distances the most used label stays first
   const [nearest] = distances.filter(({ distance }) => distance <= most).toSorted((a, b) => a.distance - b.distance)
   return nearest?.label
 }

@@ -18,7 +18,10 @@ type LabelFieldProps = {
 
 const MOST_SUGGESTED = 8
 
-/** Combobox for the label to wait for. It reads the album's photos for suggestions, and to warn of typos, which would never fire. */
+/**
+ * Combobox for the label to listen for. It reads the album's photos to suggest labels and to warn of typos, which would
+ * never fire.
+ */
 export function LabelField({ albumId, label, onChange, error }: LabelFieldProps) {
   const { photos } = useData()
   const album = useQuery({ ...photos.list(albumId), enabled: albumId !== '' })
@@ -33,7 +36,7 @@ export function LabelField({ albumId, label, onChange, error }: LabelFieldProps)
     if (known) return messages.labelOn(known.count)
     if (albumId === '') return messages.chooseAlbumFirst
     if (!isWhole) return album.isError ? messages.labelExact : messages.readingLabels
-    // the beginning of a label is no typo yet
+    // while typing, the prefix of a label is not a typo
     if (label === '' || (isTyping && options.length > 0)) return messages.labelExact
     const meant = meantLabel(label, labels)
     if (meant === undefined) return label === label.trim() ? messages.labelUnknown : messages.labelSpaced

@@ -39,7 +39,7 @@ export function MetadataField({ rows, onChange, problems, error }: MetadataField
           problem={problems.get(row.id)}
           onChange={change}
           onRemove={() => {
-            // before the line goes, with the focus on it
+            // moves the focus before the line that has it is removed
             add.current?.focus()
             onChange(rows.filter((other) => other.id !== row.id))
           }}
@@ -94,8 +94,8 @@ function MetadataLine({ row, position, problem, onChange, onRemove }: MetadataLi
           spellCheck={false}
           autoCapitalize="none"
           autoComplete="off"
-          // a line is only there because it was just asked for
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus follows the button that made this line
+          // an empty line was just added by the button
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- focus moves to the line that the user just added
           autoFocus={row.key === '' && row.value === ''}
           aria-invalid={problem?.key ? true : undefined}
           aria-describedby={described}

@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 
 type TargetFieldProps = { targetUrl: string; onChange: (targetUrl: string) => void; error: string | undefined }
 
-/** The address deliveries go to, or an inbox of the service for who has no server. */
+/** Field for the target URL, with a button to use an inbox of the service instead of a server. */
 export function TargetField({ targetUrl, onChange, error }: TargetFieldProps) {
   const { api } = useData()
   const queryClient = useQueryClient()

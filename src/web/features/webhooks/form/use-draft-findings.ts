@@ -3,13 +3,13 @@ import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { type Finding, findFindings, type FindingKind } from '#web/features/webhooks/findings/find-findings.ts'
 import { useCircumstances } from '#web/features/webhooks/findings/use-circumstances.ts'
 
-/** Findings that a form can't tell otherwise: its fields speak of albums, labels and http. */
+/** Findings shown in the form; its fields already validate albums, labels and the scheme. */
 const ofForm: ReadonlySet<FindingKind> = new Set(['duplicate', 'loop', 'privateHost', 'overlap'])
 
 const DRAFT = 'draft'
 const none: readonly Finding[] = []
 
-/** What would be found about a webhook if it were created; `config`: undefined while there is nothing to create. */
+/** Findings about a webhook as if it were created; `config`: undefined while the draft is invalid. */
 export function useDraftFindings(
   existing: readonly WebhookSubscription[],
   config: WebhookConfig | undefined,

@@ -22,7 +22,9 @@ type UseWebhookFormOptions = {
   draft: WebhookDraft
   onDraft: (draft: WebhookDraft) => void
   onCreated?: (subscription: WebhookSubscription) => void
-  /** The webhook that is edited, instead of a new one. `save` resolves to the sentence of what went wrong, or throws an ApiError. */
+  /**
+   * The webhook to edit, instead of creating one. `save` resolves to an error message, if any, or throws an ApiError.
+   */
   editing?: { config: WebhookConfig; save: (config: WebhookConfig) => Promise<string | undefined> }
 }
 
@@ -53,7 +55,7 @@ export function useWebhookForm({ draft, onDraft, onCreated, editing }: UseWebhoo
   const problems = problemsOf(draft)
   const config = toConfig(draft, albumName)
   const isOpen = isSound(problems) && !create.isSuccess && !edit.isPending
-  // the one that is edited is about to go
+  // the edited webhook will be replaced
   const others = editing ? existing.filter((row) => !sameWire(row.config, editing.config)) : existing
   const findings = useDraftFindings(others, isOpen ? config : undefined)
   const unsaved = edit.data === undefined ? undefined : { field: undefined, text: edit.data }
@@ -71,7 +73,7 @@ export function useWebhookForm({ draft, onDraft, onCreated, editing }: UseWebhoo
     findings,
     isDuplicate: findings.some(({ kind }) => kind === 'duplicate'),
     config,
-    /** The configuration as far as it is sound. */
+    /** The configuration without invalid metadata. */
     preview: toConfig({ ...draft, metadata: draft.metadata.filter(({ id }) => !problems.rows.has(id)) }, albumName),
     refusal: refusal?.field === undefined ? refusal?.text : undefined,
     errorAt,

@@ -17,13 +17,13 @@ import { AlbumField } from './album-field.tsx'
 import { labelsIn } from './label-choices.ts'
 import { messages } from './messages.ts'
 
-/** Labels of the album that are listened to, the most used: each takes a webhook of its own. */
+/** Maximum number of labels to listen for, the most used ones: each takes a webhook of its own. */
 const MOST_LABELS = 8
 
 const isWatching = ({ config }: WebhookSubscription, albumId: string) =>
   config.event === 'newPhoto' && config.albumId === albumId && receiverToken(config.targetUrl) !== undefined
 
-/** The albums that the caller may listen to and that no inbox listens to yet. */
+/** Albums that the caller administers and that no inbox listens to yet. */
 function useUnwatched(): { albumId: string; title: string }[] {
   const { albums, subscriptions } = useData()
   const existing = useSuspenseQuery(subscriptions.list()).data.data
@@ -39,7 +39,7 @@ function useUnwatched(): { albumId: string; title: string }[] {
     .map((album) => ({ albumId: album.albumId, title: albumTitle(album) }))
 }
 
-/** Subscribes an inbox to an album: to its new photos, and to the labels it has most of. */
+/** Subscribes an inbox to an album: to its new photos, and to its most used labels. */
 function useWatch() {
   const { api, photos, subscriptions } = useData()
   const queryClient = useQueryClient()
@@ -61,8 +61,8 @@ function useWatch() {
 }
 
 /**
- * One press that makes an album live: offered where what arrives in an inbox shows on open pages. Renders nothing where there is
- * no album to listen to.
+ * Turns on live updates of an album through an inbox, if the service offers live updates fed by inboxes. Renders
+ * nothing if it doesn't, or if no album is left to listen to.
  */
 export function WatchAlbum() {
   const feedsLive = useExtension('receiver')?.['feedsLive'] === true
@@ -71,7 +71,7 @@ export function WatchAlbum() {
   const toast = useToast()
   const [chosenId, setChosenId] = useState<string>()
   const watch = useWatch()
-  // with the last album the button goes
+  // the button disappears with the last album
   const passFocus = usePassFocus()
   const chosen = unwatched.find(({ albumId }) => albumId === chosenId) ?? unwatched[0]
   if (!isOffered || chosen === undefined) return null

@@ -22,7 +22,7 @@ const draft = (given: Partial<WebhookDraft>): WebhookDraft => ({
   targetUrl: 'https://hooks.example/in',
   ...given,
 })
-/** The lines of the form for metadata. */
+/** Rows of the metadata form. */
 const toRows = (metadata: WebhookMetadata): MetadataRow[] =>
   Object.entries(metadata).map(([key, value], index) => ({
     id: index + 1,
@@ -74,7 +74,7 @@ describe('a draft becomes a configuration', () => {
   })
 })
 
-describe('whatever is in a draft', () => {
+describe('any draft', () => {
   const metadata: fc.Arbitrary<WebhookMetadata> = fc.dictionary(
     fc.string({ minLength: 1 }).filter((key) => key !== '__proto__'),
     fc.oneof(
@@ -88,7 +88,7 @@ describe('whatever is in a draft', () => {
     { noNullPrototype: true },
   )
 
-  test('metadata keeps its keys, types and values on the way', () => {
+  test('keeps the keys, types and values of its metadata', () => {
     fc.assert(
       fc.property(metadata, (given) => {
         const made = draft({ metadata: toRows(given) })
@@ -101,7 +101,7 @@ describe('whatever is in a draft', () => {
     )
   })
 
-  test('what is sound is a configuration of the interface', () => {
+  test('without problems gives a configuration that matches the schema', () => {
     const anyDraft: fc.Arbitrary<WebhookDraft> = fc.record({
       event: fc.constantFrom('newPhoto', 'newAlbum', 'photoLabelAdded'),
       albumId: fc.constantFrom('', 'a'),
@@ -144,7 +144,7 @@ describe('a description', () => {
     note: '',
   })
 
-  test('is filled in as the webhook is, before what is typed by hand', () => {
+  test('is filled in from the form, before metadata typed by hand', () => {
     expect(toConfig(described, 'Summer party').metadata).toEqual({
       event: 'photoLabelAdded',
       albumId: 'a',
@@ -153,7 +153,7 @@ describe('a description', () => {
       environment: 'production',
       wall: 3,
     })
-    // it follows the form
+    // changes with the form
     expect(toConfig({ ...described, event: 'newAlbum' }, 'Summer party').metadata).toEqual({
       event: 'newAlbum',
       environment: 'production',
@@ -162,11 +162,11 @@ describe('a description', () => {
     expect(toConfig({ ...described, isDescribed: false }).metadata).toEqual({ wall: 3 })
   })
 
-  test('is taken up again where the webhook is edited, and renewed', () => {
+  test('is recognised when the webhook is edited, and updated', () => {
     const again = toDraft(toConfig({ ...described, note: 'for the wall' }, 'Old name'))
     expect(again).toEqual({ ...described, environment: 'production', note: 'for the wall' })
     expect(toConfig(again, 'Summer party').metadata).toMatchObject({ albumName: 'Summer party', wall: 3 })
-    // somebody's own event is none of it
+    // an `event` of the user's own is not a description
     const own = {
       event: 'newAlbum',
       targetUrl: 'https://hooks.example/',
@@ -176,7 +176,7 @@ describe('a description', () => {
     expect(toConfig(toDraft(own))).toEqual(own)
   })
 
-  test('keeps its keys to itself', () => {
+  test('reserves its keys', () => {
     const metadata = [{ id: 1, key: 'note', type: 'text', value: 'x' }] as const
     const problem = new Map([[1, { key: 'The description fills in this key.' }]])
     expect(problemsOf({ ...described, metadata }).rows).toEqual(problem)
@@ -184,7 +184,7 @@ describe('a description', () => {
   })
 })
 
-describe('what keeps a draft from being sent', () => {
+describe('problems of a draft', () => {
   test.each<[string, Partial<WebhookDraft>, Partial<ReturnType<typeof problemsOf>>]>([
     ['no album', { albumId: '' }, { albumId: 'Choose an album.' }],
     ['no label', { event: 'photoLabelAdded' }, { label: 'Choose a label.' }],
@@ -198,7 +198,7 @@ describe('what keeps a draft from being sent', () => {
     expect(problemsOf(draft(given))).toEqual({ rows: new Map(), ...problems })
   })
 
-  test('a label of 40 characters is not too long, however they are stored', () => {
+  test('a label may have 40 code points, even outside the basic plane', () => {
     expect(isSound(problemsOf(draft({ event: 'photoLabelAdded', label: '👍'.repeat(40) })))).toBe(true)
   })
 
@@ -217,7 +217,7 @@ describe('what keeps a draft from being sent', () => {
     expect(targetProblem(given)).toBe(problem)
   })
 
-  test('a target is not complained of before it could be right', () => {
+  test('an unfinished target has no problem while it may still become valid', () => {
     for (const text of ['', 'h', 'https:', 'https://', 'HTTPS:/'])
       expect(targetProblemWhileTyping(text)).toBeUndefined()
     expect(targetProblemWhileTyping('http:/')).toBe('The URL has to start with https://')
@@ -251,12 +251,12 @@ describe('what keeps a draft from being sent', () => {
 })
 
 describe('lines of metadata', () => {
-  test('get ids of their own', () => {
+  test('get unique ids', () => {
     expect(newRow([]).id).toBe(1)
     expect(newRow([row({ id: 7 }), row({ id: 3 })]).id).toBe(8)
   })
 
-  test('keep what still means something when the type changes', () => {
+  test('keep a value that is valid in the new type', () => {
     expect(withType(row({ value: '12' }), 'number').value).toBe('12')
     expect(withType(row({ value: 'false' }), 'yes-no').value).toBe('false')
     expect(withType(row({ value: 'main' }), 'yes-no').value).toBe('true')

@@ -11,17 +11,17 @@ import { messages } from './messages.ts'
 
 export type MetadataType = 'text' | 'number' | 'yes-no'
 
-/** One line of the metadata form. `value` is what was typed; of yes / no it is `true` or `false`. */
+/** One row of the metadata form. `value` is the text as typed; for yes / no, `true` or `false`. */
 export type MetadataRow = { id: number; key: string; type: MetadataType; value: string }
 
-/** The form's state: everything as typed, nothing lost by changing the kind. */
+/** The form's state: fields as typed, kept when the event changes. */
 export type WebhookDraft = {
   event: WebhookEvent
   albumId: string
   label: string
   targetUrl: string
   metadata: readonly MetadataRow[]
-  /** The metadata say what the webhook is: event, album and label, and the two below. */
+  /** The metadata describe the webhook: event, album, label, and the two fields below. */
   isDescribed: boolean
   environment: string
   note: string
@@ -47,7 +47,7 @@ export const emptyDraft: WebhookDraft = {
 /** Keys that the description fills in. */
 const filledIn: ReadonlySet<string> = new Set([...describedKeys, 'environment', 'note'])
 
-/** The draft that edits a webhook; one that describes itself goes on doing so, as it is then. */
+/** The draft for editing a webhook; if its metadata describe it, the description follows the edit. */
 export function toDraft(config: WebhookConfig): WebhookDraft {
   const { metadata = {} } = config
   const isDescribed = isDescription(metadata)
@@ -69,7 +69,7 @@ export function toDraft(config: WebhookConfig): WebhookDraft {
   }
 }
 
-/** A new line for the metadata form, with an id that no other line has. */
+/** A new row for the metadata form, with a unique id. */
 export const newRow = (rows: readonly MetadataRow[]): MetadataRow => ({
   id: 1 + Math.max(0, ...rows.map(({ id }) => id)),
   key: '',
@@ -77,7 +77,7 @@ export const newRow = (rows: readonly MetadataRow[]): MetadataRow => ({
   value: '',
 })
 
-/** The value after a change of type: kept where it is valid in the new type. */
+/** A row with another type; its value is kept if valid in that type. */
 export function withType(row: MetadataRow, type: MetadataType): MetadataRow {
   if (type === 'yes-no') return { ...row, type, value: row.value === 'false' || row.value === '0' ? 'false' : 'true' }
   return { ...row, type, value: type === 'number' && row.type === 'yes-no' ? '' : row.value }
@@ -85,7 +85,7 @@ export function withType(row: MetadataRow, type: MetadataType): MetadataRow {
 
 const isBlank = ({ key, type, value }: MetadataRow) => key === '' && (value === '' || type === 'yes-no')
 
-/** Problems of empty fields, unlike invalid ones not shown before the form is submitted. */
+/** Problems of empty fields; unlike those of invalid ones, not shown before the form is submitted. */
 const missing = {
   album: messages.chooseAlbum,
   label: messages.chooseLabel,
@@ -96,7 +96,7 @@ const missing = {
 
 const missingTexts = new Set<string | undefined>(Object.values(missing))
 
-/** True of a field that only has not been filled in yet. */
+/** Whether the problem is only that a field is empty. */
 export const isMissing = (problem: string | undefined): boolean => missingTexts.has(problem)
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
@@ -115,7 +115,7 @@ function valueProblem({ type, value }: MetadataRow): string | undefined {
 function keyProblem({ key }: MetadataRow, keys: readonly string[], isDescribed: boolean): string | undefined {
   if (key === '') return missing.key
   if (isDescribed && filledIn.has(key)) return messages.keyDescribed
-  // readers of JSON drop or misread this one
+  // some JSON parsers drop or misread this key
   if (key === '__proto__') return messages.keyForbidden
   return keys.filter((other) => other === key).length > 1 ? messages.keyTwice : undefined
 }
@@ -127,7 +127,7 @@ function labelProblem(label: string): string | undefined {
 
 const SCHEME = 'https://'
 
-/** Validates a target address; a sentence where it is invalid. */
+/** Validates a target address. @returns an error message, or undefined if it is valid */
 export function targetProblem(given: string): string | undefined {
   const text = given.trim()
   if (text === '') return missing.target
@@ -173,7 +173,7 @@ function typedValue({ type, value }: MetadataRow): WebhookMetadata[string] {
 }
 
 function wireOf({ event, albumId, label, targetUrl: given }: WebhookDraft): WebhookConfig {
-  // pasted addresses bring spaces along
+  // pasted addresses may have surrounding spaces
   const targetUrl = given.trim()
   switch (event) {
     case 'newPhoto':
@@ -185,7 +185,7 @@ function wireOf({ event, albumId, label, targetUrl: given }: WebhookDraft): Webh
   }
 }
 
-/** The configuration to send for a draft, which is validated separately. Blank lines are left out. `albumName`: for its description. */
+/** The configuration for a draft, without blank rows; it does not validate. `albumName`: for the description. */
 export function toConfig(draft: WebhookDraft, albumName?: string): WebhookConfig {
   const config = wireOf(draft)
   const { isDescribed, environment, note } = draft
@@ -207,7 +207,7 @@ const words: readonly [DraftField, RegExp][] = [
   ['albumId', /\b(album|admin)\b/i],
 ]
 
-/** The field named in an error message, if the draft has it. */
+/** The field that an error message names, if the draft has it. */
 export function fieldNamedIn(message: string, event: WebhookEvent): DraftField | undefined {
   const field = words.find(([, pattern]) => pattern.test(message))?.[0]
   if (field === 'albumId' && event === 'newAlbum') return undefined

@@ -17,7 +17,7 @@ import type { WebhookDraft } from './webhook-draft.ts'
 
 type WebhookFieldsProps = { draft: WebhookDraft; webhook: WebhookForm }
 
-/** The fields of a webhook, with what is wrong with each. */
+/** The fields of a webhook, with their problems. */
 export function WebhookFields({ draft, webhook: { change, errorAt, ...webhook } }: WebhookFieldsProps) {
   return (
     <div className="flex min-w-0 flex-col gap-5">
@@ -68,7 +68,7 @@ export function WebhookFields({ draft, webhook: { change, errorAt, ...webhook } 
   )
 }
 
-/** The event that triggers the webhook: three big choices. */
+/** Radio group for the event that triggers the webhook. */
 function EventField({ value, onChange }: { value: WebhookEvent; onChange: (event: WebhookEvent) => void }) {
   const name = useId()
   return (

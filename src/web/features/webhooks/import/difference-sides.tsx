@@ -5,7 +5,7 @@ import { type AlbumNames, SourceAlbum } from '#web/features/webhooks/webhook-sou
 import { triggerOf } from '#web/features/webhooks/webhook-words.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 
-/** The sides of a row: what was there before, and what is after it. */
+/** The webhook of a row before and after the import. */
 export function DifferenceSides({
   difference: { from, to },
   albums,

@@ -19,7 +19,7 @@ import { useImport } from './use-import.ts'
 
 type Differences = readonly WebhookDifference[]
 
-/** The comparison of a chosen file with what is there now, or the problem of the file. */
+/** Compares a chosen file with the present webhooks; `problem` if the file can't be read. */
 function useComparison() {
   const { changes } = useOpenChanges()
   const [read, setRead] = useState<{ differences?: Differences; problem?: string }>({})
@@ -39,7 +39,7 @@ function useComparison() {
   return { ...read, isReading, look, isReady: changes !== undefined }
 }
 
-/** An import of webhooks from a file: what would change is shown first. */
+/** Imports webhooks from a file, after showing what would change. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const file = useRef<HTMLInputElement>(null)
   const { differences, problem, isReading, isReady, look } = useComparison()
@@ -106,7 +106,7 @@ function Summary({ differences }: { differences: Differences }) {
 
 const words = { added: messages.added, changed: messages.changed, gone: messages.isGone, same: messages.same } as const
 
-/** Rows that are drawn; of the same there may be thousands, which say nothing. */
+/** Maximum number of rows rendered. */
 const MOST_SHOWN = 300
 
 function DifferenceTable({ differences, alsoRemove }: { differences: Differences; alsoRemove: boolean }) {

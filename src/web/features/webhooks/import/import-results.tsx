@@ -11,7 +11,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { DifferenceSides } from './difference-sides.tsx'
 import { canRetry, type Import, type ImportRow } from './use-import.ts'
 
-/** Rows that are drawn; what was there already comes last. */
+/** Maximum number of rows rendered; unchanged webhooks come last. */
 const MOST_SHOWN = 300
 
 type Outcome = 'created' | 'changed' | 'deleted' | 'same' | 'kept' | 'failed' | 'underWay'
@@ -24,9 +24,9 @@ function outcomeOf({ difference: { is }, item }: ImportRow): Outcome {
   return problemOf(item) === undefined ? done[is] : 'failed'
 }
 
-/** The outcome of an import, a row for each webhook of the file, and for each that was deleted. */
+/** Results of an import: a row for each webhook in the file, and for each one deleted. */
 export function ImportResults({ results, onClose }: { results: Import; onClose: () => void }) {
-  // what isn't in the file and stays is no result
+  // webhooks that aren't in the file and stay are left out
   const rows = (results.rows ?? []).filter((row) => outcomeOf(row) !== 'kept')
   const ordered = rows.toSorted((one, other) => Number(outcomeOf(one) === 'same') - Number(outcomeOf(other) === 'same'))
   const counts = Map.groupBy(rows, outcomeOf)
@@ -130,7 +130,7 @@ function OutcomeWord({ row }: { row: ImportRow }) {
   )
 }
 
-/** The reason why a row failed, and the press that tries it again. */
+/** Why a row failed, with a button to retry it. */
 function Problem({ row, onRetry }: { row: ImportRow; onRetry: () => void }) {
   const passFocus = usePassFocus()
   const problem = row.item && problemOf(row.item)

@@ -5,13 +5,16 @@ import { messages } from '#web/features/webhooks/changes/messages.ts'
 import { useChangeActs, useOpenChanges } from '#web/features/webhooks/changes/use-webhook-changes.ts'
 import { useToast } from '#web/ui/toast.tsx'
 
-/** The items of an import that were done; of those that were tried again, the first change has the failures. */
+/**
+ * Completed items of an import. Retries are changes of their own, so the first change still lists what they fixed as
+ * failed.
+ */
 const doneOf = (own: readonly WebhookChange[]) =>
   own.flatMap(({ items }) => items.filter((item) => item.state.at === 'done' && problemOf(item) === undefined))
 
 /**
- * Says how many webhooks an import has created, changed and deleted, with its undo, once it is over and its dialog, which says so itself, is
- * closed. @returns where the changes that it consists of are added, the first one first
+ * Shows a toast with the outcome of an import and Undo, once it is finished and its dialog, which shows the outcome
+ * itself, is closed. @returns function that adds a change of the import, in order
  */
 export function useImportNotice(): (change: string) => void {
   const { changes } = useOpenChanges()
@@ -46,7 +49,7 @@ export function useImportNotice(): (change: string) => void {
     const unsubscribe = changes.subscribe(look)
     look()
   })
-  // a notice, which is outside of the dialog that is gone
+  // on unmount, since the toast is for after the dialog
   useEffect(() => () => leave(), [])
   return (change) => void (ids.current = [...ids.current, change])
 }

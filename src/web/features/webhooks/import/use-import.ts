@@ -4,20 +4,20 @@ import { itemsOf, type PlannedDifference, type WebhookDifference } from '#web/da
 import { useChangeActs, useOpenChanges } from '#web/features/webhooks/changes/use-webhook-changes.ts'
 import { useImportNotice } from './use-import-notice.ts'
 
-/** Where the outcome of a row is found: an item of a change. */
+/** Position of a row's outcome: an item of a change. */
 type Attempt = { change: string; place: number }
 
 export type ImportRow = {
   difference: WebhookDifference
-  /** Undefined where nothing was to be done. */
+  /** Undefined if there was nothing to do. */
   item: ChangeItem | undefined
 }
 
-/** What may be tried again: nothing was done about it, and the reason may have passed. */
+/** Whether a failed row can be retried: it left no trace, and its cause may be temporary. */
 export const canRetry = ({ item }: ImportRow): boolean =>
   item?.state.at === 'failed' && item.state.left === 'before' && item.state.failure.kind !== 'gone'
 
-/** An import that was started, row by row; those that failed can be tried again, each as a change of its own. */
+/** A running import, row by row. Failed rows can be retried; each retry is a change of its own. */
 export function useImport() {
   const { begin } = useChangeActs()
   const { view } = useOpenChanges()
@@ -39,10 +39,10 @@ export function useImport() {
   }
   const rows = plan?.map((row) => ({ row, difference: row.difference, item: itemOf(row) }))
   return {
-    /** Undefined until it was started. */
+    /** Undefined until started. */
     rows,
     start: run,
-    /** Tries these again. */
+    /** Retries these rows. */
     retry: (some: readonly ImportRow[]) =>
       run(rows?.flatMap((one) => (some.some(({ difference }) => difference === one.difference) ? one.row : [])) ?? []),
   }
