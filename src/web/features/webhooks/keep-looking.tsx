@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 
 type KeepLookingProps = {
   list: Walked<unknown> | undefined
-  /** Continues the list where it stopped. */
+  /** Mutation that continues the list where it stopped. */
   options: UseMutationOptions
   /** Sentence about how much was read. */
   found: (count: number, pages: number) => string

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { connected } from '#web/data/router-context.ts'
 import { forLayout } from '#web/lib/for-layout.ts'
 
-/** Waits for the webhooks, and for what the service offers: tabs and buttons stand where they will stay. */
+/** Route loader: waits for the webhooks and, against layout shift of tabs and buttons, for the service's extensions. */
 export async function loadWebhooks({ context }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
-  // names may come later: the map is readable without them
+  // not awaited: the map is readable without album names
   void queryClient.prefetchQuery(data.albums.whole())
   await Promise.all([
     queryClient.ensureQueryData(data.subscriptions.list()),

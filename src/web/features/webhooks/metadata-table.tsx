@@ -2,7 +2,7 @@ import type { WebhookMetadata } from '#contract/index.ts'
 import { messages } from './messages.ts'
 import { metadataTypeWord } from './webhook-words.ts'
 
-/** The metadata of a webhook, a row each; renders nothing where there is none. */
+/** The metadata of a webhook, a row each; renders nothing if there is none. */
 export function MetadataTable({ metadata = {} }: { metadata: WebhookMetadata | undefined }) {
   if (Object.keys(metadata).length === 0) return null
   return (

@@ -14,11 +14,11 @@ import { messages } from './messages.ts'
 
 type NoWebhooksProps = {
   onCreate: () => void
-  /** Called with the webhook that was created for the try-out. */
+  /** Called with the webhook created for the try-out. */
   onTried: (webhookId: string) => void
 }
 
-/** Empty state of the page, with a one-press try-out if the service has inboxes. */
+/** Empty state of the page, with a one-click try-out if the service has inboxes. */
 export function NoWebhooks({ onCreate, onTried }: NoWebhooksProps) {
   const tryOut = useTryOut(onTried)
   const passFocus = usePassFocus()
@@ -51,7 +51,7 @@ export function NoWebhooks({ onCreate, onTried }: NoWebhooksProps) {
   )
 }
 
-/** One-press try-out: creates an inbox and a webhook to it, and sends a test. Needs an album to send. */
+/** One-click try-out: creates an inbox and a webhook to it, and sends a test. Needs an album to send. */
 function useTryOut(onTried: (webhookId: string) => void) {
   const { api, albums, subscriptions } = useData()
   const queryClient = useQueryClient()

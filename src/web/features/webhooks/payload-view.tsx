@@ -7,8 +7,8 @@ import { messages } from './messages.ts'
 import { formatJson, type Payload, payloadOf, samplePhoto, shortenAddresses } from './webhook-payload.ts'
 
 /**
- * The body of a delivery, with a real photo if one is cached: from the album when it was opened before, else from its
- * preview. A whole album is never fetched for it.
+ * The body of a sample delivery, with a real photo if possible: from the album if cached, else from its preview. The
+ * whole album is never fetched for it.
  */
 export function usePayload(config: WebhookConfig): Payload {
   const queryClient = useQueryClient()
@@ -24,7 +24,7 @@ export function usePayload(config: WebhookConfig): Payload {
   })
 }
 
-/** Characters of a body that are shown: a photo may have thousands of labels. */
+/** Maximum number of characters shown of a body: a photo may have thousands of labels. */
 const LONGEST = 20_000
 
 const origins: Record<Payload['from'], string> = {
@@ -34,7 +34,7 @@ const origins: Record<Payload['from'], string> = {
   example: messages.fromExample,
 }
 
-/** A delivery's body, to be read: long addresses are shortened, and the caption says how real it is. */
+/** A sample delivery's body with long addresses shortened; the caption names the source of its data. */
 export function PayloadView({ body, from }: Payload) {
   const short = shortenAddresses(body)
   const isShortened = formatJson(short) !== formatJson(body)

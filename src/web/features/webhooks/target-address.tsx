@@ -3,7 +3,7 @@ import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { messages } from './messages.ts'
 import { targetParts } from './target-parts.ts'
 
-/** The target of a webhook: its host in ink, its path quieter, without the scheme; an inbox of the service by its short name. */
+/** The target of a webhook without the scheme, with its path muted; an inbox of the service by its short name. */
 export function TargetAddress({ targetUrl }: { targetUrl: string }) {
   const token = receiverToken(targetUrl)
   if (token !== undefined) {

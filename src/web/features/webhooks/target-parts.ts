@@ -1,4 +1,4 @@
-/** A target without its scheme, which is always https, split where the host ends. */
+/** Splits a target address, without its scheme, into host and path. */
 export function targetParts(targetUrl: string): { host: string; path: string } {
   const url = URL.parse(targetUrl)
   if (url === null) return { host: targetUrl, path: '' }

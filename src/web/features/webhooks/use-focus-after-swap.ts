@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Moves the focus to the webhook that replaces the list, and back to its card; also after the focused webhook was deleted.
+ * Moves lost focus to the webhook that replaces the list, and back to its card; also after the focused webhook was
+ * deleted.
  */
 export function useFocusAfterSwap({
   openedId,
@@ -12,7 +13,7 @@ export function useFocusAfterSwap({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef<string>(undefined)
-  // the focus is the browser's: whether the focused element is still to be seen is only known after painting
+  // focus is outside React: whether the focused element is still visible is known only after rendering
   useEffect(() => {
     const last = before.current
     before.current = openedId ?? shownId

@@ -4,7 +4,7 @@ import { paths, type WebhooksView } from '#web/paths.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { messages } from './messages.ts'
 
-/** Map, list, and deliveries where the service lists those; where it is narrow there is no map. */
+/** Switch between map, list and, if the service lists them, deliveries; without the map on narrow screens. */
 export function ViewSwitch({ current, view = {} }: { current: 'map' | 'list' | 'deliveries'; view?: WebhooksView }) {
   const hasDeliveries = useExtension('deliveries')?.['listsAll'] === true
   const isWide = useMediaQuery('(width >= 64rem)')

@@ -69,17 +69,14 @@ test('choices are the existing values, and the chosen one even if nothing has it
   ])
 })
 
-test.each([health, new Map(), undefined])(
-  'paused is a status of its own, with and without a delivery log',
-  (known) => {
-    const rows = [...subscriptions, ...[...paused.values()].map(({ id, config }) => ({ webhookId: id, config }))]
-    const facts = { paused, health: known, findings }
-    const found = filterSubscriptions(rows, { health: 'paused' }, { albumNames, ...facts })
-    expect(found.map(({ webhookId }) => webhookId)).toEqual(['4'])
-    const choices = choicesOf('health', { subscriptions: rows, ...facts, chosen: undefined })
-    expect(choices.get('paused')).toBe(1)
-    expect(choices.get('active')).toBe(known === undefined ? 3 : undefined)
-    const active = filterSubscriptions(rows, { health: 'active' }, { albumNames, ...facts, health: undefined })
-    expect(active).toEqual(subscriptions)
-  },
-)
+test.each([health, new Map(), undefined])('paused is a status of its own, with and without a delivery log', (known) => {
+  const rows = [...subscriptions, ...[...paused.values()].map(({ id, config }) => ({ webhookId: id, config }))]
+  const facts = { paused, health: known, findings }
+  const found = filterSubscriptions(rows, { health: 'paused' }, { albumNames, ...facts })
+  expect(found.map(({ webhookId }) => webhookId)).toEqual(['4'])
+  const choices = choicesOf('health', { subscriptions: rows, ...facts, chosen: undefined })
+  expect(choices.get('paused')).toBe(1)
+  expect(choices.get('active')).toBe(known === undefined ? 3 : undefined)
+  const active = filterSubscriptions(rows, { health: 'active' }, { albumNames, ...facts, health: undefined })
+  expect(active).toEqual(subscriptions)
+})

@@ -4,16 +4,16 @@ import { classNames } from '#web/lib/class-names.ts'
 type SelectBoxProps = {
   label: string
   checked: boolean
-  /** Some of what it stands for is selected. */
+  /** Some, but not all, of its webhooks are selected. */
   isPartly?: boolean
-  /** `isRange`: Shift was held, for all from the last one on. */
+  /** `isRange`: Shift was held, which selects all from the last one on. */
   onSelect: (isSelected: boolean, isRange: boolean) => void
   className?: string
 }
 
 /** A checkbox that selects a webhook, or all of a list. */
 export function SelectBox({ label, checked, isPartly = false, onSelect, className }: SelectBoxProps) {
-  // the platform has a property for it and no attribute
+  // `indeterminate` has no attribute, only a property
   const setPartly = useCallback(
     (box: HTMLInputElement | null) => {
       if (box) box.indeterminate = isPartly
@@ -32,7 +32,7 @@ export function SelectBox({ label, checked, isPartly = false, onSelect, classNam
         type="checkbox"
         aria-label={label}
         checked={checked}
-        // a change event does not tell of Shift
+        // change events have no `shiftKey`
         onClick={({ currentTarget, shiftKey }) => onSelect(currentTarget.checked, shiftKey)}
         onChange={() => {}}
         className="size-4 accent-accent-fill"

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
 import type { WebhookSelection } from '#web/features/webhooks/selection/use-webhook-selection.ts'
 
-/** Selecting in a list: one at a time, or with Shift all between it and the last one. */
+/** Selection in a list: one webhook at a time, or with Shift all from the last one on. */
 export function useRangeSelect(rows: readonly WebhookSubscription[], selection: WebhookSelection) {
   const last = useRef<string>(undefined)
   return (webhookId: string, isSelected: boolean, isRange: boolean) => {

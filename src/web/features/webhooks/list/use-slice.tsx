@@ -4,10 +4,10 @@ import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 
-/** Rows of a list that come into the document at once: with all of them, thousands would take seconds to lay out. */
+/** Rows added to the document at once: thousands would take seconds to lay out. */
 const SLICE = 100
 
-/** The first rows of a list, at least as far as the one that is open, and a button that shows further ones. */
+/** The first rows of a list, at least up to the open one, and a button that shows more. */
 export function useSlice(
   rows: readonly WebhookSubscription[],
   openId: string | undefined,

@@ -26,7 +26,7 @@ type WebhookCardsProps = {
   onOpen: (webhookId: string) => void
 }
 
-/** Webhooks as cards, an album each: the map on narrow screens. */
+/** Webhooks as cards, one per album, which replace the map on narrow screens. */
 export function WebhookCards({ subscriptions, albums, paused, health, selection, onOpen }: WebhookCardsProps) {
   const { shown, more } = useSlice(subscriptions, undefined)
   const select = useRangeSelect(subscriptions, selection)

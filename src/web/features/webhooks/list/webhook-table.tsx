@@ -24,7 +24,7 @@ type WebhookTableProps = {
   albums: AlbumNames
   paused: PausedById
   health: HealthById
-  /** The one that is open. */
+  /** The open webhook. */
   openId: string | undefined
   selection: WebhookSelection
   toWebhook: (webhookId: string) => To
@@ -114,7 +114,7 @@ export function WebhookTable({
 }
 
 type WebhookRowProps = Pick<WebhookTableProps, 'albums'> & {
-  /** false: without such a column. */
+  /** False: the table has no status column. */
   status: ReactNode
   isPaused: boolean
   subscription: WebhookSubscription
@@ -170,7 +170,7 @@ function WebhookRow({ subscription, albums, status, isPaused, isOpen, isSelected
   )
 }
 
-/** The status of a webhook: when it was paused, or how its deliveries are. */
+/** Status of a webhook: since when it is paused, or the health of its deliveries. */
 function RowStatus({ paused, health }: { paused: PausedWebhook | undefined; health: WebhookHealth | undefined }) {
   if (paused) return <PausedLine pausedAt={paused.pausedAt} />
   return health && <HealthLine health={health} />

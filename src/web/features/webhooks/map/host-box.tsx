@@ -15,7 +15,7 @@ const box =
 export const button =
   'flex w-full min-w-0 items-center gap-2 rounded-control px-3 text-start hover:bg-sunken focus-visible:-outline-offset-2'
 
-/** True of what has nothing to do with what is pointed at. */
+/** Whether a node with these webhooks is faded, as it isn't connected to the active node. */
 export const recedes = (ids: readonly string[], { active }: MapLook) =>
   active !== undefined && !ids.some((webhookId) => active.has(webhookId))
 
@@ -24,13 +24,13 @@ const edge = (ids: readonly string[], look: MapLook) => {
   return look.active !== undefined && !recedes(ids, look) ? 'border-muted' : 'border-line'
 }
 
-/** The name of a node with how many of its webhooks are paused. */
+/** Accessible name of a node, with the number of its webhooks that are paused. */
 export function nameOf(name: string, ids: readonly string[], look: MapLook): string {
   const count = pausedAmong(ids, look)
   return count === 0 ? name : messages.withPaused(name, count, ids.length)
 }
 
-/** Classes of a box by the webhooks on it. */
+/** Classes of a box, by its webhooks. */
 export const boxClass = (ids: readonly string[], look: MapLook) =>
   classNames(
     box,
@@ -46,7 +46,7 @@ export const nodeOf = (id: string, look: MapLook) => ({
   tabIndex: look.current === id ? 0 : -1,
 })
 
-/** A host with its addresses, or the only one. */
+/** A host with its addresses, or a host's only address. */
 export function HostBox({
   placed: { host, isOpen, addresses, x, y, width, height },
   look,

@@ -11,7 +11,7 @@ import type { MapLine } from './map-layout.ts'
 import { HANDLE } from './map-nodes.ts'
 import { messages } from './messages.ts'
 
-/** What every node of the map is told. */
+/** State that determines how the nodes of the map look. */
 export type MapLook = {
   albums: AlbumNames
   paused: PausedById
@@ -19,19 +19,19 @@ export type MapLook = {
   /** The webhook beside the map. */
   openId: string | undefined
   selected: ReadonlySet<string>
-  /** The webhooks on what is pointed at or has the focus; undefined: nothing recedes. */
+  /** Webhooks of the node under the pointer or with focus; all others are faded. Undefined: none is. */
   active: ReadonlySet<string> | undefined
-  /** The node that Tab leads to. */
+  /** The node with `tabIndex` 0. */
   current: string | undefined
-  /** Too small for anything but boxes and lines. */
+  /** Zoomed out too far for anything but boxes and lines. */
   isFar: boolean
 }
 
-/** How many of these webhooks are paused. */
+/** Number of these webhooks that are paused. */
 export const pausedAmong = (ids: readonly string[], { paused }: Pick<MapLook, 'paused'>): number =>
   paused.size === 0 ? 0 : ids.filter((id) => paused.has(id)).length
 
-/** True of what only paused webhooks hang on. */
+/** Whether all of these webhooks are paused. */
 export const isAsleep = (ids: readonly string[], look: MapLook) =>
   ids.length > 0 && pausedAmong(ids, look) === ids.length
 
@@ -39,13 +39,13 @@ type LineHandleProps = {
   line: MapLine
   x: number
   config: WebhookConfig
-  /** The address that it leads to, or the host. */
+  /** The target address, or the host. */
   target: string
   look: MapLook
   node: { type: 'button'; 'data-node': string; tabIndex: number }
 }
 
-/** What a line begins with at its album: one webhook, or the number of those that run together. */
+/** Handle at the start of a line: one webhook, or the number of webhooks bundled in it. */
 export function LineHandle({ line, x, config, target, look, node }: LineHandleProps) {
   const { ids } = line
   const overdue = ids.reduce((sum, id) => sum + (look.health?.get(id)?.overdue ?? 0), 0)
@@ -101,7 +101,7 @@ export function LineHandle({ line, x, config, target, look, node }: LineHandlePr
           )}
         </span>
         {first !== undefined && (
-          // in forced colours not in those of the button, beside which it stands
+          // it lies outside the button, so in forced colours it must not inherit the button's
           <span className="absolute start-full top-1 rounded-full bg-surface forced-colors:bg-[Canvas] forced-colors:text-[CanvasText]!">
             <FindingMark webhookId={first} />
           </span>

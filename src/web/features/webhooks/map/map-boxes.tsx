@@ -13,7 +13,7 @@ import type { RenderedRange } from './use-camera.ts'
 
 type MapBoxesProps = { layout: MapLayout; range: RenderedRange; look: MapLook }
 
-/** The boxes of the map and what lines begin with; only what is near the view, and the node that Tab leads to. */
+/** Boxes of the map and handles of lines; virtualised, except for the node with `tabIndex` 0. */
 export const MapBoxes = memo(function MapBoxes({ layout, range, look }: MapBoxesProps) {
   const isNear = ({ y, height }: { y: number; height: number }) => y < range.bottom && y + height > range.top
   const handles = layout.lines.filter(({ id, from }) =>
@@ -107,7 +107,7 @@ function AlbumBox({ placed, range, look }: AlbumBoxProps) {
         <span dir="auto" className={classNames('min-w-0 flex-1 truncate', look.isFar && 'text-[24px] tracking-tight')}>
           <SourceAlbum config={album.config} albums={look.albums} />
         </span>
-        {/* a space, or name and number would be one word to whoever compares them with the button's name */}{' '}
+        {/* the space keeps name and count two words: voice control matches them with the accessible name */}{' '}
         {!isOpen && !look.isFar && isAsleep(album.ids, look) && <PausedMark />}
         {!isOpen && !look.isFar && (
           <span className="rounded-full bg-sunken px-2 text-small font-medium tabular-nums">

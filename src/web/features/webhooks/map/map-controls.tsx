@@ -10,10 +10,10 @@ type MapControlsProps = {
   onCloseAll: () => void
 }
 
-/** What one step of the buttons and keys scales by. */
+/** Zoom factor per step of buttons and keys. */
 export const STEP = 1.25
 
-/** Buttons for the scale of the map, and for opening everything. */
+/** Buttons that zoom the map, and expand or collapse all of it. */
 export function MapControls({ onZoom, onFit, isAllOpen, onOpenAll, onCloseAll }: MapControlsProps) {
   return (
     <div className="flex shrink-0 px-1">

@@ -2,16 +2,16 @@ import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { albumIdOf, labelOf } from '#web/features/webhooks/filter/webhook-search.ts'
 import { targetParts } from '#web/features/webhooks/target-parts.ts'
 
-/** Anything on the map that webhooks hang on; `ids` are theirs. */
+/** Node of the graph, with the ids of its webhooks. */
 type Hub = { id: string; ids: string[] }
 
-/** An event of an album, or a label of it, from which webhooks start. */
+/** An event or a label of an album, from which webhooks start. */
 export type MapPort = Hub & { config: WebhookConfig }
 export type MapAlbum = Hub & { config: WebhookConfig; ports: MapPort[] }
 export type MapAddress = Hub & { targetUrl: string }
 export type MapHost = Hub & { host: string; addresses: MapAddress[] }
 
-/** The two ends of a webhook, each from the whole to its part. */
+/** The two ends of a webhook. */
 export type Ends = { album: MapAlbum; port: MapPort; host: MapHost; address: MapAddress }
 
 export type MapGraph = {
@@ -23,7 +23,7 @@ export type MapGraph = {
 
 const named = (kind: string, ...parts: readonly (string | undefined)[]) => JSON.stringify([kind, ...parts])
 
-/** The node under a key, made where there is none. */
+/** Gets the node with a key, or creates it. */
 function nodeAt<Node>(nodes: Map<string, Node>, key: string, make: () => Node): Node {
   const node = nodes.get(key) ?? make()
   nodes.set(key, node)

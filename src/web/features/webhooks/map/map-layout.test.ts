@@ -51,19 +51,19 @@ const some: Row[] = [
 ]
 
 describe('the map', () => {
-  test('has an album once with its events and labels, and a host once with its addresses', () => {
+  test('has one box per album with its events and labels, and one per host with its addresses', () => {
     const { albums, hosts, lines } = layoutOf(some)
     expect(albums.map(({ ports }) => ports.map(({ port }) => port.ids))).toEqual([[['0', '2', '4'], ['1']], [['3']]])
     expect(Object.fromEntries(hosts.map(({ host, addresses }) => [host.host, addresses.length]))).toEqual({
       'a.example': 2,
-      // the only address of a host is the host
+      // a host with one address shows it in its own box
       'b.example': 0,
     })
-    // what goes from the same to the same is one line, with its number
+    // webhooks with the same ends share a line
     expect(lines.map(({ ids }) => ids)).toEqual([['0', '4'], ['2'], ['1'], ['3']])
   })
 
-  test('tells labels apart that differ in case alone', () => {
+  test('distinguishes labels that differ only in case', () => {
     const { albums } = layoutOf([
       ['x', 'Best', 'a.example', ''],
       ['x', 'best', 'a.example', ''],
@@ -71,7 +71,7 @@ describe('the map', () => {
     expect(albums.map(({ ports }) => ports.map(({ port }) => port.ids))).toEqual([[['0'], ['1']]])
   })
 
-  test('bundles what leads to a closed host, and what comes from a closed album', () => {
+  test('bundles lines to a closed host and from a closed album', () => {
     const open = layoutOf(some)
     const [album, closed] = [
       open.albums[0]?.album.id,
@@ -85,7 +85,7 @@ describe('the map', () => {
     ])
   })
 
-  test('loses nothing and lets nothing overlap, whatever is open', () => {
+  test('has every webhook, and no overlapping boxes, whatever is open', () => {
     fc.assert(
       fc.property(rows, fc.array(fc.boolean(), { minLength: 1 }), (given, choices) => {
         const ids = new Map<string, boolean>()
@@ -117,7 +117,7 @@ describe('the map', () => {
     )
   })
 
-  test('knows the line under the pointer', () => {
+  test('finds the line under the pointer', () => {
     const layout = layoutOf(some)
     for (const line of layout.lines) {
       for (const x of [layout.from + 4, layout.from + 90, layout.to - 90, layout.to - 4]) {
@@ -134,7 +134,7 @@ describe('the map', () => {
     expect(lineAt(layout, { x: layout.from + 5, y: 5 }, 3)).toBeUndefined()
   })
 
-  test('takes with a rectangle the webhooks that begin in it', () => {
+  test('selects with a rectangle the webhooks whose lines start in it', () => {
     const layout = layoutOf(some)
     const nodes = nodesOf(layout)
     const { from } = layout
@@ -160,7 +160,7 @@ describe('the keys', () => {
   const port = first?.ports[0]?.port.id ?? ''
   const [line] = layout.lines
 
-  test('lead from a label along its lines to a receiver, and back', () => {
+  test('follow a label’s lines to a receiver, and back', () => {
     expect(press(first?.album.id ?? '', 'ArrowRight')).toBe(port)
     expect(press(port, 'ArrowRight')).toBe(line?.id)
     expect(press(line?.id ?? '', 'ArrowRight')).toBe(line?.target)
@@ -169,17 +169,17 @@ describe('the keys', () => {
     expect(press(port, 'ArrowLeft')).toBe(first?.album.id)
   })
 
-  test('go back to where they came from, where several lines lead to a receiver', () => {
+  test('return along the line they came by, if several lead to a receiver', () => {
     const other = layout.lines[3]
     expect(other?.target).toBe(line?.target)
     expect(press(line?.target ?? '', 'ArrowLeft', other?.id)).toBe(other?.id)
   })
 
-  test('are mirrored from right to left', () => {
+  test('are mirrored in right-to-left layouts', () => {
     expect(press(port, 'ArrowLeft', undefined, true)).toBe(line?.id)
   })
 
-  test('reach everything: up and down within a column, along lines between them', () => {
+  test('reach every node: up and down within a column, along lines between columns', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const { stops, columns } = mapWalk(layoutOf(given))

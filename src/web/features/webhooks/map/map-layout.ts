@@ -2,14 +2,14 @@ import type { MapAddress, MapAlbum, MapGraph, MapHost, MapPort } from './map-gra
 
 export type Box = { x: number; y: number; width: number; height: number }
 
-/** A line, or several that run together: between what is to be seen of both ends. */
+/** A line between two visible nodes, for one or several webhooks. */
 export type MapLine = {
   id: string
-  /** The port, or the album while it is closed. */
+  /** The port, or its album while that is closed. */
   source: string
-  /** The address, or the host while it is closed. */
+  /** The address, or its host while that is closed. */
   target: string
-  /** The webhooks that it stands for. */
+  /** The webhooks bundled in it. */
   ids: string[]
   from: number
   to: number
@@ -18,13 +18,13 @@ export type MapLine = {
 export type PlacedPort = { port: MapPort; y: number; height: number }
 export type PlacedAlbum = Box & { album: MapAlbum; isOpen: boolean; ports: PlacedPort[]; connectY: number }
 export type PlacedAddress = { address: MapAddress; y: number; height: number }
-/** `addresses` are none while it is closed, or where the only one is the host itself. */
+/** `addresses` is empty while the host is closed, and if it has only one. */
 export type PlacedHost = Box & { host: MapHost; isOpen: boolean; addresses: PlacedAddress[] }
 
 export type MapLayout = {
   width: number
   height: number
-  /** Where lines begin and end. */
+  /** Horizontal start and end of all lines. */
   from: number
   to: number
   albums: PlacedAlbum[]
@@ -44,13 +44,13 @@ const HOST_HEIGHT = 66
 
 export type LayoutOptions = {
   isOpen: (id: string) => boolean
-  /** Height of a line's beginning: as high as what points at it needs. */
+  /** Height of a line's handle, by what the pointer needs. */
   lane: number
   /** Width between albums and receivers. */
   gutter: number
 }
 
-/** The lines of a graph: those between the same two ends that can be seen are one. */
+/** The lines of a graph: webhooks between the same two visible nodes share one. */
 function linesOf({ ends }: MapGraph, isOpen: LayoutOptions['isOpen']): Map<string, MapLine> {
   const lines = new Map<string, MapLine>()
   for (const [webhookId, { album, port, host, address }] of ends) {
@@ -66,7 +66,7 @@ function linesOf({ ends }: MapGraph, isOpen: LayoutOptions['isOpen']): Map<strin
 
 type Placing = { options: LayoutOptions; bySource: Map<string, MapLine[]> }
 
-/** Albums below one another, as high as the lines of their ports; sets where these lines begin. */
+/** Stacks albums, as high as the lines of their ports need; sets `from` of these lines. */
 function placeAlbums({ albums }: MapGraph, { options: { isOpen, lane }, bySource }: Placing): PlacedAlbum[] {
   let y = MARGIN
   return albums.map((album) => {
@@ -89,12 +89,12 @@ function placeAlbums({ albums }: MapGraph, { options: { isOpen, lane }, bySource
   })
 }
 
-/** Hosts are spread over the height of the albums where these are so many times as high. */
+/** Ratio of the albums' height to the hosts' from which hosts are spread over the albums' height. */
 const SPARSE = 2
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
-/** Hosts as near as possible to the middle of where their lines begin, in that order; sets where these lines end. */
+/** Places hosts close to the mean start of their lines, in that order; sets `to` of these lines. */
 function placeHosts(
   { hosts }: MapGraph,
   { options: { isOpen, lane, gutter }, bySource, albumsEnd }: Placing & { albumsEnd: number },
@@ -107,7 +107,7 @@ function placeHosts(
     return { host, open, height, y: mean(parts.flat().map(({ from }) => from)) - height / 2 }
   })
   const all = wanted.reduce((sum, { height }) => sum + height + GAP, 0)
-  // few hosts beside many albums would stand together, far from what most of these albums' lines begin at
+  // otherwise a few hosts beside many albums would cluster, far from the start of most lines
   const spread = all * SPARSE < albumsEnd ? (albumsEnd - all) / hosts.length : undefined
   let free = MARGIN
   return wanted
@@ -151,20 +151,20 @@ export function mapLayout(graph: MapGraph, options: LayoutOptions): MapLayout {
   }
 }
 
-/** A line as an SVG path, level at both ends. */
+/** A line as an SVG path, horizontal at both ends. */
 export function linePath({ from, to }: Pick<MapLine, 'from' | 'to'>, layout: Pick<MapLayout, 'from' | 'to'>): string {
   const middle = (layout.from + layout.to) / 2
   return `M${layout.from} ${from}C${middle} ${from} ${middle} ${to} ${layout.to} ${to}`
 }
 
-/** The height of a line at a point across. */
+/** The y of a line at an x. */
 export function heightAt(
   line: Pick<MapLine, 'from' | 'to'>,
   layout: Pick<MapLayout, 'from' | 'to'>,
   x: number,
 ): number {
   const share = (x - layout.from) / (layout.to - layout.from)
-  // the curve's x is 1.5 t (1 - t) + t³: it only grows, so halving finds t
+  // x(t) = 1.5 t (1 - t) + t³ is monotonic, so bisection finds t
   let [low, high] = [0, 1]
   for (let step = 0; step < 12; step++) {
     const t = (low + high) / 2
@@ -175,13 +175,13 @@ export function heightAt(
   return line.from + (line.to - line.from) * t * t * (3 - 2 * t)
 }
 
-/** The line nearest to a point, if one is within reach. */
+/** The nearest line within reach of a point. */
 export function lineAt(layout: MapLayout, { x, y }: { x: number; y: number }, reach: number): MapLine | undefined {
   if (x < layout.from || x > layout.to) return undefined
   let nearest: { line: MapLine; distance: number } | undefined
   for (const line of layout.lines) {
     if (Math.min(line.from, line.to) > y + reach || Math.max(line.from, line.to) < y - reach) continue
-    // where it is steep it is nearer across than up and down
+    // a steep line may be nearer horizontally than vertically
     const distance = Math.min(
       ...[-reach / 2, 0, reach / 2].map((aside) => Math.abs(heightAt(line, layout, x + aside) - y)),
     )

@@ -10,13 +10,13 @@ type StrandsProps = {
   paused: PausedById
   health: HealthById
   openId: string | undefined
-  /** The webhooks on what is pointed at. */
+  /** Webhooks of the active node, as in `MapLook`. */
   active: ReadonlySet<string> | undefined
 }
 
 type MapLinesProps = StrandsProps & {
   scale: number
-  /** A line that is being drawn. */
+  /** The line being drawn. */
   drawn: { from: Point; to: Point } | undefined
 }
 
@@ -25,21 +25,21 @@ const looks = {
   receding: 'stroke-line forced-colors:stroke-[GrayText]',
   active: 'stroke-ink forced-colors:stroke-[CanvasText]',
   open: 'stroke-accent forced-colors:stroke-[Highlight]',
-  // dashed as well as red: the selection has much the same colour
+  // dashed, not only red, since the selection has a similar colour
   unwell: 'stroke-danger [stroke-dasharray:6_5] forced-colors:stroke-[CanvasText]',
   openUnwell: 'stroke-danger [stroke-dasharray:6_5] forced-colors:stroke-[Highlight]',
 }
 type Look = keyof typeof looks
 
-/** Lines in one path: an element each would be thousands, all in one would be painted whole wherever a part of it is. */
+/** Lines per path: one element per line would be thousands, and a single path would always be painted whole. */
 const TOGETHER = 48
 
-/** Pixels that a line is wide, by how many webhooks run together in it. */
+/** Width of a line in pixels, by the number of its webhooks. */
 const widthOf = (count: number) => (count === 1 ? 1.5 : count < 5 ? 2 : 3)
 
 const painted: readonly Look[] = ['receding', 'plain', 'unwell', 'active', 'open', 'openUnwell']
 
-/** Lines of webhooks that are paused: dotted, whatever else they are. */
+/** Dotted lines for paused webhooks, whatever their other look. */
 const dotted = '[stroke-dasharray:2_5]'
 
 type Strand = { look: Look; isPaused: boolean; width: number; path: string }
@@ -75,15 +75,15 @@ function strandsOf({ layout, paused, health, openId, active }: StrandsProps): St
   )
 }
 
-/** Lines that are drawn in full ink at once: more of them would be one grey. */
+/** Maximum number of lines drawn opaque: more would merge into solid grey. */
 const FULL_INK = 100
 
-/** Scale from which lines are as wide as they are meant to be. */
+/** Scale from which lines have their full width on screen. */
 const FULL_WIDTH = 0.7
 
-/** The lines of the map. One that delivers nothing is red and dashed, a paused one dotted; an arrival runs along its line. */
+/** Lines of the map: red and dashed if failing or stopped, dotted if paused; a delivery is animated along its line. */
 export function MapLines({ scale, drawn, ...lines }: MapLinesProps) {
-  // as wide on screen at any scale, and thinner where there is no room between them
+  // constant width on screen, but thinner when zoomed out, where lines are dense
   const style: CSSProperties & Record<'--px', string> = { '--px': `${Math.min(1, scale / FULL_WIDTH) / scale}px` }
   return (
     <svg
@@ -106,7 +106,7 @@ export function MapLines({ scale, drawn, ...lines }: MapLinesProps) {
   )
 }
 
-/** The lines without the scale, which changes with every frame while it does. */
+/** Memoised without the scale, which changes every frame while zooming. */
 const Strands = memo(function Strands(props: StrandsProps) {
   const { layout, health } = props
   return (
@@ -130,10 +130,10 @@ const Strands = memo(function Strands(props: StrandsProps) {
   )
 })
 
-/** Age in milliseconds up to which an arrival is animated when the map is first shown. */
+/** Maximum age in milliseconds of a delivery that is animated when the map is first shown. */
 const NEWS_MS = 5000
 
-/** Animation along a line when a delivery has arrived; none under reduced motion. */
+/** Animates a delivery along its line; not under reduced motion. */
 function Arrival({ path, at }: { path: string; at: string | undefined }) {
   const [before] = useState(() => (at !== undefined && Date.now() - Date.parse(at) < NEWS_MS ? undefined : at))
   if (at === undefined || at === before) return null
@@ -147,16 +147,16 @@ function Arrival({ path, at }: { path: string; at: string | undefined }) {
   )
 }
 
-/** Bundles that have their numbers at once: with more they would cover the lines. */
+/** Maximum number of counts shown: more would cover the lines. */
 const MOST_COUNTS = 60
 
 type BundleCountsProps = {
   layout: MapLayout
-  /** The webhooks on what is pointed at. */
+  /** Webhooks of the active node, as in `MapLook`. */
   active: ReadonlySet<string> | undefined
 }
 
-/** How many webhooks run together, in the middle of the lines of closed albums: of those that are pointed at, or of all where they are few. */
+/** Counts of webhooks in the middle of bundled lines of closed albums; only of the active ones, if any. */
 export const BundleCounts = memo(function BundleCounts({ layout, active }: BundleCountsProps) {
   const closed = new Set(layout.albums.filter(({ isOpen }) => !isOpen).map(({ album }) => album.id))
   const bundles = layout.lines.filter(

@@ -2,7 +2,7 @@ import type { WebhookConfig } from '#contract/index.ts'
 import type { Box, MapLayout, MapLine } from './map-layout.ts'
 import { connectId, NEW_RECEIVER } from './map-walk.ts'
 
-/** Whatever can be pointed at on the map: `box` is where, `ids` the webhooks that hang on it. */
+/** An interactive node of the map, with its box and the ids of its webhooks. */
 export type MapNode = { id: string; ids: readonly string[]; box: Box } & (
   | { kind: 'album' | 'port' | 'connect'; config: WebhookConfig }
   | { kind: 'line'; line: MapLine; config: WebhookConfig | undefined }
@@ -11,7 +11,7 @@ export type MapNode = { id: string; ids: readonly string[]; box: Box } & (
   | { kind: 'new' }
 )
 
-/** Pixels of what a line begins with. */
+/** Size of a line's handle in pixels. */
 export const HANDLE = 24
 
 /** All nodes of a layout, by id. */
@@ -52,7 +52,7 @@ export function nodesOf(layout: MapLayout): ReadonlyMap<string, MapNode> {
   return new Map(nodes.map((node) => [node.id, node]))
 }
 
-/** The webhooks whose line begins, or whose receiver lies, within a rectangle; of receivers and albums, those wholly within. */
+/** Webhooks whose line handle a rectangle touches, or whose album, port or receiver it contains. */
 export function idsWithin(nodes: ReadonlyMap<string, MapNode>, area: Box): Set<string> {
   const isIn = ({ x, y, width, height }: Box) =>
     x >= area.x && y >= area.y && x + width <= area.x + area.width && y + height <= area.y + area.height

@@ -1,15 +1,15 @@
 import type { MapLayout } from './map-layout.ts'
 
-/** A place of the map that keys can reach, with what it is joined to on either side. */
+/** A node that keys can reach, with its neighbours on either side. */
 type Stop = { id: string; column: number; before: readonly string[]; after: readonly string[] }
 
-/** Everything on the map that has the focus in turn: albums and ports, lines, receivers, each from top to bottom. */
+/** Focusable nodes in three columns, each from top to bottom: albums and ports, lines, receivers. */
 export type MapWalk = { columns: readonly (readonly string[])[]; stops: ReadonlyMap<string, Stop> }
 
-/** The receiver that does not exist yet. */
+/** Node id of the button for a new receiver. */
 export const NEW_RECEIVER = 'new receiver'
 
-/** The place of an open album from which a line to a further event is drawn. */
+/** Node id of an open album's button for another event. */
 export const connectId = (albumId: string): string => `connect ${albumId}`
 
 export function mapWalk({ albums, hosts, lines }: MapLayout): MapWalk {
@@ -45,8 +45,8 @@ export function mapWalk({ albums, hosts, lines }: MapLayout): MapWalk {
 }
 
 /**
- * The place that an arrow key leads to: up and down within its column, to the sides along the lines; back to where it
- * was come from, if that is one of them.
+ * The node that an arrow key leads to: up and down within its column, sideways along the lines, and preferably back to
+ * `cameFrom`.
  */
 export function nextStop(
   { columns, stops }: MapWalk,

@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import type { Box, MapLayout } from './map-layout.ts'
 import type { Camera } from './use-camera.ts'
 
-/** Pixels of the minimap. */
+/** Size of the minimap in pixels. */
 const WIDTH = 92
 const HEIGHT = 150
 
@@ -11,10 +11,12 @@ const pathOf = (boxes: readonly Box[]) =>
 
 type MinimapProps = { layout: MapLayout; camera: Camera; scale: number }
 
-/** The whole map, small, with what is in view; a press goes there. Keys scroll by themselves, so it is the pointer's alone. */
+/**
+ * Overview of the map with the viewport; pressing or dragging scrolls there. Pointer only, since keys scroll anyway.
+ */
 export function Minimap({ layout, camera: { scroller, isRightToLeft }, scale }: MinimapProps) {
   const frame = useRef<SVGRectElement>(null)
-  // what is in view is the scroller's; it changes with every pixel, and nothing else here does
+  // follows the scroller without rendering, as the viewport changes with every pixel
   useEffect(() => {
     const element = scroller.current
     if (element === null) return undefined

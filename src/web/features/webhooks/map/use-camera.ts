@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 
 const LEAST_SCALE = 0.08
 const MOST_SCALE = 2
-/** The first view is whole where that leaves it readable. */
+/** Smallest scale of the initial view at which the whole map counts as readable. */
 const READABLE = 0.75
-/** Pixels of a wheel that double the scale. */
+/** Wheel pixels that double the scale. */
 const DOUBLING = 400
-/** Pixels on screen, above and below the view, in which nodes are rendered; and by which they come. */
+/** Screen pixels rendered above and below the viewport, and the step in which that range moves. */
 const OVERSCAN = 300
 
 export type Point = { x: number; y: number }
-/** A point of the map, and where on the screen it is to be. */
+/** A point of the map, and the screen position to keep it at. */
 export type Anchor = { world: Point; screen: Point }
 export type Size = { width: number; height: number }
 
@@ -18,10 +18,12 @@ const within = (scale: number) => Math.min(MOST_SCALE, Math.max(LEAST_SCALE, sca
 
 const isRightToLeft = () => document.documentElement.dir === 'rtl'
 
-/** Heights of the map that are rendered: the view and some more, in steps so that not every pixel of scrolling counts. */
+/**
+ * Vertical range of the map that is rendered: the viewport with overscan, in steps, so that scrolling rarely renders.
+ */
 export type RenderedRange = { top: number; bottom: number }
 
-/** The size of what scrolls the map, without its scrollbars. */
+/** Size of the map's scroller, without scrollbars. */
 function useSize(scroller: RefObject<HTMLElement | null>): Size | undefined {
   const [view, setView] = useState<Size>()
   useLayoutEffect(() => {
@@ -40,10 +42,7 @@ function useSize(scroller: RefObject<HTMLElement | null>): Size | undefined {
   return view
 }
 
-/**
- * The part of the map that is seen: the platform scrolls, what is here scales. It scales about a point, which stays where
- * it is on the screen.
- */
+/** Zoom of the map about a fixed point on screen; the browser scrolls. */
 export function useCamera() {
   const scroller = useRef<HTMLDivElement>(null)
   const world = useRef<HTMLDivElement>(null)
@@ -52,7 +51,7 @@ export function useCamera() {
   const [range, setRange] = useState<RenderedRange>({ top: 0, bottom: 0 })
   const anchor = useRef<Anchor>(undefined)
 
-  /** A point of the screen in the map's own pixels. */
+  /** Converts a point on screen to map coordinates. */
   const toWorld = ({ x, y }: Point): Point => {
     const box = world.current?.getBoundingClientRect()
     if (box === undefined || scale === undefined) return { x: 0, y: 0 }
@@ -65,7 +64,7 @@ export function useCamera() {
     anchor.current = { screen, world: toWorld(screen) }
     setScale(within(next))
   }
-  /** Scrolls so that a point of the map is where it is to be. */
+  /** Scrolls an anchor to its position on screen. */
   const hold = (held: Anchor) => {
     const [element, box] = [scroller.current, world.current?.getBoundingClientRect()]
     if (element === null || box === undefined || scale === undefined) return
@@ -73,7 +72,7 @@ export function useCamera() {
     element.scrollLeft += x - held.screen.x
     element.scrollTop += box.top + held.world.y * scale - held.screen.y
   }
-  /** The same at another scale. */
+  /** Does so at another scale. */
   const holdAt = (next: number, held: Anchor) => {
     const isSame = within(next) === scale
     anchor.current = isSame ? undefined : held
@@ -83,7 +82,7 @@ export function useCamera() {
   const look = () => {
     const element = scroller.current
     if (element === null || scale === undefined) return
-    // in steps of the map's own pixels that scaling changes rarely: whatever is rendered hangs on them
+    // the step changes only with each power of two of the scale: a change of the range renders the nodes
     const step = OVERSCAN * 2 ** Math.round(-Math.log2(scale))
     const top = Math.floor(element.scrollTop / scale / step) * step - step
     const bottom = Math.ceil((element.scrollTop + element.clientHeight) / scale / step) * step + step
@@ -91,7 +90,7 @@ export function useCamera() {
     setRange((last) => (last.top === next.top && last.bottom === next.bottom ? last : next))
   }
 
-  // the anchor is put back before anything is painted in the new scale
+  // restores the anchor before the new scale is painted
   useLayoutEffect(() => {
     const held = anchor.current
     anchor.current = undefined
@@ -105,7 +104,7 @@ export function useCamera() {
     event.preventDefault()
     zoomTo((scale ?? 1) * 2 ** (-event.deltaY / DOUBLING), { x: event.clientX, y: event.clientY })
   })
-  // React's own wheel listeners can't keep the page from being zoomed
+  // React's wheel listeners are passive, so they can't prevent the page from zooming
   useEffect(() => {
     const element = scroller.current
     const listener = (event: WheelEvent) => onWheel(event)
@@ -117,7 +116,7 @@ export function useCamera() {
     scroller,
     world,
     view,
-    /** Undefined until the first layout has been seen. */
+    /** Undefined until `begin`. */
     scale,
     range,
     toWorld,
@@ -125,7 +124,7 @@ export function useCamera() {
     isRightToLeft,
     zoomTo,
     holdAt,
-    /** Begins with the whole map, where that is readable. */
+    /** Sets the initial scale: the whole map if readable, else its width, but at most `READABLE`. */
     begin: ({ width, height }: Size) => {
       if (view === undefined || scale !== undefined) return
       const whole = Math.min(view.width / width, view.height / height, 1)

@@ -7,7 +7,7 @@ import type { MapNode } from './map-nodes.ts'
 import { messages } from './messages.ts'
 import type { Point } from './use-camera.ts'
 
-/** What a drawn line says of the webhook to be made. */
+/** Fields of a new webhook, as far as a drawn line determines them. */
 export type DrawnWebhook = Partial<Pick<WebhookDraft, 'event' | 'albumId' | 'label' | 'targetUrl'>>
 
 type ConnectOptions = {
@@ -16,15 +16,15 @@ type ConnectOptions = {
   onDraw: (drawn: DrawnWebhook) => void
 }
 
-/** True of what a line can be drawn from. */
+/** Whether a line can be drawn from a node. */
 export const canConnect = (node: MapNode | undefined): boolean =>
   node?.kind === 'port' || node?.kind === 'connect' || (node?.kind === 'line' && node.config !== undefined)
 
-/** True of what a line can be drawn to. */
+/** Whether a line can be drawn to a node. */
 export const isReceiver = (node: MapNode): boolean =>
   node.kind === 'address' || node.kind === 'host' || node.kind === 'new'
 
-/** The event and album of a line that begins at a node; of a whole album the label is asked for. */
+/** Event and album of a line that starts at a node; for a whole album, the form asks for the label. */
 function drawnFrom(node: MapNode): DrawnWebhook {
   if (node.kind !== 'port' && node.kind !== 'connect' && node.kind !== 'line') return {}
   const { config } = node
@@ -34,13 +34,13 @@ function drawnFrom(node: MapNode): DrawnWebhook {
   return { event: config.event === 'newAlbum' ? 'newAlbum' : 'photoLabelAdded', albumId }
 }
 
-/** The address that a line would lead to. */
+/** The target address of a line that ends at a node. */
 function targetOf(node: MapNode | undefined): string {
   if (node?.kind === 'address') return node.targetUrl
   return node?.kind === 'host' ? `https://${node.host}/` : ''
 }
 
-/** Drawing a line from an event or a label to a receiver, or to where there is none yet. */
+/** Drawing a line from an event or a label to a receiver, or to a new one. */
 export function useConnect({ nodes, albums, onDraw }: ConnectOptions) {
   const [sourceId, setSourceId] = useState<string>()
   const [pointer, setPointer] = useState<Point>()
@@ -53,7 +53,7 @@ export function useConnect({ nodes, albums, onDraw }: ConnectOptions) {
   }
   return {
     source,
-    /** What is to be done next. */
+    /** Instruction for the next step. */
     hint:
       config && album !== undefined
         ? messages.choose(
@@ -64,20 +64,20 @@ export function useConnect({ nodes, albums, onDraw }: ConnectOptions) {
       if (canConnect(nodes.get(id))) setSourceId(id)
     },
     stop,
-    /** A webhook without a line. */
+    /** Creates a webhook without a line. */
     draw: onDraw,
-    /** Makes the line; over anything but a receiver it is let go of. */
+    /** Ends the line at a receiver, or at a new one if dropped over nothing; any other node cancels it. */
     finish: (id: string | undefined) => {
       const node = id === undefined ? undefined : nodes.get(id)
       if (source && (node === undefined || isReceiver(node)))
         onDraw({ ...drawnFrom(source), targetUrl: targetOf(node) })
       stop()
     },
-    /** The pointer is here. */
+    /** Moves the end of the line to the pointer. */
     move: (at: Point) => {
       if (sourceId !== undefined) setPointer(at)
     },
-    /** The line as far as it is drawn: to the pointer, or to the receiver that has the focus. */
+    /** The unfinished line: to the focused receiver, else to the pointer. */
     lineTo: (focused: MapNode | undefined): { from: Point; to: Point } | undefined => {
       const to =
         focused && isReceiver(focused) ? { x: focused.box.x, y: focused.box.y + focused.box.height / 2 } : pointer

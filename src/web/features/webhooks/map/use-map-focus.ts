@@ -14,7 +14,7 @@ type MapFocusOptions = {
   shownId: string | undefined
 }
 
-/** Roving tabindex over the nodes of the map: Tab leads to one of them, arrow keys to the others. */
+/** Roving tabindex over the nodes of the map. */
 export function useMapFocus({ camera: { scroller, isRightToLeft }, layout, nodes, walk, shownId }: MapFocusOptions) {
   const [last, setLast] = useState<string>()
   const [focused, setFocused] = useState<string>()
@@ -26,16 +26,16 @@ export function useMapFocus({ camera: { scroller, isRightToLeft }, layout, nodes
   const go = (id: string | undefined) => {
     if (id === undefined || !nodes.has(id)) return
     cameFrom.current = current
-    // what is far from the view is only in the document once it is the current node
+    // a node far from the viewport is in the document only while it is current
     flushSync(() => setLast(id))
     scroller.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(id)}"]`)?.focus()
   }
   return {
     current,
-    /** The node that shows that it has the focus. */
+    /** The node with visible focus. */
     focused,
     go,
-    /** Moves along an arrow key; false: it leads nowhere. */
+    /** Moves the focus by an arrow key. @returns whether the key leads anywhere */
     move: (id: string, key: string): boolean => {
       const next = nextStop(walk, { id, key, cameFrom: cameFrom.current, isRightToLeft: isRightToLeft() })
       go(next)

@@ -6,7 +6,7 @@ import { ALBUM_WIDTH, HOST_WIDTH, mapLayout, MARGIN } from './map-layout.ts'
 import { nodesOf } from './map-nodes.ts'
 import { mapWalk } from './map-walk.ts'
 
-/** Webhooks, and receivers, up to which everything is open at first. */
+/** Maximum number of webhooks for which albums start open, and of addresses for which hosts do. */
 const FEW_WEBHOOKS = 60
 const FEW_ADDRESSES = 40
 
@@ -14,12 +14,12 @@ const FEW_ADDRESSES = 40
 const LEAST_GUTTER = 150
 const MOST_GUTTER = 460
 
-/** Heights of a line's beginning, for a mouse and for a finger. */
+/** Heights of a line's handle in pixels, for mouse and touch. */
 const LANES = { fine: 34, coarse: 46 }
 
 type MapNodesOptions = { subscriptions: readonly WebhookSubscription[]; openId: string | undefined; width: number }
 
-/** The nodes of the map, placed; which albums and hosts are open is kept here. */
+/** Layout of the map, and which albums and hosts are open. */
 export function useMapNodes({ subscriptions, openId, width }: MapNodesOptions) {
   const [asked, setAsked] = useState<ReadonlyMap<string, boolean>>(new Map())
   const lane = LANES[useMediaQuery('(pointer: coarse)') ? 'coarse' : 'fine']

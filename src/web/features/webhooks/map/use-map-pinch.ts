@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Camera, Point } from './use-camera.ts'
 
-/** Two fingers on the map: the point of it between them stays between them. */
+/** A pinch gesture: `world` is the map point kept between the fingers. */
 type Pinch = { world: Point; scale: number; distance: number }
 
 const middleOf = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 })
 
-/** Pixels; fingers that lie closer would scale by leaps. */
+/** Pixels; fingers closer than this would make the scale jump. */
 const LEAST_DISTANCE = 20
 
 const distanceOf = (one: Point, other: Point) => Math.max(LEAST_DISTANCE, Math.hypot(one.x - other.x, one.y - other.y))
 
-/** Pinching, and panning with two fingers; one finger scrolls, which is the platform's. */
+/** Pinch zoom and two-finger panning; the browser scrolls with one finger. */
 export function useMapPinch(camera: Camera): void {
   const { scroller, toWorld, holdAt, scale = 1 } = camera
   const fingers = useRef(new Map<number, Point>())
@@ -24,10 +24,10 @@ export function useMapPinch(camera: Camera): void {
     if (one === undefined || other === undefined || fingers.current.size > 2) return void (pinch.current = undefined)
     const [middle, distance] = [middleOf(one, other), distanceOf(one, other)]
     const held = (pinch.current ??= { world: toWorld(middle), scale, distance })
-    // all of it from where it began, since several moves may come before the next frame
+    // relative to the start of the gesture, since several moves may precede the next frame
     holdAt((held.scale * distance) / held.distance, { world: held.world, screen: middle })
   })
-  // React's own touch listeners can't keep the platform from scrolling with two fingers, by which the pointers would be lost
+  // React's touch listeners are passive; two-finger scrolling has to be prevented, or the browser cancels the pointers
   useEffect(() => {
     const element = scroller.current
     if (element === null) return undefined
@@ -43,7 +43,7 @@ export function useMapPinch(camera: Camera): void {
     const on = (event: PointerEvent) => put(event)
     element.addEventListener('pointerdown', on, { signal })
     element.addEventListener('pointermove', on, { signal })
-    // a finger may be lifted elsewhere
+    // a finger may be lifted outside the map
     addEventListener('pointerup', lift, { signal })
     addEventListener('pointercancel', lift, { signal })
     element.addEventListener('touchstart', claim, { signal, passive: false })

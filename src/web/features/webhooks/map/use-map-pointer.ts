@@ -3,7 +3,7 @@ import { type Box, lineAt, type MapLayout } from './map-layout.ts'
 import { idsWithin, type MapNode } from './map-nodes.ts'
 import type { Camera, Point } from './use-camera.ts'
 
-/** Pixels on screen after which a press is a drag, and within which a line is pointed at. */
+/** Screen pixels from which a press is a drag, and within which the pointer hits a line. */
 const DRAG = 5
 const REACH = 7
 
@@ -18,15 +18,15 @@ type MapPointerOptions = {
   nodes: ReadonlyMap<string, MapNode>
   onPoint: (id: string | undefined) => void
   onMarquee: (webhookIds: ReadonlySet<string>) => void
-  /** A line is pulled out of a node. */
+  /** Drawing a line from a node began. */
   onPull: (id: string) => void
-  /** The line was let go over a node, or over nothing. */
+  /** The line was dropped over a node, or over nothing. */
   onDrop: (id: string | undefined) => void
-  /** Where the end of a line that is being drawn is. */
+  /** The pointer, and so the end of a line being drawn, moved here. */
   onMove: (at: Point) => void
 }
 
-/** The node of an event, if it has one. */
+/** Id of the node that contains an event's target. */
 export const nodeIdOf = (target: EventTarget | null): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-node]')?.dataset['node'] : undefined
 
@@ -39,7 +39,10 @@ const spanOf = (one: Point, other: Point): Box => ({
   height: Math.abs(one.y - other.y),
 })
 
-/** The mouse on the map: it points at nodes and lines, drags the map, selects with Shift, and pulls lines out of what they begin at. Fingers scroll. */
+/**
+ * Mouse gestures on the map: hovers nodes and lines, pans, selects a rectangle with Shift, and draws lines. Touch is
+ * left to the browser.
+ */
 export function useMapPointer(options: MapPointerOptions) {
   const { camera, layout, nodes, onPoint, onMarquee, onPull, onDrop, onMove } = options
   const gesture = useRef<Gesture>(undefined)
@@ -93,7 +96,7 @@ export function useMapPointer(options: MapPointerOptions) {
   return {
     marquee,
     isPanning,
-    /** The click that follows a drag is none. */
+    /** Whether the last press was a drag, whose click must be ignored. */
     wasDrag: () => isDragging.current,
     lineUnder: (event: { clientX: number; clientY: number }) =>
       lineAt(layout, camera.toWorld(at(event)), REACH / (camera.scale ?? 1)),

@@ -21,7 +21,7 @@ type MapPressOptions = {
 
 const arrows = /^(Arrow(Up|Down|Left|Right)|Home|End)$/
 
-/** What presses and keys do on the map's nodes. */
+/** Actions of clicks and keys on the map's nodes. */
 export function useMapPress(options: MapPressOptions) {
   const { nodes, walk, camera, connect, focus, selection, onToggle, onOpen } = options
 
@@ -29,7 +29,7 @@ export function useMapPress(options: MapPressOptions) {
     selection.set(ids, !ids.every((id) => selection.ids.has(id)))
   }
 
-  /** Opens the webhook of a node; of several the first, once nothing closed stands for them. */
+  /** Activates a node: ends or starts a line, toggles an album or host, or opens the node's first webhook. */
   function press(node: MapNode): void {
     const [first] = node.ids
     if (connect.source) connect.finish(node.id)
@@ -69,7 +69,7 @@ export function useMapPress(options: MapPressOptions) {
 
   return {
     onKeyDown,
-    /** `line`: the line under the pointer, where no node is. */
+    /** `line`: the line under the pointer, used if no node is. */
     onClick: (event: MouseEvent<HTMLElement>, line: string | undefined) => {
       const node = nodes.get(nodeIdOf(event.target) ?? line ?? '')
       if (node === undefined) connect.stop()

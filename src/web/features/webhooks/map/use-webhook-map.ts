@@ -20,17 +20,17 @@ export type WebhookMapProps = {
   health: HealthById
   /** The webhook beside the map. */
   shownId: string | undefined
-  /** The same, where somebody opened it. */
+  /** The same, if the user opened it. */
   openId: string | undefined
   selection: WebhookSelection
   onOpen: (webhookId: string) => void
   onDraw: (drawn: DrawnWebhook) => void
 }
 
-/** Scale below which nothing but boxes and lines can be made out. */
+/** Scale below which only boxes and lines are discernible. */
 const FAR = 0.4
 
-/** All that the map keeps: what is open, where it is seen from, what is pointed at, and the line that is being drawn. */
+/** State of the map: open nodes, camera, hover and focus, and the line being drawn. */
 export function useWebhookMap(props: WebhookMapProps) {
   const { subscriptions, albums, paused, health, shownId, openId, selection, onDraw } = props
   const camera = useCamera()
@@ -52,7 +52,7 @@ export function useWebhookMap(props: WebhookMapProps) {
     onMove: connect.move,
   })
   useMapPinch(camera)
-  // the first view depends on how large the map is, which is known once it has been laid out
+  // the initial scale depends on the size of the layout
   useEffect(() => camera.begin(layout))
   const about = nodes.get(pointed ?? focus.focused ?? '')?.ids
   const active = useMemo(() => (about && about.length > 0 ? new Set(about) : undefined), [about])

@@ -10,8 +10,8 @@ import { Minimap } from './minimap.tsx'
 import { useWebhookMap, type WebhookMapProps } from './use-webhook-map.ts'
 
 /**
- * The webhooks as a map: a line each, from an event or a label of an album to a receiver. What is pointed at, or has the
- * focus, keeps what hangs on it; the rest recedes.
+ * The webhooks as a map: a line each, from an event or a label of an album to a receiver. Everything not connected to
+ * the node under the pointer or with focus is faded.
  */
 export function WebhookMap(props: WebhookMapProps) {
   const { layout, nodes, camera, map, connect, focus, press, pointer, pointed, active, look } = useWebhookMap(props)
@@ -36,7 +36,7 @@ export function WebhookMap(props: WebhookMapProps) {
         />
       </div>
       <div className="relative min-h-0 flex-1">
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys and clicks are those of the buttons inside, heard in one place */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- event delegation: keys and clicks are those of the buttons inside */}
         <div
           ref={scroller}
           data-map
@@ -46,7 +46,7 @@ export function WebhookMap(props: WebhookMapProps) {
           {...focus.listeners}
           {...pointer.listeners}
           className={classNames(
-            // one finger scrolls; two are the map's own
+            // the browser scrolls with one finger; two fingers are handled by `useMapPinch`
             'absolute inset-0 touch-pan-x touch-pan-y overflow-auto overscroll-x-contain scroll-p-8 select-none',
             pointer.isPanning ? 'cursor-grabbing' : pointed !== undefined && 'cursor-pointer',
           )}
@@ -78,7 +78,7 @@ export function WebhookMap(props: WebhookMapProps) {
   )
 }
 
-/** Above the map: what is to be done next while a line is drawn, and the keys while one of its nodes has the focus. */
+/** Bar above the map: the next step while a line is drawn, else the keys while a node has focus. */
 function MapNotes({ keysId, hint, onCancel }: { keysId: string; hint: string | undefined; onCancel: () => void }) {
   return (
     <div className="flex min-w-0 flex-1 items-center text-small">

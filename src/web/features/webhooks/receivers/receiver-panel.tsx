@@ -25,7 +25,7 @@ type ReceiverPanelProps = {
   isSigned: boolean
 }
 
-/** A complete receiver for a webhook, to copy: its path and its token are filled in. */
+/** A complete receiver for a webhook, to copy, with its path and token filled in. */
 export function ReceiverPanel({ subscription, isSigned }: ReceiverPanelProps) {
   const { config } = subscription
   const toast = useToast()

@@ -4,12 +4,15 @@ import nodeSource from './receiver.mjs?raw'
 import phpSource from './receiver.php?raw'
 import pythonSource from './receiver.py?raw'
 
-/** A string literal of JavaScript, and of Python, whose escapes are the same. */
+/** A string literal of JavaScript or Python, whose escapes are the same here. */
 const scriptLiteral = (text: string) =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
-/** A string literal of PHP in which nothing but the backslash and the quote is special. */
+/** A single-quoted string literal of PHP, in which only backslash and quote are special. */
 const phpLiteral = (text: string) => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`
-/** An interpreted string literal of Go. Its escapes are those of JSON, but it wants whole characters, and no byte order mark among them. */
+/**
+ * An interpreted string literal of Go. Its escapes are those of JSON, but Go source can't have lone surrogates or byte
+ * order marks.
+ */
 const goLiteral = (text: string) => JSON.stringify(text.toWellFormed()).replaceAll('\uFEFF', String.raw`\uFEFF`)
 
 const languages = {
@@ -21,10 +24,10 @@ const languages = {
 
 export type ReceiverLanguage = keyof typeof languages
 
-/** The file of a receiver. */
+/** File name of a receiver. */
 export const receiverFileName = (language: ReceiverLanguage): string => languages[language].fileName
 
-/** A complete receiver in a language, for a webhook's address and the token in its metadata. */
+/** Source of a complete receiver, for a webhook's address and the token in its metadata. */
 export function receiverSource(
   language: ReceiverLanguage,
   { targetUrl, token }: { targetUrl: string; token: string },

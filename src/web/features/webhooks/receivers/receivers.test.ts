@@ -22,12 +22,12 @@ type Command = [command: string, ...args: string[]]
 
 const execute = promisify(execFile)
 
-/** The command that runs a file; Python is the machine's own, which has to have one, and so is Go. */
+/** The command that runs a file. Python has to be installed on the machine; Go is optional. */
 const runs: Record<ReceiverLanguage, (file: string) => Command | Promise<Command>> = {
   node: (file) => [process.execPath, file],
   python: (file) => ['python3', file],
   php: (file) => [process.execPath, phpServer, file],
-  // `go run` would pass no signal on
+  // not `go run`, which doesn't forward signals
   go: async (file) => {
     await execute('go', ['build', '-o', `${file}.out`, file])
     return [`${file}.out`]
@@ -53,7 +53,7 @@ async function freePort(): Promise<number> {
 
 type Sent = { headers: Record<string, string>; body: string; path?: string; method?: string }
 
-/** Status of one plain request. */
+/** Sends a plain HTTP request. @returns its status */
 const post = (port: number, { headers, body, path = '/in%20here', method = 'POST' }: Sent): Promise<number> =>
   new Promise((resolve, reject) => {
     request({
@@ -71,7 +71,7 @@ const post = (port: number, { headers, body, path = '/in%20here', method = 'POST
       .end(body)
   })
 
-/** Saves a receiver as somebody who has copied it would. */
+/** Saves a receiver to a file, like a user who copied it. */
 async function saveCopy(language: ReceiverLanguage): Promise<Command> {
   const file = join(await mkdtemp(join(folder, 'copy-')), receiverFileName(language))
   await writeFile(file, receiverSource(language, { targetUrl: 'https://hooks.example/in%20here?x=1', token: awkward }))
@@ -109,16 +109,16 @@ const now = () => Math.floor(Date.now() / 1000)
 
 function takesDeliveries(language: ReceiverLanguage): void {
   let saved: Command
-  // Go that has just been installed compiles its own library first
+  // a fresh Go installation compiles its standard library first
   beforeAll(async () => void (saved = await saveCopy(language)), 240_000)
 
-  test('takes a real delivery of this service, once, and no other', async () => {
+  test('handles a signed delivery once, and refuses others', async () => {
     const app = await createTestApp({ clock: () => new Date() }, { allowPrivateWebhooks: true })
     const ana = await app.addCaller('Ana')
     const [{ secret } = { secret: '' }] = await showSecrets(app.context, ana.callerId)
     const copy = await startCopy(saved, secret)
     const statuses: number[] = []
-    // what speaks https before it
+    // an https proxy in front of it
     const front = await startReceiver({
       behave: (incoming, response) => {
         const { url, method, headers } = incoming
@@ -172,7 +172,7 @@ function takesDeliveries(language: ReceiverLanguage): void {
     await app.close()
   })
 
-  test('checks the token in the metadata where nobody signs', async () => {
+  test('checks the token in the metadata if deliveries are not signed', async () => {
     const copy = await startCopy(saved, '')
     const sent = (metadata: unknown) =>
       post(copy.port, { headers: {}, body: JSON.stringify({ data: { photoId: 'p' }, metadata }) })
@@ -182,7 +182,7 @@ function takesDeliveries(language: ReceiverLanguage): void {
     expect(await sent({})).toBe(401)
     expect(await sent(undefined)).toBe(401)
     expect(await post(copy.port, { headers: {}, body: 'no JSON' })).toBeGreaterThanOrEqual(400)
-    // without an id, nobody can tell whether it came before
+    // without an id, a repeated delivery can't be recognised
     expect(await sent({ token: awkward })).toBe(204)
     await expect.poll(() => copy.handled().length).toBe(2)
     await copy.stop()
@@ -196,4 +196,4 @@ const hasGo = await execute('go', ['version']).then(
   () => false,
 )
 if (hasGo) describe('a receiver in go', () => takesDeliveries('go'))
-else test.todo('no Go is installed here: its receiver is not tried')
+else test.todo('the receiver in Go is not tested: Go is not installed')

@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
 
-/** Several webhooks selected to be changed together. */
+/** Webhooks selected for a bulk change. */
 export type WebhookSelection = {
   ids: ReadonlySet<string>
-  /** Selects these as well, or takes them out. */
+  /** Adds these to the selection, or removes them. */
   set: (webhookIds: Iterable<string>, isSelected: boolean) => void
   /** Selects these and no other. */
   only: (webhookIds: Iterable<string>) => void
   clear: () => void
 }
 
-/** The selection of several webhooks, by id; those that are gone are not in it. */
+/** The selection of webhooks, by id, without those that are gone. */
 export function useWebhookSelection(subscriptions: readonly WebhookSubscription[]): WebhookSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const ids = useMemo(

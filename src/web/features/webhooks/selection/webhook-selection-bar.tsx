@@ -8,20 +8,20 @@ import type { WebhookSelection } from './use-webhook-selection.ts'
 
 type WebhookSelectionBarProps = {
   selection: WebhookSelection
-  /** Those that the filters leave. */
+  /** The filtered webhooks. */
   shown: readonly WebhookSubscription[]
-  /** What can be done with the selected webhooks. */
+  /** Actions on the selected webhooks. */
   children?: ReactNode
 }
 
-/** The toolbar of the selected webhooks, at the end of the view. */
+/** Toolbar of the selected webhooks, at the bottom of the viewport. */
 export function WebhookSelectionBar({ selection: { ids, clear }, shown, children }: WebhookSelectionBarProps) {
   const passFocus = usePassFocus()
   const isAny = ids.size > 0
   const hidden = ids.size - shown.filter(({ webhookId }) => ids.has(webhookId)).length
   return (
     <>
-      {/* there before anything is said in it */}
+      {/* a live region has to exist before its text */}
       <output className="sr-only">{isAny && messages.selected(ids.size, hidden)}</output>
       {isAny && (
         <section

@@ -7,7 +7,7 @@ const heights = new Map([
   [1, 1500],
 ])
 
-test('chunks in view are found by what was measured, and beyond that by the mean row', () => {
+test('chunks in view are found by measured heights, and by the mean row height elsewhere', () => {
   // 50 px a row
   const chunks = { rows: 1000, heights }
   expect(chunksBetween(chunks, { from: -600, to: 900 })).toEqual([0, 0])
@@ -17,7 +17,7 @@ test('chunks in view are found by what was measured, and beyond that by the mean
   expect(chunksBetween(chunks, { from: -2000, to: -1000 })).toEqual([0, 0])
 })
 
-test('a space stands for the rows that are left out, as high as they are', () => {
+test('spaces replace the rows left out, at their total height', () => {
   const chunks = { rows: 210, heights }
   const all = toRowsAndSpaces(chunks, { view: [1, 1], kept: [150] })
   expect(all.filter((each) => 'space' in each)).toEqual([
@@ -31,12 +31,12 @@ test('a space stands for the rows that are left out, as high as they are', () =>
   ])
 })
 
-test('a list of 100 is whole', () => {
+test('a list of 100 rows is not virtualised', () => {
   const all = toRowsAndSpaces({ rows: 100, heights: new Map() }, { view: [0, 0], kept: [] })
   expect(all).toEqual(Array.from({ length: 100 }, (_, row) => ({ row })))
 })
 
-test('every row is in the document or in a space, in order, and what is in view is there', () => {
+test('rendered rows are in order and unique, and include those in view and those kept', () => {
   const list = fc.record({
     rows: fc.integer({ min: 1, max: 3000 }),
     measured: fc.array(fc.integer({ min: 300, max: 4000 }), { maxLength: 20 }),

@@ -1,26 +1,26 @@
-/** Rows that come into the document, and leave it, together. */
+/** Rows per chunk, which enter and leave the document together. */
 export const CHUNK = 25
 
-/** Rows up to which a list is not virtualised: the browser's own search finds all of them. */
+/** Maximum number of rows of a list that is not virtualised, so that the browser's search finds all of them. */
 const WHOLE = 100
 
-/** Pixels of a row before any was measured. */
+/** Estimated row height in pixels before any was measured. */
 const ROW = 48
 
 /** Measured heights of chunks in pixels. */
 export type ChunkHeights = ReadonlyMap<number, number>
 
-/** A list whose rows are in chunks. */
+/** A list split into chunks. */
 type Chunks = { rows: number; heights: ChunkHeights }
 
 const chunkOf = (row: number) => Math.floor(row / CHUNK)
 const rowsOf = (chunk: number, rows: number) => Math.min(CHUNK, rows - chunk * CHUNK)
 
-/** Pixels of each chunk: as it was measured, else by the mean row of those that were. */
+/** Height of each chunk in pixels: measured, else estimated from the mean measured row. */
 function heightsOf({ rows, heights }: Chunks): number[] {
   let [pixels, measured] = [0, 0]
   for (const [chunk, height] of heights) {
-    // of a list that was longer
+    // measured when the list was longer
     if (chunk * CHUNK >= rows) continue
     pixels += height
     measured += rowsOf(chunk, rows)
@@ -30,7 +30,7 @@ function heightsOf({ rows, heights }: Chunks): number[] {
   return Array.from({ length: count }, (_, chunk) => heights.get(chunk) ?? mean * rowsOf(chunk, rows))
 }
 
-/** The first and the last chunk that are between two heights, in pixels from where the list begins; one at least. */
+/** The first and the last chunk between two offsets, in pixels from the start of the list; at least one chunk. */
 export function chunksBetween(
   chunks: Chunks,
   { from, to }: { from: number; to: number },
@@ -45,10 +45,10 @@ export function chunksBetween(
   return [Math.min(first, last), last]
 }
 
-/** A row, by its place, or a space as high as the rows that it stands for. */
+/** A row's index, or a space as high as the rows that it replaces. */
 export type RowOrSpace = { row: number } | { space: number; at: number }
 
-/** The list as it comes into the document: the rows of the chunks in view and those kept, and spaces for the others. */
+/** What to render: the rows of chunks in view and of kept ones, and spaces for the others. */
 export function toRowsAndSpaces(
   chunks: Chunks,
   { view: [first, last], kept }: { view: readonly [first: number, last: number]; kept: readonly number[] },

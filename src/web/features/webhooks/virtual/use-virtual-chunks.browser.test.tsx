@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useVirtualChunks } from './use-virtual-chunks.ts'
 
-/** Pixels of a row: as unequal as rows with long addresses are. */
+/** Height of a row in pixels, which differ like those of rows with long addresses. */
 const heightOf = (row: number) => 40 + (row % 7) * 9
 const ids = Array.from({ length: 2000 }, (_, row) => `row ${row}`)
 const total = ids.reduce((sum, _, row) => sum + heightOf(row), 0)
@@ -42,11 +42,11 @@ afterEach(() => {
 const row = (name: string) => page.getByRole('button', { name, exact: true })
 const inDocument = () => host.querySelectorAll('[data-row]').length
 
-test('a list of 2,000 unequal rows is about as high as all of them, with few of them in the document', async () => {
+test('a list of 2,000 unequal rows has about its full height with few rows in the document', async () => {
   await expect.element(row('row 0')).toBeVisible()
   await expect.poll(() => Math.abs(host.offsetHeight - total) / total).toBeLessThan(0.02)
   expect(inDocument()).toBeLessThan(150)
-  // wherever it is scrolled to, rows cover the view
+  // rows cover the viewport at every scroll position
   for (const share of [0.2, 0.9, 0.5, 1, 0]) {
     scrollTo(0, share * host.offsetHeight)
     await expect
@@ -56,7 +56,7 @@ test('a list of 2,000 unequal rows is about as high as all of them, with few of 
   }
 })
 
-test('while it is hidden it stays as it was', async () => {
+test('hiding and showing the list never renders all rows', async () => {
   await expect.element(row('row 0')).toBeVisible()
   await expect.poll(inDocument).toBeLessThan(150)
   let most = 0
@@ -68,7 +68,7 @@ test('while it is hidden it stays as it was', async () => {
       new ResizeObserver((_, own) => {
         if (document.body.offsetHeight === before) return
         own.disconnect()
-        // once the list has heard of it, too, and was drawn again
+        // after the list's own observer ran and rendered
         setTimeout(resolve)
       }).observe(document.body)
     })
@@ -80,7 +80,7 @@ test('while it is hidden it stays as it was', async () => {
   expect(most).toBeLessThan(150)
 })
 
-test('the row with the focus stays, and the next one follows it', async () => {
+test('the focused row and its neighbours stay in the document, so that Tab reaches the next one', async () => {
   await row('row 24').click()
   scrollTo(0, host.offsetHeight)
   await expect.element(row('row 1999')).toBeVisible()
