@@ -31,7 +31,7 @@ const openSource = (room = 1e12) =>
 const scan = async () => (await openSource().list()).scan
 
 describe('a listing of a bucket', () => {
-  test('goes through all pages, and is in the order of a folder: each before those below, in natural order', async () => {
+  test('covers all pages, in the order of a folder: each before those below, in natural order', async () => {
     for (const key of ['b/2.jpg', 'b/10.jpg', 'a b/1.jpg', 'a/x/1.jpg', 'a/1.jpg', 'top.jpg', 'B/1.jpg', 'b/1.jpg'])
       put(key)
     expect((await scan()).files.map(({ file }) => file)).toEqual([
@@ -48,7 +48,7 @@ describe('a listing of a bucket', () => {
     expect((await scan()).folders).toEqual(new Set(['', 'a', 'a/x', 'a b', 'B', 'b']))
   })
 
-  test('says what it leaves out, and takes a key that ends in a slash for a folder', async () => {
+  test('reports what it skips, and takes a key that ends in a slash as a folder', async () => {
     for (const key of ['empty/', 'a//1.jpg', '/1.jpg', 'a/.1.jpg', 'a/@eaDir/1.jpg', 'a/notes.txt']) put(key)
     put(`${'deep/'.repeat(17)}1.jpg`)
     const { files, folders, skipped } = await scan()
@@ -60,7 +60,7 @@ describe('a listing of a bucket', () => {
     ])
   })
 
-  test('tells two contents of one length apart, though they were written in the same second', async () => {
+  test('tells apart two contents of one length written in the same second', async () => {
     put('a/1.jpg', 'one')
     const [before] = (await scan()).files
     const [again] = (await scan()).files
@@ -71,7 +71,7 @@ describe('a listing of a bucket', () => {
     expect(after?.mtime).not.toBe(before?.mtime)
   })
 
-  test('of a store that is away is an error, and no empty library', async () => {
+  test('of a missing bucket is an error, not an empty library', async () => {
     store.troubles.push([404, 'NoSuchBucket'])
     await expect(openSource().list()).rejects.toThrow(/^the library’s bucket .* answers GET with 404 NoSuchBucket$/)
   })
@@ -81,14 +81,14 @@ const open = (source: ReturnType<typeof openSource>, file: string, size: number)
   source.open({ file, size }, async ({ path }) => ({ text: await readFile(path, 'utf8') }))
 
 describe('an object that is read', () => {
-  test('lies on this machine’s disk for as long as that takes', async () => {
+  test('is on this machine’s disk only while it is read', async () => {
     put('a/1.jpg', 'the bytes')
     const source = openSource()
     expect(await open(source, 'a/1.jpg', 9)).toEqual({ text: 'the bytes' })
     expect(await readdir(dir)).toEqual([])
   })
 
-  test('that is gone, refused or changed by now costs that object only, and is tried again', async () => {
+  test('that is gone, forbidden or changed is refused alone, and will be retried', async () => {
     put('a/1.jpg', 'longer than it was')
     const source = openSource()
     expect(await open(source, 'a/1.jpg', 3)).toEqual({
@@ -104,7 +104,7 @@ describe('an object that is read', () => {
     expect(await readdir(dir)).toEqual([])
   })
 
-  test('that no disk of this machine can hold is refused, others are not', async () => {
+  test('that is too large for this machine’s disk is refused, others are not', async () => {
     put('a/1.jpg', 'small')
     const source = openSource(201e6)
     expect(await open(source, 'a/film.mov', 5e9)).toEqual({
@@ -121,7 +121,7 @@ describe('an object that is read', () => {
     const first = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const order: string[] = []
-    // by a few bytes more than may lie there at once, as it is announced
+    // both announced sizes together exceed the limit by a few bytes
     const held = source.open({ file: 'a/1.jpg', size: 3 }, async () => {
       begun.resolve()
       await first.promise
