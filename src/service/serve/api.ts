@@ -17,11 +17,11 @@ import { photoHandlers } from '#service/photos/photo-handlers.ts'
 import { webhookHandlers } from '#service/webhooks/webhook-handlers.ts'
 
 export type ApiOptions = {
-  /** Hold every answer against the contract: on in tests and development. */
+  /** Checks every answer against the contract: on in tests and development. */
   checkOutput?: boolean
-  /** Take webhook addresses that are not on the public internet: for tests on one machine only. */
+  /** Allows webhook addresses outside the public internet: for tests on one machine only. */
   allowPrivateWebhooks?: boolean
-  /** How many requests a key may make, on average; no limit without. */
+  /** Requests that a key may make, on average; no limit if undefined. */
   requestsPerSecond?: number | undefined
   /** Offered beyond the interface. */
   extensions?: readonly Extension[]

@@ -19,7 +19,7 @@ import { type ApiOptions, createApi } from './api.ts'
 import { type Role } from './serve-options.ts'
 
 export type AppOptions = ApiOptions & {
-  /** Seconds that a signed address works. */
+  /** Lifetime of a signed address in seconds. */
   mediaSeconds?: number
   /** The folder of the built web app; none is served without it. */
   webDir?: string
@@ -28,13 +28,13 @@ export type AppOptions = ApiOptions & {
   small?: SmallVersions
   /** What this process does; without `web` it answers only health checks and metrics. All by default. */
   roles?: readonly Role[]
-  /** Makes stable versions again that the storage has lost. */
+  /** Recreates stable versions that the storage has lost. */
   restore?: RestoreStable
-  /** Makes it not ready before it stops. */
+  /** Makes the process not ready before it stops. */
   leave?: Leave
-  /** For the operator; nothing is measured without. */
+  /** For the operator; nothing is measured without it. */
   metrics?: OpenMetrics
-  /** Sends browsers to the store for media that lie in a bucket. */
+  /** Redirects browsers to the store for media in a bucket. */
   isMediaDirect?: boolean
 }
 
@@ -60,7 +60,7 @@ export function createApp(context: Context, options: AppOptions = {}): Hono<ApiE
     app.use(measureRequests(metrics.metrics))
     app.route('/', metricsPage({ ...metrics, findKeyHolder: (key) => findKeyHolder(context, key) }))
   }
-  // neither is there: what counts is the answer
+  // neither exists: any answer means ready
   const { db, storage, libraryBucket } = context
   app.route(
     '/',

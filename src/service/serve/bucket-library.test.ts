@@ -26,7 +26,7 @@ async function post(url: string, body: object) {
   return [answer.status, await answer.json()]
 }
 
-/** A bucket with two photos and a film. */
+/** A bucket with two photos and a video. */
 async function fill(store: Store) {
   store.objects.set('/photos/party/Hall/IMG_1%20%281%29.jpg', await photoBytes(1))
   store.objects.set('/photos/party/Hall/IMG_2.jpg', await photoBytes(2))
@@ -78,7 +78,7 @@ describe('a service whose library is in a bucket', () => {
     throw new Error('the photo is not there')
   }
 
-  test('sends originals from there, whole, in parts and on condition', async () => {
+  test('sends originals from it, with ranges and conditional requests', async () => {
     const { photo, bytes } = await findOriginal()
     const { originalUrl: url, downloadUrl } = photo
     const whole = await fetch(url)
@@ -109,7 +109,7 @@ describe('a service whose library is in a bucket', () => {
     expect(await bytesOf(download)).toEqual(bytes)
   })
 
-  test('takes uploads into it, each under a name of its own and never over another', async () => {
+  test('stores uploads in it, each under a new name and never over another object', async () => {
     const album = (await listAlbums(service)).find(({ name }) => name === 'Hall')
     const albumId = album?.albumId ?? ''
     const before = store.objects.get('/photos/party/Hall/IMG_2.jpg')
@@ -128,7 +128,7 @@ describe('a service whose library is in a bucket', () => {
     expect([...store.objects.keys()].filter((key) => key.includes('again'))).toEqual([])
   })
 
-  test('is looked at when the store says that something changed, and believes nothing else of it', async () => {
+  test('scans the bucket when the store posts a notification, and trusts nothing else in it', async () => {
     const { eventsUrl = '' } = await status()
     const photosBefore = await countPhotos()
     store.objects.set('/photos/party/Hall/new.jpg', await photoBytes(60))
@@ -152,7 +152,7 @@ describe('a service whose library is in a bucket', () => {
     expect((await runCommand(['library', 'status', '--data', join(dir, 'data')])).out).toContain(eventsUrl)
   })
 
-  test('keeps no copy of what it has read, and never tells its credentials', async () => {
+  test('keeps no copy of what it has read, and never reveals its credentials', async () => {
     await expect.poll(async () => (await status()).state, patient).toBe('idle')
     expect(await readdir(join(dir, 'data', 'reading'))).toEqual([])
     for (const path of ['/extensions', '/album/getAlbums', '/openapi.json'])
@@ -173,7 +173,7 @@ describe('a service whose library is in a bucket', () => {
     store.objects.set('/photos/party/Hall/IMG_2.jpg', bytes)
   })
 
-  test('says that it is not ready while the bucket refuses, and loses nothing', async () => {
+  test('is not ready while the bucket refuses requests, and loses nothing', async () => {
     const count = await countPhotos()
     expect(await ready()).toEqual([200, expect.stringMatching(/^ok/)])
     store.troubles.push([403, 'AccessDenied'])
@@ -216,7 +216,7 @@ describe('--media direct', () => {
     await store.stop()
   })
 
-  test('has the store itself send originals, films and resized photos, with their types and names', async () => {
+  test('redirects originals, videos and resized photos to the store, with their types and names', async () => {
     for (const { originalUrl, stableUrl, downloadUrl, videoUrl } of photos) {
       expect(originalUrl.startsWith(service.url)).toBe(true)
       for (const url of [originalUrl, stableUrl, downloadUrl, ...(videoUrl === undefined ? [] : [videoUrl])]) {
@@ -233,13 +233,13 @@ describe('--media direct', () => {
           url === videoUrl ? /^video\/mp4$/ : /^(image\/(jpeg|webp)|video\/mp4)$/,
         )
         expect(sent.headers.get('content-disposition')).toMatch(url === downloadUrl ? /^attachment; / : /^inline; /)
-        // the same address for a while, so that a browser's cache knows it again
+        // the same address for a while, so that a browser can cache it
         expect((await fetch(url, { redirect: 'manual' })).headers.get('location')).toBe(location)
       }
     }
   })
 
-  test('keeps ranges, HEAD, refusals and thumbnails as they are', async () => {
+  test('leaves ranges, HEAD, refusals and thumbnails as they are', async () => {
     const [{ originalUrl, stableUrl } = { originalUrl: '', stableUrl: '' }] = photos
     const part = await fetch(originalUrl, { headers: { range: 'bytes=0-9' } })
     expect([part.status, (await bytesOf(part)).byteLength]).toEqual([206, 10])
@@ -253,7 +253,7 @@ describe('--media direct', () => {
     await small.arrayBuffer()
   })
 
-  test('makes a resized photo again that the store has lost', async () => {
+  test('recreates a resized photo that the store has lost', async () => {
     const [{ stableUrl } = { stableUrl: '' }] = photos
     const { pathname } = new URL((await fetch(stableUrl)).url)
     store.objects.delete(pathname)
@@ -262,7 +262,7 @@ describe('--media direct', () => {
     expect(store.objects.get(pathname)?.equals(await bytesOf(again))).toBe(true)
   })
 
-  test('lets the app show and read what the store sends, and pages of origins that the bucket allows', async () => {
+  test('adds the store to the app’s CSP; other origins can read what the bucket’s CORS rules allow', async () => {
     const policy = (await fetch(`${service.url}/albums`)).headers.get('content-security-policy') ?? ''
     for (const name of ['img-src', 'media-src', 'connect-src'])
       expect(policy.split('; ').find((each) => each.startsWith(name))).toContain(` ${store.url}`)

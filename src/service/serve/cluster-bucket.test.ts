@@ -10,7 +10,7 @@ import { type Cluster, startCluster } from '#testing/start-cluster.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-// at the store of --storage, as an operator of several processes has it
+// in the store of --storage, as is usual with several processes
 const started = await startCluster({ library: 's3://photos/party', options: ['--library-seconds', '3600'] })
 afterAll(() => started?.stop())
 
@@ -29,7 +29,7 @@ function onCluster(cluster: Cluster): void {
     return bytes
   }
 
-  /** To whichever process the balancer chooses. */
+  /** Notifies whichever process the balancer chooses. */
   async function notify(): Promise<void> {
     const status = await (await send(cluster, '/extensions/imports')).json()
     const { eventsUrl = '' } = z.parse(envelope(importStatus), status).data
@@ -58,7 +58,7 @@ function onCluster(cluster: Cluster): void {
     for (const originals of sent) expect(originals.filter((each) => each.equals(bytes))).toHaveLength(1)
   })
 
-  test('what is uploaded at any of them lands in the bucket once', async () => {
+  test('the same photo uploaded at each of them lands in the bucket once', async () => {
     const [{ albumId } = { albumId: '' }] = await listAlbums(at(0))
     const bytes = new Uint8Array(await photoBytes(30))
     const sent = await Promise.all(
@@ -69,9 +69,9 @@ function onCluster(cluster: Cluster): void {
     await expect.poll(() => countAt(1), patient).toBe(3)
   })
 
-  test('another process goes on when the one that imports ends, and nothing is imported twice', async () => {
+  test('another process takes over when the leader ends, and nothing is imported twice', async () => {
     const [leader = 0] = leaders()
-    // nobody is told of it: the one that takes over looks
+    // without a notification: the process that takes over scans
     await put('c.jpg', 60)
     await (isLong ? cluster.kill(leader) : cluster.stopOne(leader))
     const [other = 0] = [0, 1, 2].filter((index) => index !== leader)

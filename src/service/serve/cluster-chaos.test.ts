@@ -14,16 +14,16 @@ const SECONDS = runLength.clusterSeconds
 const PROCESSES = 3
 const WRITERS = 12
 const PAGES = 3
-/** Photos that labels are given to, and those that come meanwhile. */
+/** Photos that get labels; more are added meanwhile. */
 const FIRST_PHOTOS = 6
 const PHOTO_EVERY_MS = 1000
 const ALBUM_EVERY_MS = 200
-/** What a balancer and a service without its database answer. */
+/** Statuses of a balancer, and of a service without its database. */
 const COME_AGAIN = [502, 503]
 /** Leases expire within half a minute; a busy machine needs as long again. */
 const DRAIN_MS = 120_000
 const drained = { timeout: DRAIN_MS, interval: 250 }
-/** No page stays silent for longer once things are well; the short form runs beside others. */
+/** Longest silence of a page after recovery; the short form runs beside others. */
 const SILENT_MS = isLong ? 5000 : 60_000
 
 const seed = Number(process.env['CONTACT_SHEET_SEED'] ?? Math.trunc(Math.random() * 2 ** 31))
@@ -68,7 +68,7 @@ async function runChaos(cluster: Cluster): Promise<void> {
   const strange: string[] = []
   let [answers, again] = [0, 0]
 
-  /** The status, and the data of 200; 0 where the connection broke. */
+  /** The data of a 200 answer, else undefined. */
   async function call(path: string, body: object) {
     try {
       const answer = await fetch(`${cluster.api}/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -116,7 +116,7 @@ async function runChaos(cluster: Cluster): Promise<void> {
   }
 
   const leaving = new AbortController()
-  /** An open page, which connects again wherever it is let in. */
+  /** An open page, which reconnects to any process. */
   function openPage() {
     const heard: string[] = []
     async function follow(): Promise<void> {
@@ -142,7 +142,7 @@ async function runChaos(cluster: Cluster): Promise<void> {
   async function killProcesses(): Promise<void> {
     for (await pause(runLength.clusterKillSeconds * 1000); !signal.aborted;) {
       const indexes = Array.from({ length: PROCESSES }, (_, index) => index)
-      // the short form does not wait for the lease of the import
+      // the short form spares the leader, whose lease takes long to expire
       const chosen = isLong ? indexes : indexes.filter((index) => !isLeader(index))
       const index = chosen[Math.trunc(random() * chosen.length)] ?? 0
       const { log } = cluster.service(index)
@@ -154,7 +154,7 @@ async function runChaos(cluster: Cluster): Promise<void> {
           () => true,
           () => wait(500, false),
         )
-      // a supervisor starts it as often as it takes: the database may be away
+      // retries like a supervisor: the database may be away
       for (let isUp = false; !isUp;) isUp = await start()
       await pause(runLength.clusterKillSeconds * 1000)
     }
@@ -187,13 +187,13 @@ async function runChaos(cluster: Cluster): Promise<void> {
   expect(photos.map(({ file, active }) => `${file} ${active}`).toSorted()).toEqual(
     files.map((file) => `${file} 1`).toSorted(),
   )
-  // no answered write is lost
+  // no confirmed write is lost
   const rows = await cluster.query<{ label: string }>("select photo_id || ' ' || label as label from photo_label")
   const kept = new Set(rows.map(({ label }) => label))
   expect(written.filter((label) => !kept.has(label))).toEqual([])
   const albumIds = albums.map(({ album_id }) => album_id)
   expect(made.filter((id) => !albumIds.includes(id))).toEqual([])
-  // no delivery is lost, and none made up: each event once, under one id and with the same bytes
+  // no delivery is lost or invented: each event has one ID, and repeats have the same bytes
   expect([...told('/albums').values()].map((data) => String(data.albumId)).toSorted()).toEqual(albumIds.toSorted())
   const later = photos.filter(({ photo_id }) => !first.some((each) => each.photo_id === photo_id))
   const toldPhotos = [...told('/photos').values()].map((data) => String(data.photoId))
@@ -202,7 +202,7 @@ async function runChaos(cluster: Cluster): Promise<void> {
   expect(bodies.size).toBe(told('/albums').size + told('/photos').size)
   expect(strange).toEqual([])
 
-  // every page is told of what happens now
+  // every page hears of a new change
   const before = pages.map((heard) => heard.length)
   const { photo_id: photoId = '' } = first[0] ?? {}
   const changed = performance.now()
@@ -241,7 +241,7 @@ async function runChaos(cluster: Cluster): Promise<void> {
 if (started === undefined) test.todo('no PostgreSQL is installed here: several processes on one are not tried')
 else
   test(
-    `killed and started again and again, with their database, they lose nothing and do nothing twice (seed ${seed})`,
+    `processes killed and restarted, along with their database, lose nothing and do nothing twice (seed ${seed})`,
     () => runChaos(started),
     timeLimit(300_000),
   )

@@ -9,7 +9,7 @@ import { type Cluster, startCluster } from '#testing/start-cluster.ts'
 import type { RunningService } from '#testing/start-service.ts'
 import { testCa } from '#testing/test-certificates.ts'
 
-/** A process that dies or hangs gives its subscriptions up within this. */
+/** A process that dies or hangs loses its subscriptions within this. */
 const TAKEOVER_MS = 35_000
 
 const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-cluster-test-'))
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const PATHS = ['/0', '/1', '/2']
 
-/** A receiver that answers what is addressed to it, and leaves open what comes before `open` is called. */
+/** A receiver that leaves requests unanswered until `open` is called. */
 async function startGate({ isOpen = true } = {}) {
   const arrived: { path: string; name: string }[] = []
   let isOpenNow = isOpen
@@ -73,7 +73,7 @@ function onCluster(cluster: Cluster): void {
     webhookIds = []
   })
 
-  test('events of any process are sent once and in order, and a receiver that never answers holds up no other', async () => {
+  test('events of any process are sent once and in order, and a receiver that never answers delays no other', async () => {
     const [gate, hanging] = [await startGate(), await startGate({ isOpen: false })]
     for (const path of PATHS) await subscribe(gate.url.slice(0, -1) + path)
     await subscribe(hanging.url)
@@ -85,7 +85,7 @@ function onCluster(cluster: Cluster): void {
 
   // the lease lasts for half a minute
   if (isLong)
-    test('a process that is frozen loses its subscriptions to another in time; once it goes on it sends nothing', async () => {
+    test('a frozen process loses its subscriptions to another in time, and sends nothing when it resumes', async () => {
       await Promise.all([1, 2].map((index) => cluster.kill(index)))
       const gate = await startGate({ isOpen: false })
       for (const path of PATHS) await subscribe(gate.url.slice(0, -1) + path)

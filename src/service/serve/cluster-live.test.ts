@@ -25,7 +25,7 @@ function onCluster(cluster: Cluster): void {
     return (await answer.json()).data
   }
 
-  /** An open page: follows the caller's albums as the app does, and goes on elsewhere when its connection breaks. */
+  /** An open page: follows the caller's albums as the app does, and reconnects when its connection breaks. */
   function openPage(at: Address) {
     const versions: string[] = []
     const over = new AbortController()
@@ -72,8 +72,8 @@ function onCluster(cluster: Cluster): void {
     expect(median).toBeLessThan(1000)
   })
 
-  test('a page that loses its process goes on at another, and learns what changed meanwhile', async () => {
-    // the same at every process: a page that comes back compares it with what it knows
+  test('a page that loses its process reconnects to another, and learns what changed meanwhile', async () => {
+    // the version is the same at every process: a reconnecting page compares it with its own
     const pages = [0, 1, 2].map((index) => openPage(cluster.service(index)))
     for (const { versions } of pages) await expect.poll(() => versions.length, patient).toBe(1)
     expect(new Set(pages.flatMap(({ versions }) => versions)).size).toBe(1)
@@ -92,7 +92,7 @@ function onCluster(cluster: Cluster): void {
     await Promise.all([0, 1].map((index) => cluster.start(index)))
   })
 
-  test('pages of all processes go on after the database was restarted', async () => {
+  test('pages of all processes stay connected over a restart of the database', async () => {
     const pages = [0, 1, 2].map((index) => openPage(cluster.service(index)))
     for (const { versions } of pages) await expect.poll(() => versions.length, patient).toBe(1)
     await cluster.postgres.restart('SIGQUIT')

@@ -8,7 +8,7 @@ import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { isLong, timeLimit } from '#testing/long-form.ts'
 import { type Cluster, startCluster } from '#testing/start-cluster.ts'
 
-/** Of processes that are stopped and started again, one after the other. */
+/** Processes that are restarted, one after the other. */
 const TURNS = isLong ? 9 : 1
 const PROCESSES = 3
 const PIECE = 4000
@@ -32,7 +32,7 @@ async function rollOver(cluster: Cluster): Promise<void> {
   const over = new AbortController()
   const counts = { reads: 0, labels: 0, albums: 0, uploads: 0 }
 
-  /** Asks once, whatever comes of it. */
+  /** Sends a request, without a retry. */
   async function ask(path: string, body?: string | Uint8Array<ArrayBuffer>) {
     const init = body === undefined ? {} : { method: 'POST', body }
     try {
@@ -60,7 +60,7 @@ async function rollOver(cluster: Cluster): Promise<void> {
       counts.labels++
     }),
   ])
-  // the one that nobody may repeat without looking first
+  // not idempotent: a client must not simply retry it
   const albums = again(async (round) => {
     await ask('album/createAlbum', JSON.stringify({ name: `Made ${round}` }))
     counts.albums++
@@ -101,7 +101,7 @@ async function rollOver(cluster: Cluster): Promise<void> {
 if (started === undefined) test.todo('no PostgreSQL is installed here: several processes on one are not tried')
 else
   test(
-    'processes are stopped and started one by one while albums, labels, readings and uploads go on: no request fails',
+    'no request fails while processes are restarted one by one under reads, labels, new albums and uploads',
     () => rollOver(started),
     timeLimit(90_000),
   )

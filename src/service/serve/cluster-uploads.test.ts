@@ -53,7 +53,7 @@ function onCluster(cluster: Cluster): void {
     return ask<{ uploadId: string; offset: number }>(process, 'extensions/upload', about)
   }
 
-  /** Sends what is left of a file, each piece to the process that comes next. */
+  /** Sends the rest of a file, its pieces to the processes `to` in turn. */
   async function sendRest(
     bytes: Uint8Array<ArrayBuffer>,
     { uploadId, offset }: { uploadId: string; offset: number },
@@ -68,7 +68,7 @@ function onCluster(cluster: Cluster): void {
     return progress
   }
 
-  test('an upload whose pieces come to different processes lands whole, once, and leaves nothing behind', async () => {
+  test('an upload whose pieces go to different processes lands complete, once, and leaves nothing behind', async () => {
     const bytes = new Uint8Array(await picture(40))
     const upload = await begin(0, 'spread.jpg', bytes.byteLength)
     expect(await sendRest(bytes, upload, [1, 2, 0])).toMatchObject({ done: true, duplicate: false })
@@ -84,7 +84,7 @@ function onCluster(cluster: Cluster): void {
         .toHaveLength(1)
   })
 
-  test('an upload goes on at another process when its own was killed', async () => {
+  test('an upload continues at another process when its own is killed', async () => {
     const bytes = new Uint8Array(await picture(45))
     const { uploadId } = await begin(0, 'killed.jpg', bytes.byteLength)
     await ask(0, `extensions/upload/${uploadId}?offset=0`, bytes.slice(0, PIECE))
@@ -100,10 +100,10 @@ function onCluster(cluster: Cluster): void {
     expect(hashOf(await readFile(join(library, 'Trip', 'killed.jpg')))).toBe(hashOf(bytes))
   })
 
-  test('a piece that comes to two processes at once counts once', async () => {
+  test('a piece sent to several processes at once counts once', async () => {
     const bytes = new Uint8Array(await picture(50))
     const { uploadId } = await begin(0, 'twice.jpg', bytes.byteLength)
-    // the store asks each of them to come again: all have begun before one is through
+    // the store makes each of them retry: all have begun before one is done
     cluster.store.troubles.push(...Array.from({ length: 4 }, (): [number, string] => [503, 'SlowDown']))
     const statuses = await Promise.all(
       [0, 1, 2].map(async (process) => {
@@ -118,7 +118,7 @@ function onCluster(cluster: Cluster): void {
     expect(hashOf(await readFile(join(library, 'Trip', 'twice.jpg')))).toBe(hashOf(bytes))
   })
 
-  test('the same photo by different names at all processes at once lands once', async () => {
+  test('the same photo uploaded to all processes at once, under different names, lands once', async () => {
     const bytes = new Uint8Array(await picture(55))
     const before = await inLibrary()
     const sent = [0, 1, 2].map(async (process) =>

@@ -44,7 +44,7 @@ function onCluster(cluster: Cluster): void {
   const headers = { 'x-api-key': cluster.key, 'content-type': 'application/json' }
 
   let turn = 0
-  /** Each call goes to another process than the one before. */
+  /** Calls the processes in turn. */
   async function call<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>) {
     const { method, path } = operations[id]
     const { api } = cluster.service(turn++ % PROCESSES)
@@ -57,7 +57,7 @@ function onCluster(cluster: Cluster): void {
     return { data, cursor, etag: answer.headers.get('etag') ?? '' }
   }
 
-  /** What each process answers, which has to be the same. */
+  /** The answer of all processes, which has to be the same. */
   async function everywhere(path: string, init: RequestInit = {}): Promise<{ status: number; body: string }> {
     const answers = await Promise.all(
       cluster.services().map(async ({ url }) => {
@@ -80,12 +80,12 @@ function onCluster(cluster: Cluster): void {
   test('start on an empty database at the same moment: one operator, whose keys are valid at each', async () => {
     expect(cluster.services().map(({ callerId }) => callerId)).toEqual(Array(PROCESSES).fill(cluster.callerId))
     expect(await cluster.query('select count(*)::int as callers from caller')).toEqual([{ callers: 1 }])
-    // not their albums, which an import changes between one answer and the next
+    // ping and not getAlbums, whose answer an import changes meanwhile
     for (const { key } of cluster.services())
       expect((await everywhere('/api/ping', { headers: { 'x-api-key': key } })).status).toBe(200)
   })
 
-  test('import each file once, and say the same of it', async () => {
+  test('import each file once, and report the same status', async () => {
     await expect
       .poll(() => statusOfImport().catch(() => undefined))
       .toMatchObject({ state: 'idle', refused: [{ file: 'Album/broken.jpg' }] })
@@ -96,7 +96,7 @@ function onCluster(cluster: Cluster): void {
   })
 
   test.each([0, 1, 2])(
-    'answer all operations, each by another process than the one before: from process %i',
+    'answer all operations, called in turn from process %i on',
     async (first) => {
       turn = first
       const { data: ping } = await call('ping', {})
@@ -145,7 +145,7 @@ function onCluster(cluster: Cluster): void {
     expect(JSON.parse(body).data).toMatchObject({ name: 'Album', previewOn: true })
   })
 
-  test('an inbox made at one takes at any what all of them show', async () => {
+  test('an inbox created at one receives at each of them, and all of them show the same', async () => {
     const made = await fetch(`${cluster.service(0).api}/extensions/receiver`, { method: 'POST', headers })
     const { token } = (await made.json()).data
     for (const { api } of cluster.services())
@@ -154,7 +154,7 @@ function onCluster(cluster: Cluster): void {
     expect(JSON.parse(body).data).toHaveLength(PROCESSES)
   })
 
-  test('whichever of them sends a webhook, it is signed by the same secret', async () => {
+  test('all of them sign webhooks with the same secret', async () => {
     const receiver = await startReceiver()
     await call('createSubscription', { event: 'newAlbum', targetUrl: receiver.url })
     for (let index = 0; index < 6; index++) await call('createAlbum', { name: `Album ${index}` })
@@ -177,7 +177,7 @@ function onCluster(cluster: Cluster): void {
   const findLeader = (among: readonly number[]) => among.find((index) => leads.test(cluster.service(index).log()))
 
   if (isLong)
-    test('an import whose process was killed goes on at another within 35 seconds', async () => {
+    test('an import whose process was killed continues at another within 35 seconds', async () => {
       const leader = findLeader([0, 1, 2]) ?? 0
       const others = [0, 1, 2].filter((index) => index !== leader)
       await cluster.kill(leader)
@@ -189,7 +189,7 @@ function onCluster(cluster: Cluster): void {
       await cluster.start(leader)
     })
 
-  test('a process that was killed is passed over, and comes back in an empty data folder', async () => {
+  test('the balancer skips a killed process, which can restart in an empty data folder', async () => {
     const ask = async () => (await fetch(`${cluster.api}/ping`, { headers })).status
     await cluster.kill(1)
     expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array(20).fill(200))
@@ -212,7 +212,7 @@ async function countDemo(location: string) {
 
 if (isLong)
   test(
-    'without a library they make one demo, and go on with it when the process that drew it is gone',
+    'without a library they create one demo, and continue it when the process that drew it is gone',
     async () => {
       const cluster = await startCluster()
       if (cluster === undefined) return

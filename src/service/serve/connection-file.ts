@@ -5,12 +5,12 @@ import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
 import type { Gateway } from '#service/gateway/gateway.ts'
 import type { Operator } from './operator.ts'
 
-/** A gateway has no key of its own to give away. */
+/** A gateway has no key of its own. */
 const connectionSchema = z.object({ url: z.string(), api: z.string(), key: z.optional(z.string()), pid: z.int() })
 
 const pathIn = (data: string) => join(data, 'connection.json')
 
-/** The connection to the service that serves from a data folder; undefined where none does, or its file is cut off. */
+/** The connection to the service that serves from a data folder; undefined if none does, or its file is truncated. */
 export async function findConnection(data: string): Promise<z.infer<typeof connectionSchema> | undefined> {
   const text = await readIfThere(pathIn(data))
   if (text === undefined) return undefined
@@ -21,7 +21,7 @@ export async function findConnection(data: string): Promise<z.infer<typeof conne
   }
 }
 
-/** Writes where a service or a gateway is reached, a service with its key, for scripts on this machine; gives the file's path. */
+/** Writes the address of a service or gateway, and a service's key, for local scripts; returns the file's path. */
 export async function writeConnection(data: string, { url, operator }: { url: string; operator?: Operator }) {
   const connection = { url, api: `${url}/api`, ...operator, pid: process.pid }
   await writePrivateFile(pathIn(data), `${JSON.stringify(connection, null, 2)}\n`)
@@ -37,10 +37,10 @@ type Welcome = {
   file: string
   /** The data folder. */
   data: string
-  /** With the key only there: journals and CI keep what they are sent. */
+  /** The key is printed only on a terminal: journals and CI keep what they get. */
   isTerminal: boolean
   isDemo: boolean
-  /** Any free port is another one at each start. */
+  /** The port is any free one, so another at each start. */
   isAnyPort: boolean
 }
 
@@ -56,7 +56,7 @@ export function toWelcome({ url, key, file, data, isTerminal, isDemo, isAnyPort 
   ].join('\n')
 }
 
-/** The same of a gateway. */
+/** The same for a gateway. */
 export const toGatewayWelcome = ({
   url,
   upstream,

@@ -12,18 +12,18 @@ import type { DataOptions, ServeOptions } from './serve-options.ts'
 export const DATABASE_FILE = 'contact-sheet.db'
 /** Holds the operator's key. */
 export const OPERATOR_KEY = 'operator-key'
-/** Stable versions, where there is no store elsewhere. */
+/** Stable versions, unless they are in a bucket. */
 export const STORAGE_FOLDER = 'storage'
 
-/** By these a data folder is recognised: every start makes one of them first, whatever its database. */
+/** These identify a data folder: every start creates one of them first, whatever its database. */
 const OURS = [DATABASE_FILE, 'serving.lock', OPERATOR_KEY]
-/** Made by file systems: a disk that is empty has it too. */
+/** Made by file systems: even an empty disk has it. */
 const NOBODYS = 'lost+found'
 
 /** The database: an address, or a file in the data folder. */
 export const databaseOf = ({ data, database }: DataOptions): string => database ?? join(data, DATABASE_FILE)
 
-/** The data folder of a service, made on the first start. Never a folder of other things: it is closed to everyone but its owner. */
+/** Creates the data folder on the first start. Refuses a folder of other files: it becomes private to its owner. */
 export async function ensureDataFolder(data: string): Promise<void> {
   const names = await mkdir(data, { recursive: true })
     .then(() => readdir(data))
@@ -35,11 +35,11 @@ export async function ensureDataFolder(data: string): Promise<void> {
     throw new UsageError(
       `--data ${data} already contains other files. Choose an empty folder, or the data folder of a service`,
     )
-  // nobody else's business: it holds the operator's key, the secrets of the signatures and every photo in small
+  // it holds the operator's key, the signing secrets and a small version of every photo
   await chmod(data, 0o700)
 }
 
-/** For commands that are of no use but to a service that is there already. */
+/** Throws without a database: for commands that need an existing service. */
 export async function requireDatabase({ data, database }: DataOptions): Promise<void> {
   if (database !== undefined) return
   await stat(join(data, DATABASE_FILE)).catch(() => {
@@ -49,7 +49,7 @@ export async function requireDatabase({ data, database }: DataOptions): Promise<
 
 type FoundLibrary = Pick<Context, 'libraryDir' | 'libraryBucket'>
 
-/** The library's real path, or its bucket, which need not be there yet: the store may start beside us. */
+/** The library's real path, or its bucket, which need not be reachable yet: the store may be starting too. */
 export async function findLibrary(library: string): Promise<FoundLibrary> {
   if (isBucketAddress(library)) {
     const libraryBucket = openBucket(library)
@@ -72,7 +72,7 @@ export const sourceOf = (
     ? createFolderSource(libraryDir)
     : createBucketSource({ bucket: libraryBucket, dir: join(data, READING_FOLDER), seconds: librarySeconds })
 
-/** The library where none was given: a folder inside the data folder. */
+/** The library if none is given: a folder inside the data folder. */
 export const demoIn = (data: string): string => join(data, 'demo')
 
 export async function ensureDemoFolder(data: string): Promise<string> {

@@ -5,7 +5,7 @@ import { ensureFolderAlbum } from '#service/albums/albums.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { bringDemoBack, putDemoAway } from './demo-library.ts'
 
-test('the albums of the demo make way for another library, and come back with all they had', async () => {
+test('the demo’s albums are deleted for another library, and restored with all they had', async () => {
   const app = await createTestApp()
   const { context } = app
   const operator = await app.addCaller('Robin Hale')
@@ -34,7 +34,7 @@ test('the albums of the demo make way for another library, and come back with al
   await bringDemoBack(context)
   expect(await names()).toEqual([...left, 'Rolling Meadow'])
   expect((await app.call(operator, 'getPhotos', { albumId: drawn })).data).toMatchObject([{ photoId }])
-  // one that somebody deletes later stays deleted
+  // an album that a caller deletes later stays deleted
   await app.call(operator, 'deleteAlbum', { albumId: drawn })
   await bringDemoBack(context)
   expect(await names()).toEqual(left)

@@ -12,16 +12,16 @@ import { type Library, type LibraryOptions, startLibrary } from '#service/librar
 import { createDemoSeed } from './demo-seed.ts'
 import type { Operator } from './operator.ts'
 
-/** The demo's operator by name, which the app shows. */
+/** Name of the demo's operator, which the app shows. */
 export const DEMO_OPERATOR = 'Robin Hale'
 
 const DEMO = { albums: 6, photos: 180, seed: 7 }
 const DRAWN = 'demo-drawn'
 const SEEDED = 'demo-seeded'
-/** How often new pictures are looked for while the demo is being drawn: sooner than a library that hardly changes. */
+/** Between two scans while the demo is being drawn. */
 const LOOK_EVERY_MS = 1500
 
-/** Albums of the demo that are put away, as JSON. */
+/** Setting: IDs of the demo's albums that are put away, as JSON. */
 const PUT_AWAY = 'demo-put-away'
 
 const isFolder = async (path: string) => (await stat(path).catch(() => undefined))?.isDirectory() === true
@@ -29,7 +29,7 @@ const isFolder = async (path: string) => (await stat(path).catch(() => undefined
 const listPutAway = async (context: Context): Promise<string[]> =>
   z.parse(z.array(z.string()), JSON.parse((await findSetting(context.db, PUT_AWAY)) ?? '[]'))
 
-/** Deletes the demo's albums where the same data folder serves another library now: they would stand there without photos. */
+/** Deletes the demo's albums if the data folder serves another library now, in which they would be empty. */
 export async function putDemoAway(
   context: Context,
   { operator: { callerId }, demoDir }: { operator: Operator; demoDir: string },
@@ -44,7 +44,7 @@ export async function putDemoAway(
   await replaceSetting(context.db, PUT_AWAY, JSON.stringify(putAway))
 }
 
-/** Restores them, with their labels, where the demo is served again. */
+/** Restores them, with their labels, when the demo is served again. */
 export async function bringDemoBack(context: Context): Promise<void> {
   for (const albumId of await listPutAway(context)) await restoreAlbum(context, albumId)
   await replaceSetting(context.db, PUT_AWAY, '[]')
@@ -52,26 +52,26 @@ export async function bringDemoBack(context: Context): Promise<void> {
 
 type Drawing = { done: Promise<'drawn' | 'broken'>; stop: () => void }
 
-/** Lowers the priority of drawing: what is drawn already should be imported first. */
+/** Lowers the priority of drawing below that of the import. */
 function makeWay(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // gone already, or a system that does not let us: it only takes longer
+    // the child is gone, or the system forbids it: the import is only slower
   }
 }
 
-/** The demo was drawn into another folder, or this one was emptied: the same is drawn again before anything is missed. */
+/** True if the demo was drawn but its folder is empty: it is drawn again before the import misses its photos. */
 const isThrownAway = async ({ db, libraryDir }: Context): Promise<boolean> =>
   (await findSetting(db, DRAWN)) !== undefined && (await readdir(libraryDir)).length === 0
 
-/** Draws in a process of its own, so that the service answers meanwhile; what an earlier one drew is kept. */
+/** Draws in a separate process, so that the service stays responsive; existing pictures are kept. */
 function startDrawing(context: Context): Drawing {
   const { albums, photos, seed } = DEMO
   const main = fileURLToPath(new URL('../main.ts', import.meta.url))
   const options = ['--albums', `${albums}`, '--photos', `${photos}`, '--seed', `${seed}`]
   const child = spawn(process.execPath, [main, 'demo', context.libraryDir, ...options], {
-    // the channel carries nothing: when it closes, the service is gone and the child ends too
+    // the channel carries nothing: it closes when the service is gone, and the child exits
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   child.once('spawn', () => makeWay(child.pid))
@@ -83,8 +83,8 @@ function startDrawing(context: Context): Drawing {
 }
 
 /**
- * The library that is there when none is given: drawn on the first start, imported and given labels, previews and a second
- * caller while it is drawn: whoever opens it at once finds it used. Each step is done once, and taken up again when the process was killed in it.
+ * The library if none is given. On the first start it is drawn and, at the same time, imported and given labels,
+ * previews and a second caller, so that it looks used at once. Each step is done once, and resumed after a kill.
  */
 export function startDemoLibrary(
   context: Context,
@@ -113,7 +113,7 @@ export function startDemoLibrary(
       await drawing.done
     }
     if (signal.aborted) return
-    // what is drawn appears under its name when it is whole: nothing has to settle
+    // the demo renames complete pictures into place: nothing has to settle
     library = startLibrary(context, { ownerId: operator.callerId, ...shared })
     const seed = createDemoSeed(context, operator)
     await draw(seed)

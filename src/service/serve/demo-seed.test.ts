@@ -23,7 +23,7 @@ test('a demo has labels of both kinds, previews on and off, and a second caller 
     expect(photos.some(({ labels }) => labels?.length === 0)).toBe(true)
   }
 
-  // what came since is seeded, what was removed stays so
+  // new photos are seeded, removed labels stay removed
   const albumId = albums[0]?.albumId ?? ''
   const [first] = (await app.call(operator, 'getPhotos', { albumId })).data
   await app.call(operator, 'removePhotoLabel', { albumId, photoId: first?.photoId ?? '', label: 'keeper' })

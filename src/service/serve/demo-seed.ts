@@ -4,7 +4,7 @@ import type { Context } from '#service/context.ts'
 import { addLabel, listAlbumPhotoIds } from '#service/photos/photos.ts'
 import type { Operator } from './operator.ts'
 
-/** A label on every n-th photo, counted from `from`; prime steps, so that they overlap in all ways. */
+/** A label on every `step`-th photo, counted from `from`; the steps make them overlap in all ways. */
 const SEED = [
   { text: 'keeper', kind: 'public', step: 3, from: 0 },
   { text: 'print', kind: 'public', step: 7, from: 2 },
@@ -19,11 +19,11 @@ const ALBUMS = 64
 const GUEST = 'Sam Okafor'
 
 /**
- * Makes a drawn library look used: labels, public previews, a second caller. To be called as photos come, which are given
- * theirs once: what somebody changes meanwhile stays.
+ * Makes a drawn library look used: labels, public previews, a second caller. To be called as photos arrive; each is
+ * seeded once, so that changes made meanwhile stay.
  */
 export function createDemoSeed(context: Context, { callerId }: Operator): () => Promise<void> {
-  /** By album, how many of its photos have their labels. */
+  /** Number of seeded photos, by album. */
   const seeded = new Map<string, number>()
   const findGuest = async () =>
     (await listCallers(context)).find(({ name }) => name === GUEST)?.caller_id ??
@@ -31,7 +31,7 @@ export function createDemoSeed(context: Context, { callerId }: Operator): () => 
   return async () => {
     const { albums } = await listAlbums(context, { callerId, limit: ALBUMS })
     const guestId = await findGuest()
-    // the oldest first: the place of an album stays when others come
+    // the oldest first, so that an album's index stays when others come
     for (const [index, { albumId }] of albums.toReversed().entries()) {
       const from = seeded.get(albumId)
       if (from === undefined) {

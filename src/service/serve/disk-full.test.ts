@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const noSpace = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
-/** A storage with room for so many objects more. */
+/** A storage with room for so many more objects. */
 function withRoom(storage: Storage, room: { objects: number }): Storage {
   return {
     ...storage,
@@ -37,8 +37,8 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-describe('where there is no room for pictures', () => {
-  test('the import pauses and says so, reading goes on, and it resumes by itself', async () => {
+describe('a full disk of the storage', () => {
+  test('pauses the import with a reason, does not affect reads, and the import resumes by itself', async () => {
     const { context } = app
     const libraryDir = join(context.libraryDir, 'library')
     await mkdir(join(libraryDir, 'a'), { recursive: true })
@@ -72,8 +72,8 @@ describe('where there is no room for pictures', () => {
   })
 })
 
-describe('where there is no room for the database', () => {
-  test('writes say so with 507, reads go on, and nothing has to be started anew', async () => {
+describe('a full disk of the database', () => {
+  test('answers writes with 507, does not affect reads, and needs no restart', async () => {
     const { db } = app.context
     const albumId = await app.addAlbum(ana)
     await app.addPhoto(albumId)
@@ -116,15 +116,15 @@ describe('a database that another process writes to', () => {
   })
   const write = () => held.call(caller, 'createAlbum', { name: 'Late' })
 
-  test('keeps nobody waiting but those who write, and they are served as soon as it is done', async () => {
+  test('delays only writes, which succeed as soon as it is done', async () => {
     const writes = [write(), write(), write()]
-    // were they to wait for the lock, the writes would have given up by the time it is let go
+    // if reads waited for the lock, the writes would have given up before its release
     for (let asked = 0; asked < 200; asked++) expect((await held.call(caller, 'ping', {})).status).toBe(200)
     other.exec('commit')
     expect((await Promise.all(writes)).map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  test('for long is told with 503 and when to try again, to all at once', async () => {
+  test('for long makes all waiting writes fail together, with 503 and Retry-After', async () => {
     const answers = await Promise.all([write(), write(), write()])
     for (const answer of answers) expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
     expect((await held.call(caller, 'getAlbums', {})).status).toBe(200)

@@ -14,9 +14,9 @@ import { refuseUnstorablePath } from '#service/http/read-input.ts'
 import { webApp } from '#service/http/web-app.ts'
 
 export type GatewayAppOptions = {
-  /** What people stand before, and signing in where the gateway keeps the key. */
+  /** Routes for signing in and out, and what they add to each page's head. */
   session?: Pick<KeySession, 'mount' | 'pageHead'>
-  /** What the gateway itself offers beyond the interface; nothing of what the service behind does. */
+  /** The gateway's own extensions; those of upstream are not passed on. */
   extensions?: readonly Extension[]
   /** Routes beside the API, by their paths: `/inbox`. */
   routes?: Readonly<Record<string, Hono<ApiEnv>>>
@@ -26,7 +26,7 @@ export type GatewayAppOptions = {
   onlyServices?: readonly string[]
 }
 
-/** Authentication: nothing of a request is looked at before its holder is known. */
+/** Authentication: nothing of a request is read before its holder is known. */
 const identify = (gateway: Gateway) =>
   createMiddleware<ApiEnv>(async (http, next) => {
     const holder = await gateway.identify(http.req.raw)
@@ -43,11 +43,11 @@ function createGatewayApi(
 ): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
   api.use(stampAnswers(gateway.newId), refuseUnstorablePath)
-  // a key that the gateway keeps is for its own pages only
+  // no CORS for a key that the gateway keeps: it is for its own pages only
   if (gateway.keys === 'own') api.use(allowOrigins)
   api.get('/openapi.json', (http) => http.json(openApiDocument(`${gateway.publicUrl()}/api`)))
   session?.mount(api)
-  // public pages are the service's own: whoever opens a link to one here is told that it leads nowhere, not to sign in
+  // public pages exist only at upstream: a link to one here gets 404, not a request to sign in
   api.get('/extensions/share/:slug', () => {
     throw new ServiceError('SHARE_NOT_FOUND')
   })
@@ -67,7 +67,7 @@ export function createGatewayApp(gateway: Gateway, options: GatewayAppOptions = 
   const { routes = {}, webDir, onlyServices = [], session } = options
   const app = new Hono<ApiEnv>()
   app.onError(answerError(gateway.log))
-  // ready whatever the service behind does: the web app says that better than a load balancer
+  // ready even if upstream is down: the web app explains that better than a load balancer
   app.route('/', health({}))
   app.route('/api', createGatewayApi(gateway, options))
   for (const [path, route] of Object.entries(routes)) app.route(path, route)

@@ -3,17 +3,17 @@ import { DatabaseSync } from 'node:sqlite'
 import { UsageError } from '#service/core/service-error.ts'
 import { findConnection } from './connection-file.ts'
 
-/** SQLite's codes for a lock that someone else holds. */
+/** SQLITE_BUSY and SQLITE_LOCKED: another process holds the lock. */
 const TAKEN = [5, 6]
 const isTaken = (error: unknown) =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && TAKEN.includes(error.errcode)
 
-/** Locks the data folder for this process; undefined where another one holds the lock. */
+/** Locks the data folder for this process; undefined if another one holds the lock. */
 function takeDataFolder(data: string): { release: () => void } | undefined {
-  // the lock is the system's: whatever ends the process ends it, and a file with a process id in it would go stale
+  // the operating system releases this lock with the process; a file with a process ID would go stale
   const lock = new DatabaseSync(join(data, 'serving.lock'), { timeout: 0 })
   try {
-    // nothing is ever written here; a journal on the disk would be begun all the same, and a full one has no room for it
+    // nothing is ever written here; a journal file would be created all the same, and fail on a full disk
     lock.exec('pragma journal_mode = memory; begin exclusive')
     return { release: () => lock.close() }
   } catch (error) {
@@ -23,7 +23,7 @@ function takeDataFolder(data: string): { release: () => void } | undefined {
   }
 }
 
-/** One service at a time serves from a data folder: two would import every photo twice. */
+/** Locks the data folder for one service, since two would import every photo twice; throws if it is taken. */
 export async function holdDataFolder(data: string): Promise<{ release: () => void }> {
   const held = takeDataFolder(data)
   if (held) return held

@@ -9,7 +9,7 @@ const count = (number: number) => number.toLocaleString('en')
 
 const counted = (number: number, [one, many]: [string, string]) => `${count(number)} ${number === 1 ? one : many}`
 
-/** `1 h 5 min`, `1 min 48 s`, `12 s`: two units, the rest is guesswork. */
+/** `1 h 5 min`, `1 min 48 s`, `12 s`: two units, since more would be guesswork. */
 export function toSpan(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds))
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
@@ -23,7 +23,7 @@ export function toBar(share: number, width: number): string {
   return '█'.repeat(full) + '░'.repeat(width - full)
 }
 
-/** One line about an import: how far, how fast, how long yet. With `bar`, that many letters of it are drawn. */
+/** One line about an import: progress, rate, time left; with a progress bar of `bar` letters. */
 export function toProgressLine(
   { state, reason, done, total, settling = 0, perSecond, secondsLeft }: ImportFigures,
   { bar = 0, refused = 0 }: { bar?: number; refused?: number } = {},
@@ -42,20 +42,20 @@ export function toProgressLine(
 
 export type RefusedFile = { file: string; reason: string }
 
-/** Kinds that `library status` names. */
+/** Most kinds that `library status` names. */
 const MOST_KINDS = 20
 
-// a file's name may hold anything, also what moves the cursor of a terminal
+// a file's name may contain control characters of a terminal
 const plain = (text: string) => text.replace(/\p{C}/gu, '�')
 
-/** The refused files, one a line, and how many more there are than are named. */
+/** The first `most` refused files, one per line, and the number of the others. */
 export function toRefusedLines(files: readonly RefusedFile[], most = Infinity): string[] {
   const named = files.slice(0, most).map(({ file, reason }) => `  ${plain(file)}: ${plain(reason)}`)
   const more = files.length - named.length
   return more > 0 ? [...named, `  … and ${count(more)} more: see "library status"`] : named
 }
 
-/** Folders without album, albums without folder, and what is not taken: with what to do about it. */
+/** Folders without album, albums without folder, and skipped files, with what to do about them. */
 function toLeftOutLines({ deletedAlbums = [], goneFolders = [], skipped = [] }: ImportStatus): string[] {
   const lines = deletedAlbums.map(
     ({ albumId, folder, files }) =>

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => context.close())
 
-test('a key that asks too often is told when to ask again; others, bad keys, pages and media are not held up', async () => {
+test('a key over its limit gets 429 with Retry-After; other keys, unknown keys, pages and media are not limited', async () => {
   const app = createApp(context, { requestsPerSecond: 2 })
   const [ana, ben] = [await addCaller(context, 'Ana'), await addCaller(context, 'Ben')]
   const ask = (key: string, path = '/api/ping') => app.request(path, { headers: { 'x-api-key': key } })
@@ -18,7 +18,7 @@ test('a key that asks too often is told when to ask again; others, bad keys, pag
     for (let at = 0; at < count; at++) found.push((await ask(key)).status)
     return found
   }
-  // five seconds' worth at once, after a pause
+  // a burst of five seconds' worth after a pause
   expect(await statuses(10)).toEqual(Array.from({ length: 10 }, () => 200))
   const refused = await ask(ana.key)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
@@ -30,7 +30,7 @@ test('a key that asks too often is told when to ask again; others, bad keys, pag
   expect((await ask(ana.key, '/health/live')).status).toBe(200)
   context.pass(1000)
   expect(await statuses(3)).toEqual([200, 200, 429])
-  // the pause after which all of it is there again
+  // a pause after which the whole burst is available again
   context.pass(60_000)
   expect(await statuses(11)).toEqual([...Array.from({ length: 10 }, () => 200), 429])
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { listen } from './listen.ts'
 
-test('stopping lets an answer under way end, and does not wait for its connection to be used again', async () => {
+test('stopping lets a pending answer end, and does not wait for its keep-alive connection', async () => {
   const ended = Promise.withResolvers<void>()
   const app = new Hono<ApiEnv>()
   const encoder = new TextEncoder()
@@ -23,7 +23,7 @@ test('stopping lets an answer under way end, and does not wait for its connectio
   const begun = Promise.withResolvers<void>()
   const text = new Promise<string>((resolve, reject) => {
     get({ port, agent }, (response) => {
-      // above the minute after which balancers give theirs up
+      // above the minute after which balancers close idle connections
       expect(response.headers['keep-alive']).toBe('timeout=75')
       let all = ''
       response.setEncoding('utf8').on('data', (part: string) => {
@@ -37,7 +37,7 @@ test('stopping lets an answer under way end, and does not wait for its connectio
   const stopped = stop()
   ended.resolve()
   expect(await text).toBe('begun, ended')
-  // long before the 75 seconds for which the connection would be kept: the test ends after 30
+  // long before the 75 seconds of keep-alive: the test times out after 30
   await stopped
   agent.destroy()
 })

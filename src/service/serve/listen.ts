@@ -3,21 +3,21 @@ import { getRequestListener } from '@hono/node-server'
 import { UsageError } from '#service/core/service-error.ts'
 import type { createApp } from './app.ts'
 
-/** A client that takes longer to say what it wants is cut off. */
+/** A client that takes longer to send its headers, or its request, is cut off. */
 const HEADERS_MS = 10_000
 const REQUEST_MS = 30_000
-/** Longer than balancers keep theirs, mostly 60 s: one would send its next request into a connection that is just being closed. */
+/** Longer than a balancer's, mostly 60 s: it could else send a request into a connection that is just being closed. */
 const KEEP_ALIVE_MS = 75_000
-/** Whoever is still sending a body that was refused gets so long, and so many bytes, to come to an end and read why. */
+/** Limits for a client still sending a refused body, within which it can finish and read the answer. */
 const LINGER_MS = 10_000
 const LINGER_BYTES = 64 * 2 ** 20
-/** Time for requests under way when we are asked to stop; it leaves enough to close the rest. */
+/** Drain: time for pending requests when stopping; it leaves enough to close the rest. */
 const DRAIN_MS = 8000
 const SWEEP_MS = 100
 
 const isAnyHost = (host: string) => ['0.0.0.0', '::', ''].includes(host)
 
-/** The address of this machine's own browser for a host that is listened on. */
+/** The address for a browser on this machine, given the host listened on. */
 export function toUrl(host: string, port: number): string {
   const name = isAnyHost(host) ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
@@ -40,25 +40,25 @@ const explainFailure = (error: Error, { host, port }: { host: string; port: numb
 }
 
 /**
- * Takes in and throws away what comes after the answer. A connection that is closed with bytes unread is reset, and the answer
- * lost to most clients.
+ * Lingering close: discards what arrives after the answer. Closing a connection with unread bytes resets it, and most
+ * clients then lose the answer.
  */
 function linger(incoming: IncomingMessage): void {
   if (incoming.complete) return
   const { socket } = incoming
   const until = { at: performance.now() + LINGER_MS, bytes: socket.bytesRead + LINGER_BYTES }
-  // looked at by the clock: of what Node throws away by itself there are no events, not even of its end
+  // polled: Node emits no events for what it discards itself, not even its end
   const timer = setInterval(() => {
     if (performance.now() > until.at || socket.bytesRead > until.bytes) socket.destroySoon()
     if (incoming.complete || socket.destroyed) clearInterval(timer)
   }, SWEEP_MS)
-  // whoever read it has stopped, and would hold up the rest
+  // the app's listener has stopped reading, and would hold up the rest
   incoming.removeAllListeners('data').resume()
 }
 
 export type Listener = { port: number; stop: () => Promise<void> }
 
-/** Listens until it is stopped. Stopping takes no new connections and lets the answers under way finish. */
+/** Listens until it is stopped. Stopping accepts no new connections and lets pending answers finish. */
 export async function listen(
   app: ReturnType<typeof createApp>,
   { host, port, isLeaving = () => false }: { host: string; port: number; isLeaving?: () => boolean },
@@ -81,7 +81,7 @@ export async function listen(
     stop: () =>
       new Promise((resolve) => {
         const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-        // a connection whose answer ends from now on would be kept for a next question
+        // keep-alive would hold a connection whose answer ends from now on
         const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
         server.close(() => {
           clearTimeout(timer)

@@ -30,7 +30,7 @@ type ExtensionOptions = {
   getLibrary: () => Pick<Library, 'look' | 'accept'> | undefined
 }
 
-/** The one list of our extensions, with decoders of their own: those of the import would keep them waiting. */
+/** The one list of our extensions, with a decode pool of their own, so that they don't wait for the import's. */
 export function openExtensions(
   context: Context,
   { options, operatorId, progress, memory, source, getLibrary }: ExtensionOptions,
@@ -64,7 +64,7 @@ export function openExtensions(
       look: () => getLibrary()?.look(),
     }),
     upload,
-    // so that a newcomer is told how to use a folder of their own
+    // lets the app explain how to serve a folder of one's own
     ...(library === undefined ? [{ name: 'demo' }] : []),
     liveExtension({
       context,
@@ -81,7 +81,7 @@ export function openExtensions(
     extensions: offered.filter(({ name }) => !without.includes(name)),
     ...(without.includes('thumbnails') ? {} : { small: thumbnails }),
     restore: createStableRestorer({ context, pool, source }),
-    /** Once the library is started: lands the uploads that were whole when the last process ended. */
+    /** Called once the library is started: lands the uploads that were complete when the last process ended. */
     resume: () => void upload.resume(),
     /** Ends the live streams, which would never end by themselves. */
     hangUp: () => stopping.abort(),

@@ -23,7 +23,7 @@ type OpenServiceOptions = Pick<Context, 'libraryDir' | 'libraryBucket' | 'public
 export const openStorage = ({ data, storage }: DataOptions): Storage =>
   storage === undefined ? createFileStorage(join(data, STORAGE_FOLDER)) : createS3Storage(storage)
 
-/** Opens what is kept in the data folder, which has to be there, as the context of a service. */
+/** Opens database and storage as the context of a service; the data folder must exist. */
 export async function openService(
   options: DataOptions,
   { libraryDir, libraryBucket, publicUrl, allowPrivateWebhooks = false }: OpenServiceOptions,

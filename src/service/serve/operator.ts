@@ -9,7 +9,7 @@ const SETTING = 'operator-caller'
 
 export type Operator = { callerId: string; key: string }
 
-/** Of processes that start on an empty database at the same moment one makes the operator: the others get undefined. */
+/** Creates the operator. Of processes that start on an empty database at once one succeeds; others get undefined. */
 async function makeOperator(context: Context, asked: { name: string; key: string | undefined }) {
   const callerId = context.newId()
   return context.db.transaction().execute(async (tx) => {
@@ -19,11 +19,11 @@ async function makeOperator(context: Context, asked: { name: string; key: string
 }
 
 /**
- * The caller who runs this service: owner of the library's albums, made on the first start, by this name.
+ * The caller who runs this service and owns the library's albums, created with this name on the first start.
  *
- * The database knows only the hash of a key, so the operator's own stays in a file that nobody else can read: the same
- * key over all restarts, for the bookmark and the remembered device. When it was revoked or lost there is a new one. A key
- * that was put there before the start becomes one of the operator's: processes with data folders of their own can share it.
+ * The database has only the hash of a key, so the operator's own is kept in a private file: the same key over all
+ * restarts, for bookmarks and remembered devices. A revoked or lost key is replaced. A key put there before the start
+ * becomes one of the operator's, so that processes with separate data folders can share it.
  */
 export async function ensureOperator(context: Context, dataDir: string, name = 'Operator'): Promise<Operator> {
   const file = join(dataDir, OPERATOR_KEY)

@@ -12,11 +12,11 @@ import { type RunningService, startService } from '#testing/start-service.ts'
 import { startTcpProxy } from '#testing/tcp-proxy.ts'
 
 const SLOW = 240_000
-/** Within this every request is answered, whatever the database does; and the service ends when it is told to. */
+/** Within these every request is answered, and the service stops, whatever the database does. */
 const ANSWER_MS = 5000
 const STOP_MS = 10_000
 const WRITERS = 6
-/** Labels that are answered between two disturbances. */
+/** Labels confirmed between two faults. */
 const ROUND = 40
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 5))
@@ -43,7 +43,7 @@ async function findPhoto(service: RunningService): Promise<{ albumId: string; ph
   }
 }
 
-/** Gives one label after another to a photo, and remembers how each was answered. */
+/** Adds one label after another to a photo, and records each answer. */
 function writeLabels(service: RunningService, photo: { albumId: string; photoId: string }) {
   const written: string[] = []
   const others: { status: number; retryAfter: string | null }[] = []
@@ -65,12 +65,12 @@ function writeLabels(service: RunningService, photo: { albumId: string; photoId:
     written,
     others,
     slowest: () => slowest,
-    /** Until so many more were answered as they should be. */
+    /** Waits for ROUND more confirmed labels. */
     round: () => {
       const enough = written.length + ROUND
       return until(() => written.length >= enough)
     },
-    /** Until every writer was told that it can't be done now. */
+    /** Waits for as many more refusals as there are writers. */
     refused: () => {
       const enough = others.length + WRITERS
       return until(() => others.length >= enough)
@@ -109,7 +109,7 @@ function onPostgres(server: PostgresServer): void {
   })
 
   test(
-    'restarts, a freeze and a partition: what was answered is there, everything else was told to come again',
+    'restarts, a freeze and a partition lose no confirmed write, and all others get 503 with Retry-After',
     async () => {
       const service = await start()
       const photo = await findPhoto(service)
@@ -141,7 +141,7 @@ function onPostgres(server: PostgresServer): void {
   )
 
   test(
-    'a service whose database says nothing any more ends when it is told to',
+    'a service whose database no longer answers stops when asked to',
     async () => {
       const service = await start()
       await findPhoto(service)
@@ -158,7 +158,7 @@ function onPostgres(server: PostgresServer): void {
   )
 
   test(
-    'and so does one that has not even started, since the database keeps it waiting',
+    'a service that waits for the database at startup stops when asked to',
     async () => {
       await (await start()).stop()
       const other = new Client({ connectionString: server.location })

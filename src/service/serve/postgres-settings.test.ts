@@ -49,7 +49,7 @@ async function throughPooler(server: PostgresServer, strict: string): Promise<vo
   await expect.poll(() => findPhoto(one), { timeout: 60_000 }).toBeDefined()
   const { albumId = '', photoId = '' } = (await findPhoto(one)) ?? {}
   const labels = Array.from({ length: LABELS }, (_, at) => `label ${at}`)
-  // more at once than the pooler has connections, and the same statements over each of them
+  // more at once than the pooler has connections, with the same statements over each of them
   const answers = await Promise.all(
     labels.map((label, at) =>
       send(at % 2 === 0 ? one : two, '/photo/addPhotoLabel', { albumId, photoId, label }).then(({ status }) => status),
@@ -62,7 +62,7 @@ async function throughPooler(server: PostgresServer, strict: string): Promise<vo
   await pooler.stop()
 }
 
-/** One connection of a pooler that was left with a lock would keep the rest of them waiting for as long as it lives. */
+/** A lock left on one connection of a pooler would block the others for as long as it lives. */
 async function beginThroughPooler(server: PostgresServer): Promise<void> {
   const client = new Client({ connectionString: server.location })
   await client.connect()
@@ -103,11 +103,11 @@ function onPostgres(server: PostgresServer): void {
 
   if (strictPooler === undefined) test.todo('no PgBouncer is installed here: poolers are not tried')
   else {
-    test('several begin at the same moment on an empty database behind a pooler', () => beginThroughPooler(server))
-    test('a pooler that gives a connection to each transaction is as good; one that refuses timeouts is told of', () =>
+    test('several processes can start at once on an empty database behind a pooler', () => beginThroughPooler(server))
+    test('transaction pooling works; a pooler that refuses timeouts is reported', () =>
       throughPooler(server, strictPooler.location))
   }
 }
 
 if (postgres === undefined) test.todo('no PostgreSQL is installed here: its encryption and poolers are not tried')
-else describe('PostgreSQL as people have it', () => onPostgres(postgres))
+else describe('PostgreSQL with TLS and poolers', () => onPostgres(postgres))

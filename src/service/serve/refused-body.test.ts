@@ -34,7 +34,7 @@ type Headers = Record<string, string | number>
 const begin = (headers: Headers) =>
   request({ port: listener.port, method: 'POST', path: '/api/album/createAlbum', headers })
 
-/** Sends 10 MB over a line that takes its time, whatever is answered meanwhile. */
+/** Sends 10 MB over a slow line, whatever is answered meanwhile. */
 async function sendAll(headers: Headers): Promise<{ status: number | undefined; error: string | undefined }> {
   const outgoing = begin(headers)
   let status: number | undefined
@@ -62,12 +62,12 @@ test.each([
     () => ({ 'x-api-key': key, 'content-length': PIECES * PIECE.byteLength }),
     413,
   ],
-])('a body %s is refused, and whoever is still sending it learns why', async (_, headers, status) => {
+])('a body %s is refused, and a client still sending it gets the answer', async (_, headers, status) => {
   expect(await sendAll(headers())).toEqual({ status, error: undefined })
 })
 
 test.each<Headers>([{ 'content-length': 1000 }, { 'transfer-encoding': 'chunked' }])(
-  'who hangs up in the midst of a body is no fault of ours: %j',
+  'a client that disconnects in the middle of a body causes no error: %j',
   async (headers) => {
     const outgoing = begin({ 'x-api-key': key, ...headers, expect: '100-continue' })
     outgoing.on('error', () => {})

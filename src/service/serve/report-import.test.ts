@@ -35,7 +35,7 @@ describe('words', () => {
     [{ state: 'idle', done: 0, total: 0 } as const, 'Up to date  3 refused'],
   ])('%j', (figures, line) => expect(toProgressLine(figures, { bar: 10, refused: 3 })).toBe(line))
 
-  test('a refused file is named on one line, whatever its name holds', () => {
+  test('a refused file is named on one line, whatever its name contains', () => {
     const files = [
       { file: 'a\n\u001B[2J.jpg', reason: 'empty' },
       ...[1, 2].map((name) => ({ file: `${name}`, reason: 'x' })),
@@ -59,7 +59,7 @@ describe('words', () => {
     ).toEqual(['No files refused', '2 photos damaged, shown as far as they can be read:', '  a/1.jpg', '  a/2.jpg'])
   })
 
-  test('the status names what is refused and why it is not watched', () => {
+  test('the status names the refused files and why the library is not watched', () => {
     const refused = [{ file: 'a/1.jpg', reason: 'empty' }]
     const status = {
       state: 'idle',
@@ -80,7 +80,7 @@ describe('words', () => {
   })
 })
 
-test('the status explains folders without album, albums without folder, and what is not taken', () => {
+test('the status explains folders without album, albums without folder, and skipped files', () => {
   const skipped = Array.from({ length: 22 }, (_, index) => ({
     kind: `.k${index}`,
     count: index + 1,
@@ -137,7 +137,7 @@ describe('the report of an import', () => {
     progress.rest(scanOf(files))
   }
 
-  test('on a terminal is one line that is drawn anew, and gives way to the log', () => {
+  test('on a terminal is one line, redrawn in place and cleared for the log', () => {
     const { log: wrapped, stop } = report(true)
     progress.expect([found(1), found(2)])
     expect(written).toBe('\r\u001B[KImporting ░░░░░░░░░░░░░░░░░░░░░░░░  0 of 2')
@@ -147,7 +147,7 @@ describe('the report of an import', () => {
     stop()
   })
 
-  test('elsewhere is a plain line now and then, and says at the end what failed and why', () => {
+  test('elsewhere is an occasional plain line, with what failed and why at the end', () => {
     const { stop } = report(false)
     progress.refuse('a/3.jpg', 'cut short')
     importSome(100, 125)
@@ -164,7 +164,7 @@ describe('the report of an import', () => {
     stop()
   })
 
-  test('of files that settle is a line on a terminal, gone when they are, and nothing elsewhere', () => {
+  test('of files that settle is a line on a terminal, cleared afterwards, and nothing elsewhere', () => {
     const { stop } = report(true)
     progress.rest(scanOf([], [], [found(1)]))
     expect(written).toBe('\r\u001B[KWaiting for 1 file that may still be copying')
@@ -179,7 +179,7 @@ describe('the report of an import', () => {
     plain.stop()
   })
 
-  test('of a pause before anything came says at its end that all is well', () => {
+  test('of a pause before any file arrived ends with “Up to date”', () => {
     const { stop } = report(true)
     progress.pause('the disk is missing')
     progress.rest(scanOf([found(1)]))
@@ -187,7 +187,7 @@ describe('the report of an import', () => {
     stop()
   })
 
-  test('of a pause says why, once', () => {
+  test('of a pause gives its reason once', () => {
     const { stop } = report(false)
     progress.expect([found(1)])
     for (let again = 0; again < 3; again++) {

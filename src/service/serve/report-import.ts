@@ -2,7 +2,7 @@ import type { Log } from '#service/core/log.ts'
 import type { ImportProgress } from '#service/library/import/import-progress.ts'
 import { type RefusedFile, toProgressLine, toRefusedLines } from './import-words.ts'
 
-/** A bar is drawn anew this often; lines, which stay, come seldom. */
+/** Throttle: between two draws of the bar, and between two lines, which stay. */
 const DRAW_MS = 200
 const LINE_MS = 5000
 const BAR_LETTERS = 24
@@ -14,14 +14,14 @@ const CLEAR = '\r\u001B[K'
 type Terminal = { isTTY: boolean; columns: number; write: (text: string) => unknown }
 
 /**
- * Tells of the import as it goes: a bar that stays in its line on a terminal, a line now and then in a file. Gives the log
- * back in a form that leaves the bar whole.
+ * Prints the import's progress: a bar redrawn in place on a terminal, an occasional line in a file. Returns a log that
+ * leaves the bar intact.
  */
 export function reportImport({ progress, terminal, log }: { progress: ImportProgress; terminal: Terminal; log: Log }) {
   let state = ''
   let told = new Map<string, string>()
   let drawn = false
-  /** Files came since the last import was reported. */
+  /** Files have arrived since the last import was reported. */
   let isUnderWay = false
   let last = -Infinity
   let timer: NodeJS.Timeout | undefined
@@ -41,7 +41,7 @@ export function reportImport({ progress, terminal, log }: { progress: ImportProg
     const text = toProgressLine(figures, { bar: terminal.isTTY ? BAR_LETTERS : 0, refused: refused.size })
     last = performance.now()
     if (!terminal.isTTY) return line(text)
-    // a line that is wrapped could not be taken back
+    // a wrapped line could not be cleared
     terminal.write(CLEAR + (terminal.columns > 0 ? text.slice(0, terminal.columns - 1) : text))
     drawn = true
   }
@@ -57,7 +57,7 @@ export function reportImport({ progress, terminal, log }: { progress: ImportProg
   }
 
   function follow(): void {
-    // the process that imports tells of it
+    // the process that imports reports it
     if (progress.isMirrored()) return
     const now = progress.get()
     const isNews = now.state !== state
@@ -72,7 +72,7 @@ export function reportImport({ progress, terminal, log }: { progress: ImportProg
     }
     if (state === 'looking') return
     if (state !== 'settling') isUnderWay = true
-    // it comes and goes with every file that is copied: nothing for lines that stay
+    // settling comes and goes with every copied file: not worth a line that stays
     else if (!terminal.isTTY) return
     if (isNews) return draw()
     timer ??= setTimeout(

@@ -19,7 +19,7 @@ const read = async (url: string, key?: string) => {
 }
 
 function onPostgres({ location }: PostgresServer): void {
-  test('a process does what its roles say, and nothing else', async () => {
+  test('a process does only what its roles say', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-roles-'))
     const library = join(dir, 'library')
     await mkdir(join(library, 'Trip'), { recursive: true })
@@ -57,7 +57,7 @@ function onPostgres({ location }: PostgresServer): void {
     ])
     expect((await read(`${importing.url}/albums`)).status).toBe(421)
 
-    // what a process sends when it is asked to stop, it sends to its end
+    // a stopping process finishes what it is sending
     expect([await web.stop(), await importing.stop()]).toEqual([0, 0])
     expect(web.log()).not.toContain('this process imports from now on')
     expect(await attempts()).toBe(0)

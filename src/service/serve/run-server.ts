@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url'
 import type { Log, LogFields } from '#service/core/log.ts'
 import { createLeave, type Leave } from '#service/http/leave.ts'
 
-/** Supervisors kill what has not ended ten seconds after it was asked to. */
+/** Supervisors kill a process ten seconds after asking it to stop. */
 const STOP_MS = 9000
 
 /** The folder of the built web app. */
 export const WEB_DIR = fileURLToPath(new URL('../../../dist', import.meta.url))
 
 export type RunningServer = {
-  /** Address of this machine's own browser. */
+  /** Address for a browser on this machine. */
   url: string
   log: Log
-  /** Fields for the log's line of the start. */
+  /** Fields of the log line about the start. */
   about: LogFields
   /** Printed once it is ready. */
   welcome: string
@@ -26,15 +26,15 @@ const askedToStop = () =>
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
 
-/** Serves until it is asked to stop, then lets what is under way finish, within limits: all of it outlives a kill. */
+/** Serves until asked to stop, then lets pending work finish within STOP_MS; a kill loses none of it. */
 export async function runServer(
   start: (leave: Leave) => Promise<RunningServer>,
-  { hasOthers = false }: { /** Processes that its requests can go to. */ hasOthers?: boolean } = {},
+  { hasOthers = false }: { /** Other processes can take its requests. */ hasOthers?: boolean } = {},
 ): Promise<void> {
   const stopped = askedToStop()
   const leave = createLeave()
   const running = await Promise.race([start(leave), stopped])
-  // asked before it was ready: nothing is under way that would not outlive a kill
+  // asked to stop before it was ready: a kill loses nothing
   if (running === undefined) return
   const { url, log, about, welcome, stop } = running
   process.stdout.write(`ready ${url}\n`)

@@ -11,7 +11,7 @@ import { runCommand, type RunningService, startGateway, startService } from '#te
 const SLOW = 120_000
 
 let dir: string
-/** Empty: to draw and import the demo would take longer than all tests. */
+/** Empty: drawing and importing the demo would take longer than all tests. */
 let library: string
 let service: RunningService
 beforeAll(async () => {
@@ -56,7 +56,7 @@ test(
     expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200)
 
-    // beside it nobody else may use the folder, and its status is no library's
+    // no other process may use its folder, and it has no library status
     expect((await runCommand(['serve', '--port', '0', '--data', data])).err).toContain(`is already using ${data}`)
     expect((await runCommand(['library', 'status', '--data', data])).err).toContain('No service is using')
 
@@ -68,7 +68,7 @@ test(
 )
 
 test(
-  'a service behind that is killed and comes back is seen by nothing but 502s meanwhile, and what was answered is there',
+  'while upstream is killed and restarted callers get only 502s, and no confirmed write is lost',
   async () => {
     const data = join(dir, 'killed')
     const LIBRARY_SECONDS = ['--media-seconds', '3600']
@@ -138,7 +138,7 @@ test.each([
   SLOW,
 )
 
-test('a gateway is not put in front of itself', async () => {
+test('a gateway does not start in front of itself', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const address = taken.address()

@@ -18,7 +18,7 @@ import { runServer, type RunningServer, WEB_DIR } from './run-server.ts'
 import type { GatewayOptions } from './serve-options.ts'
 import { readCa } from './start-webhooks.ts'
 
-/** Requests would go round and round. */
+/** True if upstream is this gateway itself: requests would loop. */
 function isSelf(upstream: string, ownUrl: string): boolean {
   const [there, here] = [new URL(upstream), new URL(ownUrl)]
   return there.port === here.port && [here.hostname, 'localhost', '127.0.0.1', '[::1]'].includes(there.hostname)
@@ -36,7 +36,7 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
   await ensureDataFolder(data)
   const folder = await holdDataFolder(data)
   const log = createLog(systemClock)
-  // filled below, before anything is answered
+  // filled below, before the first request
   const listeners: AnswerListener[] = []
   const publicUrl = () => url
   const session = await openSession({ ...options, dataDir: data, clock: systemClock, log, publicUrl })
@@ -58,7 +58,7 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
     ? undefined
     : await openPictures(gateway, { ca, allowPrivate: options.allowPrivatePictures })
   const stopping = new AbortController()
-  // nothing could arrive at an address that is this machine's own
+  // no inbox without a public URL: nothing could reach it
   const inbox = options.publicUrl === undefined ? undefined : await openInbox(gateway, { signal: stopping.signal })
   listeners.push(...(inbox?.listeners ?? []), ...(pictures?.listeners ?? []))
   const extensions: Extension[] = [...(inbox?.extensions ?? []), ...(pictures?.extensions ?? [])]

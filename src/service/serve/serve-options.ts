@@ -1,11 +1,11 @@
 /** In the data folder. */
 export const THUMBNAIL_FOLDER = 'thumbnails'
 
-/** What a process does of a service that runs on several. */
+/** Roles of a process, for a service that runs on several. */
 export const ROLES = ['web', 'import', 'deliver'] as const
 export type Role = (typeof ROLES)[number]
 
-/** The places of the service's data; options of every command but `demo`. */
+/** Where the service's data is; options of every command but `demo`. */
 export type DataOptions = { data: string; database: string | undefined; storage: string | undefined }
 
 /** Where a process listens, and what it offers there. */
@@ -20,11 +20,11 @@ export type ListenOptions = {
 
 export type ServeOptions = DataOptions &
   ListenOptions & {
-    /** A folder, or the whole address of a bucket. */
+    /** A folder, or the full address of a bucket. */
     library: string | undefined
-    /** Between two listings of a bucket, where nothing calls for one. */
+    /** Between two listings of a bucket without a request. */
     librarySeconds: number
-    /** Browsers are sent to the store for what lies in a bucket. */
+    /** Redirects browsers to the store for media in a bucket. */
     isMediaDirect: boolean
     roles: readonly Role[]
     mediaSeconds: number
@@ -37,14 +37,14 @@ export type ServeOptions = DataOptions &
 export type GatewayOptions = ListenOptions & {
   /** The gateway's own data folder. */
   data: string
-  /** Base address of the service behind, without a slash at its end. */
+  /** Upstream's base address, without a trailing slash. */
   upstream: string
-  /** Of the key that stays in the gateway; without one, everyone sends their own. */
+  /** File of the key that the gateway keeps; without it, callers send their own. */
   upstreamKeyFile: string | undefined
   upstreamCa: string | undefined
   passphraseFile: string | undefined
-  /** Fetch pictures from private addresses and over http too: for tests on one machine only. */
+  /** Fetches pictures from private addresses and over http too: for tests on one machine only. */
   allowPrivatePictures: boolean
-  /** A proxy before the gateway ends the encryption. */
+  /** A proxy in front of the gateway terminates TLS. */
   behindProxy: boolean
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
-/** Calls an operation over the wire; the body as parsed JSON. */
+/** Calls an operation over HTTP; the body is parsed JSON. */
 async function call(
   { api, key }: Pick<Connection, 'api' | 'key'>,
   id: OperationId,
@@ -57,7 +57,7 @@ async function waitForPhoto(service: Connection): Promise<{ albumId: string; pho
       const [first] = await photosOf(service, albumId)
       if (first) return { albumId, photoId: first.photoId }
     }
-    // the processor is the import's
+    // leaves the processor to the import
     await pass(50)
   }
 }
@@ -86,7 +86,7 @@ describe('what a start prints', () => {
 
 describe('serve', () => {
   test(
-    'says where it is, in a file that only its owner can read, and takes it away at the end',
+    'writes its address to a private file, and removes that when it stops',
     async () => {
       const data = join(dir, 'first')
       const service = await startService({ library, data })
@@ -98,7 +98,7 @@ describe('serve', () => {
       expect(await service.stop()).toBe(0)
       await expect(stat(file)).rejects.toThrow('ENOENT')
 
-      // the operator's key is the same at every start, also after one that was cut off
+      // the operator's key is the same at every start, even after a kill
       const second = await startService({ library, data })
       expect([second.key, second.callerId]).toEqual([service.key, service.callerId])
       await second.kill()
@@ -113,7 +113,7 @@ describe('serve', () => {
   )
 
   test(
-    'the folders of the library are albums, and every address they give out answers',
+    'the folders of the library are albums, and all addresses of their photos work',
     async () => {
       const service = await startService({ library })
       const { albumId } = await waitForPhoto(service)
@@ -133,7 +133,7 @@ describe('serve', () => {
   )
 
   test(
-    'two services never serve from one data folder, and one that was cut off does not stand in the way',
+    'two services never share a data folder, and a killed one does not block the next',
     async () => {
       const data = join(dir, 'held')
       const service = await startService({ library, data })
@@ -151,7 +151,7 @@ describe('serve', () => {
   )
 
   test(
-    'the address of one start, its key included, opens the next',
+    'the address of one start, its key included, works at the next',
     async () => {
       const data = join(dir, 'again')
       const first = await startService({ library, data })
@@ -166,7 +166,7 @@ describe('serve', () => {
   )
 
   test(
-    'ends within ten seconds of being told to, though a receiver of webhooks keeps it waiting',
+    'stops within ten seconds, even if a webhook receiver hangs',
     async () => {
       const hanging = await startReceiver({ behave: () => reached.resolve() })
       const reached = Promise.withResolvers<void>()
@@ -177,7 +177,7 @@ describe('serve', () => {
       await call(service, 'createAlbum', { name: 'Told' })
       await reached.promise
       expect(await service.stop()).toBe(0)
-      // by its own limit, which is nine seconds; the receiver’s would have been fifteen
+      // by its own limit of nine seconds; the receiver’s would have been fifteen
       expect(service.log()).toContain('stopped before everything under way had ended')
       hanging.close()
     },
@@ -214,7 +214,7 @@ const tryToServe = (data: string) => runCommand(['serve', '--port', '0', '--data
 
 describe('--data', () => {
   test(
-    'mistyped makes no second database, whose keys would open nothing',
+    'mistyped creates no second database, whose keys would be useless',
     async () => {
       const data = join(dir, 'typo')
       const sentence = `There is no database in ${data}. Point to the data folder of your service with --data\n`
@@ -231,7 +231,7 @@ describe('--data', () => {
   )
 
   test(
-    'that names a folder of other things is refused, and leaves it as open as it was',
+    'that names a folder of other files is refused, and its mode is unchanged',
     async () => {
       const data = join(dir, 'pictures')
       await mkdir(data, { mode: 0o755 })
@@ -253,7 +253,7 @@ describe('--data', () => {
   )
 
   test(
-    'whose database is damaged, none at all, or of a later version is left as it is, and a sentence says so',
+    'whose database is damaged, invalid or of a later version is refused in a sentence and left as it is',
     async () => {
       const data = join(dir, 'database')
       const file = join(data, 'contact-sheet.db')
@@ -297,7 +297,7 @@ describe('--data', () => {
 })
 
 test(
-  'the status of the library is what the running service says, with the files it refuses and why',
+  'library status prints the running service’s status, with refused files and reasons',
   async () => {
     const data = join(dir, 'status')
     const broken = join(dir, 'broken')
@@ -406,7 +406,7 @@ test(
 )
 
 test(
-  'what was answered 200 is there after kill -9, at any moment',
+  'what was answered with 200 survives a kill -9 at any moment',
   async () => {
     const data = join(dir, 'killed')
     const answered = new Set<string>()
@@ -426,7 +426,7 @@ test(
           answered.add(label)
         }
       })
-      // a few writes in, at another one in each round
+      // after a few writes, a different number in each round
       const before = answered.size
       while (answered.size < before + 1 + ((round * 7) % 23)) await pass(1)
       await current.kill()

@@ -10,14 +10,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(data, { recursive: true }))
 
-test('a start on a full disk gets the room that an earlier one has put aside', async () => {
+test('a start on a full disk gets the space that an earlier one has reserved', async () => {
   let room = 1e9
   const spare = createSpareRoom({ data, roomIn: async () => room })
   await spare.open()
   await spare.fill()
   const { size, blocks } = await stat(join(data, 'spare-room'))
   expect([size, blocks * 512]).toEqual([2 ** 20, 2 ** 20])
-  // once it is there it stays as it is, also where there is little left
+  // once there it stays as it is, even with little space left
   room = 2 ** 20
   await spare.open()
   await spare.fill()
@@ -25,9 +25,9 @@ test('a start on a full disk gets the room that an earlier one has put aside', a
   room = 2 ** 20 - 1
   await spare.open()
   expect(await readdir(data)).toEqual([])
-  // and is not put aside from what is needed now
+  // and is not reserved from space needed now
   await spare.fill()
   expect(await readdir(data)).toEqual([])
-  // where there never was any
+  // without any reserve
   await spare.open()
 })

@@ -9,22 +9,22 @@ const SPARE_BYTES = 2 ** 20
 type SpareRoomOptions = { data: string; roomIn?: (dir: string) => Promise<number> }
 
 /**
- * A ballast file in the data folder, given up when a start finds the disk full: so there is still somebody who serves what there is
- * to read, and says what is the matter.
+ * A ballast file in the data folder, deleted when a start finds the disk full, so that the service can still start,
+ * serve reads and report the full disk.
  */
 export function createSpareRoom({ data, roomIn = freeBytes }: SpareRoomOptions) {
   const file = join(data, 'spare-room')
   return {
-    /** Before anything is written. */
+    /** Frees the space on a full disk; called before anything is written. */
     async open(): Promise<void> {
       if ((await roomIn(data)) < SPARE_BYTES) await rm(file, { force: true })
     },
-    /** For the next start, where the disk has room to spare. */
+    /** Reserves the space for the next start, if the disk has room. */
     async fill(): Promise<void> {
       const kept = await stat(file).catch(() => undefined)
       if (kept?.size === SPARE_BYTES || (await roomIn(data)) < 2 * SPARE_BYTES) return
       try {
-        // random: a disk that compresses would keep nothing free for zeros
+        // random: a compressing file system would reserve nothing for zeros
         await writeFile(file, randomBytes(SPARE_BYTES))
       } catch (error) {
         await rm(file, { force: true })

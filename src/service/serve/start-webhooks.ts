@@ -7,7 +7,7 @@ import { UsageError } from '#service/core/service-error.ts'
 import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
 import type { ServeOptions } from './serve-options.ts'
 
-/** The PEM of a certificate authority, where an option names its file. */
+/** The PEM of a certificate authority, from the file that an option names. */
 export async function readCa(option: string, file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined
   const pem = await readFile(file, 'utf8').catch(() => '')
@@ -16,8 +16,8 @@ export async function readCa(option: string, file: string | undefined): Promise<
 }
 
 /**
- * Names the process that serves from a data folder, the same after every start: what it had taken up when it was killed
- * is its own again. One process at a time serves from a folder.
+ * The name of the process that serves from a data folder, one at a time. It is the same after every start, so that a
+ * restart need not wait for the leases that a killed process held.
  */
 export async function ensureWorkerName(dataDir: string): Promise<string> {
   const file = join(dataDir, 'worker-name')
@@ -28,7 +28,7 @@ export async function ensureWorkerName(dataDir: string): Promise<string> {
   return name
 }
 
-/** Sends what is in the outbox, from now on; nothing in a process that is there for something else. */
+/** Starts sending what is in the outbox; does nothing in a process without the role `deliver`. */
 export async function startWebhooks(context: Context, options: ServeOptions): Promise<{ stop: () => Promise<void> }> {
   if (!options.roles.includes('deliver')) return { stop: async () => {} }
   const worker = createWorker(context, {
