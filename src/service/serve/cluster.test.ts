@@ -95,38 +95,35 @@ function onCluster(cluster: Cluster): void {
     expect(lines.filter((line) => line.includes('library scan failed'))).toEqual([])
   })
 
-  test.each([0, 1, 2])(
-    'answer all operations, called in turn from process %i on',
-    async (first) => {
-      turn = first
-      const { data: ping } = await call('ping', {})
-      expect(ping).toMatchObject({ callerId: cluster.callerId })
-      const albumId = await findAlbum()
-      const { data: photos } = await call('getPhotos', { albumId })
-      expect(photos).toHaveLength(PHOTOS)
-      const [{ photoId } = { photoId: '' }] = photos
-      const label = `from ${first}`
-      await call('addPhotoLabel', { albumId, photoId, label, isHidden: false })
-      expect((await call('checkPhotoLabel', { photoId, label })).data).toMatchObject({ hasLabel: true })
-      expect((await call('getPhotos', { albumId, filterLabel: label })).data).toHaveLength(1)
-      await call('removePhotoLabel', { albumId, photoId, label, isHidden: false })
-      expect((await call('getPhotos', { albumId, filterLabel: label })).data).toHaveLength(0)
+  test.each([0, 1, 2])('answer all operations, called in turn from process %i on', async (first) => {
+    turn = first
+    const { data: ping } = await call('ping', {})
+    expect(ping).toMatchObject({ callerId: cluster.callerId })
+    const albumId = await findAlbum()
+    const { data: photos } = await call('getPhotos', { albumId })
+    expect(photos).toHaveLength(PHOTOS)
+    const [{ photoId } = { photoId: '' }] = photos
+    const label = `from ${first}`
+    await call('addPhotoLabel', { albumId, photoId, label, isHidden: false })
+    expect((await call('checkPhotoLabel', { photoId, label })).data).toMatchObject({ hasLabel: true })
+    expect((await call('getPhotos', { albumId, filterLabel: label })).data).toHaveLength(1)
+    await call('removePhotoLabel', { albumId, photoId, label, isHidden: false })
+    expect((await call('getPhotos', { albumId, filterLabel: label })).data).toHaveLength(0)
 
-      const { data: made } = await call('createAlbum', { name: 'Made' })
-      await call('editAlbum', { albumId: made.albumId, name: 'Renamed' })
-      expect((await call('getAlbum', { albumId: made.albumId })).data).toMatchObject({ name: 'Renamed' })
-      const page = await call('getAlbums', { limit: 1 })
-      const next = await call('getAlbums', { limit: 1, cursor: page.cursor ?? '' })
-      expect([...page.data, ...next.data].map((album) => album.albumId)).toEqual([made.albumId, albumId])
-      await call('deleteAlbum', { albumId: made.albumId })
+    const { data: made } = await call('createAlbum', { name: 'Made' })
+    await call('editAlbum', { albumId: made.albumId, name: 'Renamed' })
+    expect((await call('getAlbum', { albumId: made.albumId })).data).toMatchObject({ name: 'Renamed' })
+    const page = await call('getAlbums', { limit: 1 })
+    const next = await call('getAlbums', { limit: 1, cursor: page.cursor ?? '' })
+    expect([...page.data, ...next.data].map((album) => album.albumId)).toEqual([made.albumId, albumId])
+    await call('deleteAlbum', { albumId: made.albumId })
 
-      const config = { event: 'newAlbum', targetUrl: 'https://127.0.0.1:9/' } as const
-      const { data: subscription } = await call('createSubscription', config)
-      expect((await call('getSubscriptions', {})).data).toEqual([subscription])
-      await call('deleteSubscription', { webhookId: subscription.webhookId })
-      expect((await call('getSubscriptions', {})).data).toEqual([])
-    },
-  )
+    const config = { event: 'newAlbum', targetUrl: 'https://127.0.0.1:9/' } as const
+    const { data: subscription } = await call('createSubscription', config)
+    expect((await call('getSubscriptions', {})).data).toEqual([subscription])
+    await call('deleteSubscription', { webhookId: subscription.webhookId })
+    expect((await call('getSubscriptions', {})).data).toEqual([])
+  })
 
   test('media addresses, share links and ETags of one are valid at the others', async () => {
     const albumId = await findAlbum()

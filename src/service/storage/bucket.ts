@@ -3,20 +3,20 @@ import { type BucketObject, readListPage } from './read-list-page.ts'
 import { encodeQuery, openS3Client, patience, toRangeHeader } from './s3-client.ts'
 import { type DirectSender, signAddress } from './sign-address.ts'
 
-/** Objects below a prefix of a bucket, which others write to as well: originals. Keys are any text. */
+/** Originals: objects below a prefix of a bucket that other programs write to as well. Keys are any text. */
 export type Bucket = {
-  /** `s3://HOST/BUCKET/PREFIX`, without credentials: fit to be shown. */
+  /** `s3://HOST/BUCKET/PREFIX`, without credentials: safe to show. */
   address: string
-  /** The bucket's name; and what the keys of its objects begin with in a notification, a slash at its end. */
+  /** The bucket's name, and the prefix of its keys in a notification, with a trailing slash. */
   name: string
   prefix: string
   /** All objects, page by page, in the order of their keys. */
   list: () => AsyncGenerator<BucketObject[]>
-  /** Size and ETag; undefined where there is no such object. */
+  /** Size and ETag; undefined if there is no such object. */
   find: (key: string) => Promise<Pick<BucketObject, 'size' | 'etag'> | undefined>
-  /** Bytes of an object, provided that it is still the one with this ETag. */
+  /** Bytes of an object; with `etag`, only if it still has that one. */
   read: (key: string, options?: { range?: { start: number; end: number }; etag?: string }) => ReadableStream<Uint8Array>
-  /** Adds a file of this machine, whose SHA-256 is known, as an object; false where there is one of that key. */
+  /** Adds a local file, whose SHA-256 is known, as an object; false if the key exists. */
   add: (key: string, file: { path: string; sha256: string }) => Promise<boolean>
   direct: DirectSender
 }
@@ -61,12 +61,12 @@ export function openBucket(address: string): Bucket {
         ...(etag === undefined ? {} : { 'if-match': etag }),
       }),
     async add(key, { path, sha256 }) {
-      // asked first: not every store knows the condition, and an original is never to be written over
+      // checked first: not every store supports If-None-Match, and an original must never be overwritten
       if ((await find(key)) !== undefined) return false
       const headers = { 'x-amz-content-sha256': sha256, 'if-none-match': '*' }
       const body = await openAsBlob(path)
       const signal = AbortSignal.timeout(ADD_PATIENCE_MS)
-      // fetch keeps a copy of a body that a redirect may ask for once more, however long it is
+      // without redirect: 'error' fetch keeps a copy of the whole body for a redirect
       const init = { method: 'PUT', headers, body, signal, redirect: 'error', window: null } as const
       const { status } = await ask(pathOf(key), init, [409, 412])
       return status < 300

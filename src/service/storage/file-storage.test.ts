@@ -20,14 +20,14 @@ describe('a file storage', () => {
     expect(await readdir(join(dir, '.incoming'))).toEqual([])
   })
 
-  test('sweeps away what a killed process left half written', async () => {
+  test('removes what a killed process left half written', async () => {
     await mkdir(join(dir, '.incoming'))
     await writeFile(join(dir, '.incoming', 'half'), 'half of a pic')
     await createFileStorage(dir).put('b.jpg', Buffer.from('b'))
     expect(await readdir(join(dir, '.incoming'))).toEqual([])
   })
 
-  test('does not follow a link that lies among its objects', async () => {
+  test('does not follow a link among its objects', async () => {
     await writeFile(join(dir, 'secret'), 'secret')
     await symlink(join(dir, 'secret'), join(dir, 'link.jpg'))
     await expect(bytesOf(createFileStorage(dir).read('link.jpg'))).rejects.toThrow('ELOOP')

@@ -5,7 +5,7 @@ import { randomId } from '#service/core/random.ts'
 import { readFileRange } from './file-range.ts'
 import { type Storage, toKey } from './storage.ts'
 
-/** Objects on their way in; what a killed process left here is swept away by the next one. */
+/** Objects being written; the next process removes what a killed one left here. */
 const INCOMING = '.incoming'
 
 /** Waits until a file, or a folder's entries, are on disk. */
@@ -48,7 +48,7 @@ export function createFileStorage(dir: string): Storage {
         prepared = undefined
         throw error
       })
-      // the whole folder may have been lost meanwhile
+      // the whole folder may have been deleted meanwhile
       for (const folder of [dirname(path), incoming]) await mkdir(folder, { recursive: true })
       const draft = join(incoming, randomId())
       try {
@@ -58,7 +58,7 @@ export function createFileStorage(dir: string): Storage {
         await rm(draft, { force: true })
         throw error
       }
-      // the rename itself is on disk only once the folder is
+      // the rename is durable only once the folder is synced
       await syncPath(dirname(path))
     },
 

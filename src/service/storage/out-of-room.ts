@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { codeOf } from '#service/core/caught-error.ts'
 
-/** SQLite's primary codes: what comes beside them only says where. */
+/** SQLite's primary result codes; an extended code only adds where. */
 const SQLITE = { busy: 5, locked: 6, ioError: 10, full: 13 } as const
 
 /** SQLITE_IOERR_SHMSIZE: the shared-memory file of a database could not be made. */
@@ -16,7 +16,7 @@ const PASSING = new Set<unknown>([
   'EIO',
   'ECONNREFUSED',
   'ECONNRESET',
-  'DATABASE_AWAY', // PostgreSQL can't be reached, or says nothing
+  'DATABASE_AWAY', // PostgreSQL can't be reached, or does not answer
   '25006', // read_only_sql_transaction, after another server took over
   '25P03', // idle_in_transaction_session_timeout
   '40001', // serialization_failure
@@ -39,17 +39,17 @@ const sqliteCodeOf = (error: unknown): number | undefined => {
   return code === undefined ? undefined : code & 0xff
 }
 
-/** Tells whether something could not be written because the disk, or the store, is full. */
+/** True if a write failed because the disk, or the store, is full. */
 export const isOutOfRoom = (error: unknown): boolean =>
   FULL.has(codeOf(error)) || sqliteCodeOf(error) === SQLITE.full || errcodeOf(error) === NO_SHARED_MEMORY
 
-/** Tells whether an error is transient: the same may work in a moment. */
+/** True if an error is transient: a retry may succeed. */
 export function isPassing(error: unknown): boolean {
   const code = sqliteCodeOf(error)
   return PASSING.has(codeOf(error)) || code === SQLITE.busy || code === SQLITE.locked || code === SQLITE.ioError
 }
 
-/** Bytes that may still be written to the disk of a folder. */
+/** Free bytes on the disk of a folder. */
 export async function freeBytes(dir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dir)
   return bavail * bsize

@@ -3,7 +3,7 @@ export type BucketObject = {
   size: number
   /** Milliseconds since 1970 of its last write. */
   writtenAt: number
-  /** Strong: equal tags mean equal bytes. With its quotes. */
+  /** Strong: equal tags mean equal bytes. Includes its quotes. */
   etag: string
 }
 
@@ -21,12 +21,13 @@ const textOf = (xml: string, name: string): string | undefined => {
 }
 
 /**
- * A page of ListObjectsV2: elements without attributes, one in the other. Keys come percent-encoded where the store can do
- * that, since XML has no place for some characters. Throws where it is something else, or says that more follows and not how to get it.
+ * Parses a page of ListObjectsV2: nested elements without attributes. Keys are percent-encoded if the store can do
+ * that, since XML can't contain some characters. Throws for anything else, or a truncated list without a continuation
+ * token.
  */
 export function readListPage(xml: string): { objects: BucketObject[]; next: string | undefined } {
   const [isTruncated, next] = [textOf(xml, 'IsTruncated'), textOf(xml, 'NextContinuationToken')]
-  // photos that are not listed would be taken for gone
+  // photos that are not listed would count as gone
   if (!xml.includes('<ListBucketResult') || (isTruncated === 'true' && next === undefined))
     throw new Error('the library’s bucket can’t be listed: its answer is not a whole page of a listing')
   const isEncoded = textOf(xml, 'EncodingType') === 'url'

@@ -2,12 +2,12 @@ import { AwsClient } from 'aws4fetch'
 
 /** Error codes of a store that is full. */
 const FULL = /<Code>\w*(?:StorageFull|QuotaExceeded)\w*<\/Code>/
-/** How long a store may take over a short answer, and over one that takes or gives a small version of a few megabytes. */
+/** Timeout of a request with a short answer, or for a stable version of a few megabytes. */
 const PATIENCE_MS = 60_000
-/** Tries after the first where the store is overloaded or broken for a moment, with growing pauses. */
+/** Retries, with backoff, while the store is overloaded or broken. */
 const RETRIES = 4
 
-/** An answer of the store that is none of those allowed. */
+/** Thrown for an answer of the store with an unexpected status. */
 export class StoreRefusal extends Error {
   readonly status: number
   readonly code: string | undefined
@@ -24,7 +24,7 @@ export const patience = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS)
 const encodePart = (part: string) =>
   encodeURIComponent(part).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** A key as part of an address: any text may be in it. */
+/** A key, which may be any text, as part of an address. */
 export const encodeKey = (key: string): string => key.split('/').map(encodePart).join('/')
 
 /** A query in which a space is `%20`: not every store takes `+` for one. */
@@ -50,10 +50,13 @@ export function parseBucketAddress(address: string) {
   }
 }
 
-/** True for the address of a bucket, and not a path. */
+/** True for the address of a bucket, false for a path. */
 export const isBucketAddress = (text: string): boolean => /^s3(\+http)?:\/\//.test(text)
 
-/** Client of a bucket at `s3://ID:SECRET@HOST/BUCKET/PREFIX?region=REGION`; `s3+http://` for a store without TLS. Parts are percent-encoded. */
+/**
+ * Client of a bucket at `s3://ID:SECRET@HOST/BUCKET/PREFIX?region=REGION`, each part percent-encoded; `s3+http://` for a
+ * store without TLS.
+ */
 export function openS3Client(address: string, name: string) {
   const { origin, host, bucket, prefix, region, ...keys } = parseBucketAddress(address)
   const client = new AwsClient({ ...keys, region, service: 's3', retries: RETRIES })
@@ -61,7 +64,7 @@ export function openS3Client(address: string, name: string) {
   const top = `${origin}/${encodePart(bucket)}`
   const pathOf = (key: string) => [top, ...(prefix === '' ? [] : [encodeKey(prefix)]), encodeKey(key)].join('/')
 
-  /** The answer to a request, whose status is 2xx or one of `allowed`. */
+  /** The answer to a request, if its status is 2xx or in `allowed`; else throws a `StoreRefusal`. */
   async function ask(url: string, init: RequestInit, allowed: readonly number[] = []): Promise<Response> {
     const response = await client.fetch(url, init).catch((error: unknown) => {
       const { cause, message } = error instanceof Error ? error : new Error(String(error))
@@ -83,14 +86,14 @@ export function openS3Client(address: string, name: string) {
     origin,
     bucket,
     prefix,
-    /** Host, bucket and prefix: fit to be shown. */
+    /** Host, bucket and prefix: safe to show. */
     shown,
     /** Address of the bucket itself. */
     top,
     pathOf,
     ask,
     client,
-    /** The bytes of an object as a stream with backpressure, which asks for them when it is first read. */
+    /** The bytes of an object as a stream with backpressure; the request is sent at the first read. */
     read(key: string, headers: Record<string, string> = {}): ReadableStream<Uint8Array> {
       const stop = new AbortController()
       let reader: ReadableStreamDefaultReader<Uint8Array> | undefined

@@ -13,7 +13,7 @@ export function createS3Storage(address: string): Storage {
 
   return {
     async put(key, bytes) {
-      // the store refuses a body that is not what was signed
+      // the store refuses a body that doesn't match this hash
       const headers = { 'x-amz-content-sha256': sha256(bytes) }
       await ask(pathOf(key), { method: 'PUT', headers, body: new Uint8Array(bytes), signal: patience() })
     },

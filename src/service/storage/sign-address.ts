@@ -1,27 +1,27 @@
 import { AwsV4Signer } from 'aws4fetch'
 import { encodeQuery, type S3Client } from './s3-client.ts'
 
-/** An answer of the store as whoever holds a signed address is to get it. */
+/** The request that an address is signed for, the headers of its answer, and the time. */
 export type SignedAnswer = { method: string; type: string; disposition: string; now: Date }
 
-/** Sends objects itself to whoever has a presigned address. */
+/** A store that serves objects itself, at presigned addresses. */
 export type DirectSender = {
   /** Scheme, host and port. */
   origin: string
   sign: (key: string, answer: SignedAnswer) => Promise<string>
 }
 
-/** Presigned addresses work for so long, */
+/** Lifetime of a presigned address. */
 const LIFE_SECONDS = 900
-/** and are the same within this, so that a browser's cache knows them again: two thirds of their life are left at least. */
+/** Addresses stay the same within this, so that browsers can cache them; at least two thirds of their life are left. */
 const STEP_SECONDS = 300
 
-/** Seconds that a presigned address works at least, and is the same one at most. */
+/** Seconds for which a presigned address surely works, and at most stays the same. */
 export const SIGNED_SECONDS = STEP_SECONDS
 
 const toStamp = (seconds: number) => new Date(seconds * 1000).toISOString().replace(/[:-]|\.\d{3}/g, '')
 
-/** Presigned address of an object: the store itself answers whoever has it, for a few minutes, with the given headers. */
+/** Presigned address of an object, at which the store itself answers for a few minutes, with the given headers. */
 export async function signAddress(
   { client, pathOf }: S3Client,
   key: string,
@@ -46,6 +46,6 @@ export async function signAddress(
     signQuery: true,
   })
   const { url } = await signer.sign()
-  // letter by letter as it was signed: a form's way of writing a query is another
+  // encoded exactly as it was signed: URLSearchParams encodes like a form
   return `${url.origin}${url.pathname}?${encodeQuery(Object.fromEntries(url.searchParams))}`
 }

@@ -52,7 +52,7 @@ describe.each([
     await expect(bytesOf(storage.read('a.jpg'))).rejects.toThrow(/ENOENT|404/)
   })
 
-  test('stops reading when nobody wants the rest', async () => {
+  test('stops reading when the stream is cancelled', async () => {
     await storage.put('a.jpg', Buffer.alloc(3_000_000))
     const reader = storage.read('a.jpg').getReader()
     expect((await reader.read()).done).toBe(false)
@@ -91,11 +91,11 @@ describe('an S3-compatible store', () => {
     expect([...store.objects.keys()]).toEqual(['/bucket/small/stable/ab/cd.webp'])
   })
 
-  test('is asked for an object once that is read, and not before', async () => {
+  test('gets a request for an object only once its stream is read', async () => {
     const storage = createS3Storage(store.address())
     await storage.put('a.jpg', Buffer.from('one'))
     const unread = storage.read('a.jpg')
-    // time enough for a request that was sent too early
+    // enough time for a request sent too early
     for (let look = 0; look < 5; look++) expect(await storage.size('a.jpg')).toBe(3)
     const reads = () => store.requests.filter((request) => request.startsWith('GET')).length
     expect(reads()).toBe(0)
@@ -103,14 +103,14 @@ describe('an S3-compatible store', () => {
     expect(reads()).toBe(1)
   })
 
-  test('is asked again where it is overloaded for a moment', async () => {
+  test('is retried while it is overloaded', async () => {
     store.troubles.push([503, 'SlowDown'], [500, 'InternalError'])
     const storage = createS3Storage(store.address())
     await storage.put('a.jpg', Buffer.from('one'))
     expect(await storage.size('a.jpg')).toBe(3)
   })
 
-  test('that refuses says so, without the secret', async () => {
+  test('that refuses a request is named in the error, without the secret', async () => {
     const wrong = createS3Storage(store.address('some other secret'))
     const error: unknown = await wrong.put('a.jpg', Buffer.from('one')).catch((thrown: unknown) => thrown)
     expect(String(error)).toMatch(
@@ -120,14 +120,14 @@ describe('an S3-compatible store', () => {
     expect(store.objects.size).toBe(0)
   })
 
-  test('that is full is out of room, as a disk is', async () => {
+  test('that is full throws the error of a full disk', async () => {
     store.troubles.push([400, 'XMinioStorageFull'])
     await expect(createS3Storage(store.address()).put('a.jpg', Buffer.from('one'))).rejects.toMatchObject({
       code: 'ENOSPC',
     })
   })
 
-  test('that is not there passes, as a database that is not there does', async () => {
+  test('that is unreachable throws the transient error of an unreachable server', async () => {
     const address = store.address()
     await store.stop()
     await expect(createS3Storage(address).size('a.jpg')).rejects.toMatchObject({
