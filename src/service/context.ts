@@ -34,7 +34,7 @@ export type Context = {
 
 export type FindAddresses = (hostname: string, signal: AbortSignal) => Promise<string[]>
 
-/** Event emitter within this process: deliveries are due for these subscriptions. */
+/** In-process event emitter: deliveries are due for these subscriptions. */
 export type Bell = {
   ring: (webhookIds: readonly string[]) => void
   listen: (onRing: (webhookIds: readonly string[]) => void) => () => void

@@ -55,7 +55,7 @@ describeOnDatabases('albums', (db) => {
     expect(await version()).toBe(seen.at(-1))
   })
 
-  test('ping says who the caller is', async () => {
+  test('ping returns the caller’s ID', async () => {
     expect(await app.call(ana, 'ping', {})).toMatchObject({ status: 200, data: { callerId: ana.callerId } })
   })
 
@@ -140,7 +140,7 @@ describeOnDatabases('albums', (db) => {
     expect((await app.call(eve, 'getAlbum', { albumId })).status).toBe(404)
   })
 
-  test('the owner stays an admin', async () => {
+  test('the owner can’t be made a participant', async () => {
     const albumId = await app.addAlbum(ana)
     await expect(app.addMember(albumId, ana, 'Participant')).rejects.toThrow(
       'The owner of an album is always its admin',
@@ -213,7 +213,7 @@ describeOnDatabases('albums', (db) => {
       expect((await app.callAny(ana, 'getAlbums', { colour: 'red' })).status).toBe(200)
     })
 
-    test('the relationship filter tells admins from participants', async () => {
+    test('the relationship filter separates admins from participants', async () => {
       const own = await app.addAlbum(ben, { name: 'Own' })
       const other = await app.addAlbum(ana, { name: 'Other' })
       await app.addMember(other, ben, 'Participant')

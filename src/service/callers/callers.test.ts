@@ -54,7 +54,7 @@ describeOnDatabases('callers', (db) => {
     expect(await listCallers(context)).toMatchObject([{ keys: 3 }])
   })
 
-  test('secrets are made once', async () => {
+  test('secrets are generated once', async () => {
     const secrets = await loadSecrets(db())
     expect(await loadSecrets(db())).toEqual(secrets)
     expect(secrets.media).not.toBe(secrets.cursor)

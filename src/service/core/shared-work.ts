@@ -1,4 +1,4 @@
-/** Coalesces concurrent work by key. `isWanted` turns false once all its callers have aborted. */
+/** Coalesces concurrent work by key. `isWanted` turns false once all callers have aborted. */
 export function createSharedWork<Result>() {
   const underway = new Map<string, { done: Promise<Result>; askers: AbortSignal[] }>()
   return (key: string, signal: AbortSignal, work: (isWanted: () => boolean) => Promise<Result>): Promise<Result> => {

@@ -16,7 +16,7 @@ function upgradeOn(db: () => Database): void {
     await step?.up(db())
   }
 
-  test('gets its deliveries listed and its attempts counted, a full log from its oldest attempt on', async () => {
+  test('lists its deliveries and counts its attempts, in a full log from the oldest attempt on', async () => {
     const bench = await createDeliveriesBench(db())
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     const made = bench.app.context.clock().toISOString()

@@ -177,7 +177,7 @@ function outbox(dialect: Dialect): Migration {
   }
 }
 
-/** The two files of a live photo, and the files that could not become photos. */
+/** The clips of live photos, and the files that could not become photos. */
 function imports(dialect: Dialect): Migration {
   return {
     async up(db: Kysely<unknown>) {

@@ -18,7 +18,7 @@ types.setTypeParser(types.builtins.INT8, Number)
 const CONNECTIONS = 8
 /** Timeout for getting a connection, new or pooled. */
 const CONNECT_MS = 2000
-/** The server cancels a statement after STATEMENT_MS, lock waits included; silent for SILENCE_MS, it is lost. */
+/** The server cancels a statement after STATEMENT_MS, lock waits included; a connection silent for SILENCE_MS is lost. */
 const STATEMENT_MS = 3000
 const SILENCE_MS = 3500
 /** Longest time that the transaction of a lost connection holds its locks. */
@@ -45,7 +45,7 @@ const limits: PoolConfig = {
 /** SQLSTATEs of a lost connection: closed by the server, which starts, stops, or is read-only after a failover. */
 const isFarewell = ({ code = '' }: DatabaseError) => /^(08|57P0)/.test(code) || code === '25006'
 
-/** Gives network errors, which are all that the server did not send, one common code. */
+/** Gives network errors, all that the server did not send, one common code. */
 const toLost = (error: unknown) =>
   error instanceof DatabaseError
     ? error
@@ -108,7 +108,7 @@ function createPool(config: PoolConfig, { names, log }: { names: NamingAdapter['
     }
   }
 
-  /** The statement's name on this connection, if it is to be prepared there. */
+  /** The statement's name on this connection; none if it must not be prepared there. */
   async function nameOf(sql: string, client: ClientBase): Promise<{ name?: string }> {
     const name = names.get(sql)
     if (name === undefined) return {}

@@ -6,7 +6,7 @@ import { isBusy, type NodeSqlite } from './node-sqlite.ts'
 /** Most transactions that share a commit: the first waits for the last. */
 const SHARED = 16
 
-/** Longest wait for a lock of another process; with the answer a request stays below five seconds. */
+/** Longest wait for another process's lock, which keeps a request below five seconds. */
 const PATIENCE_MS = 4000
 const RETRY_MS = 10
 

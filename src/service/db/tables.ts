@@ -123,7 +123,7 @@ type RefusedFileTable = {
 type PhotoLabelTable = {
   photo_id: string
   label: string
-  /** 1: hidden from non-admin users. The same text may be there as 0 and as 1: two labels. */
+  /** 1: hidden from participants. The same text may be there as 0 and as 1: two labels. */
   restricted: 0 | 1
   created_at: string
 }

@@ -214,7 +214,7 @@ describe('signatures', () => {
     }
   })
 
-  test('no change of a single letter is accepted', async () => {
+  test('no change of a single letter in an address is accepted', async () => {
     const { originalUrl } = await photoOf()
     const path = originalUrl.slice(originalUrl.indexOf('/media/'))
     const letter = fc.constantFrom(...'abcXYZ019-_=&?/%.'.split(''))
@@ -236,7 +236,7 @@ describe('signatures', () => {
   })
 })
 
-describe('files that are not what they were', () => {
+describe('missing and replaced files', () => {
   const gone = { message: 'The file of this photo is missing' }
 
   test('missing files, inactive photos and photos of deleted albums get 404 with a message', async () => {

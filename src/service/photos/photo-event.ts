@@ -27,7 +27,7 @@ async function toEventPhoto(context: Context, tx: Executor, row: ShownPhotoRow):
   })
 }
 
-/** The same by the photo's identifier. */
+/** `toEventPhoto` by the photo's identifier. */
 export async function findEventPhoto(context: Context, tx: Executor, photoId: string): Promise<Photo> {
   const row = await findPhoto(tx, photoId)
   if (row === undefined) throw new ServiceError('PHOTO_NOT_FOUND')

@@ -88,7 +88,7 @@ describeOnDatabases('webhooks', (db) => {
         targetUrl: targetUrl.padEnd(length, 'x'),
         metadata: { text },
       })
-    // two bytes each, and 11 around them
+    // two bytes per letter, plus 11 of JSON around them
     const largest = 'ä'.repeat(8186)
     const { status, data } = await create(2048, largest)
     expect([status, data.config.targetUrl.length, data.config.metadata]).toEqual([200, 2048, { text: largest }])
@@ -140,7 +140,7 @@ describeOnDatabases('webhooks', (db) => {
     expect((await app.callAny(ana, 'getSubscriptions', { cursor: 'x' })).status).toBe(400)
   })
 
-  test('a caller can delete their own subscription once, and no unknown one or somebody else’s', async () => {
+  test('a caller can delete their own subscription once; an unknown one or somebody else’s is refused', async () => {
     const { webhookId } = (await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl })).data
     const refusal = { status: 400, message: 'webhookId is not one of your subscriptions' }
     expect(await app.call(ben, 'deleteSubscription', { webhookId })).toMatchObject(refusal)

@@ -27,7 +27,7 @@ describeOnDatabases('attempts', (db) => {
     const begun = bench.app.context.clock().getTime()
     // each pause is up to a fifth longer or shorter
     for (let minute = 0; minute < 75 * 1.25 * 60; minute++) {
-      // a minute at a time; the first pauses are shorter
+      // drains every minute only in the first hour, when pauses are short
       bench.app.context.pass(60 * SECOND)
       if (minute % 10 === 0 || minute < 60) await bench.drain()
     }

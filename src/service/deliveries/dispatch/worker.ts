@@ -99,7 +99,7 @@ export function createWorker(context: Context, { name, deliver }: { name: string
       })
   }
 
-  /** Looks unless all of them are being sent to: those are looked at again when their lease is released. */
+  /** Looks unless all these subscriptions are being sent to: it looks again when their lease is released. */
   function lookFor(webhookIds: readonly string[]): void {
     const busy = new Set([...running.values()].map(({ webhookId }) => webhookId))
     if (!webhookIds.every((webhookId) => busy.has(webhookId))) look()

@@ -66,7 +66,7 @@ const nobody = () => Promise.resolve([])
 const bracketed = (address: string) => (address.includes(':') ? `[${address}]` : address)
 
 describe('addresses that are not public', () => {
-  test('the corpus is as large as it should be', () => {
+  test('the corpus has its expected size', () => {
     expect(closedAddresses.length).toBeGreaterThanOrEqual(7000)
     expect(embeddingCount).toBe(11)
     expect(new Set(spellings).size).toBeGreaterThanOrEqual(45)
@@ -92,7 +92,7 @@ describe('addresses that are not public', () => {
     expect(connections).toBe(0)
   })
 
-  test('a host is refused for one of them among public ones, in any position', async () => {
+  test('one non-public address among public ones refuses the host, in any position', async () => {
     const open = publicAddresses.slice(0, 3)
     for (const closed of closedAddresses.filter((_, i) => i % 100 === 0)) {
       for (let at = 0; at <= open.length; at++) {

@@ -10,7 +10,7 @@ export async function findReceiverOwner(db: Executor, token: string): Promise<st
   return (await receiver.executeTakeFirst())?.caller_id
 }
 
-/** A receiver of the caller with an empty inbox and no subscription of theirs. */
+/** A receiver of the caller with an empty inbox that none of their subscriptions targets. */
 export async function findUnusedReceiver(db: Executor, callerId: string): Promise<string | undefined> {
   const receiver = await db
     .selectFrom('receiver')

@@ -1,6 +1,6 @@
 import type { Executor } from '#service/db/open-database.ts'
 
-/** Outstanding deliveries of all subscriptions, and when the oldest of them was created. */
+/** The number of outstanding deliveries, and when the oldest was created. */
 export async function countWaiting(db: Executor): Promise<{ count: number; since: Date | undefined }> {
   const { count, since } = await db
     .selectFrom('delivery')

@@ -18,7 +18,7 @@ export const rangeOf = ({ since, until }: { since?: string | undefined; until?: 
   below: { created_at: until ?? END_OF_TIME, seq: 0 },
 })
 
-/** A state as in the index. */
+/** State and `attempted`, as in the index. */
 export type Kind = Pick<DeliveryRow, 'state' | 'attempted'>
 
 /** All kinds of deliveries, by the state of the filter. */
