@@ -18,7 +18,7 @@ types.setTypeParser(types.builtins.INT8, Number)
 const CONNECTIONS = 8
 /** Timeout for getting a connection, new or pooled. */
 const CONNECT_MS = 2000
-/** The server cancels a statement after STATEMENT_MS, lock waits included; a connection silent for SILENCE_MS is lost. */
+/** The server cancels a statement after STATEMENT_MS, lock waits included; its connection is lost after SILENCE_MS. */
 const STATEMENT_MS = 3000
 const SILENCE_MS = 3500
 /** Longest time that the transaction of a lost connection holds its locks. */
