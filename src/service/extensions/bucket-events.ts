@@ -7,7 +7,7 @@ import type { Extension } from './extensions.ts'
 
 const about = z.object({ bucket: z.object({ name: z.string() }), object: z.object({ key: z.string() }) })
 
-/** Notifications of S3-compatible stores; as EventBridge sends them, one is in `detail`. The first of all, a test, is about no object. */
+/** Notifications of S3-compatible stores; EventBridge puts one into `detail`. The first is a test without an object. */
 const notification = z.object({
   Records: z.optional(z.array(z.object({ s3: about }))),
   detail: z.optional(about),
@@ -15,15 +15,15 @@ const notification = z.object({
 
 const PATH = '/extensions/library-events'
 
-/** The last part of the address, the same at every process: whoever knows it may say that something changed, and no more. */
+/** The last part of the address, the same at every process: who knows it can announce a change, and no more. */
 const secretOf = ({ secrets }: Context) =>
   createHmac('sha256', secrets.media).update('library-events').digest('base64url').slice(0, 32)
 
-/** Where notifications about the library's bucket are posted to: for the operator's eyes. */
+/** The address for notifications about the library's bucket; shown to the operator only. */
 export const eventsUrlOf = (context: Context): string | undefined =>
   context.libraryBucket && `${context.publicUrl()}/api${PATH}/${secretOf(context)}`
 
-/** Keys come as they are, or as in a form, where a space is `+`. */
+/** Keys come plain, or form-encoded with `+` for a space. */
 function spellings(key: string): string[] {
   try {
     return [key, decodeURIComponent(key.replaceAll('+', '%20'))]
@@ -33,8 +33,8 @@ function spellings(key: string): string[] {
 }
 
 /**
- * `library-events`: a store tells that objects of the library's bucket changed. Nothing of it is believed: it only has the
- * bucket listed soon.
+ * `library-events`: a store announces that objects of the library's bucket changed. Its content is not trusted: it only
+ * has the bucket listed soon.
  */
 export const bucketEventsExtension = (context: Context, look: () => void): Extension => ({
   name: 'library-events',

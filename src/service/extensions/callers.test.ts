@@ -40,7 +40,7 @@ describe('names of callers', () => {
     expect((await get(`/callers?callerIds=${ana.callerId}`, {})).status).toBe(401)
   })
 
-  test('an album that was deleted tells no names any more', async () => {
+  test('a deleted album reveals no names', async () => {
     const albumId = await app.addAlbum(eve)
     await app.addMember(albumId, ana, 'Participant')
     expect((await askFor(ana, eve.callerId)).data).toHaveLength(1)
@@ -48,7 +48,7 @@ describe('names of callers', () => {
     expect((await askFor(ana, eve.callerId)).data).toEqual([])
   })
 
-  test('identifiers that nobody has are left out; none at all are refused', async () => {
+  test('unknown identifiers are left out; an empty list is refused', async () => {
     expect((await askFor(ana, 'nobody', '', 'x'.repeat(100))).data).toEqual([])
     expect(await get('/callers', as(ana))).toMatchObject({ status: 400, message: 'callerIds is required' })
     expect((await askFor(ana, 'x'.repeat(5000))).status).toBe(400)

@@ -3,19 +3,19 @@ import type { LiveEvents } from '#contract/extensions.ts'
 /** One server-sent event; `data` is JSON, so it has no line breaks of its own. */
 const toEventText = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Keep-alive: a comment, against whatever closes silent connections. */
+/** Keep-alive comment, against proxies that close silent connections. */
 const BREATH = ':\n\n'
 
 type EventStreamOptions = {
   first: LiveEvents
-  /** Subscribes to the state, undefined where the stream is to end; returns what unsubscribes. */
+  /** Subscribes to the state, undefined where the stream ends; returns the function that unsubscribes. */
   watch: (tell: (look: LiveEvents | undefined) => void) => () => void
   breathMs: number
   signal: AbortSignal
   onEnd: () => void
 }
 
-/** A stream of server-sent events: the state at the start, then every part of it that changed. */
+/** Server-sent events: the state at the start, then every part of it that changed. */
 export function streamChanges({
   first,
   watch,
@@ -47,7 +47,7 @@ export function streamChanges({
         }
         const tell = (look: LiveEvents | undefined) => {
           if (look === undefined) return close()
-          // whoever does not read is told again once they do
+          // a slow reader skips this state and gets the next
           if ((controller.desiredSize ?? 0) <= 0) return
           for (const [event, data] of Object.entries(look)) {
             const text = toEventText(event, data)

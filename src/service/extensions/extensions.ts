@@ -1,7 +1,7 @@
 import type { Context as HttpContext, Hono } from 'hono'
 import type { ApiEnv, Caller } from '#service/http/api-env.ts'
 
-/** One thing that we offer beyond the interface. */
+/** A feature that the service offers beyond the interface. */
 export type Extension = {
   /** A path below `<api>/extensions`. */
   name: string

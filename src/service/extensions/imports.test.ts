@@ -6,7 +6,7 @@ import { importsExtension, type LibraryState } from './imports.ts'
 let app: TestApp
 afterEach(() => app.close())
 
-test('members learn of their albums that are still coming in; names of files are for the operator only', async () => {
+test('members see which of their albums are being imported; names of files are for the operator only', async () => {
   let state: LibraryState = {
     state: 'looking',
     done: 0,

@@ -18,14 +18,14 @@ type ImportsOptions = {
   context: Context
   getState: () => LibraryState
   operatorId: string
-  /** Goes on without the photos that the import is paused for; how many. */
+  /** Resumes the import without the missing photos that it is paused for; returns how many. */
   accept: () => Promise<number>
 }
 
-/** Why the library waits may name paths, hosts and tables: to anyone but the operator there is one reason. */
+/** The reason shown to anyone but the operator: the true one may name paths, hosts and tables. */
 const PAUSED = 'The library isn’t available right now. The operator can see why'
 
-/** How far the import is. Members learn of their albums; what is wrong with the machine or its files is for the operator only. */
+/** Progress of the import. Members see their albums; faults of the machine or its files are for the operator only. */
 async function toImportStatus(
   { context, getState, operatorId }: ImportsOptions,
   callerId: string,
@@ -63,7 +63,7 @@ async function toImportStatus(
   }
 }
 
-/** `imports`: how far the service is with its library; the operator may have it go on without photos that are missing. */
+/** `imports`: progress of the import; the operator may resume it without missing photos. */
 export const importsExtension = (options: ImportsOptions): Extension => ({
   name: 'imports',
   mount(api) {
@@ -78,7 +78,7 @@ export const importsExtension = (options: ImportsOptions): Extension => ({
   },
 })
 
-/** What we offer about the library, and what its store tells us. */
+/** Extensions about the library: its import, and events of its store. */
 export const libraryExtensions = (options: ImportsOptions & { look: () => void }): Extension[] => [
   importsExtension(options),
   bucketEventsExtension(options.context, options.look),

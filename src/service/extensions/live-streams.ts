@@ -5,17 +5,19 @@ import type { ApiEnv } from '#service/http/api-env.ts'
 import { streamChanges } from './event-stream.ts'
 import { type ChangeSource, createSharedReading } from './shared-reading.ts'
 
-/** Interval of the poll, one for all streams, where nobody tells of changes; it also sees those by another process: the command line. */
+/**
+ * Interval of the one poll for all streams, without a change feed; it also finds changes by the command line's process.
+ */
 const EVERY_MS = 700
 const BREATH_MS = 15_000
-/** Streams open at once, and of one caller; beyond them the app asks now and again, as it does of any service. */
+/** Open streams in all, and of one caller; beyond them the app polls, as it does with any service. */
 const MOST = 10_000
 const MOST_OF_CALLER = 20
 
 type LiveStreamsOptions<Watch> = {
-  /** Reads the state of all watches at once; a watch without one may no longer see its subject, and its stream ends. */
+  /** Reads the state of all watches at once; undefined for one that may no longer see its subject: its stream ends. */
   read: (watches: readonly Watch[]) => Promise<(watch: Watch) => LiveEvents | undefined>
-  /** Aborted when the service stops: an open stream would keep it from that. */
+  /** Aborted when the service stops: open streams would keep it running. */
   signal: AbortSignal
   everyMs?: number | undefined
   changes?: ChangeSource

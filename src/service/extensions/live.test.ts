@@ -33,7 +33,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** The names of events as they come; what they say is checked by `next`. */
+/** Opens a stream; the function returned gives its events one by one. */
 async function listen(caller: TestCaller, query = '') {
   const response = await app.app.request(`/api/extensions/live${query}`, { headers: { 'x-api-key': caller.key } })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
@@ -51,7 +51,7 @@ async function listen(caller: TestCaller, query = '') {
 }
 
 describe('a page that shows an album', () => {
-  test('learns of new photos, labels and photos that are gone', async () => {
+  test('gets an event for new photos, labels and removed photos', async () => {
     const photoId = await app.addPhoto(albumId)
     const next = await listen(ana, `?albumId=${albumId}`)
     expect(await next()).toEqual(['photos', { albumId, version: expect.any(String) }])
@@ -64,7 +64,7 @@ describe('a page that shows an album', () => {
     expect(await next()).toMatchObject(['photos', {}])
   })
 
-  test('learns how many photos are still to come', async () => {
+  test('gets the number of photos that are still to come', async () => {
     await app.addPhoto(albumId)
     const next = await listen(ana, `?albumId=${albumId}`)
     await next()
@@ -73,7 +73,7 @@ describe('a page that shows an album', () => {
     expect(await next()).toEqual(['import', { albumId, waiting: 888, total: 889 }])
   })
 
-  test('is told nothing when the key is revoked or the album deleted: the stream ends', async () => {
+  test('loses its stream when the key is revoked or the album deleted', async () => {
     const ben = await app.addCaller('Ben')
     await app.addMember(albumId, ben, 'Participant')
     const revoked = await listen(ben, `?albumId=${albumId}`)
@@ -86,7 +86,7 @@ describe('a page that shows an album', () => {
   })
 })
 
-test('a page that lists albums learns of new ones, new names and new photos', async () => {
+test('a page that lists albums gets an event for new ones, new names and new photos', async () => {
   const next = await listen(ana)
   expect(await next()).toMatchObject(['albums', {}])
   await app.addAlbum(ana, { name: 'New' })
@@ -103,7 +103,7 @@ describe('a page that shows deliveries', () => {
   const config = { event: 'newPhoto', targetUrl: 'https://hooks.example.com/in' } as const
   const told = ['deliveries', { version: expect.any(String) }]
 
-  test('learns of webhooks, of deliveries, of attempts and of those that are sent again', async () => {
+  test('gets an event for webhooks, deliveries, attempts and redeliveries', async () => {
     const next = await listen(ana, '?deliveries=yes')
     expect([await next(), await next()]).toMatchObject([['albums', {}], told])
     const { webhookId } = (await app.call(ana, 'createSubscription', { ...config, albumId })).data
@@ -124,7 +124,7 @@ describe('a page that shows deliveries', () => {
     expect(await fresh()).toEqual(told)
   })
 
-  test('learns it of an album as well, and nothing of what belongs to others', async () => {
+  test('gets it on the stream of an album as well, and none for what belongs to others', async () => {
     const ben = await app.addCaller('Ben')
     await app.addMember(albumId, ben, 'Admin')
     const { webhookId } = (await app.call(ben, 'createSubscription', { ...config, albumId })).data
@@ -142,14 +142,14 @@ describe('a page that shows deliveries', () => {
     await app.call(ben, 'deleteSubscription', { webhookId })
     expect(await bens()).toEqual(told)
     expect((await readAnas())[2]).toEqual(deliveries)
-    // who is no longer an admin does not see what is sent to them for it, and is told that this has changed
+    // a former admin no longer sees the deliveries of the album, and gets an event for that
     await app.call(ben, 'createSubscription', { ...config, albumId })
     expect(await bens()).toEqual(told)
     await app.addMember(albumId, ben, 'Participant')
     expect((await bens()).at(0)).toBe('deliveries')
   })
 
-  test('only where it asks for it', async () => {
+  test('gets it only where it asks for it', async () => {
     const next = await listen(ana)
     await next()
     await app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl: config.targetUrl })
@@ -160,7 +160,7 @@ describe('a page that shows deliveries', () => {
     expect(odd).toMatchObject({ status: 400, message: 'deliveries must be "yes"' })
   })
 
-  test('and not more often than so many milliseconds, however often it is looked at', async () => {
+  test('gets it at most once per interval, however often the versions are read', async () => {
     const { webhookId } = (await app.call(ana, 'createSubscription', { ...config, albumId })).data
     const changes = createDeliveryChanges(app.context, 3_600_000)
     const stream = { callerId: ana.callerId, hasDeliveries: true }
@@ -220,7 +220,7 @@ test('any number of streams costs as many queries as one', async () => {
   await db.destroy()
 })
 
-test('the end of the service is the end of its streams', async () => {
+test('stopping the service ends its streams', async () => {
   const next = await listen(ana)
   await next()
   stopping.abort()

@@ -13,21 +13,23 @@ type LiveOptions = {
   context: Context
   /** Photos that are still to come into a folder's album. */
   waitingIn: (folder: string) => number
-  /** Called when there are more or fewer of them. */
+  /** Subscribes to changes of that number. */
   onWaiting?: (listener: () => void) => () => void
-  /** Aborted when the service stops: an open stream would keep it from that. */
+  /** Aborted when the service stops: open streams would keep it running. */
   signal: AbortSignal
   everyMs?: number
   deliveriesEveryMs?: number
 }
 
-/** Shortest time between two words of changed deliveries on a stream: while many are sent, pages ask for them this often. */
+/** Throttle of `deliveries` events on a stream: while many are sent, pages refetch this often. */
 const DELIVERIES_EVERY_MS = 1000
 
 /** The tables that states are read from. */
 const TABLES = ['album', 'membership', 'api_key', 'subscription', 'delivery', 'attempt']
 
-/** The subject of a stream: an album, or without one all albums of the caller; and their deliveries, where asked for. */
+/**
+ * The subject of a stream: an album, or without one all albums of the caller; and their deliveries, where asked for.
+ */
 type Watch = { callerId: string; key: string; albumId?: string | undefined; hasDeliveries: boolean }
 
 /** Reads the state of all watches in three queries, and one more for each album that photos are still to come into. */
@@ -53,7 +55,7 @@ export async function readLive(
     albums.set(`${callerId} ${albumId}`, { photos: { albumId, version }, import: { albumId, waiting, total } })
   }
   return ({ callerId, key, albumId }: Pick<Watch, 'callerId' | 'key' | 'albumId'>): LiveEvents | undefined => {
-    // a key that was revoked ends what it began
+    // a revoked key ends its streams
     if (holders.get(key) !== callerId) return undefined
     return albumId === undefined
       ? { albums: { version: versions.get(callerId) } }
@@ -62,9 +64,10 @@ export async function readLive(
 }
 
 /**
- * `live`: server-sent events that say what is worth asking for again, and never what it is: the operation that is asked
- * decides who may see what. With `albumId`: `photos` when what getPhotos answers has changed, `import` when more or fewer
- * photos are still to come. Without: `albums` when any of the caller's albums has. With `deliveries=yes` also `deliveries`.
+ * `live`: server-sent events that say what to refetch and carry no content: the operation that is then called decides
+ * who may see what. With `albumId`: `photos` when the answer of getPhotos has changed, `import` when more or fewer
+ * photos are still to come. Without: `albums` when any of the caller's albums has. With `deliveries=yes` also
+ * `deliveries`.
  */
 export function liveExtension(options: LiveOptions): Extension {
   const { context, signal, everyMs, deliveriesEveryMs = DELIVERIES_EVERY_MS, onWaiting } = options

@@ -36,19 +36,19 @@ describe('the switch of the preview', () => {
     expect(await turn(ana, { albumId, on: true })).toMatchObject({ status: 200, data: { on: true } })
     expect((await ask(ana)).data).toEqual({ on: true })
     expect((await shared()).data).toMatchObject({ previewOn: true, photos: [{ photoId }] })
-    // what it is already it may be told again
+    // idempotent
     expect(await turn(ana, { albumId, on: true })).toMatchObject({ status: 200, data: { on: true } })
     expect(await turn(ana, { albumId, on: false })).toMatchObject({ status: 200, data: { on: false } })
     expect((await shared()).data).toMatchObject({ previewOn: false, photos: [] })
   })
 
-  test('a participant sees how it stands and may not turn it', async () => {
+  test('a participant may read it and not turn it', async () => {
     expect((await ask(ben)).data).toEqual({ on: false })
     expect((await turn(ben, { albumId, on: true })).status).toBe(403)
     expect((await ask(ana)).data).toEqual({ on: false })
   })
 
-  test('for whoever does not see the album there is none, whatever there is', async () => {
+  test('a caller who does not see the album gets a 404', async () => {
     await turn(ana, { albumId, on: true })
     for (const id of [albumId, 'unknown']) {
       expect((await ask(eve, id)).status).toBe(404)
@@ -66,7 +66,7 @@ describe('the switch of the preview', () => {
     ['nothing to turn it to', { albumId: 'a' }, 'on'],
     ['a text', { albumId: 'a', on: 'yes' }, 'on'],
     ['an album that is no text', { albumId: '\0', on: true }, 'albumId'],
-  ])('%s is refused, and said', async (_, body, named) => {
+  ])('%s is a 400 that names the field or the fault', async (_, body, named) => {
     const reply = await turn(ana, body)
     expect(reply.status).toBe(400)
     expect(reply.message).toContain(named)

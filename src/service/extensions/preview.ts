@@ -4,7 +4,7 @@ import type { Context } from '#service/context.ts'
 import { parseInput, readBodyAs } from '#service/http/read-input.ts'
 import type { Extension } from './extensions.ts'
 
-/** `share`: the preview behind a share link, for whoever has the link. */
+/** `share`: the preview behind a share link, for anyone who has the link. */
 export const shareExtension = (getShared: (slug: string) => Promise<SharedAlbum>): Extension => ({
   name: 'share',
   mountPublic: (api) =>
@@ -14,7 +14,7 @@ export const shareExtension = (getShared: (slug: string) => Promise<SharedAlbum>
     }),
 })
 
-/** `preview`: the switch of an album's preview. Members may ask how it is, admins turn it. */
+/** `preview`: the switch of an album's preview. Members may read it, admins may turn it. */
 export const previewExtension = (context: Context): Extension => ({
   name: 'preview',
   mount(api) {

@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** However long a reading takes, it is under way for no more than a tenth of the time. */
+/** Duty cycle: at most a tenth of the time is spent reading. */
 const PAUSE_PER_READING = 9
-/** Unless that would leave them waiting for long. */
+/** Upper bound of that pause. */
 const LONGEST_PAUSE_MS = 5000
-/** Pause between two readings where changes are told: those at the same moment share one. */
+/** Pause between two readings with a change feed: changes at the same moment share one. */
 const TOLD_PAUSE_MS = 100
-/** After a change there is one more reading, for what is throttled. */
+/** Trailing reading after a change, for what is throttled. */
 const TRAILING_MS = 1100
-/** A reading without a change: whoever told of it may have been killed before they could. */
+/** Longest time between two readings: the process that made a change may have died before announcing it. */
 const UNTOLD_MS = 4000
 
 /** Receives the current state of a watch; undefined where the watcher may no longer see it. */
 export type Tell<State> = (state: State | undefined) => void
 
-/** Tells when the state may have changed; while it is not live, the state is polled. */
+/** A change feed; while it is not live, the state is polled. */
 export type ChangeSource = { isLive: () => boolean; listen: (onChange: () => void) => () => void }
 
 type SharedReadingOptions<Watch, State> = {
@@ -27,7 +27,7 @@ type SharedReadingOptions<Watch, State> = {
   unknown: State
 }
 
-/** A flag that can be waited for. */
+/** Auto-reset event. */
 function createFlag() {
   let isSet = false
   let waiting: AbortController | undefined
@@ -36,7 +36,7 @@ function createFlag() {
       isSet = true
       waiting?.abort()
     },
-    /** Resolves once it is set, or after so many milliseconds; tells which, and takes it down. */
+    /** Resolves with true once it is set, or with false after `withinMs`; resets it. */
     async take(withinMs: number): Promise<boolean> {
       if (!isSet) {
         waiting = new AbortController()
@@ -49,7 +49,7 @@ function createFlag() {
   }
 }
 
-/** One reading shared by all watchers, after every change or again and again; it runs as long as there are any. */
+/** One reading shared by all watchers, after every change or by polling; it runs as long as there are any. */
 export function createSharedReading<Watch, State>(options: SharedReadingOptions<Watch, State>) {
   const { read, everyMs, changes, unknown } = options
   const watchers = new Map<Tell<State>, Watch>()
@@ -80,10 +80,10 @@ export function createSharedReading<Watch, State>(options: SharedReadingOptions<
   }
 
   return {
-    /** From the next reading on, which comes soon; gives what ends it. */
+    /** Watches from the next reading on, which comes soon; returns the function that ends it. */
     watch(watch: Watch, tell: Tell<State>): () => void {
       watchers.set(tell, watch)
-      // a change between the reading of its first state and now was told to nobody
+      // the state may have changed since it was first read
       changed.set()
       if (!isRunning) void run()
       return () => void watchers.delete(tell)

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import { randomId } from '#service/core/random.ts'
 
-/** Enough for 100,000 photos in two widths; the least used go first. */
+/** Bytes: enough for 100,000 photos in two widths. */
 const BUDGET = 4e9
 
 export type ThumbnailStore = {
@@ -11,9 +11,9 @@ export type ThumbnailStore = {
   put: (name: string, bytes: Uint8Array) => Promise<void>
 }
 
-/** LRU cache of thumbnails on disk, of at most `budget` bytes. All can be made again: nothing waits for the disk. */
+/** LRU cache of thumbnails on disk, of at most `budget` bytes. All can be made again, so nothing is synced. */
 export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; budget?: number }): ThumbnailStore {
-  /** Sizes, the least used first. */
+  /** Sizes, the least recently used first. */
   let sizes: Promise<Map<string, number>> | undefined
   let total = 0
 
@@ -25,7 +25,7 @@ export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; bu
       if (!entry.isFile()) continue
       const path = join(entry.parentPath, entry.name)
       const { size, mtimeMs } = await stat(path)
-      // what a killed process left half written
+      // the draft of a killed process
       if (entry.name.startsWith('.')) await rm(path, { force: true })
       else found.push({ name: path.slice(dir.length + 1), size, usedAt: mtimeMs })
     }
@@ -33,7 +33,7 @@ export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; bu
     return new Map(found.toSorted((a, b) => a.usedAt - b.usedAt).map(({ name, size }) => [name, size]))
   }
 
-  // a folder that can't be listed may be there the next time
+  // a folder that can't be listed is tried again next time
   const known = () =>
     (sizes ??= list().catch(() => {
       sizes = undefined
@@ -52,7 +52,7 @@ export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; bu
   return {
     async get(name) {
       const bytes = await readFile(join(dir, name)).catch(() => undefined)
-      // to list a hundred thousand takes a while; whoever only looks does not wait for it
+      // not awaited: listing a hundred thousand files takes a while
       if (bytes) void known().then((kept) => kept.delete(name) && kept.set(name, bytes.byteLength))
       return bytes
     },

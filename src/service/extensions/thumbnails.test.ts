@@ -60,7 +60,7 @@ describe('a thumbnail', () => {
       [160, 107],
       [320, 213],
       [640, 427],
-      // never larger than what there is
+      // never enlarged
       [1280, 800],
     ] as const) {
       const response = await app.fetchMedia(`${stableUrl}&width=${width}`)
@@ -71,7 +71,7 @@ describe('a thumbnail', () => {
     }
   })
 
-  test('is made once, whoever asks for it and however many at once', async () => {
+  test('is made once for all concurrent and later requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => app.fetchMedia(`${stableUrl}&width=320`)))
     await app.fetchMedia(`${stableUrl}&width=320`)
     expect(made).toBe(1)
@@ -82,7 +82,7 @@ describe('a thumbnail', () => {
     expect([part.status, await part.text()]).toEqual([206, 'RIFF'])
   })
 
-  test('that nobody waits for any more when its turn comes is not made', async () => {
+  test('is not made if all its requests were aborted before its turn', async () => {
     const over = new AbortController()
     const first = app.fetchMedia(`${stableUrl}&width=1280`)
     const left = app.fetchMedia(`${stableUrl}&width=320`, { signal: over.signal })
@@ -102,7 +102,7 @@ describe('a thumbnail', () => {
     expect(made).toBe(0)
   })
 
-  test('that can not be made is not found; the stable version is still there', async () => {
+  test('that can not be made is a 404; the stable version is still there', async () => {
     await app.context.storage.put('stable/aa/aabb.jpg', Buffer.from('no picture'))
     expect((await app.fetchMedia(`${stableUrl}&width=320`)).status).toBe(404)
     expect((await app.fetchMedia(stableUrl)).status).toBe(200)
@@ -122,13 +122,13 @@ test('a service that does not offer them refuses a width', async () => {
 const names = async () => (await readdir(dir, { recursive: true })).filter((name) => name.endsWith('.webp')).toSorted()
 
 describe('the store', () => {
-  test('keeps within its budget, and lets go what was used least', async () => {
+  test('keeps within its budget, and evicts the least recently used', async () => {
     const store = createThumbnailStore({ dir, budget: 300 })
     for (const name of ['a/1.webp', 'a/2.webp', 'b/3.webp']) await store.put(name, new Uint8Array(100))
     await store.get('a/1.webp')
     await store.put('b/4.webp', new Uint8Array(100))
     expect(await names()).toEqual(['a/1.webp', 'b/3.webp', 'b/4.webp'])
-    // and so after a restart, whatever a killed process left
+    // also after a restart, and it removes the draft of a killed process
     await writeFile(join(dir, 'a', '.half'), 'x')
     const again = createThumbnailStore({ dir, budget: 250 })
     await again.put('c/5.webp', new Uint8Array(100))
@@ -137,7 +137,7 @@ describe('the store', () => {
     expect(await again.get('c/5.webp')).toHaveLength(100)
   })
 
-  test('keeps nothing where there is no room, and says nothing', async () => {
+  test('does not fail where nothing can be written', async () => {
     await writeFile(join(dir, 'file'), 'in the way')
     const store = createThumbnailStore({ dir: join(dir, 'file') })
     await store.put('a/1.webp', new Uint8Array(1))

@@ -13,24 +13,24 @@ type ThumbnailRequest = {
   key: string
   width: number
   read: () => Promise<Uint8Array>
-  /** That of the request. */
+  /** Aborted when the browser leaves. */
   signal: AbortSignal
 }
 
-/** Few, so that each is asked for often; those that the app's sheet shows. */
+/** Few, so that the cache is hit often; those that the app's sheet shows. */
 const WIDTHS = [160, 320, 640, 1280]
 
 /** `stable/ab/<hash>.jpg` in this width. */
 const nameOf = ({ key, width }: ThumbnailRequest) =>
   `${key.replace(/^stable\//, '').replace(/\.\w+$/, '')}-${width}.webp`
 
-/** Thumbnails as WebP: made on demand, in a child process, once for all who ask for the same, and cached. */
+/** Thumbnails as WebP: made on demand in a child process, once for concurrent requests, and cached. */
 export function createThumbnails({ store, shrink }: { store: ThumbnailStore; shrink: Shrink }) {
   const makeOnce = createSharedWork<Uint8Array | undefined>()
 
   async function make(name: string, { width, read }: ThumbnailRequest, isWanted: () => boolean) {
     const readIfWanted = async () => {
-      // whoever scrolls past a thousand photos has left most of them before their turn comes
+      // after scrolling past a thousand photos, most requests are aborted before their turn comes
       if (!isWanted()) throw new Error('nobody waits for it')
       return read()
     }
@@ -42,7 +42,7 @@ export function createThumbnails({ store, shrink }: { store: ThumbnailStore; shr
 
   return {
     widths: WIDTHS,
-    /** undefined: none can be made. */
+    /** Undefined where none can be made. */
     async get(request: ThumbnailRequest): Promise<Uint8Array | undefined> {
       const name = nameOf(request)
       const kept = await store.get(name)

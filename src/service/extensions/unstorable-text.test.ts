@@ -7,7 +7,7 @@ import { uploadExtension } from './upload.ts'
 
 const NUL = '\0'
 
-describeOnDatabases('what no database keeps', (db) => {
+describeOnDatabases('text that no database can store', (db) => {
   let app: TestApp
   let key: string
 
@@ -38,7 +38,7 @@ describeOnDatabases('what no database keeps', (db) => {
     return { status, message }
   }
 
-  test('in a path: there is nothing at this address', async () => {
+  test('in a path: a 404', async () => {
     const routes = app.app.routes.filter(
       ({ path, method }) => method !== 'ALL' && path.includes('/extensions/') && path.includes(':'),
     )
@@ -49,7 +49,7 @@ describeOnDatabases('what no database keeps', (db) => {
     expect(app.context.errors).toEqual([])
   })
 
-  test('in a query or a body: a sentence that names the field', async () => {
+  test('in a query or a body: a 400 that names the field', async () => {
     const upload = { albumId: 'x', name: 'x.jpg', size: 1 }
     const asked: [field: string, method: string, path: string, body?: object][] = [
       ['albumId', 'GET', `live?albumId=%00`],

@@ -8,9 +8,9 @@ import * as z from 'zod/mini'
 import { type RunningService, startService } from '#testing/start-service.ts'
 
 const FILES = 8
-/** Bytes sent at once: small enough that the files have more pieces than the kills below wait for, even if none is sent twice. */
+/** Bytes of a piece: small enough for the files to have more pieces than the kills below wait for. */
 const PIECE = 2 ** 15
-/** Pieces after which the service is killed, and milliseconds from then on: in the midst of pieces, of looking, of landing. */
+/** Pieces after which the service is killed, and a delay in ms: while it receives, examines or lands files. */
 const KILLS = [
   [3, 0],
   [9, 5],
@@ -24,7 +24,7 @@ const answer = z.object({
 })
 const albums = z.object({ data: z.array(z.object({ albumId: z.string(), numPhotos: z.optional(z.int()) })) })
 
-test('kill -9 while files come in leaves each of them whole and once', { timeout: 120_000 }, async () => {
+test('after kill -9 during uploads each file lands complete and once', { timeout: 120_000 }, async () => {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'contact-sheet-upload-kill-')))
   const [library, data] = [join(dir, 'library'), join(dir, 'data')]
   const folder = join(library, 'Trip')
@@ -41,7 +41,7 @@ test('kill -9 while files come in leaves each of them whole and once', { timeout
   let pieces = 0
   const kills = [...KILLS]
   let killed: Promise<unknown> = Promise.resolve()
-  // one after the other: a service that is to be killed has started
+  // one after the other: a service has started before it is killed
   const killSoon = (afterMs: number) => {
     killed = killed.then(async () => {
       const service = await up
@@ -90,7 +90,7 @@ test('kill -9 while files come in leaves each of them whole and once', { timeout
       try {
         return await tryToSend(name, bytes)
       } catch {
-        // killed, or busy with what the kill left: it comes back
+        // killed, or busy recovering: tries again
         await wait(50)
       }
     }

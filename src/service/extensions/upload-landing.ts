@@ -11,15 +11,15 @@ type LandingOptions = {
   context: Context
   parts: Pick<UploadParts, 'partOf'>
   place: LandingPlace
-  /** Of this process by default. */
+  /** In this process's memory by default. */
   landings?: Landings | undefined
-  /** The library may not be there: what is put into an empty mount point is hidden once its disk is mounted. */
+  /** True while the library may be missing: a file put into an empty mount point is hidden once its disk is mounted. */
   isPaused: () => boolean
-  /** A file was put into the library. */
+  /** Called when a file was put into the library. */
   onLanded: () => void
 }
 
-/** The file of an upload that came in whole. */
+/** The file of a complete upload. */
 type WholeFile = { id: string; upload: Upload; contentHash: string }
 
 type TargetAlbum = { album_id: string; name: string; folder: string | null }
@@ -28,13 +28,16 @@ type Content = { albumId: string; contentHash: string }
 
 /** Files that were put into the library, by album and content, and who sent them. */
 export type Landings = {
-  /** Calls `land` with the path as which the content landed before; one call at a time for each content. Keeps the path that it gives. */
+  /**
+   * Calls `land` with the content's earlier path, if any; one call at a time for each content. Remembers the path it
+   * returns.
+   */
   once: (content: Content & { callerId: string }, land: (known: string | undefined) => Promise<string>) => Promise<void>
-  /** The contents that a caller has sent to an album; not those of long ago. */
+  /** The contents that a caller has recently sent to an album. */
   listBy: (member: { albumId: string; callerId: string }) => Promise<string[]>
 }
 
-/** Files put into the library that are remembered until the import has found them; the oldest go first. */
+/** Landed files remembered until the import has found them; the oldest go first. */
 const MOST_LANDED = 2000
 
 /** A folder's name for an album that was created over the API. */
@@ -47,7 +50,7 @@ function dropOldest(remembered: Map<string, unknown>): void {
 function createOwnLandings(): Landings {
   /** Paths of files that the import may not have found yet, by album and content. */
   const landed = new Map<string, Promise<string>>()
-  /** The latest uploads by caller, album and content: the app does not announce them to whoever sent them. */
+  /** The latest uploads by caller, album and content: the app does not announce them to their sender. */
   const senders = new Map<string, Content & { callerId: string }>()
   return {
     async once(sent, land) {
@@ -67,7 +70,7 @@ function createOwnLandings(): Landings {
   }
 }
 
-/** Puts uploaded files into their albums' folders, each content once an album. */
+/** Puts uploaded files into their albums' folders, each content once per album. */
 export function createUploadLanding(options: LandingOptions) {
   const { context, parts, place, landings = createOwnLandings(), isPaused, onLanded } = options
   const mutex = createMutex()
@@ -97,7 +100,7 @@ export function createUploadLanding(options: LandingOptions) {
     async land(file: WholeFile): Promise<{ duplicate: boolean }> {
       const { id, upload, contentHash } = file
       const { albumId, callerId } = upload
-      // asked again: a large file takes its time, and the caller may be no admin any more
+      // checked again: during a long upload the caller may have lost the admin role
       const album = await getAdminAccess(context.db, { albumId, callerId })
       const twins = await findPhotosByContent(context, contentHash)
       if (twins.some(({ album_id, active }) => album_id === albumId && active === 1)) {
@@ -111,7 +114,7 @@ export function createUploadLanding(options: LandingOptions) {
       })
       return { duplicate }
     },
-    /** The photos of an album that came of this caller's uploads, since the service was started. Members may. */
+    /** The photos of an album that came from this caller's recent uploads. Members may. */
     async listOwnPhotos({ albumId, callerId }: { albumId: string; callerId: string }): Promise<string[]> {
       await getMemberAccess(context.db, { albumId, callerId })
       const photoIds: string[] = []

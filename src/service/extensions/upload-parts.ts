@@ -15,27 +15,27 @@ const uploadSchema = z.object({
   modified: z.number(),
 })
 
-/** A file on its way in. */
+/** A file being uploaded. */
 export type Upload = z.infer<typeof uploadSchema>
 
 const ID = /^[0-9a-f]{32}$/
 /** Abandoned uploads are deleted after this. */
 const KEPT_MS = 3 * 86_400_000
-/** Bytes that are left on the disk: the database needs some too, and what is uploaded becomes photos. */
+/** Bytes left free on the disk, for the database and for the photos made of uploads. */
 const SPARED = 200e6
-/** An upload that pauses for longer reserves no room any more; its pieces stay. */
+/** An upload that pauses for longer no longer reserves room; its pieces stay. */
 const HELD_MS = 10 * 60_000
-/** Open at once by one caller; the app sends two. */
+/** Open uploads of one caller; the app sends two at once. */
 const MOST_OPEN = 50
 
 type UploadPartsOptions = {
   dir: string
   clock: () => Date
-  /** Bytes that are free where the pieces are kept; an argument so that tests need no full disk. */
+  /** Free bytes where the pieces are kept; injected so that tests need no full disk. */
   roomIn?: (dir: string) => Promise<number>
 }
 
-/** One piece of a file at a time: a second one meanwhile is a repetition, and refused. */
+/** Mutex that refuses instead of waiting: a second piece of a file meanwhile is a repetition. */
 export function createExclusive() {
   const busy = new Set<string>()
   return async <Result>(id: string, work: () => Promise<Result>): Promise<Result> => {
@@ -49,26 +49,26 @@ export function createExclusive() {
   }
 }
 
-/** Files on their way in, piece by piece: nothing of them is in the library before it is whole. */
+/** Files uploaded piece by piece; none is in the library before it is complete. */
 export type UploadParts = {
-  /** The file with the bytes of an upload; whole once `openWhole` has been called. */
+  /** The file with the bytes of an upload; complete once `openWhole` has been called. */
   partOf: (id: string) => string
   requireRoom: (where: string, bytes: number) => Promise<void>
   /** Begins an upload, or resumes it where it was broken off. */
   begin: (upload: Upload) => Promise<{ id: string; offset: number }>
   find: (id: string) => Promise<Upload | undefined>
-  /** Bytes that have come so far. */
+  /** Bytes received so far. */
   sizeOf: (id: string) => Promise<number>
-  /** Adds a piece, which begins behind the bytes that have come. */
+  /** Appends a piece; `start` is the number of bytes received before it. */
   append: (id: string, bytes: Uint8Array, start: number) => Promise<void>
-  /** Puts a file together that has come whole, and gives its path. */
+  /** Assembles a file whose bytes are complete, and returns its path. */
   openWhole: (id: string, upload: Upload) => Promise<string>
-  /** Refused while another process does the same with an upload. */
+  /** Runs work on an upload; refused while another process does. */
   exclusive: <Result>(id: string, work: () => Promise<Result>) => Promise<Result>
-  /** Uploads that are whole and were not put into the library before the process ended. */
+  /** Complete uploads that were not put into the library before the process ended. */
   listWhole: () => Promise<{ id: string; upload: Upload }[]>
   remove: (id: string) => Promise<void>
-  /** Deletes what was abandoned. */
+  /** Deletes abandoned uploads. */
   sweep: () => Promise<void>
 }
 
@@ -98,9 +98,9 @@ function createUploadFiles({ dir, clock }: Pick<UploadPartsOptions, 'dir' | 'clo
       await rm(partOf(id), { force: true })
       await rm(noteOf(id), { force: true })
     },
-    /** Bytes that have come so far. */
+    /** Bytes received so far. */
     sizeOf: async (id: string): Promise<number> => (await stat(partOf(id)).catch(() => undefined))?.size ?? 0,
-    /** Deletes what was abandoned. */
+    /** Deletes abandoned uploads. */
     sweep: async (): Promise<void> => {
       for (const name of await readdir(dir).catch(() => [])) {
         const found = await stat(join(dir, name)).catch(() => undefined)
@@ -129,17 +129,17 @@ export const toUploadId = (upload: Upload): string =>
     .digest('hex')
     .slice(0, 32)
 
-/** Requires that so many bytes are free, and more that are spared. */
+/** Throws NO_ROOM unless so many bytes are free beyond those that are spared. */
 export const requireRoomBy =
   (roomIn: (dir: string) => Promise<number> = freeBytes): UploadParts['requireRoom'] =>
   async (where, bytes) => {
     if ((await roomIn(where)) - SPARED < bytes) throw new ServiceError('NO_ROOM')
   }
 
-/** Files that are being uploaded to this process, in a folder of their own. */
+/** Uploads to this process only, in a folder of their own. */
 export function createUploadParts({ dir, clock, roomIn }: UploadPartsOptions): UploadParts {
   const { partOf, find, save, remove, sizeOf, sweep, listOpen } = createUploadFiles({ dir, clock })
-  /** One upload begins at a time: each takes the room that those before it have left. */
+  /** One upload begins at a time, so that each counts the room reserved before it. */
   const mutex = createMutex()
 
   const requireRoom = requireRoomBy(roomIn)
@@ -176,7 +176,7 @@ export function createUploadParts({ dir, clock, roomIn }: UploadPartsOptions): U
     find,
     sweep,
     openWhole: async (id) => partOf(id),
-    // nobody else knows of it
+    // no other process shares it
     exclusive: (_id, work) => work(),
     listWhole: async () => (await listOpen()).filter(({ upload, got }) => got === upload.size),
     async append(id, bytes) {

@@ -87,7 +87,7 @@ const offered = async () =>
     ({ name }) => name,
   )
 
-/** The whole of a file, as the app sends it. */
+/** Uploads a whole file as the app does. */
 async function upload(bytes: Uint8Array, fields: object = {}) {
   const { data } = await begin({ size: bytes.byteLength, ...fields })
   let reply = await put(data.uploadId, data.offset, bytes.subarray(data.offset, data.offset + PIECE))
@@ -103,7 +103,7 @@ async function inFolder(folder = 'Trip'): Promise<string[]> {
 }
 const parts = async () => readdir(join(app.context.libraryDir, '.uploads')).catch(() => [])
 
-/** Lets an upload lie as if nobody had gone on with it for so long. */
+/** Backdates an upload, as if it had paused for so many minutes. */
 async function age(uploadId: string, minutes: number): Promise<void> {
   const at = new Date(app.context.clock().getTime() - minutes * 60_000)
   await utimes(join(app.context.libraryDir, '.uploads', `${uploadId}.json`), at, at)
@@ -122,7 +122,7 @@ describe('an upload', () => {
     expect([landed, await parts()]).toEqual([1, []])
   })
 
-  test('goes on where it was broken off', async () => {
+  test('resumes where it was broken off', async () => {
     const bytes = await picture()
     const first = (await begin({ size: bytes.byteLength })).data
     await put(first.uploadId, 0, bytes.subarray(0, PIECE))
@@ -155,7 +155,7 @@ describe('an upload', () => {
     expect([await inFolder(), landed, await parts()]).toEqual([['known.jpg'], 0, []])
   })
 
-  test('that the import found after a kill leaves nothing beside it', async () => {
+  test('that the import found after a kill leaves no draft', async () => {
     const bytes = await picture()
     const { uploadId } = (await begin({ size: bytes.byteLength })).data
     const contentHash = createHash('sha256').update(bytes).digest('hex')
@@ -165,7 +165,7 @@ describe('an upload', () => {
     expect(await inFolder()).toEqual(['a.jpg'])
   })
 
-  test('is told to whoever sent it as the photo that it became, and to nobody else', async () => {
+  test('is listed as the photo that it became, for its sender only', async () => {
     const ownOf = async (caller: TestCaller) =>
       app.send<{ photoIds: string[] }>(`/api/extensions/upload?albumId=${albumId}`, {
         headers: { 'x-api-key': caller.key },
@@ -189,7 +189,7 @@ describe('an upload', () => {
     expect((await ownOf(await app.addCaller('Cy'))).status).toBe(404)
   })
 
-  test('of the same photo twice at once lands once', async () => {
+  test('of the same photo lands once, even when sent concurrently', async () => {
     const bytes = await picture()
     const replies = await Promise.all(
       ['a.jpg', 'copy of a.jpg', 'a.jpg'].map((name, modified) => upload(bytes, { name, modified })),
@@ -198,7 +198,7 @@ describe('an upload', () => {
     expect([await inFolder(), landed]).toEqual([[expect.any(String)], 1])
   })
 
-  test('that was whole when the process ended lands with the next, once, also where it had its name already', async () => {
+  test('that was complete when the process ended is landed once by the next, even if it had its name already', async () => {
     const [first, second] = [await picture(1), await picture(20)]
     const ids = []
     for (const [name, bytes] of [
@@ -222,7 +222,7 @@ describe('an upload', () => {
     expect(await parts()).toEqual([])
   })
 
-  test('never writes over what is there', async () => {
+  test('never overwrites a file', async () => {
     await mkdir(join(app.context.libraryDir, 'Trip'))
     await writeFile(join(app.context.libraryDir, 'Trip', 'a.jpg'), 'mine')
     for (const shade of [1, 20]) await upload(await picture(shade))
@@ -230,7 +230,7 @@ describe('an upload', () => {
     expect(await readFile(join(app.context.libraryDir, 'Trip', 'a.jpg'), 'utf8')).toBe('mine')
   })
 
-  test('to an album without a folder makes one', async () => {
+  test('to an album without a folder creates one', async () => {
     const made = await app.addAlbum(ana, { name: '../Made: by API' })
     await upload(await picture(), { albumId: made })
     const [folder = ''] = (await readdir(app.context.libraryDir)).filter((name) => name.startsWith('Made by API'))
@@ -239,7 +239,7 @@ describe('an upload', () => {
 })
 
 describe('is refused', () => {
-  test('of anyone but an admin, and nothing of it is kept', async () => {
+  test('a file from anyone but an admin', async () => {
     const [guest, stranger] = [await app.addCaller('Guest'), await app.addCaller('Stranger')]
     await app.addMember(albumId, guest, 'Participant')
     expect((await begin({}, guest)).status).toBe(403)
@@ -260,7 +260,7 @@ describe('is refused', () => {
     expect(await begin(fields)).toMatchObject({ status: 400, message })
   })
 
-  test('what is no photo inside, with the reason, and it never lands', async () => {
+  test('a file that is no photo inside, with the reason, and it never lands', async () => {
     const reply = await upload(Buffer.from('<svg onload=alert(1)>'.repeat(9)))
     expect(reply).toMatchObject({
       status: 400,
@@ -285,13 +285,13 @@ describe('is refused', () => {
     })
   })
 
-  test('what there is no room for, before a byte is sent', async () => {
+  test('a file that there is no room for, before a byte is sent', async () => {
     room = 200e6 + 99
     expect(await begin({ size: 100 })).toMatchObject({ status: 507 })
     expect(await begin({ size: 99 })).toMatchObject({ status: 200 })
   })
 
-  test('what there is no room for beside the uploads that are open, also where they are begun at once', async () => {
+  test('a file that there is no room for beside the open uploads, even when they begin concurrently', async () => {
     room = 200e6 + 60e6
     const begun = await Promise.all(Array.from({ length: 12 }, (_, file) => begin({ name: `${file}.jpg`, size: 45e6 })))
     const statuses = begun.map(({ status }) => status)
@@ -301,12 +301,12 @@ describe('is refused', () => {
     expect((await begin({ name: `${open}.jpg`, size: 45e6 })).status).toBe(200)
     expect((await begin({ name: 'small.jpg', size: 15e6 })).status).toBe(200)
     expect((await begin({ name: 'other.jpg', size: 1 })).status).toBe(507)
-    // what nobody goes on with holds no room for ever
+    // a paused upload stops reserving room
     await age(begun[open]?.data.uploadId ?? '', 11)
     expect((await begin({ name: 'other.jpg', size: 45e6 })).status).toBe(200)
   })
 
-  test('a piece, and a whole file, that would take the room left to the database', async () => {
+  test('a piece, and a whole file, that would take the room spared for the database', async () => {
     const bytes = await picture()
     const { data } = await begin({ size: bytes.byteLength })
     room = 200e6 + PIECE - 1
@@ -321,7 +321,7 @@ describe('is refused', () => {
     expect((await put(data.uploadId, bytes.byteLength, new Uint8Array(0))).data.done).toBe(true)
   })
 
-  test('more files at once than one caller may have open; what they left lying makes room for others', async () => {
+  test('more open files than one caller may have; a paused one makes room', async () => {
     const ids: string[] = []
     for (let file = 0; file < 50; file++) ids.push((await begin({ name: `${file}.jpg` })).data.uploadId)
     const more = await begin({ name: 'more.jpg' })
@@ -339,13 +339,13 @@ describe('is refused', () => {
     expect([0, 1].map((file) => kept.includes(`${ids[file]}.json`))).toEqual([false, true])
   })
 
-  test('more than was said, and a piece above 1 MiB', async () => {
+  test('more bytes than announced, and a piece above 1 MiB', async () => {
     const { data } = await begin({ size: 10 })
     expect((await put(data.uploadId, 0, new Uint8Array(11))).status).toBe(409)
     expect((await put(data.uploadId, 0, new Uint8Array(2 ** 20 + 1))).status).toBe(413)
   })
 
-  test('what is for a library that may only be read, which is not offered then, and waits where it was sent already', async () => {
+  test('a file for a read-only library; the extension is not offered then, and a file already sent waits', async () => {
     const refusal = { status: 403, message: 'Photos can’t be added here: this service can only read its library' }
     const bytes = await picture()
     const { uploadId } = (await begin({ size: bytes.byteLength })).data
@@ -360,13 +360,13 @@ describe('is refused', () => {
     readOnly = []
     await resume()
     expect([landed, await parts(), await inFolder()]).toEqual([1, [], ['a.jpg']])
-    // one folder of it
+    // one read-only folder
     readOnly = ['Trip']
     expect(await begin({})).toMatchObject(refusal)
     expect(await offered()).toContain('upload')
   })
 
-  test('in the end, what nobody came back for, also where the process is started anew and nothing is sent any more', async () => {
+  test('an abandoned file, which a new process deletes even if nothing more is sent', async () => {
     const { uploadId } = (await begin({})).data
     await age(uploadId, 3 * 24 * 60 + 1)
     await resume()

@@ -22,7 +22,7 @@ import { createExclusive, createUploadParts, type UploadParts } from './upload-p
 /** An examined file: its content's hash, or why it can't become a photo. */
 type ExaminedFile = { contentHash: string } | { refused: string }
 
-/** `resume` lands what had come in whole when the process before this one ended. */
+/** `resume` lands files that were complete when the previous process ended. */
 export type UploadExtension = Extension & { resume: () => Promise<void> }
 
 export type UploadOptions = {
@@ -30,17 +30,17 @@ export type UploadOptions = {
   /** The folder of unfinished uploads. */
   dir: string
   roomIn?: (dir: string) => Promise<number>
-  /** Where several processes share uploads; else they are kept in the folder, and known to this process only. */
+  /** Where several processes share uploads; else they are kept in `dir`, for this process only. */
   shared?: { parts: UploadParts; landings: Landings } | undefined
-  /** True where files may be put into a folder that exists; an argument since root may write almost anywhere. */
+  /** True where files may be put into a folder that exists; injected since root may write almost anywhere. */
   isWritable?: (dir: string) => Promise<boolean>
   /** True where a file of this name may be a photo or a video. */
   isPhotoName: (name: string) => boolean
-  /** Opens a file of unknown content, in a process of its own. */
+  /** Examines a file of unknown content, in a process of its own. */
   lookAt: (path: string, name: string) => Promise<ExaminedFile>
-  /** The library may not be there: what is put into an empty mount point is hidden once its disk is mounted. */
+  /** True while the library may be missing: a file put into an empty mount point is hidden once its disk is mounted. */
   isPaused?: () => boolean
-  /** A file was put into the library. */
+  /** Called when a file was put into the library. */
   onLanded: () => void
 }
 
@@ -50,7 +50,7 @@ const mayWrite = (dir: string) =>
     () => false,
   )
 
-/** Decoders speak of buffers and markers; what we refuse on purpose says why in words. */
+/** Plain words for technical messages of decoders; reasons of our own are plain already. */
 function toPlain(reason: string): string {
   if (/pixel limit/.test(reason)) return 'it has too many pixels'
   if (reason.startsWith('the decoder failed')) return 'it can’t be read right now'
@@ -62,8 +62,8 @@ function toPlain(reason: string): string {
 const refuse = (reason: string) => new ServiceError('BAD_INPUT', { reason })
 
 /**
- * `upload`: files come in pieces, resume where they were broken off, and land in the album's folder once they are whole and
- * a photo. Admins may. Nothing that is in the library is ever written over.
+ * `upload`: resumable uploads in pieces. A file lands in the album's folder once it is complete and known to be a photo
+ * or video. Admins may. Nothing in the library is ever overwritten.
  */
 export function uploadExtension({
   context,
@@ -124,7 +124,7 @@ export function uploadExtension({
   return {
     name: 'upload',
     details,
-    // mounted to be read only, a good way to keep a library whole
+    // the library may be mounted read-only, to protect it
     isOffered: () => place.isWritable(null),
     mount(api) {
       api.get('/extensions/upload', async (http) => {
@@ -141,9 +141,9 @@ export function uploadExtension({
     async resume() {
       await parts.sweep()
       for (const { id } of await parts.listWhole()) {
-        // its sender learns of a refusal when they ask again
+        // the sender gets a refusal when they try again
         await exclusive(id, () => finish(id)).catch((error: unknown) => {
-          // another process is at it
+          // another process is landing it
           if (error instanceof ServiceError && error.code === 'UPLOAD_ELSEWHERE') return
           context.log.warn('an upload did not become a photo', { error: String(error) })
         })

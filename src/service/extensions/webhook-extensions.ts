@@ -22,7 +22,7 @@ import {
 import type { Extension } from './extensions.ts'
 import { readWebhook } from './read-webhook.ts'
 
-/** The one address that takes a body from anyone: whoever knows its token. */
+/** Takes a body from anyone who knows the token; the only such address. */
 function bindReceiving(api: Hono<ApiEnv>, context: Context): void {
   api.post('/extensions/receiver/:token', async (http) => {
     await receive(context, { token: http.req.param('token'), ...(await readWebhook(http.req.raw)) })
@@ -30,7 +30,7 @@ function bindReceiving(api: Hono<ApiEnv>, context: Context): void {
   })
 }
 
-/** The log of a subscription's deliveries, tests and redeliveries: for whoever may have the subscription. */
+/** The log of a subscription's deliveries, tests and redeliveries: for callers who may have the subscription. */
 function bindDeliveries(api: Hono<ApiEnv>, context: Context): void {
   api.get('/extensions/deliveries', async (http) => {
     const query = parseInput(deliveryLogQuery, http.req.query())
@@ -64,7 +64,7 @@ function bindOverview(api: Hono<ApiEnv>, context: Context): void {
 
 const deliveriesOffer: DeliveriesOffer = { listsAll: true }
 
-/** Makes receivers, and shows their owners what arrived. */
+/** Creates receivers, and shows their owners what arrived. */
 function bindInboxes(api: Hono<ApiEnv>, context: Context): void {
   api.post('/extensions/receiver', async (http) =>
     http.json({ data: await createReceiver(context, http.get('caller').callerId) }),

@@ -22,15 +22,13 @@ const answer = (http: HttpContext<ApiEnv>, error: ServiceError) => {
   return http.json({ message: error.message }, status)
 }
 
-/** The code of an unexpected error: those of a full disk and of a moment's trouble are told, any other is not. */
+/** The code of an unexpected error: a full disk and a transient failure have their own, any other is INTERNAL. */
 function codeOf(error: unknown): ErrorCode {
   if (isOutOfRoom(error)) return 'NO_ROOM'
   return isPassing(error) ? 'BUSY' : 'INTERNAL'
 }
 
-/**
- * Every error as JSON. What was not thrown on purpose is logged once, with the request's id, and its message stays here.
- */
+/** Answers every error as JSON. An unexpected one is logged once, with the request id, and its message is not sent. */
 export const answerError = (log: Log) => (error: unknown, http: HttpContext<ApiEnv>) => {
   if (error instanceof ServiceError) return answer(http, error)
   log.error('request failed', {

@@ -1,7 +1,7 @@
-/** Who holds the key of a request. */
+/** The holder of a request's key. */
 export type Caller = { callerId: string }
 
-/** Who asks through a gateway: the key that goes to the service behind, and a digest by which holders are told apart. */
+/** The same at a gateway: the key that goes to the service behind, and a digest by which holders are told apart. */
 export type Holder = { key: string; id: string }
 
 /** Set on each request by our middleware; `holder` in a gateway only. */

@@ -2,10 +2,10 @@ import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from './api-env.ts'
 
-/** The longest that browsers remember a preflight; without it each label would cost two requests. */
+/** The longest that browsers cache a preflight; without it each label would cost two requests. */
 const PREFLIGHT_SECONDS = 7200
 
-/** Of an answer that a page of another origin may read. */
+/** Response headers that pages of other origins may read. */
 const EXPOSED = ['ETag', 'Retry-After', 'Date', 'x-request-id']
 
 const answerPreflight = cors({
@@ -17,8 +17,9 @@ const answerPreflight = cors({
 })
 
 /**
- * CORS for any origin, since the app may live anywhere; no credentials: only the key counts, and no browser adds it. Hono's own middleware
- * answers preflights only: it reads `http.res` before there is one, and from then on Hono copies each answer through a stream.
+ * CORS for any origin, since the app may be served from anywhere; no credentials: only the key counts, and no browser
+ * adds it. Hono's own middleware answers preflights only: it reads `http.res` early, and Hono then copies each answer
+ * through a stream.
  */
 export const allowOrigins = createMiddleware<ApiEnv>(async (http, next) => {
   if (http.req.method === 'OPTIONS') return answerPreflight(http, next)
@@ -27,10 +28,13 @@ export const allowOrigins = createMiddleware<ApiEnv>(async (http, next) => {
   await next()
 })
 
-/** The ids that a proxy before us gives: short, and nothing that a log could mistake for its own. */
+/** Request ids accepted from a proxy: short, and harmless in a log. */
 const GIVEN_ID = /^[\w.:/+=-]{1,128}$/
 
-/** Correlation id: every answer carries the one of the request, or a new one, and so does our log. Keeps answers from caches and from being run. */
+/**
+ * Correlation id: answer and log carry the request's own, or a new one. Also keeps answers from being cached or
+ * executed.
+ */
 export const stampAnswers = (newId: () => string) =>
   createMiddleware<ApiEnv>(async (http, next) => {
     const given = http.req.header('x-request-id') ?? ''

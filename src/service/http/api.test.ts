@@ -20,7 +20,7 @@ const withKey = (init: RequestInit = {}): RequestInit => ({
   ...init,
   headers: { ...Object.fromEntries(new Headers(init.headers)), 'x-api-key': ana.key },
 })
-/** The request id of an answer to a request that came with this one. */
+/** The answer's request id, for a request that has this one. */
 const idOf = async (given: string) =>
   (await app.send('/api/ping', withKey({ headers: { 'x-request-id': given } }))).headers.get('x-request-id')
 const post = (path: string, body: RequestInit['body']) =>
@@ -31,7 +31,7 @@ const filled = (size: number) => `{"name":"x","more":"${'y'.repeat(size - 22)}"}
 describe('keys', () => {
   const message = 'A valid API key is required in the x-api-key header'
 
-  test('have our shape and carry their checksum', () => {
+  test('have a fixed shape with a checksum', () => {
     expect(ana.key).toMatch(/^csk_[0-9A-Za-z]{38}$/)
     for (let i = 0; i < 200; i++) expect(isKey(toKey(randomBase62(32)))).toBe(true)
     for (let at = 4; at < ana.key.length; at++) {
@@ -74,14 +74,14 @@ describe('keys', () => {
     expect([reply.status, isRead]).toEqual([401, false])
   })
 
-  test('a text that can’t be a key costs no look into the database', async () => {
+  test('a malformed key costs no database query', async () => {
     const { db } = app.context
     await db.destroy()
     expect((await app.send('/api/ping', { headers: { 'x-api-key': `csk_${'a'.repeat(38)}` } })).status).toBe(401)
     expect((await app.send('/api/ping', withKey())).status).toBe(500)
   })
 
-  test('only hashes are kept; revoked by its beginning, a key is refused from the next request on', async () => {
+  test('only hashes are kept; a key revoked by its prefix is refused from the next request on', async () => {
     const rows = await app.context.db.selectFrom('api_key').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(ana.key)
     expect((await app.send('/api/ping', withKey())).status).toBe(200)
@@ -93,7 +93,7 @@ describe('keys', () => {
   })
 })
 
-describe('requests that fit nothing', () => {
+describe('invalid requests', () => {
   test('an unknown path is 404, a wrong method 405, as JSON', async () => {
     for (const path of ['/api', '/api/', '/api/nothing', '/api/album/getAlbum/', '/api//ping', '/api/album/GetAlbum']) {
       const reply = await app.send(path, withKey())
@@ -118,12 +118,12 @@ describe('requests that fit nothing', () => {
     },
   )
 
-  test('bytes that are no UTF-8 are 400', async () => {
+  test('invalid UTF-8 is 400', async () => {
     const reply = await post('/api/album/createAlbum', Buffer.from([0x22, 0xff, 0x22]))
     expect(reply).toMatchObject({ status: 400, message: 'The body is not valid JSON' })
   })
 
-  test('a body over 1 MiB is 413, said or not; one of 1 MiB is read', async () => {
+  test('a body over 1 MiB is 413, with Content-Length or without; one of 1 MiB is read', async () => {
     expect(filled(100)).toHaveLength(100)
     expect((await post('/api/album/createAlbum', filled(BODY_LIMIT))).status).toBe(200)
     const large = await post('/api/album/createAlbum', filled(BODY_LIMIT + 1))
@@ -135,7 +135,7 @@ describe('requests that fit nothing', () => {
     expect(sent).toBeLessThan(30)
   })
 
-  test('unknown fields and parameters are ignored, and so are those of every object', async () => {
+  test('unknown fields and parameters are ignored, and so are those named as in Object.prototype', async () => {
     const body = '{"name":"x","__proto__":{"name":"y"},"constructor":1,"albumId":null}'
     expect((await post('/api/album/createAlbum', body)).data).toMatchObject({ name: 'x' })
     expect((await app.send('/api/ping?__proto__=1&constructor=2', withKey())).status).toBe(200)
@@ -143,7 +143,7 @@ describe('requests that fit nothing', () => {
 })
 
 describe('every answer', () => {
-  test('carries a request id of its own and is kept from caches', async () => {
+  test('carries a request id of its own and is not cached', async () => {
     const [one, two] = [await app.send('/api/ping', withKey()), await app.send('/api/nothing')]
     const ids = [one, two].map(({ headers }) => headers.get('x-request-id'))
     expect(new Set(ids).size).toBe(2)
@@ -154,7 +154,7 @@ describe('every answer', () => {
     }
   })
 
-  test('keeps the request id that a proxy gave, if it is one', async () => {
+  test('keeps the request id that a proxy gave, if it is valid', async () => {
     expect(await idOf('4bf92f3577b34da6a3ce929d0e0e4736')).toBe('4bf92f3577b34da6a3ce929d0e0e4736')
     expect(await idOf('Root=1-67891233-abcdef012345678912345678')).toBe('Root=1-67891233-abcdef012345678912345678')
     for (const given of ['with a space', '"quoted"', 'a'.repeat(129)]) expect(await idOf(given)).not.toBe(given)
@@ -169,7 +169,7 @@ describe('every answer', () => {
     }
   })
 
-  test('a preflight is answered without a key, and remembered for two hours', async () => {
+  test('a preflight is answered without a key, and cached for two hours', async () => {
     const reply = await app.send('/api/photo/addPhotoLabel', {
       method: 'OPTIONS',
       headers: {
@@ -187,7 +187,7 @@ describe('every answer', () => {
     expect(reply.headers.get('access-control-allow-headers')).toMatch(/content-type,x-api-key/)
   })
 
-  test('a fault of ours is 500 without its story, and in the log once with the request id', async () => {
+  test('an internal error is a 500 without details, and in the log once with the request id', async () => {
     await app.context.db.destroy()
     const reply = await app.send('/api/ping', withKey())
     expect(reply).toMatchObject({

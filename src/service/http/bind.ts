@@ -29,7 +29,7 @@ export type Handlers = { [Id in OperationId]: Handler<Operations[Id]> }
 
 export type BindOptions = {
   log: Log
-  /** Hold every answer against the contract, so that a view that drifts fails the suite. Off in production. */
+  /** Check every answer against the contract, so that a view that drifts fails the suite. Off in production. */
   checkOutput: boolean
 }
 
@@ -63,7 +63,7 @@ function bindOperation<Id extends OperationId>(
     const { etag } = result
     if (etag !== undefined) {
       http.header('etag', etag)
-      // nothing has been read yet: the pages are read as they are taken
+      // pages are lazy: nothing has been read yet
       if (listsTag(http.req.header('if-none-match'), etag)) return http.body(null, 304)
     }
     const pages = checkOutput ? checkPages(result.pages, operation) : result.pages

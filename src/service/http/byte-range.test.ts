@@ -25,12 +25,12 @@ test.each([
   expect(parseRange(header, 100)).toEqual(expected)
 })
 
-test('nothing of an empty file can be asked for', () => {
+test('no range of an empty file is satisfiable', () => {
   expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable')
   expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable')
 })
 
-test('whatever is asked for, what is given lies inside', () => {
+test('whatever the header, the range lies inside the file', () => {
   const header = fc.oneof(fc.string(), fc.stringMatching(/^bytes=\d{0,4}-\d{0,4}$/))
   fc.assert(
     fc.property(header, fc.nat(5000), (text, size) => {

@@ -17,7 +17,7 @@ test.each([
   expect(contentDisposition('attachment', name)).toBe(`attachment; ${expected}`)
 })
 
-test('any name at all makes one header of plain ASCII', () => {
+test('any name makes one header of plain ASCII', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const header = contentDisposition('inline', name)

@@ -1,4 +1,4 @@
-/** Path separators, controls, and the marks that turn a shown name around (`gpj.exe`). */
+/** Path separators, controls, and the marks that reverse a shown name (`gpj.exe`). */
 // oxlint-disable-next-line no-control-regex -- control characters are what it takes out
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069/\\]/g
 
@@ -9,8 +9,8 @@ const encodeExtended = (text: string) =>
   encodeURIComponent(text).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /**
- * `Content-Disposition` by RFC 6266: a plain name that every client reads, with what might be taken for an escape or a
- * quote replaced, and the name itself by RFC 8187.
+ * `Content-Disposition` by RFC 6266: an ASCII name that every client reads, without escapes and quotes, and the name
+ * itself by RFC 8187.
  */
 export function contentDisposition(disposition: 'inline' | 'attachment', name: string): string {
   const clean = cleanName(name)

@@ -4,7 +4,7 @@ import { errorBody, type Operation, operations } from '#contract/index.ts'
 import { runLength, timeLimit } from '#testing/long-form.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 
-// fast-check prints the seed and the path of a failure; put them here to see it again
+// fast-check prints the seed and the path of a failure; put them here to replay it
 const REPLAY: { seed?: number; path?: string } = {}
 const RUNS = runLength.fuzzRuns
 
@@ -46,7 +46,7 @@ const moreFields = ['filterLabel', 'filterRestrictedLabel', 'event', 'targetUrl'
 const field = fc.constantFrom(...fields, ...moreFields)
 
 const inputs = fc.record({
-  /** Begin with what is right in every field, so that the fuzz also gets past the first check. */
+  /** Begin with valid fields, so that the fuzz also gets past the first check. */
   isFilled: fc.boolean(),
   changes: fc.dictionary(field, anything, { maxKeys: 3 }),
 })
@@ -57,7 +57,7 @@ const rightInput = () => ({ ...ids, label: 'x', name: 'x', limit: 3, event: 'new
 const keyHeaders = () => ({ 'x-api-key': ana.key })
 
 function request({ id, method, path }: Operation, { isFilled, changes }: Input): [string, RequestInit] {
-  // the one input that would take the album away from the others
+  // valid input would delete the album that the others use
   const input = { ...(isFilled && id !== 'deleteAlbum' ? rightInput() : {}), ...changes }
   if (method === 'POST') return [path, { method, headers: keyHeaders(), body: JSON.stringify(input) }]
   const query = Object.entries(input).map(([name, value]) => `${encode(name)}=${encode(value)}`)
@@ -76,7 +76,7 @@ async function expectCalm([path, init]: [string, RequestInit]): Promise<void> {
 }
 
 test.each(Object.values(operations))(
-  '$id answers any input with 200 or a sentence',
+  '$id answers any input with 200 or an error message',
   async (operation) => {
     await fc.assert(
       fc.asyncProperty(inputs, (input) => expectCalm(request(operation, input))),

@@ -17,18 +17,18 @@ const ask = async (path: string) => {
 const ok = { status: 200, text: 'ok\n', cache: 'no-store' }
 const notReady = (what: string) => ({ status: 503, text: `${what} does not answer\n`, cache: 'no-store' })
 
-test('without a key, a process says that it lives, and whether it can serve', async () => {
+test('liveness and readiness are answered without a key', async () => {
   expect([await ask('/healthz'), await ask('/readyz')]).toEqual([ok, ok])
   expect([await ask('/health/live'), await ask('/health/ready')]).toEqual([ok, ok])
   expect((await app.send('/readyz', { method: 'POST' })).status).toBe(405)
 })
 
-test('a database that is away makes it not ready, and no less alive', async () => {
+test('a lost database makes it not ready, and still live', async () => {
   await app.context.db.destroy()
   expect([await ask('/healthz'), await ask('/readyz')]).toEqual([ok, notReady('the database')])
 })
 
-test('so does a store of small versions, and it is nobody’s business why', async () => {
+test('so does a broken store, and the answer does not say why', async () => {
   const dir = join(app.context.libraryDir, 'storage')
   await rm(dir, { recursive: true, force: true })
   expect(await ask('/readyz')).toEqual(ok)
@@ -36,10 +36,10 @@ test('so does a store of small versions, and it is nobody’s business why', asy
   expect([await ask('/healthz'), await ask('/readyz')]).toEqual([ok, notReady('the store')])
 })
 
-test('a process that was told to stop is not ready, and lives on', async () => {
+test('a process that is stopping is not ready, and still live', async () => {
   const leave = createLeave()
   const stopping = await createTestApp({}, { leave })
-  // nobody has asked: there is nothing to wait for
+  // no readiness check so far: resolves at once
   await leave.leave()
   expect((await stopping.send('/healthz')).status).toBe(200)
   expect(await stopping.send('/health/ready')).toMatchObject({ status: 503, text: 'stopping\n' })

@@ -5,7 +5,7 @@ import type { Leave } from './leave.ts'
 /** Shorter than the usual timeout of a health check. */
 const PATIENCE_MS = 3000
 
-/** A question to each, by its name; any answer will do. */
+/** Probes by the name of what they check; any answer counts as healthy. */
 type HealthProbes = Readonly<Record<string, () => Promise<unknown>>>
 
 const answers = (look: Promise<unknown>): Promise<boolean> =>
@@ -27,15 +27,15 @@ const say = (http: HttpContext, text: string, status: 200 | 503 = 200) =>
   http.text(`${text}\n`, status, { 'cache-control': 'no-store' })
 
 /**
- * Health checks for supervisors and load balancers, without a key. `/health/live` (or `/healthz`): restart the process where it does not
- * answer. `/health/ready` (or `/readyz`): send no requests here while it is 503;
- * where it can serve, it says what this process does.
+ * Health checks for supervisors and load balancers, without a key. `/health/live` (or `/healthz`): restart the process
+ * if it does not answer. `/health/ready` (or `/readyz`): send no requests here while it is 503; else it lists this
+ * process's roles.
  */
 export function health(
   probes: HealthProbes,
   { roles = [], leave }: { roles?: readonly string[] | undefined; leave?: Leave | undefined } = {},
 ): Hono {
-  // one look at a time, however many ask: anyone may
+  // concurrent checks share one run: anyone may send them
   let look: Promise<string | undefined> | undefined
   return new Hono()
     .on('GET', ['/healthz', '/health/live'], (http) => say(http, 'ok'))

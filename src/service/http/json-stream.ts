@@ -1,4 +1,4 @@
-/** An answer that is written while it is read: pages of an array, then the warnings known at its end. */
+/** A streamed answer: pages of an array, then the warnings known at its end. */
 export type StreamedAnswer = {
   pages: AsyncIterable<unknown[]>
   warnings: () => Promise<string[]>
@@ -20,8 +20,8 @@ async function* writeEnvelope({ pages, warnings }: StreamedAnswer): AsyncGenerat
 }
 
 /**
- * The envelope as bytes, page by page, with backpressure. A failure after the first byte aborts the answer, so that nobody
- * takes half an album for a whole one.
+ * The envelope as bytes, page by page, with back-pressure. A failure after the first byte aborts the answer, so that
+ * half an album is not taken for a whole one.
  */
 export function streamEnvelope(
   answer: StreamedAnswer,

@@ -1,21 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A balancer that has asked so lately asks again soon. */
+/** A load balancer whose last check is not older than this is still checking. */
 const LATELY_MS = 30_000
-/** Until it has asked and heard that this process leaves: twice the usual interval, and less than half of what supervisors wait. */
+/** Time for it to notice: twice the usual interval of checks, and less than half of what supervisors wait. */
 const TELL_MS = 4000
 
-/** Graceful shutdown behind a load balancer: a process says first that it is not ready, and only then stops listening. */
+/**
+ * Graceful shutdown behind a load balancer: a process reports first that it is not ready, and only then stops
+ * listening.
+ */
 export function createLeave() {
   let askedAt = -Infinity
   let isLeaving = false
   return {
     isLeaving: () => isLeaving,
-    /** Somebody asked whether this process is ready. */
+    /** Notes a readiness check. */
     asked(): void {
       askedAt = performance.now()
     },
-    /** Resolves once whoever asks can have heard of it; at once where nobody does. */
+    /** Resolves once a load balancer can have noticed; at once where none is checking. */
     async leave(): Promise<void> {
       isLeaving = true
       if (performance.now() - askedAt < LATELY_MS) await wait(TELL_MS)

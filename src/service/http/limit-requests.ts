@@ -2,15 +2,15 @@ import { createMiddleware } from 'hono/factory'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { ApiEnv } from './api-env.ts'
 
-/** Seconds of requests that may come at once after a pause: an app that opens asks for several things. */
+/** Burst, in seconds of the sustained rate: an app that opens sends several requests. */
 const BURST_SECONDS = 5
 
 type LimitOptions = { perSecond: number; clock: () => Date }
 
-/** Token bucket for each key, in this process only: several behind a balancer let through as many times as much. */
+/** Token bucket for each key, in this process only: n processes behind a balancer let through n times as much. */
 export function limitRequests({ perSecond, clock }: LimitOptions) {
   const capacity = perSecond * BURST_SECONDS
-  /** Those that are not full, by key. */
+  /** Buckets that are not full, by key. */
   const buckets = new Map<string, { tokens: number; at: number }>()
   let sweptAt = 0
 

@@ -3,21 +3,21 @@ import { join, sep } from 'node:path'
 import { openPlain, readFileRange } from '#service/storage/file-range.ts'
 import type { ByteSource } from './serve-bytes.ts'
 
-/** The open file where `path` leads, provided that it is a plain file which really lies inside `root`. */
+/** Opens `path` if it is a plain file that lies inside `root` once links are resolved. */
 async function openInside(root: string, path: string): Promise<FileHandle | undefined> {
   const real = await realpath(join(root, path)).catch(() => undefined)
   if (real === undefined || !real.startsWith(root.endsWith(sep) ? root : root + sep)) return undefined
   const handle = await openPlain(real).catch(() => undefined)
   if (handle === undefined) return undefined
   const isPlain = (await handle.stat()).isFile()
-  // asked again once it is open: a folder on the way may have been swapped for a link in between
+  // checked again once it is open: a folder on the way may have been swapped for a link in between
   const isStillThere = (await realpath(real).catch(() => undefined)) === real
   if (isPlain && isStillThere) return handle
   await handle.close()
   return undefined
 }
 
-/** A file below `root`, a real path, as bytes to serve; `tag` is made part of its ETag. */
+/** A file below `root`, a real path, as bytes to serve; its ETag begins with `tag`. */
 export async function openFile({
   root,
   path,

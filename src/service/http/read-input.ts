@@ -9,7 +9,7 @@ export const BODY_LIMIT = 2 ** 20
 
 const badInput = (reason: string) => new ServiceError('BAD_INPUT', { reason })
 
-/** A client that hangs up in the middle of a body: no fault of ours, so no error in the log. */
+/** A client hung up in the middle of a body: not the service's fault, so no error in the log. */
 const cutShort = (): never => {
   throw badInput('The body was cut short')
 }
@@ -18,7 +18,7 @@ const cutShort = (): never => {
 export async function readBody(request: Request): Promise<Uint8Array> {
   const length = request.headers.get('content-length')
   if (Number(length ?? 0) > BODY_LIMIT) throw new ServiceError('BODY_TOO_LARGE')
-  // there is no more of it than that: quicker than by pieces
+  // no more than that can come: quicker than by chunks
   if (length !== null) return new Uint8Array(await request.arrayBuffer().catch(cutShort))
   const chunks: Uint8Array[] = []
   let size = 0
@@ -62,7 +62,7 @@ function readQuery(http: HttpContext, shape: Record<string, FieldSchema>): Recor
   return Object.fromEntries(entries)
 }
 
-/** No database keeps a lone surrogate, PostgreSQL no NUL either: such a text would not come back as it was given. */
+/** No database keeps a lone surrogate, PostgreSQL no NUL either: such a text would not come back unchanged. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /** The path of the first text in this value that can't be stored; undefined where all can. */
@@ -76,7 +76,7 @@ function findUnstorable(value: unknown, path = ''): string | undefined {
   return undefined
 }
 
-/** No address of ours has such a text in its path. */
+/** Answers 404: no path of the service contains such a text. */
 export const refuseUnstorablePath = createMiddleware<ApiEnv>(async (http, next) => {
   if (!isStorable(http.req.path)) throw new ServiceError('PATH_NOT_FOUND')
   await next()
@@ -103,7 +103,7 @@ export const readBodyAs = async <Schema extends z.ZodMiniType>(
   request: Request,
 ): Promise<z.output<Schema>> => parseInput(schema, await readJson(request))
 
-/** The input of an operation. One that documents no 400 calls an album without a proper id what it documents: not found. */
+/** The input of an operation. Where it documents no 400, an invalid `albumId` is answered as an album not found. */
 export async function readInput(operation: Operation, http: HttpContext): Promise<unknown> {
   const { input, method, statuses } = operation
   const raw =

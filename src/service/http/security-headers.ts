@@ -1,6 +1,6 @@
 /**
  * The headers of the web app. It may be pointed at any service, so pictures and answers may come from any https address
- * and from this machine; `only` narrows that to the given services (their media included). `mediaOrigins` are allowed besides.
+ * and from this machine; `only` narrows that to the given services, media included. `mediaOrigins` are always allowed.
  */
 export function appHeaders(only: readonly string[], mediaOrigins: readonly string[] = []): Record<string, string> {
   // origins: a path in a policy would also have to match every redirect and every medium
@@ -21,8 +21,8 @@ export function appHeaders(only: readonly string[], mediaOrigins: readonly strin
     'form-action': ["'none'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
-    // texts never become scripts or HTML; the app's own workers pass by its default policy (web/app/trust-own-scripts.ts),
-    // its service worker by a policy of its own (web/app/offline/keep-app.ts)
+    // strings never become scripts or HTML; the app's own workers pass by its default policy
+    // (web/app/trust-own-scripts.ts), its service worker by a policy of its own (web/app/offline/keep-app.ts)
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['default', 'app-worker'],
   }

@@ -1,6 +1,6 @@
 import { parseRange } from './byte-range.ts'
 
-/** Bytes with random access, to be read once; `close` them where they are not read after all. */
+/** Bytes with random access, to be read once; `close` them if they are not read. */
 export type ByteSource = {
   size: number
   /** Strong: equal tags mean equal bytes. With its quotes. */
@@ -13,7 +13,7 @@ export type ByteSource = {
 export const toByteSource = (bytes: Uint8Array, etag: string): ByteSource => ({
   size: bytes.byteLength,
   etag,
-  // as they are: a stream of them would take longer than a thumbnail is sent
+  // no stream: it would take longer than sending a thumbnail
   read: ({ start, end }) => bytes.slice(start, end + 1),
   close: () => Promise.resolve(),
 })

@@ -9,7 +9,7 @@ import { appHeaders } from './security-headers.ts'
 const LARGE = 'go();'.repeat(2000)
 const pageAt = (root: string) =>
   `<!doctype html><head><title>Contact Sheet</title><script src="${root}assets/index-B1_x-2.js"></script></head><div id="root"></div>`
-/** As it is built, for any folder; and as it is served, at addresses of any depth. */
+/** As built, with relative references; and as served, with absolute ones. */
 const [BUILT, PAGE] = [pageAt('./'), pageAt('/')]
 
 let dir: string
@@ -51,7 +51,7 @@ test.each([
   expect(headers.get('x-robots-tag')).toBe(path.startsWith('/share/') ? 'noindex' : null)
 })
 
-test('hashed assets are kept for ever, other files are asked for again', async () => {
+test('hashed assets are cached for ever, other files are revalidated', async () => {
   const asset = await app.send('/assets/index-B1_x-2.js')
   expect([asset.status, asset.text]).toEqual([200, 'go()'])
   expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -74,12 +74,12 @@ test.each([
   '/assets/%2e%2e/%2e%2e/outside.js',
   '/assets/..%2f..%2foutside.js',
   '/outside.js',
-])('%s is not there', async (path) => {
+])('%s is not found', async (path) => {
   const { status, message } = await app.send(path)
   expect([status, message]).toEqual([404, 'There is nothing here'])
 })
 
-test('large files are compressed for who can read that', async () => {
+test('large files are compressed for clients that accept it', async () => {
   const zipped = await app.app.request('/assets/large-C2.js', { headers: { 'accept-encoding': 'gzip, br' } })
   expect(zipped.headers.get('content-encoding')).toBe('gzip')
   expect(zipped.headers.get('vary')).toMatch(/accept-encoding/i)
@@ -92,11 +92,11 @@ test('large files are compressed for who can read that', async () => {
   expect([part.status, part.text, part.headers.get('content-encoding')]).toEqual([206, 'go()', null])
 })
 
-test('nothing is posted to it', async () => {
+test('a POST gets a 405', async () => {
   expect((await app.send('/albums', { method: 'POST' })).status).toBe(405)
 })
 
-test('where it is not built, it says how to', async () => {
+test('without a build it says how to make one', async () => {
   const bare = await createTestApp({}, { webDir: join(dir, 'nothing') })
   const { status, text } = await bare.send('/albums')
   expect([status, text]).toEqual([503, 'The web app is not built yet: run "npm run build", then reload this page.\n'])
@@ -149,7 +149,7 @@ const share = async (albumId: string, ana: TestCaller) =>
   new URL((await app.call(ana, 'getAlbum', { albumId })).data.shareUrl ?? '').pathname
 
 describe('the page behind a share link', () => {
-  test('tells chats what it shows: name, number of photos, and the first of them by an address that works', async () => {
+  test('has tags for link previews: name, number of photos, and a working address of the first', async () => {
     const ana = await app.addCaller('Ana')
     const albumId = await app.addAlbum(ana, { name: 'Ben & "Ida" <3', preview: true })
     const photoId = await app.addPhoto(albumId)
@@ -170,7 +170,7 @@ describe('the page behind a share link', () => {
     expect(image).toContain(`${app.context.publicUrl()}/media/${photoId}/`)
     const picture = await app.send(image.replaceAll('&amp;', '&').slice(app.context.publicUrl().length))
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
-    // it is the app all the same, with its headers, and asked for again each time
+    // otherwise it is the app's page, with its headers, and is revalidated
     expect(text).toContain('<title>Contact Sheet</title>')
     expect(text).toContain('<div id="root"></div>')
     for (const [name, value] of Object.entries(appHeaders([]))) expect(headers.get(name)).toBe(value)
@@ -181,7 +181,7 @@ describe('the page behind a share link', () => {
     expect(tags((await app.send(path, again)).text)['og:description']).toBe('3 photos')
   })
 
-  test('shows no photo of a preview that is off, and nothing where it leads nowhere', async () => {
+  test('shows no photo of a preview that is off, and has no tags for an unknown link', async () => {
     const ana = await app.addCaller('Ana')
     const albumId = await app.addAlbum(ana, { name: 'Mine' })
     await app.addPhoto(albumId)

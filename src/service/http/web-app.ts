@@ -23,7 +23,7 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-/** A path with an ending asks for a file of the build; those have plain names, none of which begins with a dot. */
+/** A path with an extension is a file of the build; those have plain names that never begin with a dot. */
 const ENDING = /\.(\w+)$/
 const FILE = /^(\/[\w-][\w.-]*)+$/
 /** The beginnings of the app's own addresses; any identifier may follow, dots included. */
@@ -40,23 +40,23 @@ const SHARE = /^\/share\/([\w-]+)\/?$/
 type WebAppOptions = {
   /** The folder of the built app. */
   dir: string
-  /** The only services that it may be pointed at; any where there are none. */
+  /** The only services that it may be pointed at; any if empty. */
   only: readonly string[]
-  /** Where else pictures and videos come from. */
+  /** Further origins of pictures and videos. */
   mediaOrigins?: readonly string[]
-  /** Tags for the head of the page behind a share link: whoever shows the link elsewhere runs no script. */
+  /** Tags for the head of the page behind a share link: sites that preview links run no scripts. */
   shareHead?: (slug: string) => Promise<string>
   /** Tags for the head of every page. */
   pageHead?: ((request: Request) => string) | undefined
 }
 
-/** Its own references, which lead from the folder that the page lies in. */
+/** References relative to the folder of the built page. */
 const RELATIVE = /(?<=\b(?:src|href)=")\.\//g
 
-/** The page as it is served at addresses of any depth. */
+/** The page with absolute references, to be served at addresses of any depth. */
 async function pageWith(page: ByteSource, head: string): Promise<ByteSource> {
   const html = await new Response(page.read({ start: 0, end: page.size - 1 })).text()
-  // a function, since a text would have its `$` read as patterns
+  // a function: in a string `$` would be a pattern
   const bytes = Buffer.from(
     html.replaceAll(RELATIVE, '/').replace('</head>', (end) => (head === '' ? end : `${head}\n  ${end}`)),
   )
@@ -68,7 +68,7 @@ export function webApp({ dir, only, mediaOrigins = [], shareHead, pageHead }: We
   const app = new Hono()
   const headers = appHeaders(only, mediaOrigins)
   const zip = compress()
-  // a range is of the bytes as they are
+  // ranges are of the uncompressed bytes
   app.use((http, next) => (http.req.header('range') === undefined ? zip(http, next) : next()))
   app.on(['GET', 'HEAD'], '*', async (http) => {
     const { pathname } = new URL(http.req.url)

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts'
 
 const byPath = new Map(Object.values(operations).map(({ id, path }) => [`/api${path}`, id]))
 
-/** The operation, extension or part of the service that a route belongs to: few, whatever is asked for. */
+/** The operation, extension or part of the service that a route belongs to: a bounded set of label values. */
 function operationOf(route: string): string {
   const id = byPath.get(route)
   if (id !== undefined) return id

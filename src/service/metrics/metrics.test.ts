@@ -32,10 +32,10 @@ afterEach(() => app.close())
 const read = async (headers: Record<string, string> = { 'x-api-key': operator.key }) =>
   app.send('/metrics', { headers })
 
-/** The samples whose name and labels begin so, without their values' times. */
+/** The samples that begin with this prefix. */
 const samples = async (prefix: string) => (await read()).text.split('\n').filter((line) => line.startsWith(prefix))
 
-test('are for the operator, by key or as a scraper sends it', async () => {
+test('metrics are for the operator, by key or bearer token', async () => {
   const guest = await app.addCaller('Ben')
   const asked: Record<string, string>[] = [
     {},
@@ -54,7 +54,7 @@ test('are for the operator, by key or as a scraper sends it', async () => {
   ])
 })
 
-test('requests are counted by operation and status, whatever is asked for', async () => {
+test('requests are counted by operation and status, whatever their path', async () => {
   const albumId = await app.addAlbum(operator)
   await app.call(operator, 'getAlbum', { albumId })
   await app.call(operator, 'getAlbum', { albumId: 'none' })
@@ -74,7 +74,7 @@ test('requests are counted by operation and status, whatever is asked for', asyn
   ])
 })
 
-test('deliveries that wait are counted with the age of the oldest; so are files, connections and memory', async () => {
+test('waiting deliveries are counted, with the age of the oldest; so are files, connections and memory', async () => {
   const values = async () =>
     Promise.all(['contact_sheet_deliveries_waiting', 'contact_sheet_oldest_delivery_seconds'].map(samples))
   expect(await values()).toEqual([['contact_sheet_deliveries_waiting 0'], ['contact_sheet_oldest_delivery_seconds 0']])

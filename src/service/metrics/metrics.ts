@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Figures that are asked for at each scrape. */
+/** Figures read at each scrape. */
 export type MetricSources = {
   /** Deliveries that are due, or will be tried again, and since when the oldest of them waits. */
   countWaiting: () => Promise<{ count: number; since: Date | undefined }>
@@ -16,7 +16,7 @@ export type MetricSources = {
 /** Seconds. From a read of memory to a library of 50,000 photos on a slow disk. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** The metrics of this process, as a Prometheus server scrapes them; those of several are added up there. */
+/** The metrics of this process, for a Prometheus server to scrape; it adds up those of several. */
 export function createMetrics({ countWaiting, filesToImport, connections, roles, clock }: MetricSources) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

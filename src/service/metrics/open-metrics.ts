@@ -3,7 +3,7 @@ import { countConnections } from '#service/db/open-database.ts'
 import { countWaiting } from '#service/deliveries/deliveries.ts'
 import { createMetrics, type Metrics, type MetricSources } from './metrics.ts'
 
-/** The metrics with those who may read them. */
+/** The metrics, and who may read them. */
 export type OpenMetrics = { metrics: Metrics; isOperator: (callerId: string) => boolean }
 
 type OpenMetricsOptions = Pick<MetricSources, 'filesToImport' | 'roles'> & { operatorId: string }

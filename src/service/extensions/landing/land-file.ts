@@ -8,10 +8,10 @@ import { syncPath } from '#service/storage/file-storage.ts'
 import type { LandingFile } from './landing-file.ts'
 import { numbered } from './safe-name.ts'
 
-/** Error codes of a disk without hard links, as those of cameras and some shares. */
+/** Error codes of a disk without hard links, such as a camera's or some network shares. */
 const CANT_LINK = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP']
 
-/** A folder of the library, made where it is missing; never one outside, whatever links lie on the way. */
+/** A folder of the library, created if missing; never one outside, whatever links lie on the way. */
 async function openFolder(libraryDir: string, folder: string): Promise<string> {
   const path = join(libraryDir, folder)
   await mkdir(path, { recursive: true })
@@ -37,16 +37,19 @@ async function place(from: string, path: string): Promise<boolean> {
     if (codeOf(error) === 'EEXIST') return false
     if (!CANT_LINK.includes(codeOf(error))) throw error
   }
-  // a moment between the two is left, in which someone else might take the name; copying would leave halves behind
+  // a race remains, in which another file might take the name; copying would leave partial files behind
   if (await lstat(path).catch(() => undefined)) return false
   await rename(from, path)
   return true
 }
 
-/** Temporary file beside the target, since uploads may lie on another disk; hidden from the import, and the same at every try. */
+/**
+ * Temporary file beside the target, since uploads may lie on another disk; hidden from the import, the same at every
+ * attempt.
+ */
 const draftIn = (dir: string, from: string) => join(dir, `.${basename(from)}`)
 
-/** Removes what an earlier try left beside a file's place: a process may be killed once the file has its name. */
+/** Removes the draft of an earlier attempt: a process may be killed once the file has its name. */
 export async function removeDraft({
   libraryDir,
   folder,
@@ -58,8 +61,8 @@ export async function removeDraft({
 type LandFileOptions = Omit<LandingFile, 'size'> & { libraryDir: string }
 
 /**
- * Puts a file into a folder of the library and returns its path there. Atomic, and idempotent: a process may be killed after
- * the file has its name and before anyone noted that.
+ * Puts a file into a folder of the library and returns its path there. Atomic, and idempotent: a process may be killed
+ * after the file got its name and before that was recorded.
  */
 export async function landFile({
   libraryDir,

@@ -1,8 +1,8 @@
-/** A file that came whole, for a folder of the library. */
+/** A complete file for a folder of the library. */
 export type LandingFile = {
   folder: string
   name: string
-  /** Where it lies now. */
+  /** Its present path. */
   from: string
   size: number
   contentHash: string

@@ -6,15 +6,15 @@ import { landFile, removeDraft } from './land-file.ts'
 import { landObject } from './land-object.ts'
 import type { LandingFile } from './landing-file.ts'
 
-/** The library as uploads see it. */
+/** The library as the target of uploads. */
 export type LandingPlace = {
-  /** False where this folder of the library can only be read; without one, the library itself. */
+  /** False where this folder of the library is read-only; null is the library itself. */
   isWritable: (folder: string | null) => Promise<boolean>
-  /** True for what `land` gave, as long as it is there. */
+  /** Whether a file that `land` returned still exists. */
   isThere: (landed: string) => Promise<boolean>
   /** Puts a file into a folder under its name, or the next free one; never over another file. Idempotent. */
   land: (file: LandingFile) => Promise<string>
-  /** Removes what an earlier try left beside a file's place. */
+  /** Removes the draft that an earlier attempt left. */
   clean: (file: Pick<LandingFile, 'folder' | 'from'>) => Promise<void>
 }
 
@@ -30,7 +30,7 @@ const inFolder = ({ libraryDir, isWritable, requireRoom }: FolderOptions): Landi
   isThere,
   async isWritable(folder) {
     const path = join(libraryDir, folder ?? '')
-    // a folder that is gone is made anew
+    // a missing folder will be created
     return isWritable((await isThere(path)) ? path : libraryDir)
   },
   async land({ size, ...file }) {
@@ -40,7 +40,7 @@ const inFolder = ({ libraryDir, isWritable, requireRoom }: FolderOptions): Landi
   clean: (file) => removeDraft({ libraryDir, ...file }),
 })
 
-/** Whether the key may write is known once it does: a bucket is taken for writable until it refuses. */
+/** Only writing shows whether the key may write: a bucket always counts as writable. */
 const inBucket = (bucket: Bucket): LandingPlace => ({
   isThere: async (key) => (await bucket.find(key)) !== undefined,
   isWritable: () => Promise.resolve(true),

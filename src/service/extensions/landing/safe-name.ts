@@ -1,10 +1,10 @@
-/** Bytes: half of what file systems take, so that a number still fits behind it. */
+/** Bytes: half of what file systems allow, so that a number still fits. */
 const LONGEST = 120
 
-/** Names that Windows keeps for devices, whatever their ending. */
+/** Names that Windows reserves for devices, whatever their extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
-/** Cut to so many bytes, never within a letter. */
+/** Cuts a text to so many bytes, never within a character. */
 function cut(text: string, bytes: number): string {
   let length = 0
   let kept = ''
@@ -17,8 +17,8 @@ function cut(text: string, bytes: number): string {
 }
 
 /**
- * A file name that is valid on every disk: no path, not hidden, no control or bidirectional characters. Keeps the ending,
- * since it says what a file claims to be.
+ * A file name that is valid on every disk: no path, not hidden, no control or bidirectional characters. Keeps the
+ * ending, since it says what a file claims to be.
  */
 export function toSafeName(given: string, otherwise: string): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''

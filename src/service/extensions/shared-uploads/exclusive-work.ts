@@ -3,12 +3,12 @@ import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { acquireLease } from '#service/db/leases.ts'
 
-/** A process that died holds the others up for as long. */
+/** How long a dead process blocks the others. */
 const LEASE_MS = 30_000
 const RENEW_MS = 10_000
 const RETRY_MS = 100
 
-/** Mutual exclusion over all processes, by leases: whoever has to wait for too long is refused. */
+/** Mutex over all processes, by leases; refuses after waiting for `waitMs`. */
 export function createExclusiveWork({ db, clock, newId, log }: Context) {
   return async function run<Result>(
     name: string,
@@ -34,7 +34,7 @@ export function createExclusiveWork({ db, clock, newId, log }: Context) {
       return await work()
     } finally {
       clearInterval(renewing)
-      // the name will not come again
+      // deleted, since the name will not be used again
       await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute()
     }
   }

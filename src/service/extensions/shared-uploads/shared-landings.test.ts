@@ -13,7 +13,7 @@ describeOnDatabases('landings of several processes', (db) => {
     return context.close
   })
 
-  test('a content that lands at two at once lands at one after the other, which learns of it', async () => {
+  test('two processes land the same content one after the other, and the second gets the first’s path', async () => {
     const [here, there] = [createSharedLandings(context), createSharedLandings(context)]
     const known: (string | undefined)[] = []
     let other: Promise<void> | undefined
@@ -22,7 +22,7 @@ describeOnDatabases('landings of several processes', (db) => {
         known.push(path)
         return path ?? 'second.jpg'
       })
-      // as much as the other asks of the database before it lands something, and more
+      // more queries than the other needs before it lands something
       for (let turn = 0; turn < 20; turn++) await findLanded(db(), content)
       expect(known).toEqual([])
       return 'first.jpg'

@@ -3,12 +3,12 @@ import type { Landings } from '#service/extensions/upload-landing.ts'
 import { createExclusiveWork } from './exclusive-work.ts'
 import { deleteLanded, findLanded, listLandedBy, saveLanded } from './upload-store.ts'
 
-/** Landed files are remembered for as long. */
+/** How long landed files are remembered. */
 const KEPT_MS = 30 * 86_400_000
-/** For the same content at another process, which may be copying a large file. */
+/** Longest wait for the same content at another process, which may be copying a large file. */
 const WAIT_MS = 60_000
 
-/** What landed, for all processes that share a library. */
+/** Landed files of all processes that share a library. */
 export function createSharedLandings(context: Context): Landings {
   const { db, clock } = context
   const exclusive = createExclusiveWork(context)

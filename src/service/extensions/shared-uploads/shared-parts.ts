@@ -17,14 +17,14 @@ import {
 
 type SharedPartsOptions = {
   context: Context
-  /** The folder in which a whole file is put together. */
+  /** The folder in which a complete file is assembled. */
   dir: string
   requireRoom: UploadParts['requireRoom']
 }
 
 /** Abandoned uploads are deleted after this. */
 const KEPT_MS = 3 * 86_400_000
-/** Open at once by one caller; one that was touched within this is in use. */
+/** Open uploads of one caller; one that was touched within this time is in use. */
 const MOST_OPEN = 50
 const HELD_MS = 10 * 60_000
 
@@ -37,8 +37,8 @@ const toUpload = (row: UploadRow): Upload => ({
 })
 
 /**
- * Uploads that go on at any process: each piece is an object in the shared storage, and a row says where it belongs. A
- * file is put together in a folder of whichever process gets its last piece.
+ * Uploads that can continue at any process: each piece is an object in the shared storage, and a row says where it
+ * belongs. The process that gets the last piece assembles the file in a folder of its own.
  */
 export function createSharedParts({ context, dir, requireRoom }: SharedPartsOptions): UploadParts {
   const { db, storage, clock } = context

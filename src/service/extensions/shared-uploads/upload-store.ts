@@ -20,7 +20,7 @@ export const findUpload = (db: Executor, uploadId: string): Promise<UploadRow | 
 
 export const listUploads = (db: Executor): Promise<UploadRow[]> => db.selectFrom('upload').selectAll().execute()
 
-/** Adds a piece behind all others; false where another process has added one there. */
+/** Appends a piece; false where another process has appended one at this offset. */
 export async function appendPiece(tx: Executor, piece: PieceRow & { size: number; now: string }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('upload')
@@ -55,7 +55,7 @@ export async function saveLanded(db: Executor, row: LandedRow): Promise<void> {
     .execute()
 }
 
-/** The path of the file that a content landed as last. */
+/** The latest path at which a content landed. */
 export async function findLanded(
   db: Executor,
   { albumId, contentHash }: { albumId: string; contentHash: string },
@@ -64,7 +64,7 @@ export async function findLanded(
   return (await query.where('content_hash', '=', contentHash).orderBy('at', 'desc').executeTakeFirst())?.file
 }
 
-/** Contents that are looked up at once for whoever sent them. */
+/** Contents looked up at once for their sender. */
 const MOST_LISTED = 500
 
 /** The contents that a caller has uploaded to an album, the latest. */

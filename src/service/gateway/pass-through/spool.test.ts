@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOverflows } from './overflow.ts'
 import { createSpool } from './spool.ts'
 
-// fast-check prints the seed and the path of a failure; put them here to see it again
+// fast-check prints the seed and the path of a failure; put them here to replay it
 const REPLAY: { seed?: number; path?: string } = {}
 
 const WINDOW = 128 * 1024
