@@ -18,9 +18,7 @@ type BurstOptions = {
 /** A run of neighbours, from the first to the last index. */
 export type Burst = { from: number; to: number }
 
-/**
- * The burst around a photo: neighbours of which each looks like the next. Undefined where the photo looks like neither.
- */
+/** The burst around a photo: neighbours of which each looks like the next. Undefined for a photo that stands alone. */
 export function burstAround(index: number, { count, hashAt }: BurstOptions): Burst | undefined {
   let [from, to] = [index, index]
   while (from > 0 && index - from < FARTHEST && areAlike(hashAt(from), hashAt(from - 1))) from--

@@ -6,7 +6,7 @@ import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 type CullQueueOptions = {
   /** Positions of the photos that the filter shows, ascending. */
   shown: Uint32Array
-  /** The photos of this reviewer, where the work is split. */
+  /** The photos of this reviewer, if the work is split. */
   share?: PhotoBits | undefined
   /** Photos that were decided when this pass began, if it is over undecided ones only. */
   decided?: PhotoBits | undefined
@@ -29,9 +29,7 @@ export function queueBits(queue: Uint32Array, count: number): PhotoBits {
 
 type DecidedOptions = {
   shortcuts: LabelShortcuts
-  /**
-   * Photos that a label shortcut was used on, on this device: one that only removes labels leaves no trace on a photo.
-   */
+  /** Photos that a label shortcut was used on here: one that only removes labels leaves no trace on a photo. */
   here: PhotoBits
 }
 

@@ -1,5 +1,5 @@
 /**
- * Mutex for reading an album's history and then adding to it; across tabs, where the browser has Web Locks. Hold it
+ * Mutex for reading an album's history and then adding to it; across tabs if the browser has Web Locks. Hold it
  * briefly: wait for the service before.
  */
 export const inTurn = <Result>(scope: string, work: () => Promise<Result>): Promise<Result> =>

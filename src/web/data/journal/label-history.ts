@@ -136,7 +136,7 @@ export function undoneIds(entries: readonly JournalEntry[]): ReadonlySet<string>
   return ids
 }
 
-/** Entries about labels that contain a text, ignoring case, with what undid or redid them and both halves of merges. */
+/** Entries about labels that contain a text, ignoring case; with their undos and redos, and both halves of merges. */
 export function aboutLabel(entries: readonly JournalEntry[], find: string): readonly JournalEntry[] {
   const wanted = foldLabel(find)
   if (wanted === '') return entries

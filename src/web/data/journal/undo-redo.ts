@@ -58,7 +58,7 @@ async function learnWhatIsSo({ data, queryClient, albumId }: UndoOptions, change
   await Promise.race([fetchAfresh(queryClient, data, albumId).catch(() => undefined), sleep(PATIENCE)])
 }
 
-/** Undoes the last label change of an album, or redoes the one undone last. @returns undefined where there is none */
+/** Undoes the last label change of an album, or redoes the one undone last. @returns undefined if there is none */
 export async function undoOrRedo(options: UndoOptions, direction: UndoDirection) {
   const { data, queryClient, albumId } = options
   const journal = await data.journal()

@@ -24,7 +24,7 @@ type KeepAnswersOptions = {
   gone: AbortSignal
 }
 
-/** True too for an empty list of extensions, which an unreachable service has as well. */
+/** True also for an empty list of extensions, which an unreachable service gets too. */
 const isNothing = (data: unknown) => data === undefined || (data instanceof Map && data.size === 0)
 
 /** Caches the answers that this visit gets and has got. @returns a function that ends this */
@@ -91,7 +91,7 @@ type KeptInsteadOptions = { queryClient: QueryClient; query: Query; error: unkno
  * The cached answer for a query that failed. It keeps its age, and the query the reason of its failure: the header says
  * that the app is offline, and how old the data is. Without a cached list of extensions the service counts as offering
  * none: other services block this request of a web page by CORS.
- * @throws `error` where nothing is cached, or the page has an answer already
+ * @throws `error` if nothing is cached, or the page has an answer already
  */
 export async function keptInstead({ queryClient, query, error, connection }: KeptInsteadOptions): Promise<unknown> {
   if (query.state.data !== undefined) throw error

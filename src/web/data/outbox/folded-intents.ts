@@ -23,9 +23,7 @@ type OpenBatch = { batch: PlacedBatch; keys: string[]; open: number; replaced: O
 
 type FoldState = {
   intents: Map<string, FoldedIntent>
-  /**
-   * By key, the newest batch with an intent for it, even one that is over: it also replaces batches that arrive later.
-   */
+  /** By key, the newest batch with an intent for it, even if over: it replaces older batches that arrive later. */
   lastSeqs: Map<string, number>
   batches: Map<number, OpenBatch>
   /** Closed batches; adding one again has no effect. */
@@ -56,8 +54,8 @@ function replace(state: FoldState, key: string, seq: number): FoldedIntent[] {
 }
 
 /**
- * Adds a batch. Intents that are over by `outcomes` are left out: they are not wanted any more, and say nothing about
- * the labels that the service has now.
+ * Adds a batch, without the intents that are over according to `outcomes`: they are no longer wanted, and say nothing
+ * about the labels that the service has now.
  * @returns the intents that are now the latest, and those they replaced
  */
 function add(

@@ -23,14 +23,14 @@ export type OutboxNews =
   | { type: 'unstorable'; batch: PlacedBatch }
   | { type: 'outcomes'; outcomes: readonly Outcome[] }
   | { type: 'closed'; seqs: readonly number[]; differences: readonly Difference[] }
-  /** Another tab leads from now on: the storage is to be read again. */
+  /** Another tab leads from now on: this one reads the storage again. */
   | { type: 'readAgain' }
   | { type: 'paused'; paused: boolean }
 
 /** Input of the machine. */
 export type OutboxEvent =
   | { type: 'enqueue'; batch: LabelBatch }
-  /** `batch`: with its `seq`, and replanned over those before it; undefined where it would change nothing. */
+  /** `batch`: with its `seq`, and replanned over those before it; undefined if it would change nothing. */
   | { type: 'stored'; id: string; batch: PlacedBatch | undefined }
   | { type: 'notStored'; id: string }
   | { type: 'news'; news: OutboxNews }
@@ -41,7 +41,7 @@ export type OutboxEvent =
   /** The batches in the storage. */
   | { type: 'seen'; seqs: readonly number[] }
   | { type: 'notRead'; all?: number | undefined }
-  /** This tab leads, which means it sends, until then on its own clock. */
+  /** This tab leads, that is, sends, until then on its own clock. */
   | { type: 'lead'; until: number }
   | { type: 'follow' }
   | { type: 'answered'; call: number; result: CallResult }
@@ -50,7 +50,7 @@ export type OutboxEvent =
   | { type: 'notWritten' }
   | { type: 'closed' }
   | { type: 'notClosed'; unknown: readonly number[] }
-  /** `actual`: whether the photo has the label now; undefined where it is gone, or the service can't tell. */
+  /** `actual`: whether the photo has the label now; undefined if it is gone or the service can't tell. */
   | { type: 'verified'; albumId: string; actual: (intent: LabelIntent) => boolean | undefined }
   /** gone: the caller can no longer see the album. */
   | { type: 'notVerified'; albumId: string; gone: boolean }
@@ -70,9 +70,7 @@ export type OutboxEffect =
   | { type: 'look' }
   | { type: 'send'; call: number; intent: LabelIntent }
   | { type: 'record'; outcomes: readonly Outcome[] }
-  /**
-   * Removes batches from the storage, unless it holds older unknown ones: they would be sent after their replacements.
-   */
+  /** Removes batches, unless the storage holds older unknown ones, which would be sent after their replacements. */
   | { type: 'close'; seqs: readonly number[]; known: readonly number[] }
   | { type: 'verify'; albumId: string; intents: readonly FoldedIntent[] }
   | { type: 'post'; news: OutboxNews }

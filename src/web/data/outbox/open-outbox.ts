@@ -50,7 +50,7 @@ function createBatchPromises() {
       // nothing to change, so no answer will come
       if (event.type === 'stored' && !event.batch) answered.get(event.id)?.resolve(undefined)
     },
-    /** @returns true where the caller of `enqueue` got a refusal */
+    /** @returns true if the caller of `enqueue` got a refusal */
     settleAnswered({ batchId, reason }: FoldedIntent, now: Outcome['now']): boolean {
       const settled = now === 'queued' ? undefined : answered.get(batchId)
       if (settled === undefined) return false
@@ -161,7 +161,7 @@ function runMachine({
     onBecame: ({ intent, now }) => {
       shown.became(intent, now)
       views.countOutcome(intent, now)
-      // the caller of `enqueue` shows the refusal, so it is not parked as well
+      // the caller of `enqueue` shows the refusal, so the intent need not stay parked
       if (promises.settleAnswered(intent, now))
         queueMicrotask(() => dispatch({ type: 'decide', how: 'discard', keys: [intent.key] }))
     },
@@ -202,7 +202,7 @@ function runMachine({
   return { machine, dispatch, started, read: read.promise, promises, views }
 }
 
-/** The outbox of one caller of one service in this tab: label changes on their way to the service. */
+/** The outbox of one caller of one service in this tab: label changes queued for the service. */
 export function openOutbox(options: OpenOutboxOptions) {
   const { machine, dispatch, started, read, promises, views } = runMachine(options)
   const parkedKeys = () => views.view().parked.map(({ key }) => key)

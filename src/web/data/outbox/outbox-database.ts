@@ -52,7 +52,7 @@ const steps: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void)[]
   },
   (_db, transaction) => {
     const journal = transaction.objectStore('journal')
-    // to find merges in all albums, and what undid or redid a half of one
+    // to find merges in all albums, and the entries that undid or redid their halves
     journal.createIndex('job', ['scope', 'job.id'])
     for (const name of ['undoes', 'redoes']) journal.createIndex(name, name)
   },
@@ -61,7 +61,7 @@ const steps: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void)[]
 /**
  * The database of the outbox and the journal. `scope` is a digest of the service's address and the caller, without a
  * key.
- * @throws where the browser blocks storage
+ * @throws if the browser blocks storage
  */
 export async function openOutboxDatabase(factory: Pick<IDBFactory, 'open'> = indexedDB): Promise<IDBDatabase> {
   const request = factory.open(NAME, steps.length)

@@ -8,15 +8,12 @@ type LeaderOptions = {
   locks: Pick<LockManager, 'request'> | undefined
   /** Acquires or renews the lease in the database; undefined: there is no storage, so no other tab to share with. */
   lease: ((milliseconds: number) => Promise<boolean>) | undefined
-  /** This tab leads for so many milliseconds from now. */
+  /** This tab leads for this time from now. */
   onLead: (milliseconds: number) => void
   onFollow: () => void
 }
 
-/**
- * Leader election by a Web Lock, else by a lease: this tab leads as soon as no other does. Two leaders for a moment do
- * no harm.
- */
+/** Leader election by a Web Lock, else a lease: this tab leads as soon as no other does. Two leaders are harmless. */
 export function createLeader({ name, locks, lease, onLead, onFollow }: LeaderOptions) {
   const over = new AbortController()
   let release: (() => void) | undefined

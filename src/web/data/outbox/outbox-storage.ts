@@ -9,7 +9,7 @@ import {
   trimJournal,
 } from './outbox-database.ts'
 
-/** Completes once flushed to disk; by default, a browser may complete when it has handed the data to the system. */
+/** Transactions complete once flushed to disk; by default a browser may complete them when the OS has the data. */
 const onDisk: IDBTransactionOptions = { durability: 'strict' }
 
 /** Batches that are not over, with their outcomes so far. */
@@ -18,7 +18,7 @@ export type WaitingBatches = { batches: readonly PlacedBatch[]; outcomes: readon
 type StorageOptions = {
   open: () => Promise<IDBDatabase>
   scope: string
-  /** What this tab holds, to restore a deleted database. */
+  /** The batches this tab holds, to restore a deleted database. */
   kept: () => WaitingBatches
 }
 
@@ -45,7 +45,7 @@ const placesOf = (outcomes: readonly Outcome[], now: Outcome['now']) =>
 
 const stores = ['batches', 'outcomes', 'journal'] as const
 
-/** Restores what this tab holds into a recreated database, with the old `seq`s. */
+/** Restores batches into a recreated database, with their old `seq`s. */
 async function restore(db: IDBDatabase, { batches, outcomes }: WaitingBatches, scope: string): Promise<void> {
   const transaction = db.transaction(stores, 'readwrite', onDisk)
   for (const batch of batches) {
@@ -72,7 +72,7 @@ function createConnection({ open, scope, kept }: StorageOptions) {
     db.addEventListener('versionchange', () => {
       db.close()
       forget()
-      // deleted: recreated at once, so that what this tab holds is not only in memory
+      // deleted: recreated at once, so that the batches this tab holds are not only in memory
       if (!isClosed) setTimeout(() => void database().catch(() => undefined))
     })
     const found = await asPromise<StoredGeneration | undefined>(
@@ -157,7 +157,7 @@ export function createOutboxStorage(options: StorageOptions) {
   return {
     /** Rejects unless the database can be opened. */
     ready: async (): Promise<void> => void (await database()),
-    /** Stores a batch after all others, replanned over them. @returns undefined where it would change nothing */
+    /** Stores a batch after all others, replanned over them. @returns undefined if it would change nothing */
     async store(batch: LabelBatch): Promise<PlacedBatch | undefined> {
       const transaction = await begin('readwrite')
       const isAnySo = batch.groups.some(({ already = [] }) => already.length > 0)
@@ -196,7 +196,7 @@ export function createOutboxStorage(options: StorageOptions) {
       await done(transaction)
       return []
     },
-    /** Acquires or renews the lease; false where another tab has it. */
+    /** Acquires or renews the lease; false if another tab has it. */
     async lease(tab: string, milliseconds: number): Promise<boolean> {
       const transaction = (await database()).transaction('leases', 'readwrite')
       const store = transaction.objectStore('leases')

@@ -220,7 +220,7 @@ export function createShownLabels({ overlay, moments }: { overlay: LabelOverlay;
   const answered = ({ albumId, photoId, kind, text, wanted: present }: LabelIntent, wanted?: boolean) =>
     overlay.set(albumId, { photoId, kind, text, wanted, confirmed: { present, at: moments.next() } })
   return {
-    /** Shows new intents, but for those already acknowledged or parked by the storage's outcomes. */
+    /** Shows new intents, except those already acknowledged or parked. */
     wanted: (intents: readonly FoldedIntent[]): void =>
       overlay.want(intents.filter(({ status }) => status === 'queued')),
     /** Shows an outcome. The intent is the latest for its label and photo, so it overrides earlier ones. */

@@ -31,7 +31,7 @@ export function createOutcomeRecords() {
   let notBefore = 0
   return {
     push: (outcome: Outcome) => void waiting.push(outcome),
-    /** The outcomes to write now; empty where none of the waiting ones can be stored. */
+    /** The outcomes to write now; empty if none of the waiting ones can be stored. */
     next(now: number): readonly Outcome[] | undefined {
       if (waiting.length === 0 || writing || now < notBefore) return undefined
       untold = waiting

@@ -61,7 +61,7 @@ describe('renewing addresses without a readable expiry', () => {
     expect(renewals.length).toBeLessThanOrEqual(1)
   })
 
-  test('backs off where it does not help', () => {
+  test('backs off while it does not help', () => {
     const { renewals, failed, pass, now } = setUp()
     let given = silent(now())
     for (let minute = 0; minute < 240; minute++) {
@@ -79,7 +79,7 @@ describe('renewing addresses without a readable expiry', () => {
     expect(renewals.length).toBeGreaterThan(4)
   })
 
-  test('does not back off where it helps', () => {
+  test('does not back off while it helps', () => {
     const { renewals, failed, pass, now } = setUp()
     for (let time = 0; time < 5; time++) {
       const given = silent(now())

@@ -25,8 +25,8 @@ const UNANSWERED = 5_000
 /**
  * Decides when to renew addresses. Those with a known expiry are renewed once it has passed, once for each answer of
  * the service: 20-second addresses cause a request every 20 seconds at most. Those without are renewed when pictures
- * fail. A photo that fails on its new address as well is lost, and causes renewals with a growing backoff, as do all
- * others until a renewal has helped.
+ * fail. A photo that fails on its new address as well is lost: its renewals back off, and so do those of all others
+ * until one has helped.
  */
 export function createAddressRenewal({ renew, now }: RenewalOptions) {
   let pause = YOUNG

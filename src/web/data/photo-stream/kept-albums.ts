@@ -2,8 +2,8 @@ import { asPromise, done } from '#web/lib/idb.ts'
 import { type PackedBatch, packedSize } from './packed-batch.ts'
 
 /**
- * Cache of albums on this device, for the next visit. An album is a row with what its first screen needs and a row with
- * all else, written in one transaction: it is whole or absent, whenever the browser is killed.
+ * Cache of albums on this device, for the next visit. One row holds what an album's first screen needs, another the
+ * rest. Both are written in one transaction, so an album is whole or absent, whenever the browser is killed.
  */
 const NAME = 'kept-albums'
 
@@ -115,7 +115,7 @@ export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
       const size = [album.first, ...rest].reduce((total, batch) => total + packedSize(batch), 0)
       const row: KeptRow = { ...album, format: FORMAT, openedAt: Date.now(), size }
       transaction.objectStore('album').put(row)
-      // as blobs: a row is read as a whole, a blob only where its photos are viewed
+      // as blobs: a row is read as a whole, a blob only when its photos are viewed
       const files: PackedBatch[] = rest.map((batch) => ({ ...batch, rows: new Blob([batch.rows]) }))
       transaction.objectStore('rest').put(files, album.key)
       await evict(transaction)

@@ -22,7 +22,7 @@ export type StreamRequest = {
 /** Messages to the worker: the request, then `pull` for each batch that there is room for. */
 export type WorkerMessage = StreamRequest | 'pull'
 
-/** Bytes of the answer that have arrived, and its size where the service sends it. */
+/** Bytes of the answer that have arrived, and its size if the service sends that. */
 export type StreamProgress = { received: number; size: number | undefined }
 
 export type StreamMessage =

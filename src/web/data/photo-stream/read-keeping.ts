@@ -19,7 +19,7 @@ type AlbumCache = Pick<KeptAlbums, 'find' | 'put' | 'touch' | 'remove'>
 /** The cache entry of an album: its key, and what was found under it. */
 type CacheEntry = { albums: AlbumCache; key: string; found: FoundAlbum }
 
-/** Looks up an album in the cache; undefined where nothing is or can be cached. */
+/** Looks up an album in the cache; undefined if this device caches nothing. */
 async function openEntry(
   { connection, albumId }: StreamRequest,
   open: ReadPorts['openAlbums'],
@@ -49,7 +49,7 @@ async function* readKept({ album, head }: { album: KeptAlbum; head: Photo[] }, e
     yield* await later
   } catch {
     await drop(entry)
-    // what was sent of it can't be completed: the page retries, as after a lost connection
+    // the photos already sent can't be completed: the page retries, as after a lost connection
     throw new ApiError({ kind: 'network', operation: 'getPhotos' })
   }
 }

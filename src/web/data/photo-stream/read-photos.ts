@@ -42,7 +42,7 @@ function parseOne(text: string): unknown {
   }
 }
 
-/** Parses all rows at once, which is fastest; one by one where one of them is not JSON. */
+/** Parses all rows at once, which is fastest; one by one if one of them is not JSON. */
 function parseRows(batch: RowBatch): unknown[] {
   const { starts, ends } = batch
   if (starts.length === 0) return []
@@ -50,7 +50,7 @@ function parseRows(batch: RowBatch): unknown[] {
     const rows: unknown = parseJson(`[${textOf(batch, starts[0] ?? 0, ends.at(-1) ?? 0)}]`)
     if (Array.isArray(rows) && rows.length === starts.length) return rows
   } catch {
-    // parsing them one by one finds which it was
+    // parsing them one by one finds the bad one
   }
   return starts.map((start, row) => parseOne(textOf(batch, start, ends[row] ?? start)))
 }
@@ -118,7 +118,7 @@ function toApiError(error: unknown, signal: AbortSignal): unknown {
 /**
  * Streams the photos of an album on this thread, no faster than its messages are consumed.
  *
- * @throws ApiError `malformed` where the answer does not fit the interface or is cut off, `timeout` where it stalls
+ * @throws ApiError `malformed` if the answer does not fit the interface or is cut off, `timeout` if it stalls
  */
 export async function* readPhotos(
   { connection, albumId, etag, labels }: StreamRequest,

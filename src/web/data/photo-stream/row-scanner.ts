@@ -156,7 +156,7 @@ export function createRowScanner() {
     /**
      * The answer without its rows, once the last chunk has been pushed.
      *
-     * @throws SyntaxError where the text broke off, is not JSON or holds no `data` list
+     * @throws SyntaxError if the text broke off, is not JSON or holds no `data` list
      */
     end: (): unknown => {
       if (phase === 'head' && !isEmpty()) throw new SyntaxError('the answer holds no data list')

@@ -121,7 +121,7 @@ test('changes of labels among the same photos in the same order are found, too',
   )
 })
 
-test('changes by this device itself do not count, whatever others changed as well', () => {
+test('changes by this device itself do not count, whatever others changed besides', () => {
   fc.assert(
     fc.property(anyAlbum, anyAlbum, anyOwn, (before, others, own) => {
       const now = changed(others, own)

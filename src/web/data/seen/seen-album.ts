@@ -147,7 +147,7 @@ export function changesSince(
   }
 }
 
-/** The seen album with the caller's uploads, which count as seen. Returns the same object where it has them all. */
+/** The seen album with the caller's uploads, which count as seen. Returns the same object if it has them all. */
 export function withOwnPhotos(
   seen: SeenAlbum,
   { positions, labels }: Pick<PhotoColumns, 'positions' | 'labels'>,

@@ -38,7 +38,7 @@ const at = <T>(list: readonly T[], index: number): T => {
 }
 
 describe('a range', () => {
-  test('is what is shown between its two ends, whichever comes first', () => {
+  test('is the photos shown between its two ends, whichever comes first', () => {
     fc.assert(
       fc.property(sheet, ({ ids, shown, picks: [anchor = 0, target = 0] }) => {
         const { selection } = selectionOf(ids, { shown })

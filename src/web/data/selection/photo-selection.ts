@@ -205,13 +205,13 @@ export function createPhotoSelection(options: SelectionOptions) {
     /** Ends the drag; `keep: false` reverts it. */
     endDrag: steps.endDrag,
 
-    /** Selects all that is shown, and nothing else. */
+    /** Selects exactly the photos shown. */
     all: (): void => step(selectedIn(selected().roster, allShown())),
     none: (): void => {
       anchor = undefined
       step(selectedIn(selected().roster, new Uint32Array(0)))
     },
-    /** Inverts the selection of all that is shown; the rest stays as it is. */
+    /** Inverts the selection of the photos shown; the rest stays as it is. */
     invert: (): void => step(withBits(differingBits(selected().bits, allShown()))),
     undo: (): void => {
       if (steps.undo()) extended = undefined
