@@ -7,12 +7,12 @@ export type DemoAlbum = {
   first: number
   /** Motifs, in turn; one that is listed twice is photographed twice as often. */
   scenes: readonly [SceneName, ...SceneName[]]
-  /** Names that people gave by hand, in place of the camera's: spaces, umlauts, kana, emoji, percent and number signs. */
+  /** Names given by hand in place of the camera's: spaces, umlauts, kana, emoji, percent and number signs. */
   named: readonly string[]
   clip: boolean
 }
 
-/** The first is drawn first; when more albums are wanted the list begins anew with the next year. */
+/** In the order in which they are drawn; more albums repeat the list, with a number behind the folder's name. */
 export const demoAlbums: readonly [DemoAlbum, ...DemoAlbum[]] = [
   {
     folder: 'Rolling Meadow 2026',

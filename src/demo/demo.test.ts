@@ -8,7 +8,7 @@ import { drawDemo } from './draw-demo.ts'
 import { drawFile } from './draw-file.ts'
 import { planDemo } from './plan-demo.ts'
 
-// painting takes its time on a busy machine
+// painting is slow on a busy machine
 vi.setConfig({ testTimeout: 60_000 })
 
 let dir = ''
@@ -20,7 +20,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }))
 describe('the plan of a demo', () => {
   const files = planDemo({ albums: 6, photos: 180, seed: 7 })
 
-  test('holds as many files as asked for, each with a path of its own, in six albums', () => {
+  test('has the requested number of files, each with a path of its own, in six albums', () => {
     expect(files).toHaveLength(180)
     expect(new Set(files.map(({ folder, name }) => `${folder}/${name}`)).size).toBe(180)
     expect(new Set(files.map(({ folder }) => folder)).size).toBe(6)
@@ -43,13 +43,13 @@ describe('the plan of a demo', () => {
     expect([Math.min(...ratios) < 0.7, Math.max(...ratios) > 2.5]).toEqual([true, true])
   })
 
-  test('is the same for the same seed and another for another, and has room for many albums', () => {
+  test('is the same for the same seed, differs for another, and can have many albums', () => {
     expect(planDemo({ albums: 6, photos: 180, seed: 7 })).toEqual(files)
     expect(planDemo({ albums: 6, photos: 180, seed: 8 })).not.toEqual(files)
     const many = planDemo({ albums: 40, photos: 2000, seed: 1 })
     expect(new Set(many.map(({ folder, name }) => `${folder}/${name}`)).size).toBe(2000)
     expect(new Set(many.map(({ folder }) => folder)).size).toBe(40)
-    // pictures take time to draw: of many files, most are others again
+    // beyond 1500 pictures, files are copies
     expect(many.filter((file) => 'like' in file)).toHaveLength(500)
   })
 })
@@ -73,7 +73,7 @@ describe('drawing', () => {
     expect(await sharp(first).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 })
   })
 
-  test('makes other photos of a motif from the picture that was painted of it', async () => {
+  test('crops other photos of a motif from its painted picture', async () => {
     const files = planDemo({ albums: 1, photos: 6, seed: 7 })
     await Promise.all(
       files.toReversed().map((file) => drawFile(dir, 'scene' in file ? { ...file, width: 300, height: 200 } : file)),
@@ -106,7 +106,7 @@ describe('drawing', () => {
     },
   )
 
-  test('is taken up again where it was broken off, and leaves what is there as it is', async () => {
+  test('resumes where it was broken off, and leaves existing files as they are', async () => {
     const size = { dir, albums: 2, photos: 3, seed: 2 }
     const [, first] = planDemo(size)
     if (!first) throw new Error('nothing planned')

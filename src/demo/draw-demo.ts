@@ -8,15 +8,15 @@ export type DrawDemo = DemoSize & {
 }
 
 const MOST_WORKERS = 2
-/** As the decoders have it, so that neither starves the other. */
+/** The same as the decoders', so that neither starves the other. */
 const NICENESS = 5
 
 /**
- * Draws a library of photographs made by code: the same files for the same numbers. Files that are there already are
- * left as they are, so a drawing that was broken off is taken up again. Busy for long: not for the process that serves.
+ * Draws a library of generated photographs: the same files for the same numbers. Existing files are left as they are,
+ * so that an interrupted run resumes. Uses much processor time: not for the process that serves.
  */
 export async function drawDemo({ dir, albums, photos, seed, onProgress }: DrawDemo): Promise<void> {
-  // whoever looks at the first photos while the others are drawn comes first
+  // serving the first photos has priority over drawing the others
   setPriority(NICENESS)
   const total = planDemo({ albums, photos, seed }).length
   const step = Math.min(MOST_WORKERS, availableParallelism())

@@ -9,7 +9,7 @@ import { createRandom } from '#demo/painting/random.ts'
 import { scenes } from '#demo/scenes/scenes.ts'
 import type { DemoFile, DemoFormat, DemoFrame } from './plan-demo.ts'
 
-/** Pixels that are painted; the rest of a photograph's size is enlargement and grain, which is not seen in them. */
+/** Pixels that are painted; the rest of a photograph's size is enlargement, hidden by grain. */
 const PAINTED = 270_000
 
 const CLIPS = fileURLToPath(new URL('./clips/', import.meta.url))
@@ -25,10 +25,10 @@ async function isThere(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined
 }
 
-/** Between two looks for a picture that another thread draws. */
+/** Milliseconds between two checks for a picture that another thread draws. */
 const LOOK_MS = 50
 
-/** Colour matrix: in one step, ten times faster than by way of hue and lightness. */
+/** Colour matrix: one step, ten times faster than by way of hue and lightness. */
 function toLight({ brightness, warmth, saturation }: DemoFrame): Matrix3x3 {
   const row = (channel: number, gain: number): [number, number, number] => {
     const [r, g, b] = [0.2126, 0.7152, 0.0722].map(
@@ -39,7 +39,7 @@ function toLight({ brightness, warmth, saturation }: DemoFrame): Matrix3x3 {
   return [row(0, brightness * (1 + warmth * 0.06)), row(1, brightness), row(2, brightness * (1 - warmth * 0.06))]
 }
 
-/** Another photo of a motif, from the picture that was painted of it. */
+/** Another photo of a motif: a crop of its painted picture, in other light. */
 async function takeFrame(from: string, frame: DemoFrame): Promise<Sharp> {
   while (!(await isThere(from))) await wait(LOOK_MS)
   const picture = sharp(from)
@@ -56,12 +56,12 @@ async function takeFrame(from: string, frame: DemoFrame): Promise<Sharp> {
   return picture.extract(part).flop(mirrored).recomb(toLight(frame))
 }
 
-/** Draws one file of the demo, unless it is there. It appears under its name when it is whole. */
+/** Draws one file of the demo, unless it exists. It gets its name once it is complete. */
 export async function drawFile(dir: string, file: DemoFile): Promise<void> {
   const path = join(dir, file.folder, file.name)
   if (await isThere(path)) return
   await mkdir(join(dir, file.folder), { recursive: true })
-  // hidden, so that nobody takes the half of it for a photo
+  // hidden, so that a partial file is not imported
   const draft = join(dir, file.folder, `.${file.name}.draft`)
   if ('clip' in file) {
     await copyFile(join(CLIPS, `clip-${file.clip}.mp4`), draft)

@@ -15,7 +15,7 @@ const task = z.parse(
   workerData,
 )
 
-// which of the files are its own follows from its number: nothing needs to be handed out
+// every `step`th file is this worker's: no queue is needed
 const files = planDemo(task)
 for (let index = task.first; index < files.length; index += task.step) {
   const file = files[index]

@@ -8,7 +8,7 @@ import { createRandom } from '#demo/painting/random.ts'
 import { type SceneName, scenes } from '#demo/scenes/scenes.ts'
 
 // Makes the clips beside this file; run by hand, with ffmpeg on the PATH: node src/demo/make-clips.ts
-// They are kept in the repository because a newcomer's machine need not have ffmpeg.
+// They are kept in the repository because not every machine has ffmpeg.
 
 const WIDTH = 640
 const HEIGHT = 360
@@ -20,7 +20,7 @@ const clips: readonly { scene: SceneName; variant: number }[] = [
   { scene: 'aurora', variant: 1 },
 ]
 
-/** VP9, which browsers without licences play too. */
+/** VP9, which browsers without licensed codecs play too. */
 const startEncoder = (file: string) =>
   spawn(
     'ffmpeg',

@@ -8,7 +8,7 @@ type DemoPlace = { folder: string; name: string }
 
 /** Another photo of the same motif: a part of its picture, in other light. */
 export type DemoFrame = {
-  /** Width by height of what is shown, and how much of the most that fits: 0.5 is half as wide and half as tall. */
+  /** Aspect ratio of the crop, and its share of the largest that fits: 0.5 is half as wide and half as tall. */
   ratio: number
   zoom: number
   /** Position, 0 at the left and at the top. */
@@ -32,7 +32,7 @@ export type DemoSize = { albums: number; photos: number; seed: number }
 
 const CLIPS = 2
 
-/** Pictures of their own; the files of a larger demo are these again. Even, so that each is drawn by whoever copies it. */
+/** Distinct pictures; a larger demo repeats them. Even, so that the worker that copies one has drawn it. */
 const PICTURES = 1500
 
 const shapes: readonly [readonly [number, number], ...(readonly [number, number])[]] = [
@@ -48,12 +48,12 @@ const shapes: readonly [readonly [number, number], ...(readonly [number, number]
 ]
 const PANORAMA = [2100, 760] as const
 
-/** One of so many photos is painted, which takes ten times as long as cropping one. */
+/** One in so many photos is painted, which takes ten times as long as cropping one. */
 const FRAMES = 5
 
 const ratios = [3 / 2, 3 / 2, 2 / 3, 4 / 3, 16 / 9, 3 / 4, 1] as const
 
-/** Mostly JPEG, as in life; the others where many pictures may be expected to have one. */
+/** Mostly JPEG, as in life, with some of each other format. */
 function formatAt(position: number): DemoFormat {
   if (position % 13 === 6) return 'webp'
   if (position % 29 === 17) return 'png'
@@ -72,8 +72,8 @@ function shapeAt(
 }
 
 /**
- * As people come back to what they liked: the first frame is a near twin of the photo before it, the others show
- * something of an earlier photo of the album, mirrored: another morning, another lens.
+ * The first frame is a near twin of the photo before it; the others are mirrored crops of earlier photos of the album,
+ * in other light.
  */
 function toFrame(random: Random, isTwin: boolean): DemoFrame {
   const shared = { across: random.next(), down: random.next(), warmth: random.between(-1, 1) }
@@ -111,7 +111,7 @@ function planAlbum({ index, photos, seed }: { index: number; photos: number; see
   const taken = new Map<SceneName, number>()
   const painted: DemoPlace[] = []
   for (let position = 0; position < photos; position++) {
-    // cameras count what was thrown away too
+    // gaps, as cameras count deleted photos too
     number += random.whole(1, 3)
     if (album.clip && position === 5) {
       files.push({ folder, name: `MVI_${number}.mp4`, clip: index % CLIPS })

@@ -2,7 +2,7 @@ import { clamp, mix } from './picture.ts'
 
 export type Capsule = { ax: number; ay: number; bx: number; by: number; ar: number; br: number }
 
-/** Distance to a limb: thick as `ar` at one end, as `br` at the other. */
+/** Signed distance to a capsule, a limb, with radius `ar` at one end and `br` at the other. */
 export function toCapsule(x: number, y: number, { ax, ay, bx, by, ar, br }: Capsule): number {
   const dx = bx - ax
   const dy = by - ay

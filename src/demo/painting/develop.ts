@@ -67,7 +67,7 @@ function expose(picture: Picture, look: Look, random: Random): Uint8Array {
       g = grey + (g - grey) * look.saturation
       b = grey + (b - grey) * look.saturation
       dither = (Math.imul(dither, 1664525) + 1013904223) | 0
-      // less than a step of noise hides the steps of smooth skies
+      // dithering: noise below one step hides banding in smooth skies
       const noise = (dither >>> 8) / 2 ** 24
       bytes[at] = toPrint(r) + noise
       bytes[at + 1] = toPrint(g) + noise
@@ -97,7 +97,7 @@ const drawn: { grain?: Int8Array } = {}
 
 function addGrain(bytes: Uint8Array, { strength, random }: { strength: number; random: Random }): void {
   const table = (drawn.grain ??= drawGrain())
-  // the same bytes, in a view that stops at 0 and 255
+  // the same bytes, in a view that clamps to 0 and 255
   const clamped = new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length)
   const mask = GRAIN_LENGTH - 1
   const share = strength / 32
@@ -113,7 +113,7 @@ function addGrain(bytes: Uint8Array, { strength, random }: { strength: number; r
   }
 }
 
-/** From light to a finished photograph, in the size asked for: exposed, printed, enlarged, with grain. */
+/** Turns light into a finished photograph of the size given: exposed, printed, enlarged, with grain. */
 export async function develop(picture: Picture, look: Look, random: Random): Promise<Sharp> {
   const printed = expose(picture, look, random)
   const enlarged = await sharp(printed, { raw: { width: picture.width, height: picture.height, channels: 3 } })

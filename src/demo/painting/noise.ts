@@ -44,7 +44,7 @@ export function createNoise(random: Random): Noise {
   }
 }
 
-/** Noise on ever smaller scales, about -1 to 1: clouds, haze, stains. */
+/** Fractal noise (fractional Brownian motion), about -1 to 1: clouds, haze, stains. */
 export function fbm(noise: Noise, x: number, y: number, octaves: number): number {
   let sum = 0
   let weight = 0.5
@@ -61,7 +61,7 @@ export function fbm(noise: Noise, x: number, y: number, octaves: number): number
   return sum
 }
 
-/** Creases where the noise passes zero, 0 to about 1: mountain ridges, lightning, veins. */
+/** Ridged fractal noise: creases where the noise passes zero, 0 to about 1: mountain ridges, veins. */
 export function ridges(noise: Noise, x: number, y: number, octaves: number): number {
   let sum = 0
   let weight = 0.5

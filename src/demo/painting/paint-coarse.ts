@@ -1,6 +1,6 @@
 import { type Colour, createPicture, mix, type Picture } from './picture.ts'
 
-/** Pixels between two points at which the light is worked out. */
+/** Pixels between two samples. */
 const STEP = 2
 
 /** Paints what has no edge finer than two pixels, skies and haze and blurred backgrounds, at a quarter of the work. */

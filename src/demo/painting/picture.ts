@@ -58,7 +58,7 @@ export function shine(picture: Picture, index: number, colour: Colour, strength:
 /** A part of a picture, in picture heights from its middle. */
 export type Box = { left: number; right: number; top: number; bottom: number }
 
-/** The box around a round thing. */
+/** The square box around a point. */
 export const around = ({ x, y }: { x: number; y: number }, reach: number): Box => ({
   left: x - reach,
   right: x + reach,
@@ -68,7 +68,9 @@ export const around = ({ x, y }: { x: number; y: number }, reach: number): Box =
 
 const EVERYWHERE: Box = { left: -9, right: 9, top: -9, bottom: 9 }
 
-/** Calls `paint` for every pixel of a part, with its place in picture heights from the middle of the frame, y downwards. */
+/**
+ * Calls `paint` for every pixel of a part, with its place in picture heights from the middle of the frame, y downwards.
+ */
 export function forEachPixel(
   picture: Picture,
   paint: (x: number, y: number, index: number) => void,
@@ -85,8 +87,8 @@ export function forEachPixel(
 }
 
 /**
- * Blurs by three passes of a moving average, which look like a lens out of focus more than like a gaussian. `radius` in
- * pixels. In linear light, so that lamps keep their glow.
+ * Box blur in two passes, which looks more like a lens out of focus than a gaussian does. `radius` in pixels. In linear
+ * light, so that lamps keep their glow.
  */
 export function blur(picture: Picture, radius: number): void {
   const size = Math.max(0, Math.round(radius))

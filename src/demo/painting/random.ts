@@ -9,7 +9,7 @@ export type Random = {
   chance: (probability: number) => boolean
 }
 
-/** FNV-1a, 32 bits: a short text as a number that differs for similar texts. */
+/** FNV-1a, 32 bits: similar texts give different numbers. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {
@@ -37,6 +37,6 @@ export function createRandom(seed: string): Random {
   }
 }
 
-/** One of several, taken in turn: neighbours in an album shall not look the same. */
+/** One of several, taken in turn, so that neighbours in an album differ. */
 export const pickAt = <Item>(items: readonly [Item, ...Item[]], variant: number): Item =>
   items[variant % items.length] ?? items[0]

@@ -17,7 +17,7 @@ export type Sky = {
   clouds: { cover: number; lit: Colour; shade: Colour; /** Larger is finer. */ scale: number; noise: Noise }
 }
 
-/** A sky: gradient, glow, sun, clouds on a plane that runs to the horizon. */
+/** Light of the sky at a point: gradient, glow, sun, clouds on a plane that runs to the horizon. */
 export function skyAt(sky: Sky, x: number, y: number): Colour {
   const up = clamp((sky.horizon - y) / 0.9, 0, 1)
   const height = Math.sqrt(up)
@@ -51,5 +51,5 @@ export function skyAt(sky: Sky, x: number, y: number): Colour {
   return [r, g, b]
 }
 
-/** Paints the sky over the whole picture, below the horizon too: haze is what lies there. */
+/** Paints the sky over the whole picture, below the horizon too, as haze. */
 export const paintSky = (picture: Picture, sky: Sky): void => paintCoarse(picture, (x, y) => skyAt(sky, x, y))

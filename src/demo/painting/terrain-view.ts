@@ -7,7 +7,10 @@ export type View = {
   x: number
   y: number
   above: number
-  /** The direction it looks to in radians, and the distance to the picture plane in picture heights (1.4: a normal lens). */
+  /**
+   * The direction it looks to in radians, and the distance to the picture plane in picture heights (1.4: a normal
+   * lens).
+   */
   heading: number
   focal: number
   /** The row of the horizon in picture heights from the middle. */
@@ -30,9 +33,9 @@ const mirror = (cell: number) => {
 }
 
 /**
- * Renders a land over a picture that holds its sky already: for every column of pixels a walk from near to far, each
- * step drawing what rises above everything before it. Returns, for every pixel, the distance to what is seen there
- * (0: sky, negative: water).
+ * Renders a height map over a picture that has its sky already, by ray marching: each column of pixels walks from near
+ * to far and draws what rises above everything before. Returns the distance seen at every pixel (0: sky, negative:
+ * water).
  */
 export function viewLand(picture: Picture, { land, lit }: { land: Land; lit: Float32Array }, view: View): Float32Array {
   const { width, height, light } = picture
@@ -73,7 +76,7 @@ export function viewLand(picture: Picture, { land, lit }: { land: Land; lit: Flo
         fy,
       )
       const isWater = bare < water
-      // what a cell is too coarse to hold: stones and grass near by
+      // detail finer than a cell: stones and grass near by
       const detail = isWater || distance > 140 ? 0 : noise(x * 2.7, y * 2.7) + noise(x * 7.1, y * 7.1) * 0.6
       const seen = isWater ? water : bare + detail * view.roughness
       const row = horizon + ((eye - seen) * scale) / distance
@@ -92,7 +95,7 @@ export function viewLand(picture: Picture, { land, lit }: { land: Land; lit: Flo
         const span = Math.max(1, before - row)
         const isFirst = before >= height
         for (let py = Math.max(0, Math.ceil(row)); py < end; py++) {
-          // between two steps the colour runs from one to the other
+          // interpolates the colour between two steps
           const share = isFirst ? 0 : clamp((py - row) / span)
           const index = py * width + column
           light[index * 3] = mix(r, lastR, share)
@@ -113,8 +116,8 @@ export function viewLand(picture: Picture, { land, lit }: { land: Land; lit: Flo
 }
 
 /**
- * A place to photograph from: nothing rises close in front of it, and what lies ahead is worth it. The best of several
- * places tried, as a photographer does.
+ * A place to photograph from: nothing rises close in front of it, and the land farther off rises to eye level. The best of
+ * several random places.
  */
 export function findStand(land: Land, random: Random, { above, heading }: { above: number; heading: number }) {
   const heightAt = (x: number, y: number) => land.heights[mirror(Math.floor(y)) * LAND + mirror(Math.floor(x))] ?? 0

@@ -1,17 +1,17 @@
 import { fbm, type Noise, ridges } from './noise.ts'
 import { clamp, type Colour, mix, mixColour, smooth } from './picture.ts'
 
-/** Sides of a piece of land in cells; a power of two, so that coordinates wrap by a mask. */
+/** Side of a land in cells; a power of two, so that coordinates wrap by a mask. */
 export const LAND = 512
 
 export type LandKind = 'alpine' | 'meadow' | 'dunes' | 'canyon' | 'islands'
 
-/** Heights in cells, row by row. Made once for several photographs: every camera sees another land. */
+/** Height map in cells, row by row. Shared by several photographs: it looks different from every place. */
 export type Land = { kind: LandKind; heights: Float32Array; noise: Noise }
 
 type HeightAt = (noise: Noise, x: number, y: number) => number
 
-/** Trees stand as bumps of one cell: at the distances shown here that is what a wood looks like. */
+/** Trees as bumps of one cell: at the distances shown here they look like a wood. */
 function treesAt(noise: Noise, x: number, y: number, cover: number): number {
   const wood = smooth(0.3 - cover, 0.36 - cover, fbm(noise, x * 2.3 + 60, y * 2.3, 4))
   return wood * (0.5 + Math.abs(noise(x * 91, y * 91)) * 1.5)
@@ -36,7 +36,7 @@ const heightAt: Readonly<Record<LandKind, HeightAt>> = {
     const raw = fbm(noise, x * 1.15 + noise(x * 2, y * 2) * 0.2, y * 1.15, 6) + 0.16
     const steps = 5
     const step = raw * steps
-    // hard rock stands as walls, soft rock lies as slopes
+    // hard rock forms walls, soft rock slopes
     const terraced = (Math.floor(step) + smooth(0.3, 0.7, step - Math.floor(step))) / steps
     return mix(raw, terraced, 0.8) * 62 + 20
   },

@@ -27,7 +27,7 @@ const evenings: readonly [
   { zenith: '#2a2350', low: '#e0a0a2', lit: '#e0acb0', shade: '#4c3c6c', lamps: 1.1 },
 ]
 
-/** A city across the water when its lamps come on. */
+/** A city across the water at dusk. */
 export function paintSkyline(picture: Picture, { random, noise, variant }: City): void {
   const evening = pickAt(evenings, variant)
   const wide = picture.width / picture.height
@@ -192,7 +192,7 @@ export function paintFacade(picture: Picture, { random, noise, variant }: City):
     )
     lay(picture, index, plaster, 1)
     if (open <= 0) return
-    // the back of the bay, seen shifted by its depth; the sun reaches what the frame does not cover
+    // the back of the bay, shifted by parallax; the sun reaches what the frame does not shade
     const bu = cu - depth * turn * 0.8
     const bv = cv + depth * (0.35 + rise * 0.5)
     const isBack = isOpen(bu, bv)

@@ -121,7 +121,7 @@ const seasons: Readonly<Record<LandKind, readonly [Season, ...Season[]]>> = {
 
 export type LandscapeOptions = { land: Land; hour: Hour; random: Random; noise: Noise; lake: boolean; season: number }
 
-/** Land under a sky: mountains, meadows, dunes, canyons, islands, with a lake where one is wanted. */
+/** Land under a sky: mountains, meadows, dunes, canyons, islands, with a lake if `lake` is set. */
 export function paintLandscape(
   picture: Picture,
   { land, hour, random, noise, lake, season: year }: LandscapeOptions,
@@ -203,7 +203,7 @@ export function paintLandscape(
 
 type Water = { depth: Float32Array; sky: Sky; noise: Noise; calm: number }
 
-/** Water shows what stands behind it upside down, drawn out by ripples, and its own colour where one looks down into it. */
+/** Water reflects what is behind it, stretched by ripples, and shows its own colour where the view is steep. */
 function paintWater(picture: Picture, { depth, sky, noise, calm }: Water): void {
   const { width, height, light } = picture
   const before = light.slice()
@@ -229,7 +229,7 @@ function paintWater(picture: Picture, { depth, sky, noise, calm }: Water): void 
     const grazing = mix(0.9, 0.45, smooth(0, 0.5, (py - horizonRow) / height))
     lay(picture, index, scaleColour(seen, 0.92), grazing * (1 - clamp(distance / 900) * 0.4))
   }
-  // a touch of light on the ripples, so that the surface is seen as one
+  // light on the ripples, so that it looks like one surface
   for (let index = 0; index < depth.length; index++) {
     if ((depth[index] ?? 0) >= 0) continue
     const px = index % width
@@ -244,7 +244,7 @@ function paintWater(picture: Picture, { depth, sky, noise, calm }: Water): void 
   }
 }
 
-/** For every pixel of water the row where the water above it ends, evened out sideways: a reflection has no seams. */
+/** For every pixel of water the row of the shore above it, smoothed sideways so that reflections have no seams. */
 function findShores(depth: Float32Array, width: number, height: number): Float32Array {
   const shores = new Float32Array(width * height)
   for (let px = 0; px < width; px++) {

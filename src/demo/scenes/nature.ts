@@ -162,7 +162,7 @@ const blooms: readonly [Bloom, ...Bloom[]] = [
   { petal: hex('#f3b9c6'), throat: hex('#c9597c'), heart: hex('#f0d86a'), count: 5, rows: 1, width: 1.7, tip: 0.45 },
 ]
 
-/** One flower near by, everything behind it out of focus. */
+/** A flower in close-up, everything behind it out of focus. */
 export function paintFlower(picture: Picture, { random, noise, variant }: Nature): void {
   const bloom = pickAt(blooms, variant)
   const wide = picture.width / picture.height
@@ -247,7 +247,7 @@ function paintBloom(picture: Picture, { bloom, noise, random, x: cx, y: cy, size
         if (far > 1.25) return
         const angle = Math.atan2(uy, ux) + turn + shift
         const sector = (angle / (Math.PI * 2)) * bloom.count
-        // every petal twice: the one on this side and its neighbour, whichever lies on top
+        // two petals may overlap here: this sector's, and the next on top of it
         for (const petal of [Math.floor(sector), Math.floor(sector) + 1]) {
           const wrapped = ((petal % bloom.count) + bloom.count) % bloom.count
           const length = 1 + noise(wrapped * 3.7, row * 5 + 2) * 0.16

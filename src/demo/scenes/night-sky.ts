@@ -45,7 +45,7 @@ function scatterStars(
   }
 }
 
-/** A ridge with pines on it in front of the sky: the top of it, in picture heights from the middle. */
+/** A ridge with pines in front of the sky: a function that gives its top, in picture heights from the middle. */
 function createRidge({ random, noise }: Night, base: number) {
   const place = random.between(0, 90)
   const isWooded = random.chance(0.6)

@@ -87,7 +87,7 @@ type Shore = { picture: Picture; noise: Noise; sky: Sky; horizon: number; beach:
 
 const SAND = hex('#b79f7e')
 
-/** Beach and surf at one pixel; nothing where the sea is deep. */
+/** Paints beach and surf at one pixel; nothing where the sea is deep. */
 function paintShore({ picture, noise, sky, horizon, beach }: Shore, x: number, y: number, index: number): void {
   const edge = beach + noise(x * 1.6 + 3, 7) * 0.05 + x * 0.12
   const reach = y - edge

@@ -29,7 +29,7 @@ const gels: readonly [readonly [Colour, Colour], ...(readonly [Colour, Colour])[
   [hex('#ffd27a'), hex('#ff9a4a')],
 ]
 
-/** A stage seen from the crowd: beams through haze, a band of shadows, raised hands. */
+/** A stage seen from the crowd: beams through haze, the band in silhouette, raised hands. */
 export function paintStage(picture: Picture, { random, noise, variant }: Stage): void {
   const [first, second] = pickAt(gels, variant)
   const wide = picture.width / picture.height

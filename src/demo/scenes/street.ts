@@ -31,7 +31,7 @@ const lampColours: readonly [Colour, ...Colour[]] = [
   hex('#f05aa0'),
 ]
 
-/** A street at night, out of focus and wet: lamps, signs and cars as discs, drawn out on the road. */
+/** A wet street at night, out of focus: lamps, signs and cars as discs, with long reflections on the road. */
 export function paintStreet(picture: Picture, { random, noise }: Street): void {
   const horizon = random.between(-0.02, 0.14)
   const wide = picture.width / picture.height
@@ -76,7 +76,7 @@ export function paintStreet(picture: Picture, { random, noise }: Street): void {
     let r = 0
     let g = 0
     let b = 0
-    // a rough road draws a reflection out downwards
+    // a rough road stretches a reflection downwards
     for (let tap = 0; tap < 7; tap++) {
       const row = Math.round((horizon - down * (0.25 + tap * 0.22) + wave * 0.02 + 0.5) * height)
       const column = clamp(Math.round((x + wave * 0.008) * height + width / 2), 0, width - 1)
@@ -130,7 +130,7 @@ function paintWalker(
           toCapsule(bx, by, { ax: 0.07, ay: -0.6, bx: 0.04, by: -1.1, ar: 0.008, br: 0.008 }),
         )
       }
-      // legs and all seen again on the wet road
+      // reflection on the wet road
       let mirrored = Infinity
       if (by > 0) for (const capsule of body) mirrored = Math.min(mirrored, toCapsule(bx, -by * 1.1 - 0.01, capsule))
       lay(picture, index, [0.004, 0.005, 0.008], smooth(0.012, -0.012, distance) * 0.97)

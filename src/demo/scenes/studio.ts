@@ -32,13 +32,13 @@ const backlights: readonly [Backlight, ...Backlight[]] = [
   { low: hex('#7a8ad0'), high: hex('#1a1f48'), lamp: hex('#ff9ac0') },
 ]
 
-/** The nearer of two distances, with a soft fillet where they meet: a neck runs into shoulders. */
+/** Smooth minimum of two distances: a neck runs into shoulders. */
 function join(a: number, b: number): number {
   const share = clamp(0.5 + (b - a) / 0.07)
   return mix(b, a, share) - 0.035 * share * (1 - share)
 }
 
-/** Nobody in particular: head and shoulders against the light. */
+/** A portrait of nobody: head and shoulders against the light. */
 export function paintPortrait(picture: Picture, { random, noise, variant }: Studio): void {
   const back = pickAt(backlights, variant)
   const wide = picture.width / picture.height
@@ -76,7 +76,7 @@ export function paintPortrait(picture: Picture, { random, noise, variant }: Stud
     { ax: -0.215, ay: 0.2, bx: -0.24, by: 0.8, ar: 0.085, br: 0.13 },
     { ax: 0.215, ay: 0.2, bx: 0.24, by: 0.8, ar: 0.085, br: 0.13 },
     { ax: 0, ay: 0.28, bx: 0, by: 0.8, ar: 0.19, br: 0.25 },
-    // nose and chin, seen the more the head is turned
+    // nose and chin, more visible the more the head is turned
     { ax: turned * 0.095, ay: -0.15, bx: turned * 0.112, by: -0.112, ar: 0.022, br: 0.012 },
     { ax: turned * 0.05, ay: -0.03, bx: turned * 0.058, by: -0.025, ar: 0.034, br: 0.03 },
   ]
@@ -196,7 +196,7 @@ export function paintStillLife(picture: Picture, { random, noise, variant }: Stu
   bloom.light.set(picture.light)
   blur(bloom, picture.height / 25)
   forEachPixel(picture, (_, y, index) => {
-    // what is nearest and what is farthest lies a little out of focus
+    // the nearest and the farthest are a little out of focus
     const out = smooth(table + 0.3, table + 0.17, y) * 0.55 + smooth(0.4, 0.5, y) * 0.6
     lay(
       picture,
