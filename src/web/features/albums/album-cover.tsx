@@ -17,7 +17,7 @@ const LEAVES = 8
 const LARGE = 320
 const SMALL = 160
 
-/** Age of the addresses, in milliseconds, from which a photo that fails to load is taken to have an expired one. */
+/** Milliseconds after which the address of a photo that fails to load is presumed expired, and fetched again. */
 const STALE = 60_000
 
 /** Height over width, clamped to what a small frame can show. */
@@ -54,7 +54,7 @@ export function useCoverPhotos({ albumId, numPhotos }: Album, near: boolean) {
 
 type AlbumCoverProps = {
   album: Album
-  /** The caller isn't known to lack permission to add photos. */
+  /** Whether the caller may add photos; true if not known. */
   canAdd: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Two across on a phone, as many as fit elsewhere. */
+/** Grid of two columns on a phone, of as many as fit elsewhere. */
 export function AlbumGrid({ children, dimmed = false }: { children: ReactNode; dimmed?: boolean }) {
   return (
     <ul
@@ -15,7 +15,7 @@ export function AlbumGrid({ children, dimmed = false }: { children: ReactNode; d
 
 const PLACES = 8
 
-/** A skeleton of the grid, in the measures of the cards. */
+/** Skeleton of the grid, with the dimensions of the cards. */
 export function AlbumGridSkeleton() {
   return (
     <AlbumGrid>

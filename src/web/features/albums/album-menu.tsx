@@ -15,7 +15,7 @@ type AlbumMenuProps = {
   more?: readonly MenuItem[]
 }
 
-/** The menu at the head of an album's page. */
+/** Menu in the header of an album's page. */
 export function AlbumMenu({ album, relationship, onDeleted, shareDialog, more = [] }: AlbumMenuProps) {
   return (
     <AlbumActions onDeleted={onDeleted} shareDialog={shareDialog}>

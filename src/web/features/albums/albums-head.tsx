@@ -48,7 +48,7 @@ type AlbumCountProps = {
   onRefresh: (() => void) | undefined
 }
 
-/** Number of albums listed so far; `128`, or `32+` where there is more to load. */
+/** Number of albums listed so far; `128`, or `32+` if there are more to load. */
 export function AlbumCount({ shown, complete, onRefresh }: AlbumCountProps) {
   return (
     <>

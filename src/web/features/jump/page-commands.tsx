@@ -7,7 +7,7 @@ import type { AlbumCommandsOptions, JumpTarget } from './jump-targets.ts'
 type OfferedAlbum = (AlbumCommandsOptions & { album: OpenAlbum }) | undefined
 
 type PageCommands = {
-  /** Offers of the open album; undefined on other pages. */
+  /** Targets and actions of the open album; undefined on other pages. */
   album: Store<OfferedAlbum>
   /** Recently chosen targets, latest first; lost on reload. */
   recent: Store<readonly JumpTarget[]>

@@ -8,7 +8,7 @@ import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 
-/** What others changed since the last visit, as links to those photos; empty if nothing changed. */
+/** What others changed since the last visit, with links to those photos; empty if nothing changed. */
 export function SinceLine() {
   const {
     seen: { store, changes },

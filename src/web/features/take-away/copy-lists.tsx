@@ -14,7 +14,7 @@ type Text = (order: TakeAwayOrder) => string | Promise<string>
 type CopyListsProps = {
   order: () => TakeAwayOrder
   isReady: boolean
-  /** Other alternatives to a download. */
+  /** Further alternatives to a download. */
   children: ReactNode
 }
 

@@ -30,7 +30,7 @@ export const messages = defineMessages({
   fileName: (album: string) => `${album}.zip`,
   cantOpen: 'Couldn’t create the file. Try another folder.',
 
-  // other ways
+  // alternatives
   instead: 'Copy or print instead',
   copyCsv: 'Labels as CSV',
   copyJson: 'Labels as JSON',
@@ -73,7 +73,7 @@ export const messages = defineMessages({
   discard: 'Discard',
   elsewhere: 'This download continues in another tab.',
 
-  // over
+  // finished
   saved: (count: number, size: string, file: string) => `${photos(count)} (${size}) in ${file}.`,
   empty: 'No photo could be downloaded, so there’s no ZIP.',
   unwritten: 'Couldn’t write the file, so there’s no ZIP. Is the disk full?',

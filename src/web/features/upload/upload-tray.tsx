@@ -14,7 +14,7 @@ import { useUploadItems, useUploads } from './use-uploads.ts'
 const hasRoom = () => matchMedia('(min-width: 640px)').matches
 
 /**
- * Upload progress of every file, on every page, if the service takes uploads. It is not lazy: when uploads are offered
+ * Upload progress of every file, on every page, if the service takes uploads. Loaded eagerly: once uploads are offered
  * the network may be gone.
  */
 export function UploadTray() {

@@ -33,9 +33,7 @@ const noCell: WallCell = { photoId: undefined, generation: 0, shownId: undefined
 
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
 
-/**
- * Stride coprime to `count`, so that it visits each place once; near the golden ratio, so that it avoids neighbours.
- */
+/** Stride coprime to `count`, so that it visits each place once; near the golden ratio, to avoid neighbours. */
 function strideOf(count: number): number {
   let stride = Math.max(1, Math.round(count * 0.618))
   while (gcd(stride, count) !== 1) stride++

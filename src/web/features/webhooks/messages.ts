@@ -26,7 +26,7 @@ export const messages = defineMessages({
   newAlbum: 'New album',
   newAlbumExplained: 'When you create an album or are added to one',
   labelTrigger: (label: string) => `Label “${label}”`,
-  // a webhook as a sentence: its head, and how it goes on
+  // a webhook as a sentence: its start, and how it continues
   whenPhoto: 'When a photo is added',
   whenAlbum: 'When there’s a new album',
   whenLabel: (label: string) => `When “${label}” is added`,

@@ -13,7 +13,7 @@ export function useFocusAfterSwap({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef<string>(undefined)
-  // focus is outside React: whether the focused element is still visible is known only after rendering
+  // focus is outside React: whether the focused element is still visible is known only after painting
   useEffect(() => {
     const last = before.current
     before.current = openedId ?? shownId

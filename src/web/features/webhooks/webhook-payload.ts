@@ -33,7 +33,7 @@ const examplePhoto: Photo = {
 const hasLabel = ({ labels = [], restrictedLabels = [] }: Photo, label: string) =>
   labels.includes(label) || restrictedLabels.includes(label)
 
-/** The photo with the label that triggers the webhook: it has it when the delivery is sent. */
+/** The photo with the label that triggers the webhook, as it is when the delivery is sent. */
 function labelled(photo: Photo, config: WebhookConfig): Photo {
   if (config.event !== 'photoLabelAdded' || config.label === '' || hasLabel(photo, config.label)) return photo
   return { ...photo, labels: [...(photo.labels ?? []), config.label] }

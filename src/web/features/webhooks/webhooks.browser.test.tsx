@@ -424,7 +424,7 @@ describe('a new webhook', () => {
     })
   })
 
-  test('gets metadata that describes it, so that its deliveries can be told from others', async () => {
+  test('can describe itself in its metadata, which distinguishes its deliveries', async () => {
     const requests = show(<Creating />, {
       createSubscription: ({ body }) => Response.json({ data: { webhookId: 'new', config: body } }),
     })
@@ -510,14 +510,14 @@ describe('the label of a new webhook', () => {
     await page.getByRole('option', { name: /Rolling Meadow 2026/ }).click()
   })
 
-  test('is offered with its photos, whether public or hidden, once an album is chosen', async () => {
+  test('has suggestions, public and hidden, with photo counts once an album is chosen', async () => {
     const options = page.getByRole('listbox', { name: /^Labels/ }).getByRole('option')
     await expect
       .poll(() => options.elements().map((option) => option.textContent))
       .toEqual([expect.stringMatching(/^approved.*hidden.*2$/), expect.stringMatching(/^Crowd.*1$/)])
   })
 
-  test('suggests a similar label if no photo has this one', async () => {
+  test('gets a similar one suggested if no photo has it', async () => {
     await label.fill('aproved')
     const meant = page.getByRole('button', { name: /approved/ })
     await expect.poll(() => note(label)).toMatch(/^No photo has this label; did you mean approved.*\?$/)
@@ -527,8 +527,8 @@ describe('the label of a new webhook', () => {
   })
 })
 
-describe('a webhook that is not created', () => {
-  test('because a field is missing moves the focus to that field', async () => {
+describe('creating a webhook', () => {
+  test('moves the focus to the first missing field and sends nothing', async () => {
     const requests = show(<Creating />)
     await submit.click()
     await expect.element(album).toHaveFocus()
@@ -536,7 +536,7 @@ describe('a webhook that is not created', () => {
     expect(requests.some(({ operation }) => operation === 'createSubscription')).toBe(false)
   })
 
-  test('because the service refuses it keeps the form, with the message beside the field it names', async () => {
+  test('keeps the form if the service refuses, with the message beside the field it names', async () => {
     show(<Creating />, {
       createSubscription: () =>
         Response.json({ message: 'targetUrl must be reachable on the public internet' }, { status: 400 }),
@@ -550,7 +550,7 @@ describe('a webhook that is not created', () => {
     expect(note(target)).not.toContain('Not accepted')
   })
 
-  test('because it exists already gets a warning before submitting', async () => {
+  test('warns before submitting if the webhook already exists', async () => {
     show(<Creating />)
     await page.getByRole('radio', { name: /New album/ }).click({ force: true })
     await target.fill('https://hooks.example/ingest')
@@ -558,7 +558,7 @@ describe('a webhook that is not created', () => {
     await expect.element(submit).toHaveTextContent('Create anyway')
   })
 
-  test('because the outcome is unknown is looked up, and never sent twice automatically', async () => {
+  test('looks for the webhook if the outcome is unknown, and never sends it twice', async () => {
     const requests = show(<Creating />, { createSubscription: () => new Response('bad gateway', { status: 502 }) })
     await page.getByRole('radio', { name: /New album/ }).click({ force: true })
     await target.fill('https://hooks.example/other')

@@ -3,12 +3,12 @@ import { ApiError } from '#web/data/client/api-error.ts'
 import { messages } from './messages.ts'
 
 type EmptyCoverProps = {
-  /** Error of reading the cover's photos. */
+  /** Why the cover's photos couldn't be read. */
   error: Error | null
   /** The service's warning about the album's preview. */
   warning: string | undefined
   numPhotos: number | undefined
-  /** The caller isn't known to lack permission to add photos. */
+  /** Whether the caller may add photos; true if not known. */
   canAdd: boolean
 }
 

@@ -36,7 +36,7 @@ const names = [
 export const readDeliveriesView = (query: URLSearchParams): DeliveriesView =>
   Object.fromEntries(names.map((name) => [name, query.get(name) || undefined]))
 
-/** Clears every filter; the open delivery stays open. */
+/** Change of view that clears every filter; the open delivery stays open. */
 export const noFilter: DeliveriesView = Object.fromEntries(
   names.filter((name) => name !== 'delivery').map((name) => [name, undefined]),
 )

@@ -19,7 +19,7 @@ const outcomes = ({ created, changed, deleted, same, failed, underWay }: Record<
     .join(', ')
 
 export const messages = defineMessages({
-  // what can be done
+  // actions
   edit: 'Edit this webhook',
   pause: 'Pause this webhook',
   cancel: 'Cancel',
@@ -51,7 +51,7 @@ export const messages = defineMessages({
   editPaused: 'Edit this paused webhook',
   deletePaused: 'Delete this paused webhook',
 
-  // a change that is under way, or over
+  // a running or finished change
   progress: (what: string, done: number, all: number) => `${what}: ${formatCount(done)} of ${formatCount(all)} done`,
   waiting: (what: string) => `${what}: waiting`,
   halted: (what: string, reason: string) =>
@@ -63,7 +63,7 @@ export const messages = defineMessages({
   someFailed: (what: string, failed: number, reason: string) =>
     `${what}: ${webhooks(failed)} couldn’t be changed. ${reason}`,
 
-  // the same in words
+  // a change in words
   edited: (count: number) => `Edited ${webhooks(count)}`,
   paused: (count: number) => `Paused ${webhooks(count)}`,
   resumed: (count: number) => `Resumed ${webhooks(count)}`,

@@ -39,7 +39,10 @@ const exactFormat = new Intl.DateTimeFormat(LOCALE, { ...time, second: '2-digit'
 const dayFormat = new Intl.DateTimeFormat(LOCALE, { ...time, month: 'short', day: 'numeric' })
 const longFormat = new Intl.DateTimeFormat(LOCALE, { ...time, year: 'numeric', month: 'short', day: 'numeric' })
 
-/** A timestamp as text: the time, with the day unless it is today; with seconds if `exact`. Invalid timestamps are returned unchanged. */
+/**
+ * A timestamp as text: the time, with the day unless it is today; with seconds if `exact` and today. Invalid timestamps
+ * are returned unchanged.
+ */
 export function timeWord(text: string, { now = new Date(), exact = false } = {}): string {
   const moment = new Date(text)
   if (Number.isNaN(moment.getTime())) return text

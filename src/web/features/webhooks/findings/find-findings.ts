@@ -46,7 +46,7 @@ const wireOf = (config: WebhookConfig) =>
 const metadataOf = ({ metadata = {} }: WebhookConfig) =>
   JSON.stringify(Object.entries(metadata).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 
-/** Duplicates, by webhook: each of a group of equal ones but the first. */
+/** Duplicates by webhook: of those that send the same, all but the first. */
 function findDuplicates(subscriptions: readonly WebhookSubscription[]): ReadonlyMap<string, Finding> {
   const found = new Map<string, Finding>()
   for (const group of Map.groupBy(subscriptions, ({ config }) => wireOf(config)).values()) {

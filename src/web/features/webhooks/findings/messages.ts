@@ -27,7 +27,7 @@ export const messages = defineMessages({
   albumName: 'album',
   label: 'label',
   failing: (status: string) => `Deliveries don’t arrive. ${status}.`,
-  // what mends them
+  // fixes
   deleteIt: 'Delete this webhook',
   listenFor: (label: string) => `Use “${label}” instead`,
   openAlbum: 'Open the album',
@@ -49,7 +49,7 @@ export const messages = defineMessages({
   moreFindings: (count: number) => `Show ${formatCount(count)} more`,
   whichWebhook: '{trigger} in {album}, to {target}',
   whichNewAlbum: '{trigger}, to {target}',
-  // labels, which take the photos of albums to be read
+  // the check of labels, which reads all photos of albums
   checkLabels: (albums: number) =>
     plural(albums, { one: 'Check the labels of 1 album', other: `Check the labels of ${formatCount(albums)} albums` }),
   checkCost: (photos: number) =>

@@ -82,7 +82,7 @@ export const messages = defineMessages({
   decimalPoint: 'Use a decimal point: 2.5',
   notANumber: 'This isn’t a number.',
   numberTooLong: 'Too long to be exact. Send it as text.',
-  // an album that shows what is new at once
+  // live updates of an album
   watchTitle: 'New photos without waiting',
   watchHint: 'Open pages of an album show new photos and labels as soon as the service reports them to an inbox here.',
   watch: 'Watch this album',

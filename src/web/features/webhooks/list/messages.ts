@@ -3,7 +3,7 @@ import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
   webhooks: 'Webhooks',
-  // read out after the trigger
+  // for screen readers, after the trigger
   cardAlbum: 'in {album}',
   event: 'Event',
   album: 'Album',

@@ -33,7 +33,6 @@ type WebhookTableProps = {
 const head = 'px-3.5 py-2.5 text-start text-section font-semibold text-muted uppercase'
 const cell = 'px-3.5 py-2.5 align-top pointer-coarse:py-3'
 
-/** Table of webhooks. */
 export function WebhookTable({
   subscriptions,
   albums,

@@ -33,7 +33,7 @@ export type MapLayout = {
   lines: MapLine[]
 }
 
-/** Pixels at full size. */
+/** Dimensions in pixels at scale 1. */
 export const ALBUM_WIDTH = 280
 export const HOST_WIDTH = 300
 export const HEAD = 44
