@@ -4,7 +4,7 @@ import type { Context } from '#service/context.ts'
 import { addLabel, listAlbumPhotoIds } from '#service/photos/photos.ts'
 import type { Operator } from './operator.ts'
 
-/** A label on every `step`-th photo, counted from `from`; the steps make them overlap in all ways. */
+/** A label on every `step`-th photo, counted from `from`; the steps are chosen to overlap in all ways. */
 const SEED = [
   { text: 'keeper', kind: 'public', step: 3, from: 0 },
   { text: 'print', kind: 'public', step: 7, from: 2 },

@@ -37,8 +37,8 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-describe('a full disk of the storage', () => {
-  test('pauses the import with a reason, does not affect reads, and the import resumes by itself', async () => {
+describe('a full disk under the storage', () => {
+  test('pauses the import, with a reason, until there is space; reads still work', async () => {
     const { context } = app
     const libraryDir = join(context.libraryDir, 'library')
     await mkdir(join(libraryDir, 'a'), { recursive: true })
@@ -72,8 +72,8 @@ describe('a full disk of the storage', () => {
   })
 })
 
-describe('a full disk of the database', () => {
-  test('answers writes with 507, does not affect reads, and needs no restart', async () => {
+describe('a full disk under the database', () => {
+  test('answers writes with 507, while reads still work, and needs no restart', async () => {
     const { db } = app.context
     const albumId = await app.addAlbum(ana)
     await app.addPhoto(albumId)

@@ -14,7 +14,7 @@ import { refuseUnstorablePath } from '#service/http/read-input.ts'
 import { webApp } from '#service/http/web-app.ts'
 
 export type GatewayAppOptions = {
-  /** Routes for signing in and out, and what they add to each page's head. */
+  /** Routes for signing in and out, and additions to each page's head. */
   session?: Pick<KeySession, 'mount' | 'pageHead'>
   /** The gateway's own extensions; those of upstream are not passed on. */
   extensions?: readonly Extension[]

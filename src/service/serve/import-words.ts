@@ -42,7 +42,7 @@ export function toProgressLine(
 
 export type RefusedFile = { file: string; reason: string }
 
-/** Most kinds that `library status` names. */
+/** Maximum of kinds that `library status` names. */
 const MOST_KINDS = 20
 
 // a file's name may contain control characters of a terminal

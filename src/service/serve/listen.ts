@@ -6,7 +6,7 @@ import type { createApp } from './app.ts'
 /** A client that takes longer to send its headers, or its request, is cut off. */
 const HEADERS_MS = 10_000
 const REQUEST_MS = 30_000
-/** Longer than a balancer's, mostly 60 s: it could else send a request into a connection that is just being closed. */
+/** Longer than a balancer's, mostly 60 s: otherwise it could send a request into a connection just being closed. */
 const KEEP_ALIVE_MS = 75_000
 /** Limits for a client still sending a refused body, within which it can finish and read the answer. */
 const LINGER_MS = 10_000

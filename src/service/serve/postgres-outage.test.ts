@@ -12,7 +12,7 @@ import { type RunningService, startService } from '#testing/start-service.ts'
 import { startTcpProxy } from '#testing/tcp-proxy.ts'
 
 const SLOW = 240_000
-/** Within these every request is answered, and the service stops, whatever the database does. */
+/** Limits for answering any request and for stopping, whatever the database does. */
 const ANSWER_MS = 5000
 const STOP_MS = 10_000
 const WRITERS = 6

@@ -5,7 +5,7 @@ export const THUMBNAIL_FOLDER = 'thumbnails'
 export const ROLES = ['web', 'import', 'deliver'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Where the service's data is; options of every command but `demo`. */
+/** Where the service's data is; options of all commands that use it. */
 export type DataOptions = { data: string; database: string | undefined; storage: string | undefined }
 
 /** Where a process listens, and what it offers there. */
@@ -22,7 +22,7 @@ export type ServeOptions = DataOptions &
   ListenOptions & {
     /** A folder, or the full address of a bucket. */
     library: string | undefined
-    /** Between two listings of a bucket without a request. */
+    /** Between two unprompted listings of a bucket. */
     librarySeconds: number
     /** Redirects browsers to the store for media in a bucket. */
     isMediaDirect: boolean

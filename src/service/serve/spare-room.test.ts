@@ -28,6 +28,6 @@ test('a start on a full disk gets the space that an earlier one has reserved', a
   // and is not reserved from space needed now
   await spare.fill()
   expect(await readdir(data)).toEqual([])
-  // without any reserve
+  // with no reserve there
   await spare.open()
 })

@@ -16,8 +16,8 @@ export async function readCa(option: string, file: string | undefined): Promise<
 }
 
 /**
- * The name of the process that serves from a data folder, one at a time. It is the same after every start, so that a
- * restart need not wait for the leases that a killed process held.
+ * The name of the one process that serves from a data folder. It is the same after every start, so that a restart need
+ * not wait for the leases that a killed process held.
  */
 export async function ensureWorkerName(dataDir: string): Promise<string> {
   const file = join(dataDir, 'worker-name')

@@ -21,7 +21,7 @@ export type Bucket = {
   direct: DirectSender
 }
 
-/** A file of 4 GB over a slow line. */
+/** Enough for a file of 4 GB over a slow line. */
 const ADD_PATIENCE_MS = 3_600_000
 
 /** Opens the bucket at `s3://ID:SECRET@HOST/BUCKET/PREFIX?region=REGION`. */

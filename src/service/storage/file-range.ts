@@ -9,8 +9,8 @@ export const openPlain = (path: string): Promise<FileHandle> =>
   open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
 
 /**
- * The bytes of a file, given by its path or opened already, from `start` to `end`, both included; all by default. A stream
- * with backpressure, which closes the file when it is done, cancelled or failed.
+ * The bytes of a file, given by its path or opened already, from `start` to `end`, both included; all by default. A
+ * stream with backpressure, which closes the file when it is done, cancelled or failed.
  */
 export function readFileRange(
   file: string | FileHandle,

@@ -54,7 +54,7 @@ export function parseBucketAddress(address: string) {
 export const isBucketAddress = (text: string): boolean => /^s3(\+http)?:\/\//.test(text)
 
 /**
- * Client of a bucket at `s3://ID:SECRET@HOST/BUCKET/PREFIX?region=REGION`, each part percent-encoded; `s3+http://` for a
+ * Client of a bucket at `s3://ID:SECRET@HOST/BUCKET/PREFIX?region=REGION`, parts percent-encoded; `s3+http://` for a
  * store without TLS.
  */
 export function openS3Client(address: string, name: string) {

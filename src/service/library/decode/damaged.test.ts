@@ -31,7 +31,7 @@ const squares = sharp(
   { raw: { width: WIDTH, height: HEIGHT, channels: 1 } },
 ).toColourspace('srgb')
 
-/** Writes a file with an old date: it can't be still on its way. */
+/** Writes a file with an old date, which can't be still being copied. */
 async function put(file: string, bytes: Uint8Array): Promise<void> {
   await bench.write(file, bytes)
   await utimes(bench.at(file), new Date('2026-01-01'), new Date('2026-01-01'))

@@ -24,7 +24,7 @@ import { deriveImage } from './derive-image.ts'
 // The process that opens untrusted files. It has neither database nor keys, writes nothing but Node's compile cache,
 // and may crash.
 
-// now and after each job: this process ends by SIGKILL
+// now and after each job: this process is ended by SIGKILL
 flushCompileCache()
 sharp.cache(false)
 // one thread each: there is a child per core

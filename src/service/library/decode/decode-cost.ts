@@ -65,7 +65,7 @@ function bytesPerPixel({ format, channels, bits, isProgressive, chromaSubsamplin
 export const imageCost = (header: ImageHeader): number =>
   PROCESS_BYTES + header.fileBytes + header.pixels * bytesPerPixel(header)
 
-/** More than WebP from 6.5 megapixels takes, which are decoded in part. */
+/** Upper bound: WebP from 6.5 megapixels, decoded in part, takes less. */
 const SHRINK_BYTES = 30e6
 
 /** Memory to shrink a stable version; another service's picture may need more, estimated from its header. */

@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 50
 const MOST_BYTES = 60e6
 
 type FfmpegOptions = {
-  /** An open file, for ffmpeg `file:/dev/fd/3`, or bytes, for it `pipe:0`. */
+  /** An open file, which ffmpeg reads as `file:/dev/fd/3`, or bytes, which it reads as `pipe:0`. */
   input: number | Uint8Array
   /** Options of input and output; the output itself is `pipe:1`. */
   args: readonly string[]

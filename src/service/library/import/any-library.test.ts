@@ -52,7 +52,7 @@ describe.each(libraryPlaces)('a library in %s', (_name, open) => {
     expect([...bench.state().skipped.keys()]).toEqual(['.txt'])
   })
 
-  test('without a change is imported again without a write', async () => {
+  test('that is unchanged changes no photo', async () => {
     for (let shade = 0; shade < 5; shade++) await place.writePhoto(`a/${shade}.jpg`, shade)
     await place.bench.importAll()
     const before = await listKnownFiles(place.bench.context)

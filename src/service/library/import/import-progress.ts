@@ -78,7 +78,7 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
       if (status.state !== 'paused') status = { state: 'importing' }
       tell()
     },
-    /** A file was imported or refused. */
+    /** Counts a file that was imported or refused. */
     arrived({ folder }: FoundFile): void {
       const left = (waiting.get(folder) ?? 0) - 1
       if (left > 0) waiting.set(folder, left)
@@ -92,11 +92,11 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
     refuse(file: string, why: string): void {
       refused.set(file, why)
     },
-    /** A refused file could be read after all. */
+    /** Forgets a refused file that could be read after all. */
     accept(file: string): void {
       refused.delete(file)
     },
-    /** Everything that a scan found is imported or refused, except files that may still be being written. */
+    /** Ends the import of a scan, whose files are all imported or refused, except those that are unsettled. */
     rest(scan: StableScan): void {
       const there = new Set([...scan.files, ...scan.unsettled].map(({ file }) => file))
       for (const file of refused.keys()) if (!there.has(file)) refused.delete(file)
@@ -105,11 +105,11 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
       const { length: settling } = scan.unsettled
       become(settling > 0 ? { state: 'settling', settling } : { state: 'idle' })
     },
-    /** Folders and albums that no longer belong together. */
+    /** Sets the folders and albums that no longer belong together. */
     describe(folders: FolderReport): void {
       library = { ...library, ...folders }
     },
-    /** The import stops for a while and continues by itself. */
+    /** Pauses the import, which continues by itself. */
     pause: (reason: string, missing = 0): void => become({ state: 'paused', reason, missing }),
     /** Without a reason: the library is watched. */
     watched(whyNot: string | undefined): void {

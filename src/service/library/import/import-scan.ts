@@ -59,7 +59,7 @@ async function* examineAll({ importer, sizes, hashes }: Run, files: readonly Fou
   }
 }
 
-/** Moves a photo that lost this content to a free path, or adds a new photo there. */
+/** Moves a photo of this content that lost its file to a free path, or adds a new photo there. */
 async function placePhoto(
   { importer, lost, counts, sizes }: Run,
   { found, content, poster, albumId }: Arrival,

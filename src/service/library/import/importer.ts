@@ -72,7 +72,7 @@ export function createImporter({ context, source, pool, progress, ownerId, isSto
       progress.refuse(file, reason)
       if (before?.reason !== reason) context.log.warn('file refused', { file, reason })
     },
-    /** A refused file could be read after all. */
+    /** Forgets a refused file that could be read after all. */
     accept: async ({ file }: FoundFile): Promise<void> => {
       progress.accept(file)
       if (refused?.delete(file)) await deleteRefusedFile(context.db, file)

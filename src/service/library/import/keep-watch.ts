@@ -12,7 +12,7 @@ type KeepWatchOptions = {
   onChange: () => void
 }
 
-/** Interval for retrying a lost watch: limits are raised, other watchers end. */
+/** Interval for retrying a lost watch: limits may be raised, other watchers end. */
 const TRY_AGAIN_MS = 600_000
 
 /** Keeps a watch on the library. A failure is logged once and retried later. */

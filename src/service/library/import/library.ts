@@ -45,7 +45,7 @@ export type LibraryOptions = {
 /** Between two scans of a library that can't be watched. */
 const PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 60_000
-/** Duty cycle: without a request, scans keep the disk busy for at most a tenth of the time. */
+/** Duty cycle: unprompted scans keep the disk busy for at most a tenth of the time. */
 const PAUSE_PER_SCAN = 9
 /** A watched library is still scanned this often: a watcher may miss changes in a folder just created. */
 const WATCHED_PAUSE_MS = 300_000

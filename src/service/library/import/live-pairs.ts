@@ -43,7 +43,7 @@ function isLivePair(still: Half, clip: Half): boolean {
   return stemOf(still.file) === stemOf(clip.file) && (clip.seconds ?? Infinity) <= LONGEST_CLIP_SECONDS
 }
 
-/** Most clips, each with its poster, that wait for stills; beyond it the oldest is listed as a video meanwhile. */
+/** Maximum of clips, with their posters, that wait for stills; beyond it the oldest is listed as a video meanwhile. */
 const MOST_WAITING = 50
 
 const toHalf = ({ found, content }: Omit<Arrival, 'albumId'>) => ({ ...content, file: found.file })
@@ -87,8 +87,8 @@ function toExpectations({ fresh, known, edited }: LibraryFiles) {
 }
 
 /**
- * Joins the two files of a live photo as they arrive, in any order, without listing either as a photo of its own: a
- * still waits for the video of its name, a clip with Apple's identifier for its still.
+ * Joins the two files of a live photo, which arrive in any order, without listing either by itself: a still waits for
+ * the video of its name, a clip with Apple's identifier for its still.
  */
 export function createLivePairs({
   context,

@@ -17,7 +17,7 @@ import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.t
 import { photoRow } from '#testing/fixtures/photo-row.ts'
 import { findFilesToCompare, findMovedFolders } from './moved-folders.ts'
 
-/** Contents by folder, before in its album or after on the disk. A content is a number, and its size is the same. */
+/** Contents by folder: of an album before, or on disk after. A content is a number, which is also its size. */
 type Folders = Record<string, number[]>
 
 const filesOf = (folders: Folders): FoundFile[] =>

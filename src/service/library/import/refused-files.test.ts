@@ -48,7 +48,7 @@ describe('a file that is no photo', () => {
     expect(reasonOf('a/5 text.mp4')).toBe('not an MP4, QuickTime, WebM or Matroska file that can be read')
   })
 
-  test('becomes a photo when it is mended', async () => {
+  test('becomes a photo when it is repaired', async () => {
     const whole = await plainPhoto({ width: 400, height: 300 }).jpeg().toBuffer()
     await bench.write('a/1.jpg', whole.subarray(0, 500))
     await bench.importAll()

@@ -12,7 +12,7 @@ export type RestorerOptions = {
 }
 
 /**
- * Recreates stable versions missing from the storage: a folder was lost, a backup lacks it, the store is another.
+ * Recreates stable versions missing from the storage, as after a lost folder, a backup without them or a new store.
  * On demand, in a child process; requests for the same one are coalesced.
  */
 export function createStableRestorer({ context, pool, source }: RestorerOptions) {

@@ -34,7 +34,7 @@ describe('names', () => {
     ['constructor', undefined],
   ])('%s claims to be %s', (name, claim) => expect(claimOf(name)).toBe(claim))
 
-  test('of folders of thumbnails and systems are recognised', () => {
+  test('of folders for thumbnails and system files are recognised', () => {
     expect(['.git', '@eaDir', '__MACOSX', 'Thumbnails', '$RECYCLE.BIN'].every(isIgnoredFolder)).toBe(true)
     expect(['Urlaub', 'thumbs up', '2024'].some(isIgnoredFolder)).toBe(false)
   })
@@ -107,7 +107,7 @@ describe('a file that is being copied', () => {
     expect(settling()(0, found('a', 10, NOW - 1500))).toEqual(['a'])
   })
 
-  test('is held back by our own clock if a file server’s is ahead', () => {
+  test('is timed by our own clock if the file server’s is ahead', () => {
     const settled = settling()
     const ahead = found('a', 10, NOW + 86_400_000)
     expect(settled(0, ahead)).toEqual([])

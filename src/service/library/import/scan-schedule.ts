@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 type ScanScheduleOptions = {
   /** One scan; never throws. */
   scan: () => Promise<void>
-  /** Milliseconds to the next scan without a request, given the duration of the last one. */
+  /** Milliseconds to the next unprompted scan, given the duration of the last one. */
   pauseMs: (tookMs: number) => number
   /** True while files may still be being written: they are scanned again after `settleMs`. */
   hasUnsettled: () => boolean

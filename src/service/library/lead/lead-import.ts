@@ -37,7 +37,7 @@ const LEASE_MS = 30_000
 const LOOK_MS = 1000
 /** Renewals per lease. */
 const RENEWALS = 3
-/** At least this between two reports; more after a long one, which may write so many characters per second. */
+/** Least milliseconds between two reports, and most characters per second, which spaces out long ones. */
 const REPORT_MS = 500
 const REPORTED_PER_SECOND = 500_000
 
@@ -67,7 +67,7 @@ function createMirror({ context: { db }, progress }: LeadOptions) {
   }
 }
 
-/** The lease of this process. It expires by the process's own clock, so that one that hung stops leading at once. */
+/** The lease of this process. It expires by its own clock, so that after a hang it stops leading at once. */
 function createTerm({ context: { db, clock, newId }, worker, leaseMs = LEASE_MS }: LeadOptions) {
   const lease = { name: NAME, holder: `${worker}.${newId()}` }
   let heldUntil = 0

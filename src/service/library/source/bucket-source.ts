@@ -8,7 +8,7 @@ type BucketSourceOptions = {
   bucket: Bucket
   /** A folder of its own, for objects that are being decoded. */
   dir: string
-  /** Between two listings without a request. */
+  /** Between two unprompted listings. */
   seconds: number
   /** Free bytes in a folder. */
   roomIn?: (dir: string) => Promise<number>

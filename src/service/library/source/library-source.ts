@@ -7,7 +7,7 @@ export type Listing = {
   scan: Scan
   /** Device number of its disk; 0 for a bucket. */
   device: number
-  /** Of the library itself: another one at the same path, such as a share just mounted, restarts the watch. */
+  /** Identifies the library itself: another one at the same path, such as a share just mounted, restarts the watch. */
   identity: string
 }
 
@@ -26,6 +26,6 @@ export type LibrarySource = {
   kind: 'folder' | 'bucket'
   /** Reports changes. Without it the library is polled, every `pauseMs`. */
   watch?: (events: WatchEvents) => Promise<Watch>
-  /** Milliseconds between two listings without a request. */
+  /** Milliseconds between two unprompted listings. */
   pauseMs?: number
 }

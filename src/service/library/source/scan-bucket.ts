@@ -63,7 +63,7 @@ function toFoundFile(scan: Scan, object: BucketObject): FoundFile | undefined {
   return { file: key, folder, claim: found.claim, size, mtime: toMtime(object) }
 }
 
-/** Everything below a bucket's prefix that could become a photo, by the rules and in the order of a disk. */
+/** Everything below a bucket's prefix that could become a photo, with the rules and the order of a folder. */
 export async function scanBucket(bucket: Pick<Bucket, 'list'>): Promise<Scan> {
   const scan: Scan = { files: [], folders: new Set(['']), unreadable: [], skipped: new Map() }
   const byFolder = new Map<string, FoundFile[]>()

@@ -15,11 +15,11 @@ export type Scan = {
   folders: Set<string>
   /** Existing folders that could not be listed: nothing is known about the files below. */
   unreadable: string[]
-  /** Entries that are not imported, by kind: how many, and one of them; without hidden entries and thumbnail folders. */
+  /** Entries that are not imported, by kind: number and one example; without hidden entries and thumbnail folders. */
   skipped: Map<string, { count: number; example: string }>
 }
 
-/** Deeper folders are skipped: nobody sorts photos so, but a loop of mounts looks like it. */
+/** Deeper folders are skipped: nobody nests photos so deep, but a loop of mounts looks like it. */
 export const DEEPEST = 16
 export const TOO_DEEP = `folders more than ${DEEPEST} levels deep`
 /** Concurrent stat calls. */

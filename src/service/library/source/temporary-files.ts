@@ -5,9 +5,9 @@ import type { Refusal } from '#service/library/decode/decode-job.ts'
 import { freeBytes } from '#service/storage/out-of-room.ts'
 import type { FilePlace } from './library-source.ts'
 
-/** Most bytes of all temporary files together, unless a single one is larger. */
+/** Maximum bytes of all temporary files together, unless a single one is larger. */
 const MOST_BYTES = 2e9
-/** Bytes kept free on the disk, as for the database. */
+/** Bytes kept free on the disk: the database needs some too. */
 const SPARED = 200e6
 
 type TemporaryFilesOptions = {
