@@ -36,8 +36,7 @@ type Reading = { row: string[]; cell: string; quoted: boolean }
 
 /**
  * Reads CSV as spreadsheets of any locale write it: separated by commas, semicolons or tabs, with any line ends. A
- * quote in the middle of a cell is a character, and one that is never closed ends with the file. Empty lines are left
- * out.
+ * quote in the middle of a cell is a character, and one that is never closed ends with the file. Skips empty lines.
  */
 export function readCsv(given: string): string[][] {
   const text = given.replace(/^\u{feff}/u, '')

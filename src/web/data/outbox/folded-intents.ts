@@ -152,9 +152,7 @@ export function createFoldedIntents() {
         outcomes: own.flatMap((batch) => outcomesSoFar(state, batch)),
       }
     },
-    /**
-     * Outcomes of replaced intents in open batches, each once. Unrecorded, they would be sent after their replacement.
-     */
+    /** Takes outcomes of replaced intents in open batches: unrecorded, they would be sent after their replacement. */
     takeReplaced: (): Outcome[] =>
       [...batches.values()].flatMap((batch) => (batch.open === 0 ? [] : batch.replaced.splice(0))),
     isOpen: (seq: number): boolean => (batches.get(seq)?.open ?? 0) > 0,

@@ -41,7 +41,7 @@ export type OutboxEvent =
   /** The batches in the storage. */
   | { type: 'seen'; seqs: readonly number[] }
   | { type: 'notRead'; all?: number | undefined }
-  /** This tab leads, that is, sends, until then on its own clock. */
+  /** This tab is the leader, which sends, until then on its own clock. */
   | { type: 'lead'; until: number }
   | { type: 'follow' }
   | { type: 'answered'; call: number; result: CallResult }

@@ -30,7 +30,7 @@ export type StoredLease = { scope: string; tab: string; until: number }
 export type StoredGeneration = { id: 'generation'; value: string }
 
 /**
- * Seconds since 2026: a recreated database starts with higher numbers, so batches of the deleted one can be restored.
+ * Seconds since 2026: a recreated database starts with higher numbers, so the deleted one's batches can be restored.
  */
 const firstSeq = () => Math.floor((Date.now() - Date.UTC(2026, 0)) / 1_000)
 
@@ -59,8 +59,7 @@ const steps: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void)[]
 ]
 
 /**
- * The database of the outbox and the journal. `scope` is a digest of the service's address and the caller, without a
- * key.
+ * The database of the outbox and the journal. `scope`: a digest of the service's address and the caller, without a key.
  * @throws if the browser blocks storage
  */
 export async function openOutboxDatabase(factory: Pick<IDBFactory, 'open'> = indexedDB): Promise<IDBDatabase> {

@@ -66,7 +66,10 @@ const FEW = 20
 
 type Actual = (intent: LabelIntent) => boolean | undefined
 
-/** Checks labels one by one. `checkPhotoLabel` does not tell a public label from a hidden one of the same text. */
+/**
+ * Checks labels one by one. `checkPhotoLabel` does not tell a public label from a hidden one of the same text, so a
+ * removed label that it still finds stays unknown.
+ */
 async function askEach(api: Api, intents: readonly FoldedIntent[], signal: AbortSignal): Promise<Actual> {
   const found = new Map<string, boolean>()
   for (const { key, photoId, text, wanted } of intents) {

@@ -102,10 +102,7 @@ export function waitForPhoto(intent: FoldedIntent | undefined, { reason, now, ra
 export function createReadyIntents(isLast: (intent: FoldedIntent) => boolean) {
   const queue = new Map<string, FoldedIntent>()
   const later = new Map<string, FoldedIntent>()
-  /**
-   * Keys under way: a replacement waits for the answer, so that calls for one label on one photo can't overtake
-   * another.
-   */
+  /** Keys under way: a replacement waits for the answer, so that calls for one label on one photo stay in order. */
   const taken = new Set<string>()
   const nextAt = () => {
     let next = Infinity

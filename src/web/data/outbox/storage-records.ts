@@ -10,9 +10,7 @@ export const isStorable = (seq: number): boolean => Number.isInteger(seq)
 const TABS = 2 ** 11
 const TIMES = 2 ** 12
 
-/**
- * The `seq` of a batch that could not be stored: after all known ones, before all stored later, unique across tabs.
- */
+/** `seq` of a batch that could not be stored: after all known ones, before all stored later, unique across tabs. */
 export function seqAfter(latest: number, tab: number): number {
   const [whole, time] = [Math.floor(latest), Math.floor((latest % 1) * TIMES)]
   return whole + (time + 1) / TIMES + (tab % TABS) / TIMES / TABS

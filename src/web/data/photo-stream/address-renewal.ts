@@ -7,7 +7,7 @@ type RenewalOptions = {
   now: () => number
 }
 
-/** An address that fails within so many milliseconds was never good; the longer time is for those with an expiry. */
+/** Age in milliseconds up to which an address that fails was never good; the longer one is for those with an expiry. */
 const YOUNG = 5_000
 const YOUNG_WITH_END = 60_000
 

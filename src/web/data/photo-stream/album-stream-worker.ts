@@ -10,7 +10,7 @@ function post(message: StreamMessage): void {
   postMessage(message, { transfer: message.type === 'photos' ? buffersOf(message.batch, message.text) : [] })
 }
 
-/** Backpressure: opened by the page, closed by each message, so at most one batch is ahead of the page. */
+/** Back-pressure: opened by the page, closed by each message, so at most one batch is ahead of the page. */
 function createGate() {
   let opened = Promise.withResolvers<void>()
   return {

@@ -4,8 +4,7 @@ import type { OwnChange } from './seen-album.ts'
 
 /**
  * Albums as last seen on this device: identifiers of photos, and labels; nothing else, and no address. 50,000 photos
- * with 200 labels are some 3 MB, mostly identifiers; 300,000 are 14 MB, which a page can't write at once without a long
- * task.
+ * with 200 labels are some 3 MB, mostly identifiers; 300,000 are 14 MB, a long task if written at once.
  */
 const NAME = 'seen'
 

@@ -60,9 +60,7 @@ export async function openKeptSelections(factory: IDBFactory = indexedDB) {
 
 export type KeptSelections = Awaited<ReturnType<typeof openKeptSelections>>
 
-/**
- * Key in sessionStorage of a selection made just before the page is left: a database does not finish its write then.
- */
+/** Key in sessionStorage of a selection made just before the page is left, when a database write does not finish. */
 const UNWRITTEN = 'contact-sheet:unwritten-selection'
 
 /** Best effort: without room or storage, the last written selection is all there is. */

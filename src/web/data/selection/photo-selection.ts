@@ -88,7 +88,10 @@ function createSelectionSteps({ kept, onChange }: SelectionOptions) {
       set(before)
       return true
     },
-    /** Converts the selection to another reading of the album. @returns the conversion for the caller's, if needed */
+    /**
+     * Converts the selection to another reading of the album.
+     * @returns the conversion for the caller's own, if needed
+     */
     follow: (roster: Roster, positions: Uint32Array): ReturnType<typeof crossing> | undefined => {
       if (roster === selected.roster && positions === shown) return undefined
       const before = get()
@@ -174,7 +177,7 @@ export function createPhotoSelection(options: SelectionOptions) {
       extended = undefined
       anchor = idAt(index)
     },
-    /** True for both ends of the range that is being extended: extending from them goes on with it. */
+    /** True for both ends of the range being extended: extending from either continues it. */
     isEndOfRange: (index: number): boolean => {
       const photoId = idAt(index)
       return photoId !== undefined && (photoId === anchor || photoId === extended?.reached)
