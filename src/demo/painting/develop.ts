@@ -6,9 +6,9 @@ export type Look = {
   /** Final size in pixels; the picture is enlarged to it. */
   width: number
   height: number
-  /** How bright the middle tones come out, as a camera's meter aims for: 0.18 is ordinary, 0.08 night. */
+  /** Brightness that the middle tones are exposed for: 0.18 is ordinary, 0.08 night. */
   key: number
-  /** How much of the veil over the darkest parts is taken away, 0 to 1. */
+  /** How much of the veil over the shadows is removed, 0 to 1. */
   contrast: number
   /** How dark the corners get, 0 to 1. */
   vignette: number
@@ -34,7 +34,7 @@ const print = Float32Array.from({ length: TABLE + 1 }, (_, index) => {
 const toPrint = (light: number) =>
   print[light <= 0 ? 0 : light >= BRIGHTEST ? TABLE : (light * (TABLE / BRIGHTEST)) | 0] ?? 255
 
-/** Light metering: the middle of the light, and the veil that lies over the darkest of it. */
+/** Light metering: the geometric mean of the light, and its first percentile as the veil over the shadows. */
 function meter({ light }: Picture): { middle: number; veil: number } {
   const samples: number[] = []
   for (let at = 0; at < light.length; at += 3 * 97) {
@@ -92,7 +92,7 @@ function drawGrain(): Int8Array {
   return table
 }
 
-/** Drawn once. */
+/** Cache of the grain. */
 const drawn: { grain?: Int8Array } = {}
 
 function addGrain(bytes: Uint8Array, { strength, random }: { strength: number; random: Random }): void {

@@ -15,7 +15,7 @@ export type View = {
   focal: number
   /** The row of the horizon in picture heights from the middle. */
   horizon: number
-  haze: { /** The share of light that a cell of air swallows. */ density: number; colourAt: (x: number) => Colour }
+  haze: { /** The share of light that a cell of air absorbs. */ density: number; colourAt: (x: number) => Colour }
   /** How much stones and grass stand out near by. */
   roughness: number
   /** Height of the water, where there is any, and its own colour. */
@@ -116,8 +116,8 @@ export function viewLand(picture: Picture, { land, lit }: { land: Land; lit: Flo
 }
 
 /**
- * A place to photograph from: nothing rises close in front of it, and the land farther off rises to eye level. The best of
- * several random places.
+ * A place to photograph from: nothing rises close in front of it, and the land farther off rises to eye level. The best
+ * of several random places.
  */
 export function findStand(land: Land, random: Random, { above, heading }: { above: number; heading: number }) {
   const heightAt = (x: number, y: number) => land.heights[mirror(Math.floor(y)) * LAND + mirror(Math.floor(x))] ?? 0

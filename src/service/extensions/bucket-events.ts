@@ -15,7 +15,7 @@ const notification = z.object({
 
 const PATH = '/extensions/library-events'
 
-/** The last part of the address, the same at every process: who knows it can announce a change, and no more. */
+/** The last part of the address, the same at every process; all it allows is to announce a change. */
 const secretOf = ({ secrets }: Context) =>
   createHmac('sha256', secrets.media).update('library-events').digest('base64url').slice(0, 32)
 

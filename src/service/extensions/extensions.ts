@@ -11,7 +11,7 @@ export type Extension = {
   isOffered?: () => Promise<boolean>
   /** Its routes that need a key, as every operation does. */
   mount?: (api: Hono<ApiEnv>) => void
-  /** Its routes that need none. */
+  /** Its public routes. */
   mountPublic?: (api: Hono<ApiEnv>) => void
 }
 

@@ -27,9 +27,7 @@ const DELIVERIES_EVERY_MS = 1000
 /** The tables that states are read from. */
 const TABLES = ['album', 'membership', 'api_key', 'subscription', 'delivery', 'attempt']
 
-/**
- * The subject of a stream: an album, or without one all albums of the caller; and their deliveries, where asked for.
- */
+/** The subject of a stream: an album, or without one all albums of the caller; and their deliveries, if requested. */
 type Watch = { callerId: string; key: string; albumId?: string | undefined; hasDeliveries: boolean }
 
 /** Reads the state of all watches in three queries, and one more for each album that photos are still to come into. */

@@ -23,7 +23,7 @@ const ID = /^[0-9a-f]{32}$/
 const KEPT_MS = 3 * 86_400_000
 /** Bytes left free on the disk, for the database and for the photos made of uploads. */
 const SPARED = 200e6
-/** An upload that pauses for longer no longer reserves room; its pieces stay. */
+/** An upload that pauses for longer stops reserving room; its pieces stay. */
 const HELD_MS = 10 * 60_000
 /** Open uploads of one caller; the app sends two at once. */
 const MOST_OPEN = 50
@@ -187,7 +187,7 @@ export function createUploadParts({ dir, clock, roomIn }: UploadPartsOptions): U
         await handle.appendFile(bytes)
         await handle.sync()
       } catch (error) {
-        // half a piece on a full disk would be taken for a whole one
+        // on a full disk half a piece would be taken for a whole one
         await truncate(partOf(id), before).catch(() => remove(id))
         throw error
       } finally {

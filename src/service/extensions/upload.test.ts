@@ -110,7 +110,7 @@ async function age(uploadId: string, minutes: number): Promise<void> {
 }
 
 describe('an upload', () => {
-  test('comes in pieces and lands whole in the folder of its album, with its time', async () => {
+  test('comes in pieces and lands complete in the folder of its album, with its modification time', async () => {
     const bytes = await picture()
     expect(bytes.byteLength).toBeGreaterThan(PIECE)
     const reply = await upload(bytes, { name: 'Été 1.jpg', modified: 1_600_000_000_000 })
@@ -182,7 +182,7 @@ describe('an upload', () => {
     const ben = await app.addCaller('Ben')
     await app.addMember(albumId, ben, 'Admin')
     expect((await ownOf(ben)).data).toEqual({ photoIds: [] })
-    // a participant's app asks as well when photos appear
+    // a participant's app sends this request too when photos appear
     const guest = await app.addCaller('Di')
     await app.addMember(albumId, guest, 'Participant')
     expect((await ownOf(guest)).data).toEqual({ photoIds: [] })
@@ -313,7 +313,7 @@ describe('is refused', () => {
     expect((await put(data.uploadId, 0, bytes.subarray(0, PIECE))).status).toBe(507)
     room = 1e12
     expect((await put(data.uploadId, 0, bytes.subarray(0, PIECE))).data.offset).toBe(PIECE)
-    // it is copied into its album: that takes its size once more
+    // copying it into its album takes its size once more
     room = 200e6 + bytes.byteLength - 1
     expect((await put(data.uploadId, PIECE, bytes.subarray(PIECE))).status).toBe(507)
     expect(await inFolder()).toEqual([])

@@ -68,7 +68,7 @@ export type Passage = {
   /** Forwards a browser's request; identical concurrent reads are coalesced. */
   pass: (request: PassRequest, browser?: Browser) => Promise<PassedResponse>
   /**
-   * Something upstream has changed: later requests join none in flight. POSTs through the gateway call it themselves.
+   * Something upstream has changed: later requests join none in flight. POSTs through the gateway do this themselves.
    */
   noteChange: () => void
 }

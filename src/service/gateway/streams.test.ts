@@ -11,7 +11,7 @@ const SLOW = timeLimit(120_000)
 const PIECES = runLength.gatewayMegabytes * 16
 const MOST_ADDED = 150
 
-/** A row of 64 kB, another for each number, like signed addresses. */
+/** A row of 64 kB, different for each number, as signed addresses are. */
 const pieceOf = (number: number) =>
   Buffer.from(
     `{"photoId":"${number}","stableUrl":"${createHash('sha512').update(String(number)).digest('hex').repeat(511)}"},`,

@@ -4,5 +4,5 @@ export type Caller = { callerId: string }
 /** The same at a gateway: the key that goes to the service behind, and a digest by which holders are told apart. */
 export type Holder = { key: string; id: string }
 
-/** Set on each request by our middleware; `holder` in a gateway only. */
+/** Set on each request by middleware; `holder` in a gateway only. */
 export type ApiEnv = { Variables: { requestId: string; caller: Caller; holder: Holder } }

@@ -1,5 +1,5 @@
 /** Path separators, controls, and the marks that reverse a shown name (`gpj.exe`). */
-// oxlint-disable-next-line no-control-regex -- control characters are what it takes out
+// oxlint-disable-next-line no-control-regex -- it removes control characters
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069/\\]/g
 
 const cleanName = (name: string) => name.toWellFormed().replace(UNSAFE, '_').trim() || 'photo'

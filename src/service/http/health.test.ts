@@ -28,7 +28,7 @@ test('a lost database makes it not ready, and still live', async () => {
   expect([await ask('/healthz'), await ask('/readyz')]).toEqual([ok, notReady('the database')])
 })
 
-test('so does a broken store, and the answer does not say why', async () => {
+test('a broken store makes it not ready too, and the answer does not say why', async () => {
   const dir = join(app.context.libraryDir, 'storage')
   await rm(dir, { recursive: true, force: true })
   expect(await ask('/readyz')).toEqual(ok)

@@ -1,4 +1,4 @@
-/** Headers of every picture and video we serve: any site may show it, nothing in it runs, and it sends no referrer. */
+/** Headers of every picture and video: any site may show it, nothing in it runs, and it sends no referrer. */
 export const mediaHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Accept-Ranges, Content-Disposition, Content-Length, Content-Range, Date, ETag',

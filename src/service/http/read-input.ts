@@ -18,7 +18,7 @@ const cutShort = (): never => {
 export async function readBody(request: Request): Promise<Uint8Array> {
   const length = request.headers.get('content-length')
   if (Number(length ?? 0) > BODY_LIMIT) throw new ServiceError('BODY_TOO_LARGE')
-  // no more than that can come: quicker than by chunks
+  // bounded by its Content-Length: quicker than by chunks
   if (length !== null) return new Uint8Array(await request.arrayBuffer().catch(cutShort))
   const chunks: Uint8Array[] = []
   let size = 0
@@ -33,7 +33,7 @@ export async function readBody(request: Request): Promise<Uint8Array> {
   }
 }
 
-/** The body of a request, which has to be JSON. */
+/** Parses the body of a request as JSON. */
 async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBody(request)
   try {

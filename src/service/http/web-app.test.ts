@@ -43,7 +43,7 @@ test.each([
   '/settings',
   '/share/x',
   '/new-page',
-])('%s is the app', async (path) => {
+])('%s serves the app', async (path) => {
   const { status, text, headers } = await app.send(path)
   expect([status, text]).toEqual([200, PAGE])
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -133,7 +133,7 @@ describe('headers', () => {
     })
   })
 
-  test('narrowed to the services that are given', () => {
+  test('are narrowed to the given services', () => {
     const policy = appHeaders(['https://a.example/api', 'https://b.example'])['content-security-policy']
     expect(policy).toContain("connect-src 'self' https://a.example https://b.example;")
     expect(policy).toContain("img-src 'self' blob: data: https://a.example https://b.example;")

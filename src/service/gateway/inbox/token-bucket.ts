@@ -1,5 +1,5 @@
 type BucketOptions = {
-  /** Requests that may come at once. */
+  /** Requests allowed at once. */
   burst: number
   /** Sustained requests a second. */
   perSecond: number

@@ -20,7 +20,7 @@ export function decoded(incoming: IncomingMessage): Readable {
     incoming.destroy()
     throw new ServiceError('UPSTREAM_ODD', { reason: 'compresses in a way that it was not asked for' })
   }
-  // pipe() forwards neither: without these a body that breaks off would seem to wait for ever
+  // pipe() forwards neither errors nor closing: a body that breaks off would leave the decoder waiting
   incoming.on('error', (error) => decoder.destroy(error))
   decoder.on('close', () => incoming.destroy())
   return incoming.pipe(decoder)

@@ -154,8 +154,8 @@ export function createUpstream({ upstream, ca, log, limits }: UpstreamOptions) {
   return {
     close,
     /**
-     * The head of an answer, its body still to be read. A GET is retried over a stale connection; a POST is never sent
-     * twice.
+     * The head of an answer, its body still to be read. A GET is repeated if its connection was stale; a POST is never
+     * sent twice.
      */
     send: async (call: UpstreamCall): Promise<IncomingMessage> => {
       try {

@@ -90,7 +90,7 @@ export function createThumbnailMaker({ store, fetchPicture, shrink, clock }: Mak
       .finally(() => {
         if (underway.get(name)?.over === over) underway.delete(name)
       })
-    // its callers handle a rejection; once all have left, nobody has to
+    // callers handle a rejection; once all have left, it is expected
     made.catch(() => {})
     const making: Making = { made, askers: new Set(), over }
     underway.set(name, making)

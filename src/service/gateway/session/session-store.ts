@@ -11,7 +11,7 @@ export const SESSION_SECONDS = 30 * 24 * 60 * 60
 const MOST = 1000
 
 const fileSchema = z.object({
-  /** Its hash: another passphrase ends all sessions. */
+  /** Its hash; another passphrase ends all sessions. */
   passphrase: z.string(),
   /** Hash of each token, and when its session ends, as epoch milliseconds. */
   sessions: z.array(z.tuple([z.string(), z.number()])),

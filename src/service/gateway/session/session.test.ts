@@ -197,7 +197,7 @@ describe('where the gateway holds the key', () => {
     expect(await after.isLetIn()).toBe(true)
   })
 
-  test('so it does with a plain passphrase in the file; another passphrase ends all sessions', async () => {
+  test('a session outlives a restart with a plain passphrase in the file too; another passphrase ends it', async () => {
     const before = await open({ passphrase: WORDS })
     await before.signIn()
     const same = await open({ passphrase: `${WORDS}\n` })
@@ -272,7 +272,7 @@ describe('foreign pages', () => {
     expect(await isLetIn({ origin: HOME })).toBe(true)
   })
 
-  test('are not allowed the header by a preflight', async () => {
+  test('get no permission for the header from a preflight', async () => {
     const { send } = await open()
     const headers = {
       [SESSION_HEADER]: '',
@@ -284,7 +284,7 @@ describe('foreign pages', () => {
     expect(preflight.headers.get('access-control-allow-headers') ?? '').not.toContain(SESSION_HEADER)
   })
 
-  test('behind a proxy the gateway’s own pages are told by the public host', async () => {
+  test('behind a proxy the gateway’s own pages are recognised by the public host', async () => {
     const { signIn, isLetIn } = await open({ behindProxy: true })
     await signIn()
     const headers = { origin: 'https://photos.example', 'x-forwarded-host': 'photos.example' }
