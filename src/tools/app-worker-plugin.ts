@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import type { AppFiles } from '#web/app-worker/app-files.ts'
 
-/** Other alphabets than this one's fonts come when a text needs them. */
+/** Fonts of alphabets other than Latin are loaded when a text needs them. */
 const isOtherFont = (path: string) => path.endsWith('.woff2') && !path.includes('-latin-wght')
 
-/** Pictures of the manifest are shown by the browser before the app is installed. */
+/** The browser shows the manifest's screenshots only before the app is installed. */
 const isScreenshot = (path: string) => path.startsWith('screenshot-')
 
 async function filesOf(bundled: readonly string[], publicDir: string): Promise<AppFiles> {
@@ -23,7 +23,7 @@ async function filesOf(bundled: readonly string[], publicDir: string): Promise<A
   }
 }
 
-/** One script without imports: not all browsers take a service worker that is a module. */
+/** Builds one script without imports: not all browsers support module service workers. */
 async function buildWorker(root: string, files: AppFiles): Promise<string> {
   const built = await build({
     configFile: false,
@@ -44,8 +44,8 @@ async function buildWorker(root: string, files: AppFiles): Promise<string> {
 }
 
 /**
- * Builds the app's service worker, with the list of files that it keeps, beside the page: a worker is in charge of the folder
- * that it lies in.
+ * Builds the app's service worker, with the list of files that it caches, beside index.html: a service worker's scope
+ * is its own folder.
  */
 export function appWorkerPlugin(): Plugin {
   let [root, publicDir] = ['', '']

@@ -1,4 +1,4 @@
-/** What Playwright switches off by itself: of several such arguments only the last one counts. As of its 1.64. */
+/** Features that Playwright 1.64 disables, repeated here: Chromium uses only the last `--disable-features`. */
 const switchedOffByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -18,12 +18,12 @@ const switchedOffByPlaywright = [
   'AimEnabled',
 ]
 
-/** The pages behind the address bar: every window loads both, which takes a processor a second. */
+/** The address bar's popup pages: every window loads both, which takes a second of processor time. */
 const pagesOfTheAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 /**
- * How tests start Chromium: it talks to nobody but the page under test, and shows scrollbars as people see them.
- * Playwright's own arguments come on top.
+ * Chromium's arguments in tests: no network traffic but that of the page under test, and fonts without hinting.
+ * Playwright adds its own.
  */
 export function chromiumArgs(options: { isRoot: boolean }): string[] {
   return [
@@ -41,5 +41,5 @@ export function chromiumArgs(options: { isRoot: boolean }): string[] {
   ]
 }
 
-/** Playwright hides scrollbars when headless, and a page that is laid out without them hides faults. */
+/** Playwright hides scrollbars when headless, and a layout without them hides faults. */
 export const ignoredPlaywrightArgs = ['--hide-scrollbars']

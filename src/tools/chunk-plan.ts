@@ -2,14 +2,14 @@ import { resolve } from 'node:path'
 import type { Rolldown } from 'vite'
 
 /**
- * Which modules the build puts into one file. A chunk takes along what its modules import, so a group that stands higher
- * takes what it shares with a lower one. In few files code compresses better than in many, and `vendor` stays the same
- * when only our own code changes.
+ * Which modules the build puts into one file. A chunk includes what its modules import; a group of higher priority
+ * takes what it shares with a lower one. Few files compress better than many, and `vendor` stays the same when only
+ * this project's code changes.
  *
- * Modules are named by their path below src/web; a test holds that each is there.
+ * Modules are paths below src/web; a test checks that each exists.
  */
 export const chunkPlan = {
-  /** Entries: a chunk is what these import before they run. */
+  /** Each chunk is these entries with their static imports. */
   entries: {
     start: ['main.tsx'],
     firstScreen: ['first-screen/first-screen.ts'],
@@ -17,11 +17,11 @@ export const chunkPlan = {
     sheet: ['pages/album-page.tsx'],
     albums: ['pages/albums-page.tsx'],
     wall: ['pages/share-page.tsx'],
-    /** Shared by the album and the public page, neither of which brings the other. */
+    /** Shared by the album and the public page, neither of which loads the other. */
     viewer: ['gallery/viewer/photo-viewer.tsx'],
     /**
-     * What an album's page loads by itself once its photos are shown: as one file instead of two dozen. With all that
-     * keeping a change takes, and telling what failed: when that is needed the network may be gone.
+     * What an album's page loads once its photos are shown: one file instead of two dozen. Includes all it takes to
+     * store a change and to report failures, since the network may be gone by then.
      */
     afterFirstScreen: [
       'data/selection/open-selection.ts',
@@ -41,7 +41,7 @@ export const chunkPlan = {
       'app/background.tsx',
     ],
   },
-  /** Needed by the first screen and by the app; neither brings the other. */
+  /** Needed by the first screen and by the app, neither of which loads the other. */
   startToo: [
     '../contract/session-header.ts',
     'data/client/service-request.ts',
@@ -49,7 +49,7 @@ export const chunkPlan = {
     'data/resources/thumbnail-address.ts',
     'gallery/pictures/thumbnail-widths.ts',
   ],
-  /** Read by the sheet, the outbox and the webhooks; none brings the others. */
+  /** Used by the sheet, the outbox and the webhooks, none of which loads the others. */
   columns: [
     'data/album/photo-bits.ts',
     'data/album/label-index.ts',
@@ -58,13 +58,13 @@ export const chunkPlan = {
     'data/labels/similar-labels.ts',
     'data/labels/messages.ts',
   ],
-  /** Small, and shared by what the webhooks load late: one name less in the first load for each. */
+  /** Small modules shared by the webhooks' lazy chunks: in one chunk they cost the first load fewer names. */
   webhooks: [
     'features/webhooks/webhook-words.ts',
     'features/webhooks/filter/webhook-search.ts',
     'data/webhooks/webhook-change.ts',
   ],
-  /** Shared by seven chunks and more, but of no use before there are labels to show or a dialog to open. */
+  /** Shared by seven chunks or more, but not needed before there are labels to show or a dialog to open. */
   notInFrame: [
     'data/client/ask-extension.ts',
     'data/outbox/label-batch.ts',
@@ -101,13 +101,13 @@ const places = (modules: readonly string[]) => modules.map((module) => resolve('
 
 type Test = (id: string, context: Rolldown.ChunkingContext) => boolean
 
-/** Whether a module is one of these or imported by one, statically. */
+/** Tests whether a module is one of these or statically imported by one, directly or not. */
 function importedBy(modules: readonly string[]): Test {
   const found = new Set<string>()
   return (id, context) => {
     const waiting = found.size === 0 ? places(modules) : []
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      // the icons' index names all of them; each comes with whoever uses it
+      // the icons' index imports all of them; each belongs to the modules that use it
       if (found.has(next) || next.includes('/lucide-react/')) continue
       found.add(next)
       waiting.push(...(context.getModuleInfo(next)?.importedIds ?? []))
@@ -116,13 +116,13 @@ function importedBy(modules: readonly string[]): Test {
   }
 }
 
-/** A chunk of what all of these import. */
+/** A chunk of the modules that pass all of these tests. */
 const chunkOf = (name: string, ...tests: Test[]) => ({
   name: (...module: Parameters<Test>) => (tests.every((test) => test(...module)) ? name : null),
   debugName: name,
 })
 
-/** A chunk of these modules themselves. */
+/** A chunk of these modules, without their imports. */
 const chunkFrom = (name: string, modules: readonly string[]) => {
   const paths = new Set(places(modules))
   return { name, test: (id: string) => paths.has(id) }
@@ -138,18 +138,18 @@ const isControl = (id: string) => places(['ui', 'labels-ui']).some((folder) => i
 const { entries } = chunkPlan
 const sheet = importedBy(entries.sheet)
 const afterFirstScreen = importedBy(entries.afterFirstScreen)
-/** What an album's page runs, then or later. */
+/** What an album's page runs, at first or later. */
 const album: Test = (...module) => sheet(...module) || afterFirstScreen(...module)
 
-/** Of the contract only what is used: its schemas are calls, and the bundler can't know that they have no side effects. */
+/** Tree-shakes the contract: its schemas are calls, which the bundler can't know to have no side effects. */
 export const treeshake = { moduleSideEffects: [{ test: /src\/contract\//, sideEffects: false }] }
 
 export const chunkGroups = [
-  // the first load needs these of the contract, and none of its schemas
+  // the parts of the contract in the first load, without schemas
   { name: 'app', test: /src\/contract\/(routes|cursor|limits)/, priority: 8 },
-  // without the extensions': they come with the pages that use them
+  // without the extensions' schemas, which load with the pages that use them
   { name: 'schemas', test: /node_modules\/zod\/|src\/contract\/(?!extensions|session-header)/, priority: 7 },
-  // all that the public page needs of the extensions
+  // the only schema of the extensions that the public page needs
   { name: 'shared-album', test: /src\/contract\/extensions\/share\.ts/, priority: 7 },
   { ...chunkOf('start', importedBy(entries.start)), priority: 6 },
   { ...chunkFrom('start', chunkPlan.startToo), priority: 6 },
@@ -158,20 +158,20 @@ export const chunkGroups = [
     test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*\/(useQueries|queriesObserver)\.)/,
     priority: 5,
   },
-  // only the webhooks ask several queries at once
+  // only the webhooks use useQueries
   { name: 'queries', test: /@tanstack\/.*\/(useQueries|queriesObserver)\./, priority: 4.5 },
   { ...chunkOf('first-screen', importedBy(entries.firstScreen)), priority: 5 },
   { ...chunkOf('app', importedBy(entries.app)), priority: 4 },
   { ...chunkFrom('columns', chunkPlan.columns), priority: 4 },
   { ...chunkFrom('webhooks', chunkPlan.webhooks), priority: 4 },
   { name: 'frame', test: isFrame, minShareCount: 7, priority: 3 },
-  // of the icons that pages share, those of the first page come with it
+  // shared icons: those of the first page load with it
   {
     name: 'albums',
     test: /lucide-react\/.*\/(ellipsis|images|image-off|image-plus|folder-input|search-x|cloud-off|plus|share-2|pencil|trash|x)\.mjs/,
     priority: 4,
   },
-  // and those of an open photo with that
+  // and those of an open photo with the viewer
   {
     name: 'viewer',
     test: /lucide-react\/.*\/(arrow-left|circle-dot|chevron-left|chevron-right|download|eye-off|gallery-thumbnails|link-2-off|tag|zoom-in|zoom-out)\.mjs/,

@@ -8,8 +8,8 @@ import { createServer } from 'vite'
 import * as z from 'zod/mini'
 import { projectRoot } from '#tools/suites/run-command.ts'
 
-// `npm run dev -- [--pseudo] [options of the service]`: the service, and Vite in front of it with the web app from source;
-// with --pseudo in the pseudo-locale
+// `npm run dev -- [--pseudo] [options of the service]`: the service, with Vite in front to serve the web app from
+// source; --pseudo: in the pseudo-locale
 const connectionFile = z.object({ url: z.string(), key: z.string() })
 
 const PSEUDO = '--pseudo'

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 const folder = new URL('../../public/', import.meta.url)
 const paper = '#faf9f7'
 
-/** The share of an icon that the mark fills: whole, or clear of the circle that a system may cut a maskable one to. */
+/** `share`: of the icon's side that the mark fills; inside the circle that a system may crop a maskable icon to. */
 const icons = [
   { name: 'icon-192.png', size: 192, share: 0.86, background: paper },
   { name: 'icon-512.png', size: 512, share: 0.86, background: paper },
@@ -13,7 +13,7 @@ const icons = [
   { name: 'apple-touch-icon.png', size: 180, share: 0.74, background: paper },
 ] as const
 
-// by hand, after a change of icon.svg: node src/tools/draw-icons.ts
+// run by hand after a change of icon.svg: node src/tools/draw-icons.ts
 const svg = await readFile(new URL('icon.svg', folder))
 for (const { name, size, share, background } of icons) {
   const width = Math.round(size * share)

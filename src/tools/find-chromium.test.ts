@@ -24,7 +24,7 @@ const at = (env: Record<string, string>) => ({
   cacheDir: folder,
 })
 
-/** Where the one from npm can't be unpacked: the folder that it would be kept in is a file. */
+/** Surroundings in which the npm package can't be unpacked: its cache folder is below a file. */
 const withoutPackage = async (env: Record<string, string> = {}) => ({
   ...at(env),
   cacheDir: join(await program('a-file'), 'not-a-folder'),
@@ -36,7 +36,7 @@ test('CHROME_PATH comes first', async () => {
   expect(await findChromium(at({ CHROME_PATH: chosen, PATH: dirname(onPath) }))).toMatchObject({ path: chosen })
 })
 
-test('then the one from npm is unpacked and starts, unless a whole one is wanted', { timeout: 120_000 }, async () => {
+test('then the npm package is unpacked and starts, unless a whole Chromium is wanted', { timeout: 120_000 }, async () => {
   const onPath = await program('bin/chromium')
   const here = { ...at({ PATH: dirname(onPath) }), cacheDir: surroundings().cacheDir }
   expect(await findChromium(here)).toMatchObject({
@@ -46,14 +46,14 @@ test('then the one from npm is unpacked and starts, unless a whole one is wanted
   expect(await findChromium(here, { isWhole: true })).toMatchObject({ path: onPath })
 })
 
-test('one that does not start is passed over', async () => {
+test('a Chromium that does not start is skipped', async () => {
   const broken = await program('chosen/chrome', 127)
   const onPath = await program('bin/google-chrome')
   const found = await findChromium(await withoutPackage({ CHROME_PATH: broken, PATH: dirname(onPath) }))
   expect(found).toMatchObject({ path: onPath })
 })
 
-test('an earlier download of Playwright is used, its shell only where that will do', async () => {
+test('an earlier download of Playwright is used, but its shell only if no whole Chromium is wanted', async () => {
   const shell = await program('.cache/ms-playwright/chromium_headless_shell-1200/chrome-linux/headless_shell')
   expect(await findChromium(await withoutPackage())).toMatchObject({ path: shell })
   const whole = await program('.cache/ms-playwright/chromium-1200/chrome-linux64/chrome')
@@ -63,7 +63,7 @@ test('an earlier download of Playwright is used, its shell only where that will 
   })
 })
 
-test('when nothing works it says all that was tried', { timeout: 120_000 }, async () => {
+test('if none starts, the error lists everything tried', { timeout: 120_000 }, async () => {
   const file = await program('chosen/chrome', 1)
   const nowhere = { ...at({ CHROME_PATH: file }), cacheDir: join(file, 'not-a-folder') }
   const error = await findChromium(nowhere).catch(String)

@@ -9,16 +9,16 @@ const run = promisify(execFile)
 
 export type FoundChromium = {
   path: string
-  /** What it needs in its environment on top of ours. */
+  /** Environment variables that it needs on top of this process's. */
   env: Record<string, string>
-  /** Which of the places below it came from. */
+  /** Name of the place below that it came from. */
   from: string
 }
 
 export type Surroundings = {
   env: Record<string, string | undefined>
   isRoot: boolean
-  /** The only folder that anything is kept in. */
+  /** The only folder written to. */
   cacheDir: string
 }
 
@@ -26,7 +26,7 @@ type Candidate = { path: string; env: Record<string, string> }
 type Place = {
   name: string
   look: (surroundings: Surroundings) => Promise<Candidate[]>
-  /** Gives the headless shell: Chromium's engine without its window and what belongs to it. */
+  /** It yields the headless shell: Chromium without its window. */
   isShell?: true
 }
 
@@ -51,7 +51,7 @@ const WHOLE = 'chromium-*/chrome-linux*/chrome'
 
 const playwrightDir = (cacheDir: string) => join(cacheDir, 'playwright')
 
-/** What Playwright has downloaded before, for this project or another. */
+/** Earlier downloads of Playwright, for this project or another. */
 const downloaded = (pattern: string, { env, cacheDir }: Surroundings) =>
   [env['PLAYWRIGHT_BROWSERS_PATH'], join(env['HOME'] ?? '', '.cache/ms-playwright'), playwrightDir(cacheDir)]
     .flatMap((folder) => (folder ? globSync(join(folder, pattern)) : []))
@@ -60,8 +60,8 @@ const downloaded = (pattern: string, { env, cacheDir }: Surroundings) =>
 const playwrightCli = () => fileURLToPath(new URL('cli.js', import.meta.resolve('@playwright/test/package.json')))
 
 /**
- * In this order. The shell from npm comes first: everybody tests with the version that the lock file names, and it takes the processor a
- * sixth less than a whole Chromium, which draws a window around each page.
+ * Tried in this order. After CHROME_PATH comes the shell from npm: everybody tests with the version in the lock file,
+ * and it takes a sixth less processor time than a whole Chromium, which draws a window around each page.
  */
 const places: Place[] = [
   { name: 'CHROME_PATH', look: async ({ env }) => (env['CHROME_PATH'] ? [plain(env['CHROME_PATH'])] : []) },
@@ -98,8 +98,8 @@ const places: Place[] = [
 const firstLine = (error: unknown) => String(error instanceof Error ? error.message : error).split('\n', 1)[0]
 
 /**
- * A Chromium that starts on this machine, with its window (`isWhole`) where the shell won't do; throws with everything that was tried
- * when there is none.
+ * Finds a Chromium that starts on this machine; `isWhole`: not the headless shell. If there is none, throws an error
+ * that lists everything tried.
  */
 export async function findChromium(surroundings: Surroundings, { isWhole = false } = {}): Promise<FoundChromium> {
   const tried: string[] = []
@@ -125,7 +125,7 @@ export async function findChromium(surroundings: Surroundings, { isWhole = false
   )
 }
 
-/** Where this process is, for findChromium. */
+/** The surroundings of this process. */
 export const surroundings = (): Surroundings => ({
   env: process.env,
   isRoot: process.getuid?.() === 0,

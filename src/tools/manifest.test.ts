@@ -8,7 +8,7 @@ const manifest = z.object({ icons: z.array(picture), screenshots: z.array(pictur
 
 const publicFile = (name: string) => readFile(new URL(`../../public/${name}`, import.meta.url))
 
-/** A picture's own size and type, as the manifest puts them; a drawing fits any size. */
+/** A picture's true size and type, in the manifest's notation; an SVG fits any size. */
 async function toldBy(name: string): Promise<{ sizes: string; type: string }> {
   const { width, height, format } = await sharp(await publicFile(name)).metadata()
   return format === 'svg'
@@ -16,7 +16,7 @@ async function toldBy(name: string): Promise<{ sizes: string; type: string }> {
     : { sizes: `${width}x${height}`, type: `image/${format}` }
 }
 
-test('the pictures of the manifest are there, of the size and type that it tells', async () => {
+test('the manifest’s pictures exist, with the sizes and types that it gives', async () => {
   const { icons, screenshots } = manifest.parse(JSON.parse((await publicFile('manifest.webmanifest')).toString()))
   expect(screenshots).toHaveLength(2)
   for (const { src, sizes, type } of [...icons, ...screenshots])

@@ -1,7 +1,7 @@
 import { oneCheck, sum, type Count } from '#tools/suites/count.ts'
 import { isSuiteName, suites } from '#tools/suites/suites.ts'
 
-/** Characters of one failure that are said again at the end: a counterexample may have a million. */
+/** Most characters of a failure to repeat at the end: a counterexample may have a million. */
 const LONGEST_FAILURE = 3_000
 
 // `node run-suites.ts [suite]…`: all of them by default. The very last line is `N passed, M failed`.
@@ -23,7 +23,7 @@ for (const name of names) {
 }
 
 const { passed, failed, failures } = sum(results.map(({ count }) => count))
-// said again at the end: whoever sees only that, as in a long log, sees what failed
+// repeated at the end, for readers of a long log
 for (const failure of failures) console.log(`\nfailed: ${failure.slice(0, LONGEST_FAILURE)}`)
 
 console.log('\nsuite      passed  failed  skipped  seconds')

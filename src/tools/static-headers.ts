@@ -1,14 +1,14 @@
 import { appHeaders } from '#service/http/security-headers.ts'
 
-/** Paths of the build and the headers that each is to be served with. No header stands in two that match one path: hosts would send both. */
+/** Headers by path of the build. No header is in two rules that match the same path: hosts would send both. */
 const rules: Record<string, Record<string, string>> = {
   '/*': appHeaders([]),
-  // Vite puts a hash of the content into the names
+  // Vite puts a content hash into the names
   '/assets/*': { 'cache-control': 'public, max-age=31536000, immutable' },
   '/share/*': { 'x-robots-tag': 'noindex' },
 }
 
-/** The headers of the web app for hosts of static files, in the format of `_headers` that several of them read. */
+/** The web app's headers as a `_headers` file, which several static hosts read. */
 export const staticHeaders = Object.entries(rules)
   .flatMap(([path, headers]) => [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''])
   .join('\n')

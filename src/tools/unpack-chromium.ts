@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-// the package unpacks into the temporary folder it finds when loaded, so it is loaded in a process that has its own
+// the package unpacks into the temporary folder set when it is loaded, so it runs in a process with its own TMPDIR
 const unpackScript = `
   import chromium, { inflate } from '@sparticuz/chromium'
   import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ const unpackScript = `
   await inflate(fileURLToPath(new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'))))
 `
 
-/** The package's own fonts.conf names folders of another machine; this one adds Open Sans to what the machine has. */
+/** Adds the package's Open Sans to the machine's fonts; the package's fonts.conf names folders of another machine. */
 const fontsConf = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -33,8 +33,8 @@ async function packageVersion(): Promise<string> {
 }
 
 /**
- * Unpacks the Chromium that comes whole from npm (headless shell, 64 MB packed, 211 MB unpacked) and says where it is
- * and what it needs in its environment: a font, and NSS libraries where the machine has none.
+ * Unpacks the Chromium of the npm package (headless shell, 64 MB packed, 211 MB unpacked); returns its path and the
+ * environment variables it needs: for a font, and for NSS libraries if the machine has none.
  */
 export async function unpackChromium(cacheDir: string): Promise<{ path: string; env: Record<string, string> }> {
   const folder = join(cacheDir, `chromium-${await packageVersion()}`)
@@ -49,7 +49,7 @@ export async function unpackChromium(cacheDir: string): Promise<{ path: string; 
     try {
       await rename(unfinished, folder)
     } catch (error) {
-      // another process was quicker; what it unpacked is the same
+      // another process was quicker, with the same content
       await rm(unfinished, { recursive: true })
       if (!existsSync(folder)) throw error
     }

@@ -39,7 +39,7 @@ export const deliveryLog = z.object({
   deliveries: z.array(delivery),
   cursor: z.string(),
   failingSince: z.optional(z.string()),
-  /** Since when the subscription is disabled: until a test or a redelivery arrives, only those are sent. */
+  /** Since when the subscription is disabled: only tests and redeliveries are sent, until one is delivered. */
   disabledAt: z.optional(z.string()),
   /** `retrying`: failed and will be retried; `neverAttempted`: happened while the subscription was disabled. */
   counts: z.object({
@@ -155,7 +155,7 @@ export const receiverHealth = z.object({
       webhookIds: z.array(z.string()),
       /** Since when every attempt has failed: the earliest such time among its webhooks. */
       failingSince: z.optional(z.string()),
-      /** Since when one of its webhooks is disabled, until a test or a redelivery arrives. */
+      /** Since when one of its webhooks is disabled, until a test or a redelivery is delivered. */
       disabledAt: z.optional(z.string()),
       /** Number of deliveries that will be attempted, including those due now. */
       waiting: z.int(),

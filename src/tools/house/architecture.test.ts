@@ -9,11 +9,11 @@ const product = files.filter(({ path }) => !isTest(path) && !/^src\/(testing|too
 const inRoom = (room: string) => product.filter(({ path }) => path.startsWith(`src/${room}/`))
 const importsOf = (room: string) => inRoom(room).flatMap(({ imports }) => imports)
 
-/** `path: what` for each offence, so that a failure reads as a list of places to mend. */
+/** `path: match` for each offence, so that a failure lists the places to fix. */
 const offences = (where: typeof files, pattern: RegExp) =>
   where.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([found]) => `${path}: ${found.trim()}`))
 
-test('the files are really read', () => {
+test('the files and their imports are found', () => {
   const rooms = new Set(files.map(({ path }) => path.split('/')[1]))
   expect(rooms).toEqual(new Set(['contract', 'web', 'demo', 'service', 'tools', 'testing']))
   expect(importsOf('web')).toContain('src/contract/index.ts')
@@ -33,7 +33,7 @@ describe('arrows', () => {
     expect(wrong).toEqual([])
   })
 
-  test('no two places import each other, types included, but for those with a reason', () => {
+  test('no two places import each other, types included, except those listed with a reason', () => {
     const pairs = new Set(
       product.flatMap(({ path, imports }) =>
         imports
@@ -48,11 +48,11 @@ describe('arrows', () => {
     expect(both).toEqual(Object.keys(mutual))
   })
 
-  test('no file imports itself by way of others, types included', () => {
+  test('there are no import cycles between files, types included', () => {
     expect(findCycles(product)).toEqual([])
   })
 
-  test('every place in the table is there', () => {
+  test('every place in the table exists', () => {
     const places = new Set(files.map(({ path }) => placeOf(path)))
     expect(Object.keys(arrows).filter((place) => !places.has(place))).toEqual([])
   })
@@ -86,7 +86,7 @@ describe('arrows', () => {
     expect(importsOf('service').filter((name) => /^(react|@tanstack|lucide)/.test(name))).toEqual([])
   })
 
-  test('what is in another folder is imported with #', () => {
+  test('files of other folders are imported with #', () => {
     const leaving = product.flatMap(({ path, text }) =>
       [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*\/[^']*)'/g)]
         .map(([, specifier = '']) => specifier)
@@ -105,7 +105,7 @@ describe('names', () => {
     expect(named).toEqual([])
   })
 
-  test('no file is a drawer for everything', () => {
+  test('no file is called utils, helpers or the like', () => {
     const drawers = /^(utils?|helpers?|misc|common|manager|types)\./
     expect(files.filter(({ path }) => drawers.test(basename(path))).map(({ path }) => path)).toEqual([])
   })
@@ -115,7 +115,7 @@ describe('names', () => {
     expect(barrels).toEqual(['src/contract/index.ts'])
   })
 
-  test('exports are named, one by one', () => {
+  test('exports are named: no default exports, no export *', () => {
     expect(offences(files, /^export default .*/gm)).toEqual([])
     expect(offences(files, /^export \* .*/gm)).toEqual([])
   })
@@ -135,11 +135,11 @@ describe('sizes', () => {
   })
 })
 
-test('no module keeps state of its own: what changes is made by a function and handed on', () => {
+test('no module has mutable state of its own', () => {
   expect(offences(product, /^(?:export )?let .*/gm)).toEqual([])
 })
 
-test('nothing of the tests is in the product', () => {
+test('the product imports no test tools or fixtures', () => {
   expect(
     product.flatMap(({ path, imports }) =>
       imports
@@ -149,7 +149,7 @@ test('nothing of the tests is in the product', () => {
   ).toEqual([])
 })
 
-test('a type says what the value is, not that it was asked, seen, given, told or kept', () => {
+test('a type’s name says what the value is, not that it was asked, seen, given, told or kept', () => {
   const said = /^(?:export )?type (?:Asked|Given|Seen|Told|Kept|Said|Looked|Parts|Place)\b.*/gm
   expect(offences(product, said)).toEqual([])
 })
@@ -165,12 +165,12 @@ test('the environment is read in config.ts only', () => {
   expect(offences(inRoom('web'), /process\.env\b.*/g)).toEqual([])
 })
 
-test('time and chance come in from outside', () => {
+test('the service gets time and randomness by injection', () => {
   const wrong = offences(inRoom('service'), /Date\.now\(|new Date\(\)|randomUUID|Math\.random\(/g)
   expect(wrong.filter((place) => !place.startsWith('src/service/core/system-clock.ts'))).toEqual([])
 })
 
-test('no file names a place on somebody’s machine', () => {
+test('no file has an absolute path of somebody’s machine', () => {
   const places = /(?<![\w.:/*-])\/(?:home|root|work|tmp|Users)\/[^\s'"`)]*/g
   expect(
     offences(

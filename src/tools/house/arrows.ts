@@ -1,4 +1,4 @@
-// of the data, the files whose types its surfaces speak of
+// from the data only the files whose types the gallery uses
 const gallery = {
   layout: ['web/lib', 'web/data/album/photo-media.ts'],
   pictures: ['web/gallery/layout', 'web/data/resources/thumbnail-address.ts'],
@@ -10,7 +10,7 @@ const gallery = {
   viewer: ['web/gallery/layout', 'web/data/album/photo-media.ts'],
 }
 
-/** Pure, and of the album only: what all mechanisms of the data speak of. */
+/** Pure modules about the album, which all mechanisms of the data use. */
 const pureData = ['web/data/album', 'web/data/labels', 'web/data/filter', 'web/data/selection']
 const mechanisms = [
   'photo-stream',
@@ -28,17 +28,16 @@ const mechanisms = [
 const belowFeatures = ['web/paths.ts', 'web/lib', 'web/ui', 'web/labels-ui', 'web/gallery', 'web/data', 'contract']
 
 const core = ['service/core', 'contract']
-// a domain is reached through its use-cases, and never by its store or policy
+// a domain is reached through its use-cases, never through its store or policy
 const useCases = ['albums', 'photos', 'webhooks', 'callers', 'deliveries'].map(
   (domain) => `service/${domain}/${domain}.ts`,
 )
 const belowDomains = [...core, 'service/context.ts', 'service/db', 'service/storage', 'service/http']
 
 /**
- * What each place may import beside itself and packages: a place with all below it, or one file. A place is a folder, two
- * levels deep (`web/data/outbox`, `service/http`), or a file at the root of a room. One that is not named here has no
- * arrows, and the test says so. A folder's own files count as a place beside its subfolders: `web/data` is what stands
- * in it itself.
+ * What each place may import besides itself and packages: a place with all below it, or one file. A place is a folder,
+ * two levels deep (`web/data/outbox`, `service/http`), or a file at the root of a room. A place missing here fails the
+ * test. The files directly in a folder are a place of their own: `web/data` does not include its subfolders.
  */
 export const arrows: Record<string, readonly string[]> = {
   contract: [],
@@ -117,7 +116,7 @@ export const arrows: Record<string, readonly string[]> = {
   'web/data/webhooks': ['web/data/client', 'web/data/resources', 'web/lib', 'contract'],
   'web/data': [...pureData, ...mechanisms, 'web/data/client', 'web/data/resources', 'web/lib', 'contract'],
 
-  // the one component in it is the mark of a condition, which two features share
+  // its only component is the mark of a condition, which two features share
   'web/album': ['web/paths.ts', 'web/gallery', 'web/data', 'web/labels-ui', 'web/ui', 'web/lib', 'contract'],
   'web/features/*': [...belowFeatures, 'web/album'],
   'web/pages': [...belowFeatures, 'web/album', 'web/features'],
@@ -191,10 +190,10 @@ export const arrows: Record<string, readonly string[]> = {
   testing: ['testing', 'tools', 'contract', 'web', 'service', 'demo'],
 }
 
-/** Pairs of places that import each other, each with the reason why it stays so. */
+/** Pairs of places that may import each other, each with the reason. */
 export const mutual: Record<string, string> = {}
 
-/** The place of a file: the longest name in the table above that its path begins with. */
+/** The place of a file in the table above; undefined if it has none. */
 export function placeOf(path: string): string | undefined {
   const parts = path.replace(/^src\//, '').split('/')
   const [room = '', folder = '', ...deeper] = parts
@@ -212,7 +211,7 @@ export function homeOf(path: string): string {
   return `src/${place ?? path}`
 }
 
-/** Whether this import follows the arrows; packages are judged elsewhere. */
+/** Whether an import within the project follows the arrows. */
 export function isAllowed(importer: string, imported: string): boolean {
   const place = placeOf(importer)
   if (place === undefined) return false

@@ -9,7 +9,7 @@ const folders = new Set(
   paths.flatMap((path) => path.split('/').map((_, at, parts) => `${parts.slice(0, at).join('/')}/`)),
 )
 
-/** Names in backquotes that look like files or folders; patterns (`<domain>`, `*`) are none. */
+/** Names in backticks that look like files or folders, without patterns (`<domain>`, `*`). */
 const named = (text: string) => [...text.matchAll(/`([\w./-]+(?:\.(?:tsx?|md|css)|\/))`/g)].map(([, name = '']) => name)
 
 const isThere = (name: string): boolean =>
@@ -18,13 +18,13 @@ const isThere = (name: string): boolean =>
     : paths.some((path) => path === name || path.endsWith(`/${name}`))
 
 test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md'])(
-  '%s names only files and folders that are there',
+  '%s names only files and folders that exist',
   (file) => {
     expect(named(readFileSync(`${root}${file}`, 'utf8')).filter((name) => !isThere(name))).toEqual([])
   },
 )
 
-test('the index of the decisions names each of them', () => {
+test('the index of decisions links to each of them', () => {
   const index = readFileSync(`${root}docs/decisions/README.md`, 'utf8')
   const records = globSync('docs/decisions/[0-9]*.md', { cwd: root }).map((path) => path.split('/').at(-1) ?? path)
   expect(records.filter((record) => !index.includes(`(${record})`))).toEqual([])

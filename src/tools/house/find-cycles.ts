@@ -1,8 +1,8 @@
 import type { SourceFile } from './source-files.ts'
 
 /**
- * The strongly connected components of more than one file (Tarjan), each as its paths in order: files that import one
- * another in a circle, `import type` included.
+ * Import cycles, `import type` included: the strongly connected components of more than one file (Tarjan), each as
+ * sorted paths.
  */
 export function findCycles(files: readonly Pick<SourceFile, 'path' | 'imports'>[]): string[][] {
   const importsOf = new Map(files.map(({ path, imports }) => [path, imports]))

@@ -6,13 +6,13 @@ export type SourceFile = {
   /** From the project's root: `src/web/paths.ts`. */
   path: string
   text: string
-  /** What it imports: a path from the root for our own files, else the package as written. */
+  /** Its imports: files of the project as paths from the root, packages as written. */
   imports: string[]
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-// not preceded by a dot: `object.import('x')` is no import
+// not after a dot: `object.import('x')` is not an import
 const importPattern = /(?<![\w.])(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g
 
 const resolved = (importer: string, specifier: string) => {
@@ -34,7 +34,7 @@ export const sourceFiles = (): SourceFile[] =>
     return { path, text, imports }
   })
 
-/** Every text file of the project that is not ignored by git. */
+/** Every text file of the project that git does not ignore. */
 export function projectFiles(): { path: string; text: string }[] {
   const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n').filter(Boolean)
   const isLeftOut = ({ name, parentPath }: Dirent) =>

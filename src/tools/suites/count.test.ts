@@ -4,7 +4,7 @@ import { countPlaywright, countVitest, none, oneCheck, sum, withExitCode } from 
 const vitest = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, numTodoTests: 0, testResults: [] }
 const playwright = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }, suites: [], errors: [] }
 
-/** A journey as Playwright reports it. */
+/** A journey in Playwright's report. */
 const spec = (title: string, ok: boolean) => ({
   title,
   ok,
@@ -37,21 +37,21 @@ test('a flaky journey and an error outside any journey count as failed', () => {
   })
 })
 
-test('what a journey said when it failed is kept, however deep its group', () => {
+test('the message of a failed journey is kept, however deeply nested', () => {
   const group = { specs: [spec('scrolls', true), spec('jumps', false)] }
   expect(countPlaywright({ ...playwright, suites: [{ specs: [], suites: [group] }] }).failures).toEqual([
     'sheet.spec.ts:7 › jumps\nno tile',
   ])
 })
 
-test('a run that ended badly without a failed test counts as failed', () => {
+test('a run that exits with an error but no failed test counts as failed', () => {
   const green = { ...none, passed: 3 }
   expect(withExitCode(green, 1)).toEqual({ ...green, failed: 1, failures: ['the run ended with exit code 1'] })
   expect(withExitCode({ ...green, failed: 2 }, 1)).toMatchObject({ failed: 2 })
   expect(withExitCode(green, 0)).toEqual(green)
 })
 
-test('a report that is none of theirs is no report', () => {
+test('an unknown report is an error', () => {
   expect(() => countVitest({})).toThrow()
   expect(() => countPlaywright({})).toThrow()
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** How many tests ended how, and what each that failed said. */
+/** Numbers of tests by outcome, with the messages of those that failed. */
 export type Count = { passed: number; failed: number; skipped: number; failures: readonly string[] }
 
 export const none: Count = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const oneFailure = (failure: string): Count => ({ ...none, failed: 1, failures: [failure] })
-/** A check that is one test by itself; `failure` says what it means that it did not pass. */
+/** A check counted as one test; `failure`: the message if it did not pass. */
 export const oneCheck = (isPassed: boolean, failure: string): Count =>
   isPassed ? { ...none, passed: 1 } : oneFailure(failure)
 export const sum = (counts: readonly Count[]): Count => ({
@@ -15,7 +15,7 @@ export const sum = (counts: readonly Count[]): Count => ({
   failures: counts.flatMap(({ failures }) => failures),
 })
 
-/** A run that failed must count a failure, also when no test of it did: a crash, a file that can't be loaded, no tests. */
+/** Counts a failure for a failed run without failed tests: a crash, a file that can't be loaded, no tests. */
 export const withExitCode = (count: Count, exitCode: number): Count =>
   exitCode !== 0 && count.failed === 0 ? sum([count, oneFailure(`the run ended with exit code ${exitCode}`)]) : count
 
@@ -38,7 +38,7 @@ const vitestReport = z.object({
   ),
 })
 
-/** Vitest's JSON report; a test file that could not be loaded counts as one failure. */
+/** Counts Vitest's JSON report; a test file that could not be loaded is one failure. */
 export function countVitest(report: unknown): Count {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = vitestReport.parse(report)
   const unloaded = testResults.filter(
@@ -94,7 +94,7 @@ const failedJourneys = ({ specs, suites = [] }: PlaywrightSuite): string[] => [
   ...suites.flatMap(failedJourneys),
 ]
 
-/** Playwright's JSON report; a flaky test failed, and so did what went wrong outside any test. */
+/** Counts Playwright's JSON report; flaky tests and errors outside any test are failures. */
 export function countPlaywright(report: unknown): Count {
   const { stats, suites, errors } = playwrightReport.parse(report)
   return {

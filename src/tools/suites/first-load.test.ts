@@ -9,7 +9,7 @@ const manifest = {
   'lazy.tsx': { file: 'lazy.js' },
 }
 
-test('counts what is imported on the way, each once, and nothing lazy', () => {
+test('lists static imports, direct and indirect, each once, and nothing lazy', () => {
   expect(filesBefore(manifest, ['index.html', 'page.tsx']).toSorted()).toEqual([
     'index.js',
     'list.js',
@@ -18,10 +18,10 @@ test('counts what is imported on the way, each once, and nothing lazy', () => {
   ])
 })
 
-test('a chunk that no module stands for is known by its name', () => {
+test('a chunk without an entry module is found by its name', () => {
   expect(filesBefore(manifest, ['ground']).toSorted()).toEqual(['list.js', 'react.js'])
 })
 
-test('a route that is not there is an error, not nothing', () => {
+test('an unknown route is an error', () => {
   expect(() => filesBefore(manifest, ['renamed.tsx'])).toThrow('renamed.tsx')
 })

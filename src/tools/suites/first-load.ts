@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
 
-/** What the first visit may load, in bytes of gzipped JavaScript. */
+/** Budget of the first visit, in bytes of gzipped JavaScript. */
 export const FIRST_LOAD_LIMIT = 150_000
-/** What the first visit loads: the entry, the app (chunks of vite.config.ts), and the page that it opens by itself. */
+/** What the first visit loads: the entry, the app (chunks of chunk-plan.ts), and the first page. */
 const FIRST_MODULES = ['start', 'app', 'src/web/pages/albums-page.tsx']
 
-/** What the public page of an album may load beside React, its router and its queries (the chunk `vendor`), in bytes of gzipped JavaScript. */
+/** Budget of an album's public page without `vendor` (React, router, queries), in bytes of gzipped JavaScript. */
 export const PUBLIC_PAGE_LIMIT = 60_000
 const PUBLIC_MODULES = ['start', 'app', 'src/web/pages/share-page.tsx']
 
@@ -18,7 +18,7 @@ const manifestOf = z.record(
 )
 export type Manifest = z.infer<typeof manifestOf>
 
-/** The files that these modules, or chunks by their names, need before they run: themselves and all they import, each once. */
+/** The files of these modules, or chunks by name, with all their static imports, each once. */
 export function filesBefore(manifest: Manifest, modules: readonly string[]): string[] {
   const seen = new Set<string>()
   const named = new Map(Object.entries(manifest).map(([key, { name }]) => [name, key]))
@@ -41,8 +41,8 @@ async function scriptBytes(dist: string, modules: readonly string[], without: re
   return sizes.reduce((total, size) => total + size, 0)
 }
 
-/** Bytes of gzipped JavaScript that a browser loads on the first visit to the app built in `dist`. */
+/** Bytes of gzipped JavaScript on the first visit to the app built in `dist`. */
 export const firstLoadBytes = (dist: string): Promise<number> => scriptBytes(dist, FIRST_MODULES)
 
-/** Bytes of gzipped JavaScript of the public page of an album, beside the libraries. */
+/** Bytes of gzipped JavaScript of an album's public page, without the libraries. */
 export const publicPageBytes = (dist: string): Promise<number> => scriptBytes(dist, PUBLIC_MODULES, ['vendor'])

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 
 export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The longest that any suite may take; one that hangs is stopped and counts as failed. */
+/** Timeout of a suite in milliseconds; a suite that hangs is killed and counts as failed. */
 const LONGEST_MS = (process.env['CONTACT_SHEET_LONG'] === '1' ? 12 * 60 : 30) * 60_000
 
-/** Runs a program of this project with its output streamed to ours; its exit code, or 1 when it was killed. */
+/** Runs a program of this project with inherited output; returns its exit code, or 1 if it was killed. */
 export async function runCommand(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   const path = `${join(projectRoot, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`
   const child = spawn(command, args, {

@@ -9,7 +9,7 @@ const resultsDir = join(projectRoot, '.cache/results')
 const check = async (command: string, ...args: string[]) =>
   oneCheck((await runCommand(command, args)) === 0, `${command} found faults: see above`)
 
-/** Runs a test runner and counts from the report it wrote, so a crashed run is never a green one. */
+/** Runs a test runner and counts its report, so that a crashed run is never green. */
 async function reported(options: {
   report: string
   run: (file: string) => Promise<number>
@@ -39,7 +39,7 @@ async function sizeBudgets(): Promise<Count> {
   ])
 }
 
-/** The suites in the order they run; e2e uses what build built. */
+/** The suites in the order they run; e2e uses the output of build. */
 export const suites = {
   types: () => check('tsc', '-b'),
   lint: async () => sum([await check('oxfmt', '--check'), await check('oxlint', '--type-aware'), await check('knip')]),

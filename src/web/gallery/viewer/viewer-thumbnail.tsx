@@ -8,7 +8,7 @@ type ViewerThumbnailProps = {
   className: string
 }
 
-/** The tile's thumbnail on a second canvas, as an element can be in one place only; shares its bitmap, without a copy. */
+/** The tile's thumbnail on a second canvas, as an element can be in one place only; shares the bitmap, uncopied. */
 export function ViewerThumbnail({ thumbnailOf, onReady, className }: ViewerThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isShown = useRef(false)
