@@ -1,6 +1,6 @@
 /**
- * Addresses that webhooks must never reach, and addresses that they must. Written from the registries and RFCs by
- * numbers, apart from the guard's own list: what is wrong there is not repeated here.
+ * Addresses that webhooks must never reach, and addresses that they must. Written from the registries and RFCs,
+ * independently of the guard's own list, so as not to repeat its errors.
  */
 
 /** First and last address of each block, from IANA's special-purpose registry for IPv4, and multicast. */
@@ -26,7 +26,7 @@ const toNumber = (address: string) => address.split('.').reduce((sum, part) => s
 const toDotted = (number: number) => [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join('.')
 const toHex = (number: number) => `${Math.floor(number / 65_536).toString(16)}:${(number % 65_536).toString(16)}`
 
-/** `count` numbers from 0 to 1 that are the same each time. */
+/** `count` pseudo-random numbers from 0 to 1, the same each time. */
 function* numbers(count: number): Generator<number> {
   let state = 42
   for (let i = 0; i < count; i++) {
@@ -37,14 +37,14 @@ function* numbers(count: number): Generator<number> {
 
 const PER_RANGE = 40
 
-/** Of each block its ends, their neighbours inside, and some between. */
+/** The ends of each block, their neighbours inside, and some addresses between. */
 const closedIpv4 = closedRanges.flatMap(([first, last]) => {
   const [from, to] = [toNumber(first), toNumber(last)]
   const between = [...numbers(PER_RANGE)].map((share) => from + Math.floor(share * (to - from + 1)))
   return [...new Set([from, from + 1, to - 1, to, ...between])]
 })
 
-/** The ways in which IPv6 carries an IPv4 address. */
+/** The ways to embed an IPv4 address in IPv6. */
 const embeddings: Record<string, (ipv4: number) => string> = {
   'mapped, dotted': (ipv4) => `::ffff:${toDotted(ipv4)}`,
   'mapped, in hex': (ipv4) => `::ffff:${toHex(ipv4)}`,
@@ -59,7 +59,7 @@ const embeddings: Record<string, (ipv4: number) => string> = {
   'ISATAP, global': (ipv4) => `2606:4700::200:5efe:${toHex(ipv4)}`,
 }
 
-/** Blocks of IPv6 that are not the internet: one address or two of each, and random ones below the prefix. */
+/** Prefixes of IPv6 blocks that are not public. */
 const closedIpv6Prefixes = [
   '0',
   '100:0:0:0',
@@ -112,7 +112,7 @@ const closedIpv6 = closedIpv6Prefixes.flatMap((prefix) => {
   return [`${prefix}::1`, ...groups.map((group, i) => `${prefix}::${group}:${groups[i - 1] ?? '1'}`)]
 })
 
-/** All of it as text: plain, embedded in every way, and what is IPv6 only. */
+/** All closed addresses as text: IPv4, IPv4 embedded in every way, and IPv6. */
 export const closedAddresses: string[] = [
   ...new Set([
     ...closedIpv4.map(toDotted),
@@ -125,7 +125,7 @@ export const closedAddresses: string[] = [
 
 export const embeddingCount = Object.keys(embeddings).length
 
-/** Spellings of this machine's own address, of link-local ones and of names that are nobody's on the internet. */
+/** Spellings of loopback, private and link-local addresses, and names that are not public. */
 export const spellings = [
   '127.0.0.1',
   '127.1',
@@ -183,7 +183,7 @@ export const spellings = [
   '172.16.65535',
 ]
 
-/** Addresses that are given out, some next door to what is not. */
+/** Allocated public addresses, some of them next to closed blocks. */
 export const publicAddresses: string[] = [
   '1.0.0.1',
   '1.1.1.1',

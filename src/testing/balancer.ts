@@ -2,20 +2,19 @@ import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Nothing was sent on a connection that was refused: another process can have the request. */
+/** Whether the connection was refused: nothing was sent, so the request can go to another process. */
 const isRefused = (error: Error) => 'code' in error && error.code === 'ECONNREFUSED'
 
 type BalancerOptions = {
-  /** Answers that it breaks off. */
+  /** Whether to break off the answer to a request. */
   breaks?: (request: IncomingMessage) => boolean
-  /** As balancers do that people run: asks each process whether it is ready, and keeps its connections to them. */
+  /** Interval of readiness checks, as in production balancers; also keeps connections to the processes alive. */
   checkEveryMs?: number
 }
 
 /**
- * Load balancer in front of processes on this machine: every request goes to one of them, chosen anew, whatever connection
- * it came on. One that refuses connections is passed over; an answer that breaks off breaks off for its client too, and so
- * does one that `breaks` chooses.
+ * Load balancer in front of processes on this machine: chooses a process for every request, whatever its connection.
+ * Skips processes that refuse connections; breaks off an answer when its process does, or when `breaks` says so.
  */
 export async function startBalancer(
   choose: (ports: readonly number[]) => number | undefined,
@@ -41,7 +40,7 @@ export async function startBalancer(
     const port = choose(among)
     if (port === undefined) return void outgoing.writeHead(502, { 'retry-after': '1' }).end()
     const { method, url, headers, rawHeaders } = incoming
-    // without checks a connection of its own: one that a process keeps would break with it, after the request was sent
+    // without checks a new connection each: a kept one would break with its process, after the request was sent
     const behind = request({ port, host: '127.0.0.1', method, path: url, headers: rawHeaders, agent })
     outgoing.once('close', () => behind.destroy())
     behind.once('error', (error) => {
@@ -86,13 +85,13 @@ export async function startBalancer(
   if (address === null || typeof address === 'string') throw new Error('no port was given')
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** The processes that requests go to from now on. */
+    /** Replaces the ports of the processes. */
     change(to: readonly number[]): void {
       ports = to
     },
-    /** Those that have said that they are not ready. */
+    /** Ports of the processes that have ever answered 503 to a readiness check. */
     sentAway: (): number[] => [...sentAway],
-    /** Breaks all connections of clients. */
+    /** Resets all connections of clients. */
     drop,
     async stop() {
       clearInterval(checking)

@@ -38,7 +38,7 @@ export async function upload(
   return z.parse(ended, await answer.json()).data
 }
 
-/** What a store posts when an object was created. */
+/** The notification that a store posts when an object was created. */
 export const createdEvent = (bucket: string, key: string) => ({
   EventName: 's3:ObjectCreated:Put',
   Records: [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { album, envelope, photo } from '#contract/index.ts'
 import type { RunningService } from './start-service.ts'
 
-/** Sends a request as the operator; with a body, a POST. `path`: behind the base address. */
+/** Sends a request as the operator: a POST if it has a body. `path`: below the base address. */
 export const send = (
   { api, key }: Pick<RunningService, 'api' | 'key'>,
   path: string,
@@ -13,7 +13,7 @@ export const send = (
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   })
 
-/** The first photo of the first album; undefined while there is none. */
+/** The first photo of the first album; undefined if there is none. */
 export async function findPhoto(service: Pick<RunningService, 'api' | 'key'>) {
   const [found] = z.parse(envelope(z.array(album)), await (await send(service, '/album/getAlbums')).json()).data
   if (found === undefined) return undefined

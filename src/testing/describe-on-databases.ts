@@ -6,7 +6,7 @@ import { closeClusterDatabase, isThroughCluster, openClusterDatabase } from './t
 
 const openSqlite = () => openDatabase(':memory:')
 
-/** A database of its own on the server, so that tests of several files don't meet: its address. */
+/** Creates a database on the server, so that test files do not share one; returns its address. */
 async function createDatabase(location: string): Promise<string> {
   const name = `test_${process.pid}_${performance.now().toString().replace('.', '_')}`
   const url = new URL(location)
@@ -20,7 +20,7 @@ async function createDatabase(location: string): Promise<string> {
 
 const server = process.env['CONTACT_SHEET_TEST_DATABASE']
 
-/** An empty database on the server named by CONTACT_SHEET_TEST_DATABASE; undefined where there is none. */
+/** An empty database on the server in CONTACT_SHEET_TEST_DATABASE; undefined if that is not set. */
 export const emptyDatabase = (): Promise<string | undefined> =>
   server === undefined ? Promise.resolve(undefined) : createDatabase(server)
 
@@ -46,7 +46,7 @@ const TABLES = [
   'lease',
 ] as const
 
-/** Empties a database between tests, which is much quicker than opening another. */
+/** Empties a database between tests, which is much faster than opening another. */
 async function clearDatabase(db: Database): Promise<void> {
   for (const table of TABLES) await sql`delete from ${sql.table(table)}`.execute(db)
 }
@@ -63,24 +63,24 @@ function postgres(isOwn: boolean): Kind {
   return isOwn ? { kind, open: openPglite, close } : { kind, open: sharedPglite, close: () => Promise.resolve() }
 }
 
-/** The one that several services share. */
+/** A database shared by several services. */
 const clustered: Kind = {
   kind: 'PostgreSQL, behind a balancer',
   open: openClusterDatabase,
   close: closeClusterDatabase,
 }
 
-/** Each `open` gives an empty one, up to date. */
+/** The kinds to test on; each `open` gives an empty, migrated database. */
 function kindsHere(isOwn: boolean): Kind[] {
   if (isThroughCluster()) return [clustered]
-  // a gateway sees nothing of the database
+  // a gateway does not depend on the kind of database
   return process.env['CONTACT_SHEET_TEST_THROUGH'] === 'gateway' ? [sqlite] : [sqlite, postgres(isOwn)]
 }
 
 /**
- * Tests that hold on SQLite, and on PostgreSQL: the server named by CONTACT_SHEET_TEST_DATABASE, or PGlite where there is none.
- * Each of them begins with an empty database, which `db` gives from the first `beforeEach` on. PGlite's is shared with other
- * files; tests that change the schema, or hold it by what the database knows of its rows, ask for their own.
+ * Runs tests on SQLite and on PostgreSQL: the server in CONTACT_SHEET_TEST_DATABASE, or else PGlite. Each starts with
+ * an empty database, available from `db` once the first `beforeEach` runs. PGlite's is shared with other files; tests
+ * that change the schema, or depend on the database's statistics, set `isOwn`.
  */
 export function describeOnDatabases(
   name: string,

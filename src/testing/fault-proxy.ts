@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** What may happen to a call on its way. reset: the connection breaks before the service has heard it; mute: after it was done. */
+/** Faults of a call. reset: the connection breaks before the service gets the call; mute: after the service did it. */
 export type Fault = 'none' | 'error' | 'limit' | 'reset' | 'mute' | 'hang'
 
 type ProxyOptions = {
-  /** The service behind it. */
+  /** Address of the service behind the proxy. */
   to: string
-  /** Whether this may happen to a call at all; the rest goes through. */
+  /** Whether a call may have faults; others pass through. */
   applies: (path: string) => boolean
   fault: () => Fault
 }
 
-/** A seeded choice of faults by their shares of all calls. */
+/** Chooses faults at random, by their shares of all calls. */
 export function faultsBy(random: () => number, shares: Partial<Record<Fault, number>>): () => Fault {
   return () => {
     let left = random()
@@ -24,14 +24,14 @@ export function faultsBy(random: () => number, shares: Partial<Record<Fault, num
   }
 }
 
-/** Between a browser and a service: breaks connections, loses answers, answers by itself. */
+/** A proxy between a browser and a service that breaks connections, loses answers and answers with errors. */
 export async function startFaultProxy({ to, applies, fault }: ProxyOptions) {
   const target = new URL(to)
   const count = { calls: 0, faults: 0, mostAtOnce: 0 }
   let underWay = 0
   let decide = fault
 
-  /** Hands the call to the service; what comes back goes on unless it is to be lost. */
+  /** Forwards a call to the service, and its answer to the browser unless that is to be lost. */
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse, isLost = false) => {
     const isCounted = applies(incoming.url ?? '')
     if (isCounted) count.mostAtOnce = Math.max(count.mostAtOnce, ++underWay)
@@ -85,7 +85,7 @@ export async function startFaultProxy({ to, applies, fault }: ProxyOptions) {
     url: `http://127.0.0.1:${address.port}`,
     port: address.port,
     count,
-    /** From now on. */
+    /** Replaces the choice of faults. */
     change: (next: () => Fault) => void (decide = next),
     stop: async () => {
       server.close()

@@ -11,7 +11,7 @@ const manifestSchema = z.object({ version: z.string() })
 
 const schemaDir = join(root, 'src/service/db')
 
-/** Changes with all that may change the schema. */
+/** A digest of all files that may change the schema. */
 async function schemaDigest(): Promise<string> {
   const names = (await readdir(schemaDir)).filter((name) => name.endsWith('.ts')).toSorted()
   const hash = createHash('sha256')
@@ -19,14 +19,14 @@ async function schemaDigest(): Promise<string> {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Where PGlite's empty cluster is kept that has the schema of now: `initdb` and the migrations take several times as long as to load it. */
+/** File of the empty PGlite cluster with the current schema, which loads several times faster than it is made. */
 export async function pgliteFile(): Promise<string> {
   const manifest = await readFile(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8')
   const { version } = manifestSchema.parse(JSON.parse(manifest))
   return join(root, `.cache/pglite-${version}-${await schemaDigest()}.tar`)
 }
 
-/** Makes it before the first test, and not in each process whose tests are the first to need it. */
+/** Makes the file before the first test, rather than in each process that needs it. */
 export async function setup(): Promise<void> {
   const file = await pgliteFile()
   if (!existsSync(file)) await (await import('./pglite-database.ts')).makePgliteFile(file)

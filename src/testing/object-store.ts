@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { isSigned, sha256, STORE_KEY } from './s3-signature.ts'
 
-/** Objects in an answer to a listing: few, so that every test has pages. */
+/** Objects in a page of a listing: few, so that every test has several pages. */
 const PAGE = 3
 
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`
@@ -12,7 +12,7 @@ const encodeText = (text: string) => encodeURIComponent(text).replaceAll('%20', 
 
 type StoredObject = { key: string; bytes: Buffer; writtenAt: Date }
 
-/** Answers a ListObjectsV2 with a page of `found`, which are sorted. */
+/** A page of sorted objects, as the answer to ListObjectsV2. */
 function listPage(query: URLSearchParams, found: readonly StoredObject[]): string {
   const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString()
   const rest = found.filter(({ key }) => key > after)
@@ -31,7 +31,7 @@ function listPage(query: URLSearchParams, found: readonly StoredObject[]): strin
   )
 }
 
-/** The part of the bytes that a `Range` header asks for. */
+/** Sends an object, or the part in the `Range` header. */
 function sendObject(request: IncomingMessage, response: ServerResponse, { bytes, query }: SentObject): void {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
   const common = {
@@ -52,7 +52,7 @@ function sendObject(request: IncomingMessage, response: ServerResponse, { bytes,
 
 type SentObject = { bytes: Buffer; query: URLSearchParams }
 
-/** Headers that a presigned address asks for. */
+/** Headers that a presigned address overrides. */
 const overrides = (query: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     ['cache-control', 'content-disposition', 'content-type'].flatMap((name) => {
@@ -61,16 +61,16 @@ const overrides = (query: URLSearchParams): Record<string, string> =>
     }),
   )
 
-/** An S3-compatible store in memory that lets in only what is signed, and breaks where it is told to. */
+/** An S3-compatible store in memory that checks signatures, and fails on demand. */
 export async function startObjectStore() {
-  /** By path: `/bucket/key`, percent-encoded. */
+  /** By percent-encoded path: `/bucket/key`. */
   const objects = new Map<string, Buffer>()
   const writtenAt = new WeakMap<Buffer, Date>()
-  /** Answers given before any other: the status, and the store's own word for it. */
+  /** Errors for the next requests, in order: status and S3's error code. */
   const troubles: [status: number, code: string][] = []
   /** Every request: method, path and query. */
   const requests: string[] = []
-  /** Origins whose pages may read what they are sent: the bucket's CORS rules. */
+  /** Origins allowed by the bucket's CORS rules. */
   const origins: string[] = []
 
   const timeOf = (bytes: Buffer) => {
@@ -138,7 +138,7 @@ export async function startObjectStore() {
     requests,
     origins,
     url: `http://127.0.0.1:${port}`,
-    /** The address of a bucket in it; `secret`: what one signs with. */
+    /** The address of a bucket in it; `secret`: the key that clients sign with. */
     address: (secret = STORE_KEY.secret, place = 'bucket/small') =>
       `s3+http://${STORE_KEY.id}:${encodeURIComponent(secret)}@127.0.0.1:${port}/${place}?region=${STORE_KEY.region}`,
     stop: async () => {

@@ -14,7 +14,7 @@ const unheard = (busy: boolean, retryAfter?: number): CallResult => ({
   retryAfter,
 })
 
-/** The service of a world, as its labels on photos, and the network before it. */
+/** A model of the service, as its labels on photos, and of the network in front of it. */
 export function createWorldNetwork({
   random,
   later,
@@ -26,7 +26,7 @@ export function createWorldNetwork({
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
   let network: Network = 'faulty'
 
-  /** What the service does with a call, and what of that arrives. */
+  /** Decides what the service does with a call, and which result arrives when. */
   const call = (intent: LabelIntent, answer: (delay: number, result: CallResult) => void) => {
     const key = intentKey(intent)
     const reach = between(1, 40)
@@ -40,7 +40,7 @@ export function createWorldNetwork({
     if (fault < 0.08) return answer(back, unheard(true, between(0, 3) * 1_000))
     if (fault < 0.12) return answer(TIMEOUT, unheard(true))
     if (fault < 0.2) {
-      // done, but nobody hears
+      // done, but the answer is lost
       later(reach, done)
       return answer(fault < 0.17 ? back : TIMEOUT, unheard(fault >= 0.17))
     }

@@ -20,7 +20,7 @@ type Tab = {
   machine: OutboxMachine
   id: number
   alive: boolean
-  /** Its code is there: it hears the others. */
+  /** Its code has loaded: it gets events, also from other tabs. */
   isOpen: boolean
   frozenUntil: number
   wakes: number
@@ -31,8 +31,8 @@ type Tab = {
 type Make = typeof createOutboxMachine
 
 /**
- * A service, a network, a storage and some tabs, none of them real, on a clock that only moves when it is told to.
- * Everything is decided by the seed, so a failure can be seen again.
+ * Simulation of a service, a network, a storage and several tabs, on a virtual clock. Deterministic by seed, so that
+ * failures can be reproduced.
  */
 export function createOutboxWorld({
   seed,
@@ -50,9 +50,9 @@ export function createOutboxWorld({
   const { service } = network
   const tabs: Tab[] = []
   const stored = new Map<number, PlacedBatch>()
-  /** What was last wanted of each label on each photo, and by which batch. */
+  /** The last intent for each label on each photo, and its batch. */
   const intended = new Map<string, { wanted: boolean; seq: number; text: string }>()
-  /** What was last wanted of these could not be stored, and the screen said so: nothing is promised of them. */
+  /** Intents that could not be stored, as the screen said: nothing is guaranteed for their labels. */
   const lost = new Set<string>()
   const count = { calls: 0, intents: 0, mostAtOnce: 0 }
   let outcomes: Outcome[] = []
@@ -66,7 +66,7 @@ export function createOutboxWorld({
       for (const photoId of [...photoIds, ...already, ...unsure]) {
         const key = intentKey({ albumId: batch.albumId, photoId, kind, text, wanted })
         if (!Number.isInteger(batch.seq)) lost.add(key)
-        // so already by what could not be stored: that was said, and is promised no more than before
+        // already so by an intent that could not be stored: still not guaranteed
         else if (lost.has(key) && already.includes(photoId)) continue
         else if ((intended.get(key)?.seq ?? -1) <= batch.seq) {
           intended.set(key, { wanted, seq: batch.seq, text })
@@ -86,7 +86,7 @@ export function createOutboxWorld({
     if (at !== Infinity) later(Math.max(1, at - now()), () => tab.wakes === wake && tell(tab, { type: 'time' }))
   }
 
-  /** A tab reads the albums when it is opened, and when someone comes back to it. */
+  /** A tab reads the albums when it is opened, and when the user comes back to it. */
   const readAlbums = (tab: Tab) => {
     const take = tab.screen.ask()
     later(between(1, 40), () => {
@@ -97,7 +97,7 @@ export function createOutboxWorld({
 
   const tryStorage = (tab: Tab, { work, failed }: { work: () => OutboxEvent; failed: OutboxEvent }) =>
     later(between(1, 8), () => {
-      // a transaction that has begun ends, with or without its tab
+      // a transaction completes even if its tab is closed
       const event = storageWorks ? work() : failed
       later(between(0, 2), () => tell(tab, event))
     })
@@ -179,7 +179,7 @@ export function createOutboxWorld({
         if (effect.news.type === 'unstorable') intend(effect.news.batch)
         return post(tab, effect.news)
       case 'stepDown':
-        // whoever is in front of the tab gives it another key: it begins anew
+        // the user gives the tab another key: it restarts
         kill(tab)
         return later(between(100, 3_000), open)
       case 'wanted':
@@ -188,7 +188,7 @@ export function createOutboxWorld({
     }
   }
   const post = (from: Tab, news: OutboxNews) => {
-    // what one tab says arrives in the order in which it was said
+    // messages of a tab arrive in order
     from.heardAt = Math.max(from.heardAt, now() + between(1, 10))
     for (const tab of tabs) if (tab !== from) later(from.heardAt - now(), () => tell(tab, { type: 'news', news }))
   }
@@ -257,11 +257,11 @@ export function createOutboxWorld({
     },
     freeze: (milliseconds: number) => {
       const tab = anyTab()
-      // a browser does not freeze a tab that holds a lock
+      // browsers do not freeze a tab that holds a lock
       if (tab === undefined || tab === holder) return
       tab.frozenUntil = now() + milliseconds
       tab.screen.leave()
-      // after it has heard what was said meanwhile
+      // after the messages it missed
       later(milliseconds + 20, () => readAlbums(tab))
     },
     tell: (event: OutboxEvent) => {
@@ -271,7 +271,7 @@ export function createOutboxWorld({
     tellAll: (event: OutboxEvent) => {
       for (const tab of tabs) tell(tab, event)
     },
-    /** Someone wants this of photos, in any tab that is not frozen: planned over what it shows, once it knows what waits. */
+    /** A label change in any tab that is not frozen, planned over what it shows once it has read the stored batches. */
     act: (wanted: Act) => {
       const awake = tabs.filter(({ frozenUntil }) => frozenUntil <= now())
       const tab = awake[between(0, awake.length - 1)]
@@ -283,7 +283,7 @@ export function createOutboxWorld({
       if (tab?.isOpen) enqueue(tab, groups, albumId)
       else tab?.screen.whenReady(() => enqueue(tab, groups, albumId))
     },
-    /** Keys of what any tab still has of this kind. */
+    /** Keys of the intents with this status in any tab. */
     keys: (status: 'queued' | 'parked') => [
       ...new Set(
         tabs.flatMap(({ machine }) =>

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { findAccount, freePort } from './postgres-server.ts'
 
-/** Where packages put it, which is not on everybody's path. */
+/** Folders to look in: packages install it off some users' path. */
 const PLACES = ['/usr/sbin', '/usr/bin', '/usr/local/bin', ...(process.env['PATH'] ?? '').split(delimiter)]
 
 async function findPgBouncer(): Promise<string | undefined> {
@@ -24,7 +24,7 @@ const canConnect = (port: number) =>
     socket.once('connect', () => socket.destroy())
   })
 
-/** PgBouncer in transaction mode, with fewer connections than the service has; undefined where none is installed. */
+/** PgBouncer in transaction mode, with fewer connections than the service has; undefined if it is not installed. */
 export async function startPgBouncer(server: { port: number }, settings: readonly string[] = []) {
   const program = await findPgBouncer()
   if (program === undefined) return undefined

@@ -13,20 +13,20 @@ async function upToDate(pglite: PGlite): Promise<Database> {
   return db
 }
 
-/** Keeps an empty cluster with the schema of now. */
+/** Writes a file with an empty cluster of the current schema. */
 export async function makePgliteFile(file: string): Promise<void> {
   const pglite = await PGlite.create()
   const db = await upToDate(pglite)
   const dumped = await pglite.dumpDataDir('none')
   await db.destroy()
   await mkdir(dirname(file), { recursive: true })
-  // whole or not at all, whoever else makes it at the same time
+  // written atomically, as other processes may be making it at the same time
   const unfinished = `${file}.${process.pid}`
   await writeFile(unfinished, Buffer.from(await dumped.arrayBuffer()))
   await rename(unfinished, file)
 }
 
-/** An empty database in this process. There is nothing left to migrate, unless what is kept is not what it should be. */
+/** Opens an empty database in this process, from the cached file; migrates only if that is outdated. */
 export async function openPglite(): Promise<Database> {
   const file = await pgliteFile()
   if (!existsSync(file)) await makePgliteFile(file)
@@ -36,7 +36,7 @@ export async function openPglite(): Promise<Database> {
 const kept = new Map<'shared', Promise<Database>>()
 
 /**
- * An empty database that all test files of this process use, one after the other: to open one takes half a second of
+ * An empty database for all test files of this process, one after the other: opening one takes half a second of
  * processor time. It is never closed, and no test may change its schema.
  */
 export async function sharedPglite(): Promise<Database> {

@@ -11,7 +11,7 @@ import { createTestGateway } from './test-gateway.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** An https host of pictures on this machine, which counts what it is asked for. */
+/** An https host of pictures on this machine, which records requests. */
 export async function startPictureHost(answer: Answer) {
   const asked: string[] = []
   const open = { now: 0, brokenOff: 0 }
@@ -41,10 +41,10 @@ export async function startPictureHost(answer: Answer) {
 
 type Row = { photoId: string; stableUrl: string }
 
-/** The tag of whatever the service gives: whoever sends it back is told that nothing has changed. */
+/** The ETag of every answer of the photo upstream; a matching If-None-Match gets 304. */
 export const photosTag = '"the tag"'
 
-/** A service of somebody else's that gives whoever asks for photos the rows it is told to. */
+/** A foreign service that answers every request with the rows for its key. */
 export const startPhotoUpstream = (rowsOf: (key: string) => readonly Row[]) =>
   startScriptedUpstream(({ headers }, response) => {
     if (headers['if-none-match'] === photosTag) return void response.writeHead(304, { etag: photosTag }).end()
@@ -55,16 +55,16 @@ export const startPhotoUpstream = (rowsOf: (key: string) => readonly Row[]) =>
 export type PictureGatewayOptions = Partial<PicturesOptions> & {
   /** Base address of the service behind. */
   upstream: string
-  /** The data folder of a gateway that was closed. */
+  /** The data folder of an earlier gateway. */
   dataDir?: string
 }
 
 const list = z.object({ data: z.array(z.looseObject({ name: z.string() })) })
 
-/** A name that is public, whatever it is called: nothing leaves this machine. */
+/** Resolves every name to a public address, without DNS: no traffic leaves this machine. */
 const findAddresses = () => Promise.resolve(['93.184.215.14'])
 
-/** A gateway with its thumbnails, in this process. */
+/** A gateway with thumbnails, in this process. */
 export async function openPictureGateway({ upstream, dataDir, ...options }: PictureGatewayOptions) {
   let now = Date.parse('2026-03-01T12:00:00.000Z')
   const listeners: AnswerListener[] = []
@@ -86,22 +86,22 @@ export async function openPictureGateway({ upstream, dataDir, ...options }: Pict
 
   return {
     dataDir: gateway.dataDir,
-    /** What was logged so far. */
+    /** The log so far. */
     log: () => [...gateway.warnings, ...gateway.errors].join('\n'),
-    /** Turns the clock on. */
+    /** Advances the clock. */
     pass: (ms: number) => void (now += ms),
-    /** Reads the album as this holder, which gives them its addresses; gives the status. */
+    /** Reads the album as a holder, who thereby gets its addresses; returns the status. */
     async read(key = 'ana', { operation = 'getPhotos', tag = '' } = {}): Promise<number> {
       const response = await ask(`/album/${operation}?albumId=a`, key, { 'if-none-match': tag })
       await response.arrayBuffer()
       return response.status
     },
-    /** The template that this holder is offered. */
+    /** The thumbnail template offered to a holder. */
     async template(key = 'ana'): Promise<string> {
       const { data } = list.parse(await (await ask('/extensions', key)).json())
       return thumbnailsOffer.parse(data.find(({ name }) => name === 'thumbnails')).template
     },
-    /** A thumbnail by its template, as the web app asks for it: without a key. */
+    /** Fetches a thumbnail by its template like the web app: without a key. */
     async fetch(template: string, stableUrl: string, { width = 320, ...init }: RequestInit & { width?: number } = {}) {
       const path = template
         .replace('{width}', String(width))

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Client } from 'pg'
 
-/** Debian and Ubuntu keep the server's programs off the path. */
+/** Debian and Ubuntu install the server's programs here, off the path. */
 const PACKAGED = '/usr/lib/postgresql'
 
 const isThere = async (path: string) => (await stat(path).catch(() => undefined))?.isFile() === true
 
-/** The folder with PostgreSQL's programs: where packages put them, or on the path; undefined where there are none. */
+/** The folder with PostgreSQL's programs: the newest package's, or one on the path; undefined if there is none. */
 async function findPrograms(): Promise<string | undefined> {
   const versions = await readdir(PACKAGED).catch(() => [])
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))
@@ -24,7 +24,7 @@ async function findPrograms(): Promise<string | undefined> {
 
 type Account = { uid: number; gid: number }
 
-/** PostgreSQL refuses to run as root: another account that there is. Everyone else runs it as themselves. */
+/** The account to run PostgreSQL as, which refuses root: `postgres` or `nobody`; undefined for users other than root. */
 export async function findAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
@@ -43,7 +43,7 @@ export async function freePort(): Promise<number> {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-/** Certificate and key as files that only the server's own account can read; gives its settings. */
+/** Writes certificate and key to files that only the server's account can read; returns the settings. */
 async function writeTls(dir: string, tls: { certificate: string; key: string }, account?: Account): Promise<string[]> {
   const [certificate, key] = [join(dir, 'server.crt'), join(dir, 'server.key')]
   await writeFile(certificate, tls.certificate, { mode: 0o600 })
@@ -52,7 +52,7 @@ async function writeTls(dir: string, tls: { certificate: string; key: string }, 
   return ['ssl=on', `ssl_cert_file=${certificate}`, `ssl_key_file=${key}`]
 }
 
-/** A PostgreSQL server of the test's own, on an empty cluster; undefined where none is installed. */
+/** Starts a PostgreSQL server on an empty cluster; undefined if it is not installed. */
 export async function startPostgres({ tls }: { tls?: { certificate: string; key: string } } = {}) {
   const programs = await findPrograms()
   if (programs === undefined) return undefined
@@ -84,7 +84,7 @@ export async function startPostgres({ tls }: { tls?: { certificate: string; key:
   const ready = async () => {
     while (!(await isReady())) await turn()
   }
-  /** SIGINT ends it in order, without waiting for clients; SIGQUIT as a crash does. */
+  /** SIGINT: fast shutdown, which disconnects clients; SIGQUIT: like a crash. */
   async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
     const ended = once(child, 'exit')
     child.kill(signal)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// a page that complains in the console is broken even when its test passes
+// a page that logs warnings or errors is broken even if its test passes
 beforeEach(() => {
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')

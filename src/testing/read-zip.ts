@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
 
 /**
- * Reads a ZIP by its central directory, strictly and with somebody else's reader: what its names, sizes or checksums do not fit is
- * thrown over. @returns the files by path
+ * Reads a ZIP by its central directory, with an independent library; throws if names, sizes or checksums are wrong.
+ * @returns the files by path
  */
 export async function readZip(archive: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(archive, { strictFileNames: true, validateEntrySizes: true })

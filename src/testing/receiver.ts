@@ -3,21 +3,21 @@ import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import { goodCertificate, testKey } from './test-certificates.ts'
 
-/** What arrived at a receiver. */
+/** A request that arrived at a receiver. */
 export type Arrived = { path: string; headers: IncomingHttpHeaders; body: string; id: string }
 
 export type TestReceiver = {
   url: string
   port: number
   arrived: Arrived[]
-  /** Resolves when so many have arrived. */
+  /** Resolves once so many requests have arrived. */
   arrive: (count: number) => Promise<void>
   close: () => void
 }
 
 type Reply = number | { status: number; headers?: Record<string, string>; body?: string }
 
-/** An https receiver on this machine that answers as it is told; or behaves in a way of its own. */
+/** An https receiver on this machine with scripted answers (`reply`), or its own request handler (`behave`). */
 export async function startReceiver({
   reply = () => 200,
   behave,

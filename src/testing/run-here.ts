@@ -1,8 +1,8 @@
 import { runCommandLine } from '#service/cli/run-command-line.ts'
 
 /**
- * Runs one command of the command line to its end in this process, which takes a tenth of what a process of its own does:
- * for what a command does and says. That the program prints and exits like this, `runCommand` shows.
+ * Runs one command of the command line in this process, in a tenth of the time of another process; for tests of what a
+ * command does and prints. `runCommand` tests the program itself.
  */
 export async function runHere(args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   let [out, err] = ['', '']

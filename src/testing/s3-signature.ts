@@ -6,7 +6,7 @@ export const STORE_KEY = { id: 'AKIDEXAMPLE', secret: 'wJalrXUtnFEMI/K7MDENG+bPx
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 export const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Parts of a query in their canonical order, the signature left out. */
+/** The parts of a query in canonical order, without the signature. */
 const canonicalQuery = (query: string) =>
   query
     .split('&')
@@ -34,7 +34,7 @@ function isRight({ method, url = '', headers }: IncomingMessage, signed: Signed)
 const timeOf = (stamp: string) =>
   Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 
-/** A presigned address, which works for as long as it says. */
+/** Whether a presigned address has the right signature and has not expired. */
 function isPresigned(request: IncomingMessage, query: URLSearchParams): boolean {
   const get = (name: string) => query.get(`X-Amz-${name}`) ?? ''
   const age = Date.now() - timeOf(get('Date'))
@@ -44,7 +44,7 @@ function isPresigned(request: IncomingMessage, query: URLSearchParams): boolean 
   return isTime && id === STORE_KEY.id && isRight(request, { ...signed, payload: 'UNSIGNED-PAYLOAD' })
 }
 
-/** Signature Version 4, step by step as its specification has it: what the request should have been signed with. */
+/** Whether a request is signed correctly: Signature Version 4, step by step after its specification. */
 export function isSigned(request: IncomingMessage): boolean {
   const { headers, url = '' } = request
   const query = new URLSearchParams(url.split('?')[1] ?? '')

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https'
 import { testKey } from './test-certificates.ts'
 
-/** A request as a service behind a gateway got it. */
+/** A request as the service behind a gateway received it. */
 export type UpstreamSeen = {
   method: string
   url: string
@@ -14,7 +14,7 @@ export type UpstreamSeen = {
 
 type Answer = (seen: UpstreamSeen, response: ServerResponse, request: IncomingMessage) => void
 
-/** A service behind a gateway that does just what a test tells it, on this machine. */
+/** A service behind a gateway, on this machine, whose answers the test scripts. */
 export async function startScriptedUpstream(answer: Answer, { cert, port = 0 }: { cert?: string; port?: number } = {}) {
   const seen: UpstreamSeen[] = []
   const listener = (request: IncomingMessage, response: ServerResponse) => {
@@ -36,7 +36,7 @@ export async function startScriptedUpstream(answer: Answer, { cert, port = 0 }: 
     url: `${cert === undefined ? 'http' : 'https'}://127.0.0.1:${taken}`,
     port: taken,
     seen,
-    /** Connections that are open now. */
+    /** Number of open connections. */
     connections: () =>
       new Promise<number>((resolve, reject) =>
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
@@ -51,7 +51,7 @@ export async function startScriptedUpstream(answer: Answer, { cert, port = 0 }: 
 
 export type ScriptedUpstream = Awaited<ReturnType<typeof startScriptedUpstream>>
 
-/** An answer of the interface, its length known. */
+/** Sends a JSON answer with a content-length. */
 export function sendJson(response: ServerResponse, body: unknown, headers: Record<string, string> = {}, status = 200) {
   const text = JSON.stringify(body)
   const length = String(Buffer.byteLength(text))

@@ -1,4 +1,4 @@
-/** The same numbers between 0 and 1 for the same seed (mulberry32). */
+/** A seeded pseudo-random generator of numbers between 0 and 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

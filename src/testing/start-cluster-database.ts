@@ -4,12 +4,12 @@ import { startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server with one empty database that is up to date, from which those of tests are copied; and what chance begins with. */
+    /** A server whose template database is migrated and empty, for tests to copy; and the seed of randomness. */
     cluster: { location: string; seed: number } | undefined
   }
 }
 
-/** The PostgreSQL of the project `cluster`, for as long as its tests run. Where none is installed, one service is tried as ever. */
+/** Runs PostgreSQL for the tests of the project `cluster`. If it is not installed, they test a single service. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const server = await startPostgres()
   if (server === undefined) {

@@ -13,18 +13,18 @@ type ClusterOptions = {
   library?: string
   live?: boolean
   checkOutput?: boolean
-  /** More options of every process. */
+  /** Additional options of every process. */
   options?: readonly string[]
-  /** Of the balancer's choices. */
+  /** Seed of the balancer's choices. */
   seed?: number
-  /** How often the balancer asks each process whether it is ready; never by default. */
+  /** Interval of the balancer's readiness checks; none by default. */
   checkEveryMs?: number
 }
 
 /**
- * Several processes of the service as one: on one PostgreSQL and one S3-compatible store of their own, behind a balancer
- * whose address is their public one. Each has an empty data folder, also after every restart. All start at the same
- * moment; undefined where no PostgreSQL is installed.
+ * Several processes of the service on one PostgreSQL and one S3-compatible store, behind a balancer whose address is
+ * their public one. Each has an empty data folder, also after a restart. All start at the same moment. Undefined if
+ * PostgreSQL is not installed.
  */
 export async function startCluster({
   processes = 3,
@@ -77,7 +77,7 @@ export async function startCluster({
   const [first] = await Promise.all(indexes.map(start))
   if (first === undefined) throw new Error('a cluster has a process at least')
   return {
-    /** The address of all of them, and the operator's key that the first of them printed. */
+    /** The balancer's address, and the operator's key from the first process. */
     url: balancer.url,
     api: `${balancer.url}/api`,
     key: first.key,
@@ -86,7 +86,7 @@ export async function startCluster({
     store,
     balancer,
     seed,
-    /** Rows of the database that all of them share. */
+    /** Queries the shared database. */
     async query<Row extends object>(sql: string): Promise<Row[]> {
       const client = new Client({ connectionString: postgres.location })
       await client.connect()
@@ -94,7 +94,7 @@ export async function startCluster({
       await client.end()
       return rows
     },
-    /** Those that run now, in the order of their indexes. */
+    /** The running processes, by index. */
     services: (): RunningService[] => indexes.flatMap((index) => running.get(index) ?? []),
     service(index: number): RunningService {
       const service = running.get(index)
@@ -103,21 +103,21 @@ export async function startCluster({
     },
     /** Starts a process that was killed or stopped, in an empty data folder. */
     start,
-    /** kill -9: requests that it has are broken off. */
+    /** Kills a process with SIGKILL: breaks off its requests. */
     async kill(index: number): Promise<void> {
       const service = running.get(index)
       await service?.kill()
       take(index)
     },
-    /** As a supervisor stops it: the balancer sends nothing any more, and what is under way ends. Gives the exit code. */
+    /** Stops a process after the balancer has dropped it, letting its requests finish; returns the exit code. */
     stopOne: (index: number): Promise<number | null> => take(index).stop(),
-    /** As a supervisor stops it that has told nobody: the balancer finds out by itself. Gives the exit code. */
+    /** Stops a process without telling the balancer, which has to notice; returns the exit code. */
     async leave(index: number): Promise<number | null> {
       const code = await running.get(index)?.stop()
       take(index)
       return code ?? null
     },
-    /** Ends everything that is still running. */
+    /** Stops everything still running. */
     async stop(): Promise<void> {
       await Promise.all([...running.keys()].map((index) => take(index).stop()))
       await Promise.all([balancer.stop(), store.stop(), postgres.stop()])

@@ -15,22 +15,22 @@ const connectionSchema = z.object({
   pid: z.int(),
 })
 
-/** What `serve` writes into connection.json. */
+/** Content of the connection.json that `serve` writes. */
 export type Connection = z.infer<typeof connectionSchema>
 
-/** What `serve --upstream` writes there: a gateway has no key to give away. */
+/** Content of connection.json with `--upstream`: without a key. */
 const gatewaySchema = z.object({ url: z.string(), api: z.string(), pid: z.int() })
 
 type RunningProcess = {
-  /** The data folder; give it to the next service to go on from there. */
+  /** The data folder, with which another service can continue. */
   data: string
-  /** Everything written to standard error so far: our log. */
+  /** Standard error so far: the log. */
   log: () => string
-  /** Everything written to standard output so far: what an operator sees. */
+  /** Standard output so far. */
   out: () => string
-  /** Ends it as an operator does and gives its exit code. Removes the data folder unless it was given. */
+  /** Ends the process by SIGTERM; returns its exit code. Removes the data folder unless it was given. */
   stop: () => Promise<number | null>
-  /** Ends it as a power cut does; the data folder stays. */
+  /** Ends the process by SIGKILL; keeps the data folder. */
   kill: () => Promise<void>
 }
 
@@ -39,19 +39,19 @@ export type RunningGateway = z.infer<typeof gatewaySchema> & RunningProcess
 
 const main = fileURLToPath(new URL('../service/main.ts', import.meta.url))
 
-/** Compiled once for all starts: a third of what a start costs. */
+/** Caches compiled code for all starts, which saves a third of each. */
 const env = { ...process.env, NODE_COMPILE_CACHE: fileURLToPath(new URL('../../.cache/compile', import.meta.url)) }
 
 type StartOptions = {
   library?: string
   data?: string
   live?: boolean
-  /** Off for what is measured: an operator's service does not hold its answers against the contract. */
+  /** Off for measurements: production services do not check answers against the contract. */
   checkOutput?: boolean
   options?: readonly string[]
 }
 
-/** Starts a server in a process of its own, and waits until it is ready and has written its connection file. */
+/** Starts a server process, and waits until it is ready and has written its connection file. */
 async function startProcess<Schema extends z.ZodMiniObject>(
   args: readonly string[],
   { data, connection }: { data: string | undefined; connection: Schema },
@@ -89,8 +89,8 @@ async function startProcess<Schema extends z.ZodMiniObject>(
 }
 
 /**
- * Starts the real service on a free port, in a process of its own, and waits until it is ready. It holds its answers
- * against the contract: a view that drifts is a 500 in whatever test meets it.
+ * Starts the real service on a free port, in another process, and waits until it is ready. It checks its answers
+ * against the contract: a mismatch is a 500 in any test.
  */
 export function startService({
   library,
@@ -101,12 +101,12 @@ export function startService({
 }: StartOptions = {}): Promise<RunningService> {
   const args = library === undefined ? [] : ['--library', library]
   if (checkOutput) args.push('--check-output')
-  // an answer that never ends would keep a browser's network from ever being idle, which most journeys wait for
+  // the endless answer of `live` would prevent network idle, which most journeys wait for
   if (!live) args.push('--without', 'live')
   return startProcess([...args, ...options], { data, connection: connectionSchema })
 }
 
-/** Starts a gateway in front of a service on this machine, in a process of its own. */
+/** Starts a gateway in front of a service on this machine, in another process. */
 export const startGateway = (
   upstream: string,
   { data, live = false, options = [] }: Pick<StartOptions, 'data' | 'live' | 'options'> = {},
@@ -119,7 +119,7 @@ export const startGateway = (
     },
   )
 
-/** Runs one command of the command line to its end. */
+/** Runs one command of the command line in another process. */
 export async function runCommand(args: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
   let [out, err] = ['', '']

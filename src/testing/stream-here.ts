@@ -4,7 +4,7 @@ import { bindStream } from '#web/data/photo-stream/album-stream.ts'
 import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
 import { readPhotos } from '#web/data/photo-stream/read-photos.ts'
 
-/** Streams the photos of a service on this thread, without a worker. */
+/** Streams a service's photos on this thread, without a worker. */
 export const streamHere = (
   connection: Connection,
   { fetch, ...listeners }: AnswerListeners & { fetch: typeof globalThis.fetch },

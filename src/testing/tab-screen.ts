@@ -7,15 +7,15 @@ import { intentKey, type LabelGroup, planLabels } from '#web/data/outbox/label-b
 import type { OutboxEffect, OutboxEvent } from '#web/data/outbox/machine-state.ts'
 import { createShownLabels } from '#web/data/outbox/outbox-view.ts'
 
-/** A label for some photos, or off them, whatever they carry. */
+/** Adds a label to photos or removes it, whether they have it or not. */
 export type Act = WantedLabel & { albumId: string; photoIds: readonly string[] }
 
-/** What someone sees in one tab of a world, and what they ask for there: planned once all that it takes is known. */
+/** What a tab of the simulation shows, and the acts of its user, which wait until all they need is known. */
 export function createTabScreen() {
   const [overlay, moments] = [createLabelOverlay(), createMoments()]
   const shown = createShownLabels({ overlay, moments })
   let isRead = false
-  /** What the service had when the tab asked. */
+  /** The labels that the service had when the tab read the album. */
   let album: { keys: ReadonlySet<string>; askedAt: number } | undefined
   let asked = 0
   let acts: (() => void)[] = []
@@ -27,12 +27,12 @@ export function createTabScreen() {
     for (const act of ready) act()
   }
   return {
-    /** When what waits is known, and the album has come. */
+    /** Calls back once the stored batches are known and the album is read. */
     whenReady: (act: () => void): void => {
       acts.push(act)
       goOn()
     },
-    /** Asks for the album; returns what takes the answer. */
+    /** Starts reading the album; returns the callback for the answer. */
     ask: (): ((keys: ReadonlySet<string>) => void) => {
       const askedAt = moments.next()
       const question = ++asked
@@ -42,7 +42,7 @@ export function createTabScreen() {
         goOn()
       }
     },
-    /** What is to be seen is old: someone comes back to it later. */
+    /** The user leaves the tab: its album is outdated. */
     leave: (): void => {
       asked++
       album = undefined

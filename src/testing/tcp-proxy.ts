@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** freeze: nothing goes on, and what came in meanwhile does later. swallow: it is taken and lost, as by a partition. */
+/** freeze: holds all data back, to pass on later. swallow: accepts and drops data, like a network partition. */
 type Mode = 'pass' | 'freeze' | 'swallow'
 
-/** Between a client and a server that speak any protocol over TCP: stops, loses and breaks what goes through. */
+/** A TCP proxy between a client and a server that delays, drops and resets. */
 export async function startTcpProxy(to: { port: number }) {
   const sockets = new Set<Socket>()
   const pairs = new Set<() => void>()
@@ -39,12 +39,12 @@ export async function startTcpProxy(to: { port: number }) {
   if (address === null || typeof address === 'string') throw new Error('no port was given')
   return {
     port: address.port,
-    /** From now on; a connection that has lost something stays lost. */
+    /** Changes the mode; a connection that has lost data stays dead. */
     change(next: Mode): void {
       mode = next
       pairs.forEach((change) => change())
     },
-    /** Breaks all connections. */
+    /** Resets all connections. */
     drop,
     async stop() {
       server.close()

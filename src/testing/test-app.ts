@@ -18,7 +18,7 @@ import { createTestGateway } from './test-gateway.ts'
 
 export type TestCaller = { callerId: string; key: string }
 
-/** What came back: the status, and the parsed body where it is JSON. */
+/** An answer: the status, and the parsed body if it is JSON. */
 export type Reply<Data = unknown> = {
   status: number
   headers: Headers
@@ -39,7 +39,7 @@ async function toReply<Data>(response: Response): Promise<Reply<Data>> {
 const toSearch = (input: object) =>
   new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()
 
-/** The operations go through a gateway, and over the wire to the service behind it: the project `gateway` of vite.config.ts. */
+/** Whether operations go through a gateway, over a socket to the service: the project `gateway` in vite.config.ts. */
 const isThroughGateway = process.env['CONTACT_SHEET_TEST_THROUGH'] === 'gateway'
 
 const paths = new Set<string>(Object.values(operations).map(({ path }) => `/api${path}`))
@@ -57,7 +57,7 @@ async function startGatewayBefore(app: ReturnType<typeof createApp>) {
   }
 }
 
-/** The service through `createApp`, answers checked against the contract, with builders for what tests need in it. */
+/** The service by `createApp`, with answers checked against the contract, and builders for test data. */
 export async function createTestApp(
   overrides: Partial<Context> = {},
   options: AppOptions | ((context: Context) => AppOptions) = {},
@@ -84,7 +84,7 @@ export async function createTestApp(
   const send = async <Data = unknown>(path: string, init: RequestInit = {}): Promise<Reply<Data>> =>
     toReply<Data>(await request(path, init))
 
-  /** Calls an operation with any input at all, right or wrong. */
+  /** Calls an operation with any input, valid or not. */
   const callAny = <Id extends OperationId>(caller: TestCaller, id: Id, input: object) => {
     const { method, path } = operations[id]
     const headers = { 'x-api-key': caller.key, 'content-type': 'application/json' }
@@ -98,7 +98,7 @@ export async function createTestApp(
     app,
     send,
     callAny,
-    /** Calls an operation with an input that its types allow. */
+    /** Calls an operation with an input of its type. */
     call: <Id extends OperationId>(caller: TestCaller, id: Id, input: InputOf<Operations[Id]>) =>
       callAny(caller, id, input),
     addCaller: (name: string): Promise<TestCaller> => addCaller(context, name),
@@ -109,7 +109,7 @@ export async function createTestApp(
     },
     addMember: (albumId: string, { callerId }: TestCaller, relationship: AlbumRelationship) =>
       addMember(context, { albumId, callerId, relationship }),
-    /** A photo with its file in the library and its stable version in the storage. */
+    /** Adds a photo, with its file in the library and its stable version in the storage. */
     async addPhoto(albumId: string, { bytes, ...change }: Partial<ImportedPhoto> & { bytes?: Uint8Array } = {}) {
       const file = change.file ?? `photo-${++photoCount}.jpg`
       const content = bytes ?? Buffer.from(`the bytes of ${file}`)
@@ -137,7 +137,7 @@ export async function createTestApp(
       if (added === undefined) throw new Error(`another photo has the file ${file}`)
       return added.photoId
     },
-    /** Fetches a signed address, to its last byte: what is not read keeps its file open. */
+    /** Fetches a signed address completely: an unread body would keep its file open. */
     async fetchMedia(url: string, init: RequestInit = {}): Promise<Response> {
       const { status, headers, body } = await (cluster ?? app).request(url.replace(TEST_URL, ''), init)
       const bytes = body === null ? null : await new Response(body).arrayBuffer()

@@ -1,6 +1,6 @@
-// made once with openssl for receivers in tests, good until 2126; they protect nothing
+// made with openssl for receivers in tests, valid until 2126; they protect nothing
 
-/** The authority that the other certificates are signed by: `--webhook-ca`. */
+/** The authority that signed the other certificates: for `--webhook-ca`. */
 export const testCa = `-----BEGIN CERTIFICATE-----
 MIIBozCCAUmgAwIBAgIUJNirg7nNpzZeFJby2oalccRzccQwCgYIKoZIzj0EAwIw
 HjEcMBoGA1UEAwwTQ29udGFjdCBTaGVldCB0ZXN0czAgFw0yNjExMjEwNzQxMTda
@@ -14,7 +14,7 @@ zCACUAIhAMNOJpdp1i0yQXdPSUxvaKcY77F+/mtO0FatH/LijNgY
 -----END CERTIFICATE-----
 `
 
-/** The key of all of them. */
+/** The private key of all of these certificates. */
 export const testKey = `-----BEGIN EC PRIVATE KEY-----
 MHcCAQEEIAil+CiM5qn6DRTnHFrJHjcLvgNYGmHllwNmLYfoeGW3oAoGCCqGSM49
 AwEHoUQDQgAEFIuqAP3QAkg6Uia8RuGSLj31OtRi4hTWXWaXLRD/1vMv3FWLCAvf
@@ -37,7 +37,7 @@ QJuZY3JDSeZE+GMl8KISLbLy
 -----END CERTIFICATE-----
 `
 
-/** Of the same authority, for a name that is nobody's. */
+/** From the same authority, for another host name. */
 export const otherHostCertificate = `-----BEGIN CERTIFICATE-----
 MIIBoDCCAUegAwIBAgIUCqtuHAJZ6AK9DtQxXVzawuhdxvIwCgYIKoZIzj0EAwIw
 HjEcMBoGA1UEAwwTQ29udGFjdCBTaGVldCB0ZXN0czAgFw0yNjExMjEwNzQxMTda
@@ -51,7 +51,7 @@ nq8CIF/abBjEUmj0Snmwkf7eB4+FVi5E1kuGPUGNMFbkF6Wz
 -----END CERTIFICATE-----
 `
 
-/** For localhost, signed by itself. */
+/** For localhost, self-signed. */
 export const selfSignedCertificate = `-----BEGIN CERTIFICATE-----
 MIIBmjCCAUGgAwIBAgIUKQIE4nS85C/YZBPX1gxXrvZCvyYwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA3NDExN1oYDzIxMjYxMDI4

@@ -10,16 +10,16 @@ import { startBalancer } from './balancer.ts'
 import { startObjectStore } from './object-store.ts'
 import { seededRandom } from './seeded-random.ts'
 
-/** Services beside the first one. */
+/** Services besides the first. */
 const OTHERS = 2
-/** Of the answers that are broken off; for what may be asked again. */
+/** Share of the answers to GET that are broken off, and how often these are retried. */
 const BROKEN = 0.1
 const REPEATS = 20
 
 const isBrokenOff = (error: unknown) =>
   error instanceof Error && /other side closed|ECONNRESET/.test(String(error.cause))
 
-/** The operations and extensions are asked of several services on one database: the project `cluster` of vite.config.ts. */
+/** Whether requests go to several services on one database: the project `cluster` in vite.config.ts. */
 export const isThroughCluster = () =>
   process.env['CONTACT_SHEET_TEST_THROUGH'] === 'cluster' && inject('cluster') !== undefined
 
@@ -32,7 +32,7 @@ function cluster() {
 const addresses = new WeakMap<Database, string>()
 const others = new WeakMap<Database, Promise<Database>[]>()
 
-/** An empty database of its own, and what removes the connections to it. */
+/** Creates and opens an empty database. */
 export async function openClusterDatabase(): Promise<Database> {
   const { location } = cluster()
   const name = `test_${process.pid}_${performance.now().toString().replace('.', '_')}`
@@ -47,7 +47,7 @@ export async function openClusterDatabase(): Promise<Database> {
   return db
 }
 
-/** Connections of the other services to the same database; the same ones for all tests with it. */
+/** The other services' connections to the same database, shared by all tests on it. */
 function openOthers(db: Database): Promise<Database[]> {
   const location = addresses.get(db)
   if (location === undefined) throw new Error('not a database of the cluster')
@@ -61,7 +61,7 @@ export async function closeClusterDatabase(db: Database): Promise<void> {
   await db.destroy()
 }
 
-/** What a service of the cluster has from outside: the same clock and library, and all else of its own. */
+/** The context of a service of the cluster: it shares the clock and the library, and has its own of everything else. */
 const contextOn = async (context: Context, db: Database, storage: Context['storage']): Promise<Context> => ({
   ...context,
   db,
@@ -71,7 +71,7 @@ const contextOn = async (context: Context, db: Database, storage: Context['stora
   secrets: await loadSecrets(db),
 })
 
-/** Several services on the database of a context, behind a balancer that chooses one for each request and breaks answers off. */
+/** Several services on a context's database, behind a balancer that picks one per request and breaks answers off. */
 export async function startTestCluster(
   context: Context,
   { toApp, hasStorage }: { toApp: (context: Context) => ReturnType<typeof createApp>; hasStorage: boolean },
@@ -91,7 +91,7 @@ export async function startTestCluster(
     storage: first.storage,
     async request(path: string, init: RequestInit): Promise<Response> {
       const ask = () => fetch(`${balancer.url}${path}`, { redirect: 'manual', ...init })
-      // one that was broken off: what only reads may be asked again
+      // retries a broken-off answer: GET is safe to repeat
       for (let left = REPEATS; left > 0 && (init.method ?? 'GET') === 'GET'; left--)
         try {
           return await ask()

@@ -10,16 +10,16 @@ import { createFileStorage } from '#service/storage/file-storage.ts'
 export const TEST_URL = 'http://127.0.0.1:4310'
 
 export type TestContext = Context & {
-  /** Turns the clock on. */
+  /** Advances the clock. */
   pass: (ms: number) => void
-  /** What was logged as an error. */
+  /** Errors logged. */
   errors: string[]
   close: () => Promise<void>
 }
 
 /**
- * A context on a folder of its own: an empty library, storage, SQLite in memory unless a database is given, and a clock
- * that stands still until it is told to pass.
+ * A context on a temporary folder: an empty library, storage, SQLite in memory unless a database is given, and a clock
+ * that only `pass` advances.
  */
 export async function createTestContext(overrides: Partial<Context> = {}): Promise<TestContext> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'contact-sheet-')))
@@ -35,7 +35,7 @@ export async function createTestContext(overrides: Partial<Context> = {}): Promi
       warn: () => {},
       error: (message, fields) => void errors.push(`${message} ${fields?.error ?? ''}`),
     },
-    // a name that is public, whatever it is called: nothing leaves this machine
+    // resolves every name to a public address, without DNS: no traffic leaves this machine
     findAddresses: () => Promise.resolve(['93.184.215.14']),
     storage: createFileStorage(join(dir, 'storage')),
     libraryDir: dir,

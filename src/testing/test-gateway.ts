@@ -14,13 +14,13 @@ type GatewayOverrides = Partial<Pick<Gateway, 'keys' | 'identify' | 'clock' | 'p
     /** Base address of the service behind. */
     upstream: string
     listeners?: AnswerListener[]
-    /** The data folder of a gateway that was closed; it stays. */
+    /** The data folder of an earlier gateway; it is not removed. */
     dataDir?: string
-    /** What the parts of a gateway offer; given the gateway, as they are when it starts. */
+    /** Options of the app, made from the gateway. */
     options?: (gateway: Gateway) => GatewayAppOptions | Promise<GatewayAppOptions>
   }
 
-/** A gateway in front of any service, in this process: as an app, and listening once it is asked for its address. */
+/** A gateway in front of any service, in this process: as an app, and as a server once `listen` is called. */
 export async function createTestGateway({
   upstream,
   listeners = [],
@@ -67,10 +67,10 @@ export async function createTestGateway({
     gateway,
     app,
     dataDir,
-    /** What was logged. */
+    /** Logged messages with their fields. */
     warnings,
     errors,
-    /** Listens on a free port of this machine; gives its address. */
+    /** Listens on a free port; returns the address. */
     async listen(): Promise<string> {
       listener ??= await listen(app, { host: '127.0.0.1', port: 0 })
       url = `http://127.0.0.1:${listener.port}`

@@ -4,7 +4,7 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'latin1')
   } catch {
-    // ended meanwhile
+    // the process has ended
     return ''
   }
 }
@@ -14,14 +14,14 @@ const childrenOf = (pid: number | string): string[] =>
     .flatMap((task) => read(`/proc/${pid}/task/${task}/children`).split(' '))
     .filter(Boolean)
 
-/** In MB: what a process holds now, and what it held at most, as the system keeps it. */
+/** Resident memory of a process in MB: now, and its peak, from /proc. */
 function memoryOf(pid: string) {
   const status = read(`/proc/${pid}/status`)
   const inMb = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) * 1024) / 1e6
   return { now: inMb('VmRSS'), peak: inMb('VmHWM') }
 }
 
-/** The memory in MB of the processes that this one has started: of the largest, and of all at once. */
+/** Samples the child processes' memory; returns a function that stops and gives the peaks in MB: of one, and of all. */
 export function watchChildren() {
   let largest = 0
   let together = 0

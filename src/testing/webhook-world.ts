@@ -5,11 +5,11 @@ import { runChange } from '#web/data/webhooks/run-change.ts'
 import { isFinished, type PausedWebhook, type WebhookChange } from '#web/data/webhooks/webhook-change.ts'
 import type { ChangeWrite } from '#web/data/webhooks/webhook-service.ts'
 
-/** What becomes of a call. late: it seems lost, and comes to the service three calls later. */
+/** Faults of a call. late: it seems lost, but reaches the service three calls later. */
 export const faults = ['lost request', 'late request', 'lost answer', '429', '500', '500 done', '403'] as const
 export type Fault = (typeof faults)[number]
 
-/** What happens to one step, counted over calls and writes: a fault of the call, or the tab's end before or after it. */
+/** What happens to a step, which is a call or a write: a fault of the call, or the tab is killed before or after it. */
 export type Mishap = Fault | 'killed before' | 'killed after'
 
 class Killed extends Error {
@@ -20,7 +20,7 @@ const refusal = (kind: ApiErrorKind) => new ApiError({ kind, operation: 'model' 
 
 type WorldOptions = {
   configs: readonly WebhookConfig[]
-  /** Asked at each step. */
+  /** Chooses what happens to each step. */
   mishap: (step: number) => Mishap | undefined
 }
 
@@ -28,8 +28,8 @@ type WorldOptions = {
 const LATE = 3
 
 /**
- * A service of the three operations, a device and tabs that are killed, all in memory. It watches every step: nothing is
- * deleted before what takes its place is there.
+ * Simulation of a service with the three webhook operations, a device, and tabs that are killed. Checks at every step
+ * that nothing is deleted before its replacement exists.
  */
 export function createWebhookWorld({ configs, mishap }: WorldOptions) {
   let lastId = 0
@@ -47,7 +47,7 @@ export function createWebhookWorld({ configs, mishap }: WorldOptions) {
   const count = { steps: 0, calls: 0, kills: 0, faults: 0 }
   let isTroubled = true
 
-  /** One step, which may fail, or be the tab's last. */
+  /** Runs a step, which may fail or kill the tab. */
   const step = <Result>(run: (fault?: Fault) => Result): Result => {
     const happens = isTroubled ? mishap(count.steps) : undefined
     count.steps++
@@ -60,7 +60,7 @@ export function createWebhookWorld({ configs, mishap }: WorldOptions) {
     }
     return run(happens)
   }
-  /** One call: others that were late come before it. */
+  /** Runs a call, after any late calls that are due. */
   const call = async <Result>(perform: () => Result, { canRefuse = true } = {}): Promise<Result> =>
     step((fault) => {
       count.calls++
@@ -70,7 +70,7 @@ export function createWebhookWorld({ configs, mishap }: WorldOptions) {
         try {
           perform()
         } catch {
-          // the service refuses what nobody hears of
+          // nobody gets the refusal
         }
       }
       if (fault === 'late request') late.push({ in: LATE, arrive: quietly })
@@ -87,7 +87,7 @@ export function createWebhookWorld({ configs, mishap }: WorldOptions) {
   const isHere = (place: 'service' | 'device', id: string | undefined) =>
     id !== undefined && (place === 'service' ? subscriptions : paused).has(id)
 
-  /** Whatever goes has something in its place: the new one, the old one, or a twin. */
+  /** Checks that something replaces a deleted webhook: the new one, the old one, or a duplicate. */
   const watch = (place: 'service' | 'device', id: string, all: readonly WebhookChange[]) => {
     for (const { from, to, state } of all.flatMap(({ items }) => items)) {
       const isOld = from?.in === place && from.id === id && (state.at === 'removing' || state.at === 'done')
@@ -123,7 +123,7 @@ export function createWebhookWorld({ configs, mishap }: WorldOptions) {
         if (drop !== undefined) paused.delete(drop)
       }),
   }
-  /** A tab that runs all changes, oldest first, until one halts. */
+  /** A tab that runs all changes, oldest first, until one stops unfinished. */
   const runTab = async (): Promise<void> => {
     for (const { id } of changes) {
       const begun = changes.find((change) => change.id === id)
@@ -141,7 +141,7 @@ export function createWebhookWorld({ configs, mishap }: WorldOptions) {
       if (!isFinished(ended)) return
     }
   }
-  /** Runs tabs until one is not killed. */
+  /** Runs tabs until one survives. */
   const live = async (work: () => Promise<void>): Promise<void> => {
     for (let isAlive = false; !isAlive; work = runTab) {
       try {
@@ -159,17 +159,17 @@ export function createWebhookWorld({ configs, mishap }: WorldOptions) {
     count,
     changes: () => changes,
     isThere: isHere,
-    /** Writes a change down and runs what is there to be run. */
+    /** Stores a change and runs all unfinished changes. */
     act: (change: WebhookChange) =>
       live(async () => {
         await storage.write({ change })
         await runTab()
       }),
-    /** The user wants no more of what is not over. */
+    /** The user gives up all unfinished changes. */
     giveUp: () => {
       changes = changes.map((change) => (isFinished(change) ? change : { ...change, isGivenUp: true }))
     },
-    /** From here on all goes well, and everything comes to its end. */
+    /** Stops all faults, and runs every change to its end. */
     recover: async () => {
       isTroubled = false
       await live(runTab)

@@ -36,15 +36,19 @@ test('CHROME_PATH comes first', async () => {
   expect(await findChromium(at({ CHROME_PATH: chosen, PATH: dirname(onPath) }))).toMatchObject({ path: chosen })
 })
 
-test('then the npm package is unpacked and starts, unless a whole Chromium is wanted', { timeout: 120_000 }, async () => {
-  const onPath = await program('bin/chromium')
-  const here = { ...at({ PATH: dirname(onPath) }), cacheDir: surroundings().cacheDir }
-  expect(await findChromium(here)).toMatchObject({
-    from: '@sparticuz/chromium',
-    env: { FONTCONFIG_FILE: expect.stringContaining('fonts') },
-  })
-  expect(await findChromium(here, { isWhole: true })).toMatchObject({ path: onPath })
-})
+test(
+  'then the npm package is unpacked and starts, unless a whole Chromium is wanted',
+  { timeout: 120_000 },
+  async () => {
+    const onPath = await program('bin/chromium')
+    const here = { ...at({ PATH: dirname(onPath) }), cacheDir: surroundings().cacheDir }
+    expect(await findChromium(here)).toMatchObject({
+      from: '@sparticuz/chromium',
+      env: { FONTCONFIG_FILE: expect.stringContaining('fonts') },
+    })
+    expect(await findChromium(here, { isWhole: true })).toMatchObject({ path: onPath })
+  },
+)
 
 test('a Chromium that does not start is skipped', async () => {
   const broken = await program('chosen/chrome', 127)

@@ -1,15 +1,15 @@
-/** What services do that interface.md does not describe, and what befalls them. */
+/** Behaviours and faults of services that interface.md does not describe. */
 export type Habit =
-  /** null where there is nothing. */
+  /** Missing fields are null. */
   | 'nulls'
   | 'numbers as text'
   | 'identifiers as numbers'
-  /** Every page of a list has a new cursor, and rows that were never sent before. */
+  /** Every page of a list has a new cursor, and new rows. */
   | 'endless new rows'
   /** The same with the rows of the first page. */
   | 'endless same rows'
   | 'endless empty pages'
-  /** Beside the good rows some with halves of characters, no identifier, no address. */
+  /** Also sends rows with lone surrogates, without an identifier, or without an address. */
   | 'bad rows'
   | 'byte order mark'
   /** Texts of a megabyte. */
@@ -18,30 +18,30 @@ export type Habit =
   | 'large album'
   /** Every fifth call is a 500. */
   | 'failing'
-  /** Every fifth call is a 429 that asks to wait a second. */
+  /** Every fifth call is a 429 with a `retry-after` of a second. */
   | 'busy'
-  /** Every fifth call is answered by a proxy: a 502 with a page. */
+  /** Every fifth call is a proxy's 502 with an HTML page. */
   | 'pages for errors'
-  /** Fields that the interface does not require are left out, but for names and labels. */
+  /** Optional fields are left out, except names and labels. */
   | 'no optional fields'
-  /** 3 s before each answer. */
+  /** Each answer takes 3 s. */
   | 'slow'
-  /** More than 20 calls in a second are refused with a 429. */
+  /** Calls beyond 20 in a second are refused with a 429. */
   | 'twenty a second'
   /** Signed addresses work for a minute. */
   | 'short addresses'
   /** Signed addresses work for 20 seconds. */
   | 'twenty-second addresses'
-  /** Signed addresses tell in a parameter when they end. */
+  /** Signed addresses have a parameter with their expiry. */
   | 'told expiry'
   /** The picture of every fiftieth photo is gone. */
   | 'lost pictures'
   /** Every seventh photo is listed twice. */
   | 'repeated photos'
-  /** Every tenth photo is gone once it was listed. */
+  /** Every tenth photo is gone after it was listed. */
   | 'vanishing photos'
 
-/** All at once that a page has to bear of a service. */
+/** Habits that pages must cope with all at once. */
 export const badManners: readonly Habit[] = [
   'nulls',
   'no optional fields',
@@ -67,7 +67,7 @@ const nullable: Record<List, readonly string[]> = {
   subscription: [],
 }
 
-/** What is left out by who sends no optional fields; a nameless album or a photo without labels has nothing to be found by. */
+/** Fields omitted under 'no optional fields'; not names and labels, which tests find albums and photos by. */
 const spared = new Set(['ownerId', 'shareUrl', 'numPhotos', 'numParticipants', 'width', 'height', 'videoUrl'])
 
 const numbers = new Set(['width', 'height', 'numPhotos', 'numParticipants'])
@@ -87,7 +87,7 @@ function written(list: List, row: Row, habits: Habits): Row {
 
 const lone = '\ud800'
 
-/** What stands beside the good rows. */
+/** Rows to send besides the good ones. */
 function additions(list: List, [like]: readonly Row[], habits: Habits): unknown[] {
   const rows: Record<List, unknown[]> = {
     album: [
@@ -127,7 +127,7 @@ function additions(list: List, [like]: readonly Row[], habits: Habits): unknown[
   return [...(habits.has('bad rows') ? rows[list] : []), ...(habits.has('huge rows') ? hugeRows[list] : [])]
 }
 
-/** A list with its rows as these habits have them. */
+/** The rows of a list, changed by these habits. */
 export const listed = (list: List, rows: readonly Row[], habits: Habits): unknown[] => [
   ...rows.map((row) => written(list, row, habits)),
   ...(list === 'photo' && habits.has('repeated photos') ? rows.filter((_, number) => number % 7 === 6) : []),
@@ -153,10 +153,10 @@ export function pageOf(
   return { rows: rows.slice(from, from + limit), cursor: from + limit < rows.length ? next : end }
 }
 
-/** An answer as text. */
+/** The text of an answer. */
 export function textOf(body: unknown, habits: Habits): string {
   const text = JSON.stringify(habits.has('nulls') ? { cursor: null, warnings: null, ...Object(body) } : body)
-  // larger numbers than JavaScript can count: the text is all there is of them
+  // beyond JavaScript's safe integers: edited as text
   const numbered = habits.has('identifiers as numbers')
     ? text.replaceAll(/"(albumId|photoId|webhookId|ownerId|callerId)":"(\d+)"/g, '"$1":$2')
     : text
@@ -167,7 +167,7 @@ type Refusal = { status: number; body?: string; headers?: Record<string, string>
 
 const page = '<!doctype html><title>Bad gateway</title><h1>502</h1><p>nginx</p>'
 
-/** The answer that a call gets instead of its own; undefined where it gets that. */
+/** An error to answer a call with; undefined: the call is answered normally. */
 export function refusalOf(
   { call, perSecond }: { call: number; perSecond: number },
   habits: Habits,

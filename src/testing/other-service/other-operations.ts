@@ -12,7 +12,7 @@ type Album = { albumId: string; name?: string; relationship: 'Admin' | 'Particip
 export type Input = Record<string, unknown>
 type Data = { data: unknown; cursor?: string | null }
 
-/** An answer with another status than 200. */
+/** An answer with a status other than 200. */
 export class Refusal extends Error {
   readonly status: number
   constructor(status: number, message = '') {
@@ -24,7 +24,7 @@ export class Refusal extends Error {
 export const KEY = 'another-key'
 export const CALLER = '4000000000000000001'
 
-/** More than JavaScript can count exactly, as many services number their rows. */
+/** Identifiers beyond JavaScript's safe integers, as in many services. */
 const idOf = (serial: number) => String(9_007_199_254_741_000n + BigInt(serial) * 2n + 1n)
 
 const shapes = [
@@ -163,7 +163,7 @@ export function createOperations({ sign, habits }: { sign: (path: string) => str
       const found = album.photos.filter(
         ({ labels, restrictedLabels }) => isIn(labels, filterLabel) && isIn(restrictedLabels, filterRestrictedLabel),
       )
-      // the next answer is without them, and whoever labels them until then is told that they are not there
+      // gone from the next answer, and for label changes
       if (habits.has('vanishing photos')) album.photos = album.photos.filter((_, number) => number % 10 !== 9)
       return { data: listed('photo', found.map(photoRow), habits) }
     },

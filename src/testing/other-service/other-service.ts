@@ -11,7 +11,7 @@ const crossOrigin = {
   'access-control-expose-headers': 'retry-after',
 }
 
-/** How long an address works that is signed for a short time. */
+/** Lifetimes of short-lived signed addresses. */
 const ADDRESS_MS = 60_000
 const SHORTER_MS = 20_000
 const SLOW_MS = 3000
@@ -22,7 +22,7 @@ async function inputOf(request: IncomingMessage, address: URL): Promise<Input> {
   return Object(body)
 }
 
-/** Gives the picture of a size, such as `4000x3000`, at a fiftieth of it. Each size is drawn once: every photo of it looks the same. */
+/** Draws pictures by size (`4000x3000`), at a fiftieth of it; cached, as all photos of a size look the same. */
 function drawPictures() {
   const drawn = new Map<string, Promise<Buffer>>()
   return (size: string): Promise<Buffer> => {
@@ -38,8 +38,8 @@ function drawPictures() {
 }
 
 /**
- * A photo album service by somebody else: written from interface.md alone, knowing nothing of ours. It keeps everything in
- * memory, and has whatever habits it is given.
+ * A foreign photo album service, in memory: written from interface.md alone, independently of this project's service.
+ * `given`: its habits.
  */
 export async function startOtherService(...given: readonly Habit[]) {
   const habits = new Set<Habit>(given)
@@ -47,9 +47,9 @@ export async function startOtherService(...given: readonly Habit[]) {
   const base = () => `http://127.0.0.1:${port}`
   /** Addresses signed before this moment no longer work. */
   let signedSince = 0
-  /** Headers of pictures: without them no page may read what it may show. */
+  /** Headers of pictures: without CORS headers pages can show pictures, but not read them. */
   let ofPictures: Record<string, string> = crossOrigin
-  /** Milliseconds that its clock was put forward. */
+  /** Milliseconds that its clock is ahead. */
   let ahead = 0
   const now = () => Date.now() + ahead
   const isShort = habits.has('short addresses') || habits.has('twenty-second addresses')
@@ -62,7 +62,7 @@ export async function startOtherService(...given: readonly Habit[]) {
     const at = Number(address.searchParams.get('signature'))
     return !isShort || (at > signedSince && now() - at < life)
   }
-  /** From the first row on every fiftieth, beginning with the eighth. */
+  /** Every fiftieth photo of the first album, from the eighth on. */
   const isLost = (path: string) => {
     const [, photoId] = /^\/media\/(\d+)\//.exec(path) ?? []
     const row = albums[0]?.photos.findIndex((photo) => photo.photoId === photoId) ?? -1
@@ -71,7 +71,7 @@ export async function startOtherService(...given: readonly Habit[]) {
   const { operations, albums, subscriptions } = createOperations({ sign, habits })
   const pictureOf = drawPictures()
   const recent: number[] = []
-  /** How often each operation was asked for, by its name. */
+  /** Number of calls by operation. */
   const calls = new Map<string, number>()
   let total = 0
   const countRecent = () => {
@@ -121,11 +121,11 @@ export async function startOtherService(...given: readonly Habit[]) {
     albums,
     subscriptions,
     calls,
-    /** The short-lived addresses given out so far stop working. */
+    /** Expires all short-lived addresses signed so far. */
     expireAddresses: () => void (signedSince = now()),
-    /** From now on pages may show pictures, and not read them. */
+    /** Drops the CORS headers of pictures: pages can then show but not read them. */
     forbidReading: () => void (ofPictures = {}),
-    /** Lets so many milliseconds pass at once. */
+    /** Advances its clock. */
     skip: (ms: number) => void (ahead += ms),
     stop: async () => {
       server.close()
