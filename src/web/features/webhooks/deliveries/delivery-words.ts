@@ -33,21 +33,27 @@ export function deliveryWord({ state, attempts }: Pick<Delivery, 'state' | 'atte
   return isAttempted ? { text: messages.retrying, tone: 'warn' } : { text: messages.sending, tone: 'quiet' }
 }
 
-const time = { hour: 'numeric', minute: '2-digit' } as const
-const hourFormat = new Intl.DateTimeFormat(LOCALE, time)
-const exactFormat = new Intl.DateTimeFormat(LOCALE, { ...time, second: '2-digit' })
-const dayFormat = new Intl.DateTimeFormat(LOCALE, { ...time, month: 'short', day: 'numeric' })
-const longFormat = new Intl.DateTimeFormat(LOCALE, { ...time, year: 'numeric', month: 'short', day: 'numeric' })
+/** Formats for today, this year and other years. */
+function createFormats(time: Intl.DateTimeFormatOptions) {
+  const day = { ...time, month: 'short', day: 'numeric' } as const
+  return [time, day, { ...day, year: 'numeric' } as const].map((options) => new Intl.DateTimeFormat(LOCALE, options))
+}
+
+const shortTime = { hour: 'numeric', minute: '2-digit' } as const
+const shortFormats = createFormats(shortTime)
+const exactFormats = createFormats({ ...shortTime, second: '2-digit' })
 
 /**
- * A timestamp as text: the time, with the day unless it is today; with seconds if `exact` and today. Invalid timestamps
- * are returned unchanged.
+ * A timestamp as text: the time, with the day unless it is today; with seconds if `exact`. Invalid timestamps are
+ * returned unchanged.
  */
 export function timeWord(text: string, { now = new Date(), exact = false } = {}): string {
   const moment = new Date(text)
   if (Number.isNaN(moment.getTime())) return text
-  if (moment.toDateString() === now.toDateString()) return (exact ? exactFormat : hourFormat).format(moment)
-  return (moment.getFullYear() === now.getFullYear() ? dayFormat : longFormat).format(moment)
+  const [today, thisYear, anyYear] = exact ? exactFormats : shortFormats
+  const isToday = moment.toDateString() === now.toDateString()
+  const isThisYear = moment.getFullYear() === now.getFullYear()
+  return (isToday ? today : isThisYear ? thisYear : anyYear)?.format(moment) ?? text
 }
 
 /** A duration in words: in milliseconds below one second, else in seconds. */

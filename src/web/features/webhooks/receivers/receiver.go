@@ -1,5 +1,5 @@
-// Receives webhooks of photo albums. It needs Go 1.19 or later, and a web server before it that speaks https.
-// Start it with the secret of a service that signs: WEBHOOK_SECRET=whsec_… go run receiver.go
+// Receives webhooks of photo albums. Needs Go 1.19 or later, and an https reverse proxy in front of it.
+// If the service signs, start it with the secret: WEBHOOK_SECRET=whsec_… go run receiver.go
 package main
 
 import (
@@ -27,7 +27,7 @@ var secret = os.Getenv("WEBHOOK_SECRET")
 
 type values map[string]any
 
-// handle is called once for each delivery, after it was answered. What takes long belongs into a queue.
+// handle is called once for each delivery, after the response was sent. Move slow work to a queue.
 func handle(id, event string, data, metadata values) {
 	of := data["photoId"]
 	if of == nil {
@@ -43,8 +43,8 @@ func isEqual(one, other string) bool {
 	return hmac.Equal([]byte(one), []byte(other))
 }
 
-// isSigned follows Standard Webhooks: an HMAC over id, time and the body as it came.
-// While a secret is changed there are two signatures.
+// isSigned follows Standard Webhooks: an HMAC of the id, the time and the raw body.
+// While a secret is being rotated there are two signatures.
 func isSigned(header http.Header, body, key []byte) bool {
 	id, sentAt := header.Get("webhook-id"), header.Get("webhook-timestamp")
 	seconds, err := strconv.ParseInt(sentAt, 10, 64)
@@ -72,7 +72,7 @@ func asText(value any) string {
 	return string(text)
 }
 
-// receiver remembers what came: a delivery may come twice, and keeps its id then.
+// receiver remembers delivery ids: a delivery may arrive twice, with the same id.
 type receiver struct {
 	key   []byte
 	lock  sync.Mutex
@@ -130,7 +130,7 @@ func (r *receiver) ServeHTTP(response http.ResponseWriter, request *http.Request
 		flusher.Flush()
 	}
 	id := request.Header.Get("webhook-id")
-	// only some services name the event; a webhook that describes itself does
+	// only some services send the event's name; a self-describing webhook has it in its metadata
 	event := request.Header.Get("webhook-event")
 	if event == "" {
 		event = asText(delivery.Metadata["event"])
@@ -142,7 +142,7 @@ func (r *receiver) ServeHTTP(response http.ResponseWriter, request *http.Request
 
 func main() {
 	if secret == "" && token == "" {
-		log.Fatal("Set WEBHOOK_SECRET or token: else anyone could send.")
+		log.Fatal("Set WEBHOOK_SECRET or token: otherwise anyone could send.")
 	}
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
 	if err != nil {

@@ -1,5 +1,5 @@
-// Receives webhooks of photo albums. It needs Node 20 or later, and a web server before it that speaks https.
-// Start it with the secret of a service that signs: WEBHOOK_SECRET=whsec_… node receiver.mjs
+// Receives webhooks of photo albums. Needs Node 20 or later, and an https reverse proxy in front of it.
+// If the service signs, start it with the secret: WEBHOOK_SECRET=whsec_… node receiver.mjs
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 
@@ -10,9 +10,9 @@ const TOKEN = ''
 const SECRET = process.env.WEBHOOK_SECRET ?? ''
 const PORT = Number(process.env.PORT ?? 8080)
 
-if (SECRET === '' && TOKEN === '') throw new Error('Set WEBHOOK_SECRET or TOKEN: else anyone could send.')
+if (SECRET === '' && TOKEN === '') throw new Error('Set WEBHOOK_SECRET or TOKEN: otherwise anyone could send.')
 
-/** Called once for each delivery, after it was answered. What takes long belongs into a queue. */
+/** Called once for each delivery, after the response was sent. Move slow work to a queue. */
 function handle({ id, event, data, metadata }) {
   console.log(JSON.stringify({ id, event, of: data.photoId ?? data.albumId, metadata }))
 }
@@ -21,10 +21,10 @@ const LARGEST_BYTES = 5_000_000
 const TOLERANCE_SECONDS = 300
 
 const digest = (text) => createHash('sha256').update(String(text)).digest()
-// digests have one length, and comparing them takes one time
+// digests all have the same length, so that comparing them takes constant time
 const isEqual = (one, other) => timingSafeEqual(digest(one), digest(other))
 
-/** Standard Webhooks: an HMAC over id, time and the body as it came. While a secret is changed there are two signatures. */
+/** Standard Webhooks: an HMAC of the id, the time and the raw body. While a secret is being rotated there are two signatures. */
 function isSigned(headers, body) {
   const { 'webhook-id': id, 'webhook-timestamp': sentAt, 'webhook-signature': signatures = '' } = headers
   if (!(Math.abs(Date.now() / 1000 - Number(sentAt)) <= TOLERANCE_SECONDS)) return false
@@ -33,7 +33,7 @@ function isSigned(headers, body) {
   return signatures.split(' ').some((one) => isEqual(one, `v1,${signature}`))
 }
 
-// a delivery may come twice, and keeps its id then
+// a delivery may arrive twice, with the same id
 const seen = new Set()
 function isRepeated(id) {
   if (id === undefined) return false
@@ -72,7 +72,7 @@ async function answer(request, response) {
   if (typeof data !== 'object' || data === null) return end(400)
   end(204)
   const id = request.headers['webhook-id']
-  // only some services name the event; a webhook that describes itself does
+  // only some services send the event's name; a self-describing webhook has it in its metadata
   const event = request.headers['webhook-event'] ?? metadata.event
   if (!isRepeated(id)) handle({ id, event, data, metadata })
 }

@@ -2,8 +2,8 @@
 
 declare(strict_types=1);
 
-// Receives webhooks of photo albums. It needs PHP 8 or later, and has to lie where the webhook's URL leads, over https.
-// The web server gives it the secret of a service that signs, in the environment: WEBHOOK_SECRET=whsec_…
+// Receives webhooks of photo albums. Needs PHP 8 or later. Put it where the webhook's URL points, over https.
+// If the service signs, set its secret in the web server's environment: WEBHOOK_SECRET=whsec_…
 
 // the path of the webhook's URL
 const PATH = '/webhooks';
@@ -11,7 +11,7 @@ const PATH = '/webhooks';
 const TOKEN = '';
 define('SECRET', (string) getenv('WEBHOOK_SECRET'));
 
-/** Called once for each delivery. What takes long belongs into a queue: the service waits for the answer. */
+/** Called once for each delivery. Move slow work to a queue: the service waits for the response. */
 function handle(?string $id, ?string $event, array $data, array $metadata): void
 {
     $of = $data['photoId'] ?? $data['albumId'] ?? null;
@@ -20,7 +20,7 @@ function handle(?string $id, ?string $event, array $data, array $metadata): void
 
 const TOLERANCE_SECONDS = 300;
 
-/** Standard Webhooks: an HMAC over id, time and the body as it came. While a secret is changed there are two signatures. */
+/** Standard Webhooks: an HMAC of the id, the time and the raw body. While a secret is being rotated there are two signatures. */
 function isSigned(string $body): bool
 {
     $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? '';
@@ -38,7 +38,7 @@ function isSigned(string $body): bool
     return false;
 }
 
-/** A delivery may come twice, and keeps its id then: a file for each tells. They may be deleted after five days. */
+/** A delivery may arrive twice, with the same id: a file is kept for each, and may be deleted after five days. */
 function isRepeated(?string $id): bool
 {
     if ($id === null) {
@@ -51,7 +51,7 @@ function isRepeated(?string $id): bool
 function answer(): int
 {
     if (SECRET === '' && TOKEN === '') {
-        error_log('Set WEBHOOK_SECRET or TOKEN: else anyone could send.');
+        error_log('Set WEBHOOK_SECRET or TOKEN: otherwise anyone could send.');
         return 500;
     }
     if (explode('?', $_SERVER['REQUEST_URI'])[0] !== PATH) {
@@ -75,7 +75,7 @@ function answer(): int
         return 401;
     }
     $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? null;
-    // only some services name the event; a webhook that describes itself does
+    // only some services send the event's name; a self-describing webhook has it in its metadata
     $event = $_SERVER['HTTP_WEBHOOK_EVENT'] ?? $metadata['event'] ?? null;
     if (!isRepeated($id)) {
         handle($id, $event, $data, $metadata);

@@ -1,5 +1,5 @@
-# Receives webhooks of photo albums. It needs Python 3.9 or later, and a web server before it that speaks https.
-# Start it with the secret of a service that signs: WEBHOOK_SECRET=whsec_… python3 receiver.py
+# Receives webhooks of photo albums. Needs Python 3.9 or later, and an https reverse proxy in front of it.
+# If the service signs, start it with the secret: WEBHOOK_SECRET=whsec_… python3 receiver.py
 import base64
 import hashlib
 import hmac
@@ -18,11 +18,11 @@ SECRET = os.environ.get('WEBHOOK_SECRET', '')
 PORT = int(os.environ.get('PORT', '8080'))
 
 if not SECRET and not TOKEN:
-    sys.exit('Set WEBHOOK_SECRET or TOKEN: else anyone could send.')
+    sys.exit('Set WEBHOOK_SECRET or TOKEN: otherwise anyone could send.')
 
 
 def handle(delivery_id, event, data, metadata):
-    """Called once for each delivery, after it was answered. What takes long belongs into a queue."""
+    """Called once for each delivery, after the response was sent. Move slow work to a queue."""
     of = data.get('photoId', data.get('albumId'))
     print(json.dumps({'id': delivery_id, 'event': event, 'of': of, 'metadata': metadata}), flush=True)
 
@@ -36,7 +36,7 @@ def is_equal(one, other):
 
 
 def is_signed(headers, body):
-    """Standard Webhooks: an HMAC over id, time and the body as it came. While a secret is changed there are two signatures."""
+    """Standard Webhooks: an HMAC of the id, the time and the raw body. While a secret is being rotated there are two signatures."""
     delivery_id, sent_at = headers.get('webhook-id', ''), headers.get('webhook-timestamp', '')
     if not sent_at.isascii() or not sent_at.isdigit() or abs(time.time() - int(sent_at)) > TOLERANCE_SECONDS:
         return False
@@ -46,7 +46,7 @@ def is_signed(headers, body):
     return any(is_equal(one, signature) for one in headers.get('webhook-signature', '').split(' '))
 
 
-# a delivery may come twice, and keeps its id then
+# a delivery may arrive twice, with the same id
 seen = {}
 lock = threading.Lock()
 
@@ -70,7 +70,7 @@ class Receiver(BaseHTTPRequestHandler):
         self.send_response(status)
         if status != 204:
             self.send_header('content-length', '0')
-        # what was not read would be taken for the next request
+        # unread bytes would be taken for the next request
         self.send_header('connection', 'close')
         self.end_headers()
         self.close_connection = True
@@ -101,7 +101,7 @@ class Receiver(BaseHTTPRequestHandler):
         self.end(204)
         self.wfile.flush()
         delivery_id = self.headers.get('webhook-id')
-        # only some services name the event; a webhook that describes itself does
+        # only some services send the event's name; a self-describing webhook has it in its metadata
         event = self.headers.get('webhook-event', metadata.get('event'))
         if not is_repeated(delivery_id):
             handle(delivery_id, event, data, metadata)

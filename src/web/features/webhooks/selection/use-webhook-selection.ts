@@ -6,8 +6,6 @@ export type WebhookSelection = {
   ids: ReadonlySet<string>
   /** Adds these to the selection, or removes them. */
   set: (webhookIds: Iterable<string>, isSelected: boolean) => void
-  /** Selects these and no other. */
-  only: (webhookIds: Iterable<string>) => void
   clear: () => void
 }
 
@@ -26,7 +24,6 @@ export function useWebhookSelection(subscriptions: readonly WebhookSubscription[
         const rest = [...now].filter((webhookId) => !changed.has(webhookId))
         return new Set(isSelected ? [...rest, ...changed] : rest)
       }),
-    only: (webhookIds) => setChosen(new Set(webhookIds)),
     clear: () => setChosen(new Set()),
   }
 }
