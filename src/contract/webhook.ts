@@ -5,7 +5,7 @@ import { labelText } from './label.ts'
 export const webhookMetadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 export type WebhookMetadata = z.infer<typeof webhookMetadata>
 
-/** A valid HTTPS address. Which addresses it sends to is each service's policy. */
+/** A valid HTTPS address. Which addresses are allowed is the service's policy. */
 export const targetUrl = z.url({ protocol: /^https$/ })
 
 const common = { targetUrl, metadata: z.optional(webhookMetadata) }

@@ -24,7 +24,7 @@ async function findPrograms(): Promise<string | undefined> {
 
 type Account = { uid: number; gid: number }
 
-/** The account to run PostgreSQL as, which refuses root: `postgres` or `nobody`; undefined for users other than root. */
+/** The account to run PostgreSQL as, which refuses root: `postgres` or `nobody`; undefined unless this user is root. */
 export async function findAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))

@@ -44,7 +44,7 @@ function isPresigned(request: IncomingMessage, query: URLSearchParams): boolean 
   return isTime && id === STORE_KEY.id && isRight(request, { ...signed, payload: 'UNSIGNED-PAYLOAD' })
 }
 
-/** Whether a request is signed correctly: Signature Version 4, step by step after its specification. */
+/** Whether a request is signed correctly: Signature Version 4, step by step as in its specification. */
 export function isSigned(request: IncomingMessage): boolean {
   const { headers, url = '' } = request
   const query = new URLSearchParams(url.split('?')[1] ?? '')

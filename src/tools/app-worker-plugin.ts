@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import type { AppFiles } from '#web/app-worker/app-files.ts'
 
-/** Fonts of alphabets other than Latin are loaded when a text needs them. */
+/** Fonts other than the basic Latin ones are loaded only when a text needs them. */
 const isOtherFont = (path: string) => path.endsWith('.woff2') && !path.includes('-latin-wght')
 
 /** The browser shows the manifest's screenshots only before the app is installed. */

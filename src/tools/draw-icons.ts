@@ -5,7 +5,7 @@ import sharp from 'sharp'
 const folder = new URL('../../public/', import.meta.url)
 const paper = '#faf9f7'
 
-/** `share`: of the icon's side that the mark fills; inside the circle that a system may crop a maskable icon to. */
+/** `share`: part of the icon's side that the mark takes; a maskable icon may be cropped to a circle around the mark. */
 const icons = [
   { name: 'icon-192.png', size: 192, share: 0.86, background: paper },
   { name: 'icon-512.png', size: 512, share: 0.86, background: paper },

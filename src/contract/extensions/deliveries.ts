@@ -83,8 +83,8 @@ const time = z.iso.datetime({ offset: true })
 /** Filters over the deliveries of all of the caller's webhooks; a delivery must match all that are given. */
 const deliveryFilters = {
   /**
-   * `pending`: not attempted yet; `retrying`: will be attempted again; `failed`: will not; `stopped`: given up because
-   * the webhook was disabled, or its owner is no longer an admin.
+   * `pending`: not attempted yet; `retrying`: failed, will be attempted again; `failed`: will not; `stopped`: given up
+   * because the webhook was disabled, or its owner is no longer an admin.
    */
   state: z.optional(z.enum(['pending', 'retrying', 'delivered', 'failed', 'stopped'])),
   event: z.optional(webhookEvent),

@@ -15,7 +15,7 @@ type FilmstripProps = {
   renderCell: (index: number, place: { start: number; width: number; height: number }) => ReactNode
 }
 
-/** Cells of scrolling between two renderings. */
+/** Renders again after scrolling by this many cells. */
 const STEP = 4
 
 /**

@@ -7,7 +7,7 @@ import { releaseCanvas } from '#web/lib/picture/release-canvas.ts'
 export function StripPicture({ photoId, width, height }: { photoId: string; width: number; height: number }) {
   const pictures = usePictures()
   const canvas = useRef<HTMLCanvasElement>(null)
-  // the loader's listener per photo is its tile; these two see every picture that arrives, and the end of loading
+  // the loader's only listener per photo is its tile; these two events cover every picture, and the end of loading
   const subscribe = useCallback(
     (listener: () => void) => {
       const [offShape, offRest] = [pictures.onShape(listener), pictures.onRest(listener)]

@@ -87,10 +87,10 @@ function hostsWithout(asked: Set<string>): StartWorker {
   }
 }
 
-/** Pixels beyond the view that may be scrolled into it before the sheet is rendered again, and a gap. */
+/** Pixels that may scroll into view before the sheet is rendered again (a scroll step), and a gap. */
 const SOON = 40
 
-/** The addresses of the photos whose tiles are in view, or so many pixels beyond it. */
+/** The addresses of the photos whose tiles are in view, or within so many pixels of it. */
 function addressesWithin(pixels: number): string[] {
   const view = placeOf(scroller())
   return [...host().querySelectorAll<HTMLElement>('[data-photo-id]')].flatMap((each) => {

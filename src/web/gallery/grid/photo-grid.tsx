@@ -94,7 +94,7 @@ const gridHandlers = ({ focus, onPress, onOpen }: GridHandlerOptions) => ({
   },
 })
 
-/** The sheet: a virtualised grid with a roving tabindex, whose row is always rendered: focus survives scrolling. */
+/** The sheet: a virtualised grid. The row of its roving tab stop is always rendered, so that focus survives scrolling. */
 export function PhotoGrid(props: PhotoGridProps) {
   const { scope, thumbnailAt, address, openPhotoId, onOpen, onPictureError, selection } = props
   const { settings = usualSettings, marks = noMarks, digitsJump = true } = props
@@ -107,7 +107,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   const above = toAbove(scale, viewport)
   const ready = width > 0 && source.count > 0
   const { from, to } = rowsNear(sheet, viewport, settled !== undefined)
-  // with data saver nothing is prefetched but what may scroll into view before the next rendering
+  // with data saver, prefetches only what may scroll into view before the next rendering
   const prefetched = saves ? rowsNear(sheet, viewport, false) : { from, to }
 
   // exact, not in scroll steps: pictures in view are loaded before those that the bar hides

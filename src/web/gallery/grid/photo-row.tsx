@@ -17,7 +17,7 @@ type PhotoRowProps = {
   tabStop: number
 }
 
-/** A row of the sheet, with an element, so that screen readers get the rows in order. */
+/** A row of the sheet, as an element, so that screen readers get the rows in order. */
 export const PhotoRow = memo(function PhotoRow({ layout, source, row, top, tabStop }: PhotoRowProps) {
   const { start, end } = photosOfRow(layout, row)
   return (

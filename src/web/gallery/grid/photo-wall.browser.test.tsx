@@ -54,7 +54,7 @@ async function heightAt(width: number): Promise<number> {
   return (await heights(10)).at(-1) ?? 0
 }
 
-test('rows that need a scrollbar only as long as there is none do not oscillate', async () => {
+test('rows do not oscillate where they need a scrollbar only while there is none', async () => {
   host.style.width = `${WIDE}px`
   flushSync(() =>
     root.render(

@@ -30,7 +30,7 @@ const GAP = 4
 /** Share of the window's height below the page's title. */
 const WINDOW = 0.7
 
-/** A few photos in justified rows, not virtualised; for many there is the sheet. */
+/** A few photos in justified rows, not virtualised; PhotoGrid is for many. */
 export function PhotoWall<Photo extends WallPhoto>({
   label,
   photos,

@@ -52,7 +52,7 @@ function elementsOf(scroller: HTMLElement): SheetElements | undefined {
   return bar && grid ? { scroller, bar, grid } : undefined
 }
 
-/** Dims the photos that are not lit, unless no photo near the view is lit; undefined: dims nothing. */
+/** Dims the photos that are not lit, if any photo near the view is lit; without `isLit` dims nothing. */
 function useDimmedTiles(elements: SheetElements | undefined, isLit: ((index: number) => boolean) | undefined) {
   // an attribute set outside React, after every render since rows come and go: saves rendering the tiles
   useLayoutEffect(() => {

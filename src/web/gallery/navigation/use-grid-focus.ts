@@ -43,7 +43,7 @@ export function useGridFocus({ elements, layout, scale, source, above, openPhoto
   const isMoved = useRef(false)
   const wasOpen = useRef(openPhotoId)
   const tabStop = findTabStop({ layout, source, above, active })
-  // remembers the photo's index, where the focus stays if the photo goes
+  // keeps the index current: if the photo goes, the focus stays there
   if (active && tabStop !== active.index && source.indexOf(active.photoId) !== -1) {
     setActive({ photoId: active.photoId, index: tabStop })
   }

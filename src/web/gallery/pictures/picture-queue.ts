@@ -33,7 +33,7 @@ export function wantedPicture(
 }
 
 export type WantOptions = {
-  /** The first so many pictures are in view; all by default. */
+  /** Number of pictures in view, which come first; all by default. */
   inView?: number
   /** Scrolling is so fast that only stored thumbnails can keep up. */
   hurried: boolean
@@ -45,11 +45,11 @@ export type WantOptions = {
   hashes?: boolean
 }
 
-/** Most loads, and most lookups, pending in the worker, which queues them: about a view. */
+/** Most loads pending in the worker, and most lookups: about a view each. */
 const MOST_REQUESTED = 40
 
 /**
- * Most of those with prefetches beyond the view, once nothing in view is pending: few, since a new view has to wait for
+ * The same while prefetching beyond the view, once nothing in view is pending: few, since a new view has to wait for
  * them.
  */
 const MOST_AHEAD = 10

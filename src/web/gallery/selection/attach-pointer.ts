@@ -64,7 +64,7 @@ function createPress(options: DragSelectOptions) {
       return isSwallowed
     },
     down: (event: PointerEvent): void => {
-      // a second finger is there to zoom or scroll
+      // a second finger means zooming or scrolling
       if (!event.isPrimary) return end({ keep: true })
       swallow = false
       kind = event.pointerType === 'touch' ? 'touch' : 'mouse'
@@ -143,7 +143,7 @@ export function attachPointer(options: DragSelectOptions): () => void {
   scroller.addEventListener('pointerup', press.up, { signal })
   scroller.addEventListener('pointercancel', () => press.end({ keep: true }), { signal })
   scroller.addEventListener('click', onClick, { signal, capture: true })
-  // a drag would select text, and a long press open the picture's menu
+  // else a drag would select text, and a long press open the picture's menu
   scroller.addEventListener('selectstart', preventIf(press.isPressed), { signal })
   scroller.addEventListener(
     'contextmenu',

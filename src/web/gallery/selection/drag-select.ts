@@ -34,7 +34,7 @@ export type Press = {
 /** A drag that selects. */
 export type SelectingDrag = ReturnType<typeof followDrag>
 
-/** Milliseconds a photo must be pressed before a drag carries it. */
+/** Milliseconds that a photo which is not selected must be pressed before a drag carries it. */
 const HOLD = 300
 
 const modeOf = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): DragMode =>

@@ -60,7 +60,7 @@ export function SelectionLayer(props: SelectionLayerProps) {
     event.preventDefault()
     selection[action]()
   })
-  // native listeners: the grid's gets keys before React does
+  // native listeners, so that the grid's runs before React's
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening

@@ -25,7 +25,7 @@ export function useDialogFocus(ref: RefObject<HTMLElement | null>) {
     element?.addEventListener('focusout', onFocusOut)
     return () => {
       element?.removeEventListener('focusout', onFocusOut)
-      // once the page below can be focused again, and only if nothing else has been
+      // once the page below can be focused again, and only if nothing else took the focus
       queueMicrotask(() => {
         const isFree = document.activeElement === document.body || document.activeElement === null
         if (isFree && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })

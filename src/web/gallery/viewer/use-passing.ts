@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Debounce in milliseconds: faster steps are in quick succession. */
+/** Milliseconds: steps closer together are in quick succession; also the debounce of the address. */
 const PASSING = 120
 
 /** Milliseconds without a repeat after which a key counts as released: its keyup may have gone elsewhere. */

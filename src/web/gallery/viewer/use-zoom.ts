@@ -26,7 +26,7 @@ const wholeStage = (stage: HTMLElement | null) => stage
 
 /**
  * Zoom and pan of the photo on a stage, kept from photo to photo for comparing. On a stage with several photos, which
- * share one zoom, `paneAt` finds that at a point of the window, or any.
+ * share one zoom, `paneAt` finds the one at a point of the window, or any one without a point.
  */
 export function useZoom(
   stage: RefObject<HTMLElement | null>,

@@ -19,7 +19,7 @@ const CLOSEST = 4
 /** Smallest factor of a step: less would not be noticed. */
 const STEP = 1.2
 
-/** Scale to fill the stage from which a photo counts as a panorama, for which filling it is a step of its own. */
+/** A photo that needs this scale or more to fill the stage is a panorama: filling it is a step of its own. */
 const PANORAMA = 2
 
 const bounded = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value))
