@@ -94,7 +94,7 @@ const gridHandlers = ({ focus, onPress, onOpen }: GridHandlerOptions) => ({
   },
 })
 
-/** The sheet: a virtualised grid. The row of its roving tab stop is always rendered, so that focus survives scrolling. */
+/** The sheet: a virtualised grid. The row of its roving tab stop is always rendered: focus survives scrolling. */
 export function PhotoGrid(props: PhotoGridProps) {
   const { scope, thumbnailAt, address, openPhotoId, onOpen, onPictureError, selection } = props
   const { settings = usualSettings, marks = noMarks, digitsJump = true } = props
