@@ -114,7 +114,7 @@ function onServer(server: PostgresServer): void {
     expect([changes.isLive(), told, warnings]).toEqual([
       false,
       0,
-      ['changes by other processes are polled for: the database tells of none'],
+      ['polling for changes by other processes: the database sends no notifications'],
     ])
   })
 }

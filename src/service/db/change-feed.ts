@@ -136,7 +136,7 @@ export function openChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       })
       become(false)
       if (!wasReported && !signal.aborted)
-        log.warn('changes by other processes are polled for: the database tells of none', { reason })
+        log.warn('polling for changes by other processes: the database sends no notifications', { reason })
       wasReported = true
       if (performance.now() - begun > probeEveryMs) failures = 0
       await pause(Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS))

@@ -145,7 +145,7 @@ export function uploadExtension({
         await exclusive(id, () => finish(id)).catch((error: unknown) => {
           // another process is landing it
           if (error instanceof ServiceError && error.code === 'UPLOAD_ELSEWHERE') return
-          context.log.warn('an upload did not become a photo', { error: String(error) })
+          context.log.warn('could not import an upload', { error: String(error) })
         })
       }
     },

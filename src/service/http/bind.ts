@@ -69,7 +69,7 @@ function bindOperation<Id extends OperationId>(
     const pages = checkOutput ? checkPages(result.pages, operation) : result.pages
     const requestId = http.get('requestId')
     const onFailure = (error: unknown) =>
-      log.error('answer broken off', { requestId, operation: id, error: String(error) })
+      log.error('response stream failed', { requestId, operation: id, error: String(error) })
     return http.body(streamEnvelope({ ...result, pages }, onFailure), 200, { 'content-type': 'application/json' })
   }
   api.on(operation.method, operation.path, answer)

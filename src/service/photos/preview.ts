@@ -57,7 +57,8 @@ export async function getShareHead(context: Context, signer: MediaSigner, slug: 
     return toShareHead(shared, `${context.publicUrl()}/share/${slug}`)
   } catch (error) {
     // the page itself shows the problem, and is served even while the database is down
-    if (!(error instanceof ServiceError)) context.log.warn('a share page has no tags', { error: String(error) })
+    if (!(error instanceof ServiceError))
+      context.log.warn('could not read the preview for a share page’s tags', { error: String(error) })
     return ''
   }
 }

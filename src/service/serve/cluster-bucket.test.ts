@@ -15,7 +15,7 @@ const started = await startCluster({ library: 's3://photos/party', options: ['--
 afterAll(() => started?.stop())
 
 const patient = { timeout: 90_000 }
-const LED = 'this process imports from now on'
+const LED = 'this process now runs the import'
 
 const photoBytes = (shade: number) => plainPhoto({ shade, width: 90 }).jpeg().toBuffer()
 

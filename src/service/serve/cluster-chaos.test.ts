@@ -138,7 +138,7 @@ async function runChaos(cluster: Cluster): Promise<void> {
 
   let logs = ''
   let kills = 0
-  const isLeader = (index: number) => cluster.service(index).log().includes('this process imports from now on')
+  const isLeader = (index: number) => cluster.service(index).log().includes('this process now runs the import')
   async function killProcesses(): Promise<void> {
     for (await pause(runLength.clusterKillSeconds * 1000); !signal.aborted;) {
       const indexes = Array.from({ length: PROCESSES }, (_, index) => index)

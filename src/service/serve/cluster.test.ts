@@ -91,7 +91,7 @@ function onCluster(cluster: Cluster): void {
       .toMatchObject({ state: 'idle', refused: [{ file: 'Album/broken.jpg' }] })
     expect(await cluster.query('select count(*)::int as photos from photo')).toEqual([{ photos: PHOTOS }])
     const lines = cluster.services().flatMap((service) => service.log().split('\n'))
-    expect(lines.filter((line) => line.includes('this process imports from now on'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('this process now runs the import'))).toHaveLength(1)
     expect(lines.filter((line) => line.includes('library scan failed'))).toEqual([])
   })
 
@@ -170,7 +170,7 @@ function onCluster(cluster: Cluster): void {
     receiver.close()
   })
 
-  const leads = /this process imports from now on/
+  const leads = /this process now runs the import/
   const findLeader = (among: readonly number[]) => among.find((index) => leads.test(cluster.service(index).log()))
 
   if (isLong)
@@ -216,7 +216,7 @@ if (isLong)
       const demo = { callers: 2, albums: 6, photos: 180, shown: 180, seeded: 1 }
       const patient = { timeout: 300_000, interval: 1000 }
       await expect.poll(() => countDemo(cluster.postgres.location), patient).toEqual(demo)
-      const isLeader = (index: number) => cluster.service(index).log().includes('this process imports from now on')
+      const isLeader = (index: number) => cluster.service(index).log().includes('this process now runs the import')
       const leader = [0, 1, 2].find(isLeader) ?? 0
       await cluster.stopOne(leader)
       const others = [0, 1, 2].filter((index) => index !== leader)

@@ -104,7 +104,7 @@ export function startDemoLibrary(
       if (!signal.aborted) await library?.idle().then(seed)
     }
     if (state === 'drawn') await saveSetting(context.db, DRAWN, context.clock().toISOString())
-    else if (!signal.aborted) context.log.warn('the demo was not drawn to its end')
+    else if (!signal.aborted) context.log.warn('the demo library was not completed')
   }
 
   async function run(): Promise<void> {

@@ -41,7 +41,7 @@ function onPostgres({ location }: PostgresServer): void {
     const importing = await start('import')
     await expect.poll(() => findPhoto(web), { timeout: 60_000 }).toBeDefined()
     const { albumId = '', photoId = '' } = (await findPhoto(web)) ?? {}
-    expect(importing.log()).toContain('this process imports from now on')
+    expect(importing.log()).toContain('this process now runs the import')
     const subscription = { event: 'photoLabelAdded', albumId, label: 'sent', targetUrl: 'https://127.0.0.1:9/nobody' }
     expect((await send(web, '/webhook/createSubscription', subscription)).status).toBe(200)
     expect((await send(web, '/photo/addPhotoLabel', { albumId, photoId, label: 'sent' })).status).toBe(200)
@@ -59,7 +59,7 @@ function onPostgres({ location }: PostgresServer): void {
 
     // a stopping process finishes what it is sending
     expect([await web.stop(), await importing.stop()]).toEqual([0, 0])
-    expect(web.log()).not.toContain('this process imports from now on')
+    expect(web.log()).not.toContain('this process now runs the import')
     expect(await attempts()).toBe(0)
     const delivering = await start('deliver')
     expect(await read(`${delivering.url}/health/ready`)).toEqual({ status: 200, text: 'ok deliver\n' })

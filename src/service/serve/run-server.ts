@@ -44,5 +44,5 @@ export async function runServer(
   log.info('stopping')
   const left = hasOthers ? leave.leave() : Promise.resolve()
   const isDone = await Promise.race([left.then(stop).then(() => true), wait(STOP_MS, false)])
-  if (!isDone) log.warn('stopped before everything under way had ended')
+  if (!isDone) log.warn('stopped before all work in progress had finished')
 }

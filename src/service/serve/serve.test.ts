@@ -178,7 +178,7 @@ describe('serve', () => {
       await reached.promise
       expect(await service.stop()).toBe(0)
       // by its own limit of nine seconds; the receiver’s would have been fifteen
-      expect(service.log()).toContain('stopped before everything under way had ended')
+      expect(service.log()).toContain('stopped before all work in progress had finished')
       hanging.close()
     },
     SLOW,

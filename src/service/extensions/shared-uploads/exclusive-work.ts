@@ -27,7 +27,7 @@ export function createExclusiveWork({ db, clock, newId, log }: Context) {
       await wait(RETRY_MS)
     }
     const renewing = setInterval(
-      () => void acquire().catch((error: unknown) => log.warn('a lease was not renewed', { error: String(error) })),
+      () => void acquire().catch((error: unknown) => log.warn('could not renew a lease', { error: String(error) })),
       RENEW_MS,
     )
     try {

@@ -147,7 +147,7 @@ export function createUpstream({ upstream, ca, log, limits }: UpstreamOptions) {
   /** Logs an outage once, however many requests fail. */
   function noteFault(refusal: ServiceError): void {
     if (refusal.code === 'CLIENT_LEFT') return
-    if (!isDown) log.warn('the service behind does not answer', { problem: refusal.code })
+    if (!isDown) log.warn('upstream is not answering', { problem: refusal.code })
     isDown = true
   }
 
@@ -163,7 +163,7 @@ export function createUpstream({ upstream, ca, log, limits }: UpstreamOptions) {
           if (error instanceof StaleConnection) return attempt(call, true)
           throw error
         })
-        if (isDown) log.info('the service behind answers again')
+        if (isDown) log.info('upstream is answering again')
         isDown = false
         return incoming
       } catch (error) {

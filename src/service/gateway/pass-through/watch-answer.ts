@@ -23,7 +23,7 @@ export function tellListeners(
       work()
     } catch (error) {
       if (reader) readers.delete(reader)
-      log.error('an answer could not be followed', { operation, error: String(error) })
+      log.error('a response could not be scanned', { operation, error: String(error) })
     }
   }
   for (const listener of listeners) {

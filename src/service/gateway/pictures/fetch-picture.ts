@@ -93,7 +93,7 @@ function createHostLog(log: Log) {
     const { host = '' } = URL.parse(address) ?? {}
     if (named.has(host) || named.size >= MOST_NAMED) return
     named.add(host)
-    log.warn('no thumbnails of pictures from this host', { host, problem })
+    log.warn('can’t make thumbnails of pictures from this host', { host, problem })
   }
 }
 

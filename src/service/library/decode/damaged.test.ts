@@ -57,9 +57,7 @@ test('a truncated JPEG is shown as far as it goes and listed as damaged', async 
   expect(await contrast(stable, { top: 0, height: 200 })).toBeGreaterThan(30)
   expect(await contrast(stable, { top: 450, height: 150 })).toBeLessThan(3)
   expect(await listDamagedFiles(bench.context)).toEqual(['a/cut.jpg'])
-  expect(bench.warnings).toEqual([
-    { message: 'photo is damaged and shown as far as it can be read', file: 'a/cut.jpg' },
-  ])
+  expect(bench.warnings).toEqual([{ message: 'damaged photo: only its readable part is shown', file: 'a/cut.jpg' }])
   // restored from a backup: the same photo, no longer damaged
   await put('a/cut.jpg', await squares.clone().jpeg({ quality: 90 }).toBuffer())
   await bench.importAll()

@@ -72,7 +72,7 @@ async function decode(
   if (shown.damaged === 1) {
     if (source.kind === 'folder' && context.clock().getTime() - found.mtime < DAMAGED_SETTLE_MS)
       return { found, refused: MAYBE_NOT_WHOLE, isUnread: true }
-    context.log.warn('photo is damaged and shown as far as it can be read', { file: found.file })
+    context.log.warn('damaged photo: only its readable part is shown', { file: found.file })
   }
   const stable_key = stableKey(result.contentHash, shown.stable_type)
   const content = { ...shown, content_hash: result.contentHash, stable_key }

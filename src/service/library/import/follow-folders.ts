@@ -29,7 +29,7 @@ export async function followFolders(
   for (const { album, folder } of findMovedFolders(question, ({ file }) => hashes.get(file))) {
     const [nameBefore, name] = [toFolderName(root, album.folder), toFolderName(root, folder)]
     await moveFolderAlbum(context, { albumId: album.albumId, folder, nameBefore, name })
-    context.log.info('an album follows its folder', { albumId: album.albumId, from: album.folder, to: folder })
+    context.log.info('album moved with its folder', { albumId: album.albumId, from: album.folder, to: folder })
   }
   return hashes
 }

@@ -128,7 +128,7 @@ describe('a library that can not be watched', () => {
     await soon(['a/1.jpg'])
     expect(warnings).toEqual([
       {
-        message: 'the library is not watched but looked at now and again',
+        message: 'the library can’t be watched, and is scanned from time to time instead',
         reason: 'this system watches no more folders',
       },
     ])

@@ -32,7 +32,8 @@ export function keepWatch({ context, watchIt, progress, onChange }: KeepWatchOpt
 
   function lose(why: string): void {
     void end()
-    if (why !== reason) context.log.warn('the library is not watched but looked at now and again', { reason: why })
+    if (why !== reason)
+      context.log.warn('the library can’t be watched, and is scanned from time to time instead', { reason: why })
     reason = why
     progress.watched(why)
   }

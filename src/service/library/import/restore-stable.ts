@@ -38,7 +38,7 @@ export function createStableRestorer({ context, pool, source }: RestorerOptions)
       if (stable === undefined) continue
       // a full disk must not keep the caller from seeing it
       await context.storage.put(photo.stable_key, stable).catch((error: unknown) => {
-        context.log.warn('a stable version could not be kept', { key: photo.stable_key, error: String(error) })
+        context.log.warn('could not store a stable version', { key: photo.stable_key, error: String(error) })
       })
       return stable
     }

@@ -86,7 +86,7 @@ function onPostgres(server: PostgresServer): void {
   type Process = Awaited<ReturnType<typeof startProcess>>
 
   const isLeader = ({ said }: Process) =>
-    said.findLast((each) => each.endsWith('imports from now on'))?.startsWith('this') === true
+    said.findLast((each) => each.endsWith('the import'))?.startsWith('this') === true
 
   /** The leader, once there is one. */
   async function leaderOf(processes: readonly Process[]): Promise<Process> {

@@ -101,7 +101,7 @@ function createErrorReport({ log }: Context) {
     clear: () => void (last = ''),
     report: (error: unknown): void => {
       const message = messageOf(error)
-      if (message !== last) log.warn('the lease of the import can’t be looked at', { error: message })
+      if (message !== last) log.warn('could not check the import lease', { error: message })
       last = message
     },
   }
@@ -130,7 +130,7 @@ export function leadImport(options: LeadOptions): Library {
 
   async function lead(row: LeaseRow | undefined): Promise<void> {
     if (library === undefined) {
-      log.info('this process imports from now on')
+      log.info('this process now runs the import')
       progress.mirror(undefined)
       calls = row?.calls ?? 0
       library = start(term.isHeld)
@@ -144,7 +144,7 @@ export function leadImport(options: LeadOptions): Library {
 
   async function follow(row: LeaseRow | undefined): Promise<void> {
     if (library !== undefined) {
-      log.warn('another process imports from now on')
+      log.warn('another process took over the import')
       const lost = library
       library = undefined
       progress.mirror(progress.get())
