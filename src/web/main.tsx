@@ -8,9 +8,9 @@ import { yieldToMain } from '#web/lib/sleep.ts'
 import { APP_ROOT } from '#web/lib/web-address.ts'
 import { paths, readAlbumId } from '#web/paths.ts'
 
-// Small, and the first to run: what an album's page waits for longest is under way while the app itself still arrives.
+// Small, and runs first: it requests what an album's page waits for longest while the app itself is still loading.
 
-/** Merely touching a storage throws where the browser forbids it. */
+/** Merely accessing a storage throws if the browser blocks it. */
 function storage(name: 'sessionStorage' | 'localStorage'): KeyValues {
   try {
     return window[name]
@@ -24,7 +24,7 @@ trustOwnScripts(window)
 
 const path = location.pathname.slice(APP_ROOT.length)
 const albumId = readAlbumId(path)
-// sent for before the storages are asked, which the page waits for
+// requested before the storages are read, which blocks
 const opening =
   albumId !== undefined && path + location.search === paths.album(albumId)
     ? import('#web/first-screen/first-screen.ts')
@@ -36,7 +36,7 @@ const store = createConnectionStore(
   { gateway, origin: location.origin },
 )
 
-/** Connects with a key in the address; a gateway that holds the key has no use for another. */
+/** Connects with a key in the address; ignores it at a gateway that holds the key. */
 function takeKey(): boolean {
   const connection = takeFragment(window)
   if (connection === undefined || gateway?.key === 'kept') return false
@@ -44,7 +44,7 @@ function takeKey(): boolean {
   return true
 }
 
-// before anything else looks at the address
+// before anything else reads the address
 takeKey()
 // a link with a key, followed in a tab where the app is open already, changes the fragment only
 addEventListener('hashchange', () => {
@@ -61,7 +61,7 @@ const startPictureWorker = () =>
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
-/** The photos that an album opens with, where the address asks for its sheet as it is. */
+/** Starts the album's stream and, for its unfiltered sheet, the first screen; resolves once that is shown. */
 async function beginAlbum(at: Element) {
   const { connection } = store.get()
   if (connection === undefined || albumId === undefined) return undefined
@@ -78,9 +78,9 @@ async function beginAlbum(at: Element) {
 }
 
 async function start(at: Element) {
-  // without it the app draws all by itself
+  // optional: without it the app draws everything
   const firstScreen = await beginAlbum(at).catch(() => undefined)
-  // each in a task of its own, for each takes long enough: in between, the first bytes of the album are sent for
+  // each in a task of its own, since each is long: in between, the album's request can go out
   await import('react-dom/client')
   await yieldToMain()
   const { startApp } = await import('#web/app/start-app.tsx')
@@ -88,5 +88,5 @@ async function start(at: Element) {
   await startApp({ root: at, store, stream: streams.stream, startPictureWorker, firstScreen })
 }
 
-// not awaited here: the app shares modules with this one, and would wait for it to end
+// not awaited: the app imports modules of this chunk, and would wait for it to end
 void start(root)

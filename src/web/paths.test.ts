@@ -107,14 +107,14 @@ test('every pattern of the router', () => {
 })
 
 test.each(['plain', 'a/b', 'ü 写真 🏔️', '100%', '?x=1#y', '..a', 'a+b', '"<&>\'', 'a\\b'])(
-  'an album called %j is found again by its address',
+  'the address of album %j matches its route',
   (albumId) => {
     const { pathname } = new URL(paths.album(albumId), 'https://app.example')
     expect(matchRoutes([{ path: patterns.album }], pathname)?.[0]?.params['albumId']).toBe(albumId)
   },
 )
 
-describe('what is written into an address is read out of it', () => {
+describe('an address reads back as what was written', () => {
   test('views', () => {
     expect(readViewsFragment(new URL(paths.views('a', 'q1-_'), 'https://app.example').hash)).toBe('q1-_')
     for (const hash of ['', '#', '#views=', '#key=views']) expect(readViewsFragment(hash)).toBeUndefined()
@@ -147,17 +147,17 @@ describe('what is written into an address is read out of it', () => {
   )
 })
 
-test('a relationship that does not exist is left out', () => {
+test('an unknown relationship is ignored', () => {
   expect(readAlbumListFilter(queryOf('/albums?relationship=Owner'))).toEqual({})
 })
 
 describe('where to go after connecting', () => {
-  test('back to where one wanted to go', () => {
+  test('is the address asked for first', () => {
     expect(readNext(queryOf(paths.connect('/albums/a?filter=Best')))).toBe('/albums/a?filter=Best')
   })
 
   test.each(['', '//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', 'albums'])(
-    'to the albums where the address says %j',
+    'is the list of albums for %j',
     (next) => {
       expect(readNext(new URLSearchParams({ next }))).toBe('/albums')
     },
@@ -188,7 +188,7 @@ test.each([
   expect(readAlbumId(new URL(address, 'https://app.example').pathname)).toBe(albumId)
 })
 
-test('an identifier of halves of characters leads somewhere: whoever draws a link to it can’t fail', () => {
+test('an identifier with lone surrogates has an address, instead of an error', () => {
   expect(paths.album('a\ud800')).toBe('/albums/a%EF%BF%BD')
   expect(paths.photo({ albumId: '\udfff', photoId: '\ud800' })).toBe('/albums/%EF%BF%BD/photos/%EF%BF%BD')
 })

@@ -3,25 +3,25 @@ import type { AlbumRelationship } from '#contract/index.ts'
 /** The filter of the album list. */
 export type AlbumListFilter = { search?: string | undefined; relationship?: AlbumRelationship | undefined }
 
-/** How a sheet is seen; `filter`: what it is narrowed to, as a text in the filter's own language; `as`: through whose eyes. */
+/** The view of a sheet; `filter`: a text in the filter language; `as`: whose view the lens shows. */
 export type SheetView = { filter?: string | undefined; as?: 'participant' | undefined }
 
-/** How a preview is seen: `show`: only the photos that need a look. */
+/** The view of a preview; `show`: only the photos that need a look. */
 export type PreviewView = SheetView & { show?: 'review' | undefined }
 
-/** How an album is culled: the photos that a filter shows, those of one reviewer of several, and only undecided ones. */
+/** The view of a cull: the photos of a filter, of one reviewer's share, and only undecided ones. */
 export type CullView = {
   filter?: string | undefined
   pass?: 'undecided' | undefined
   reviewer?: { number: number; of: number } | undefined
 }
 
-/** What the webhooks are narrowed to: `receiver` is a host, `album` an identifier. */
+/** The filter of the webhooks: `receiver` is a host, `album` an identifier. */
 export type WebhookFilter = {
   [Name in 'search' | 'event' | 'album' | 'receiver' | 'health' | 'finding']?: string | undefined
 }
 
-/** How the webhooks are shown: the map by default, or the table; which of them; which one is looked at; whether one is being made. */
+/** The view of the webhooks: map (default) or table, filter, the selected one, whether one is being created. */
 export type WebhooksView = WebhookFilter & {
   view?: 'list' | undefined
   webhookId?: string | undefined
@@ -29,8 +29,8 @@ export type WebhooksView = WebhookFilter & {
 }
 
 /**
- * Which deliveries are shown, and which one is open: `receiver` is an address or an origin, `webhook` and `delivery` identifiers, `time` a
- * span up to now, `since` and `until` times of one's own, `text` a part of the body.
+ * The view of the deliveries, and which one is open: `receiver` is an address or an origin, `webhook` and `delivery`
+ * are identifiers, `time` is a span up to now, `since` and `until` a custom one, `text` a part of the body.
  */
 export type DeliveriesView = {
   [Name in 'state' | 'event' | 'receiver' | 'webhook' | 'time' | 'since' | 'until' | 'text' | 'delivery']?:
@@ -51,7 +51,7 @@ export const patterns = {
   wall: '/albums/:albumId/wall',
   journal: '/albums/:albumId/journal',
   labels: '/albums/:albumId/labels',
-  /** And the deliveries of all of them: one route, since the first load names each. */
+  /** Also the deliveries of all webhooks: one route, since the first load lists every route. */
   webhooks: '/webhooks/deliveries?',
   settings: '/settings',
   share: '/share/:slug',
@@ -64,12 +64,12 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`
 }
 
-/** Half of a character has no place in an address, and would be thrown over: another stands for it. */
+/** Replaces lone surrogates, on which `encodeURIComponent` throws. */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed())
 
 const albumPath = (albumId: string) => `/albums/${encode(albumId)}`
 
-/** An address that brings views and label shortcuts in its fragment, of which no server is told. */
+/** Adds views and label shortcuts to an address, in its fragment, which no server receives. */
 export const withViews = (address: string, packed: string): string => `${address}#views=${packed}`
 
 /** Every address of the app. */
@@ -79,11 +79,11 @@ export const paths = {
   albums: (filter: AlbumListFilter = {}) =>
     withQuery('/albums', { search: filter.search, relationship: filter.relationship }),
   album: (albumId: string, { filter, as }: SheetView = {}) => withQuery(albumPath(albumId), { filter, as }),
-  /** An album with views for whoever opens it, in the fragment: no server is told of it. */
+  /** An album with views to share, in the fragment, which no server receives. */
   views: (albumId: string, packed: string) => withViews(albumPath(albumId), packed),
   photo: ({ albumId, photoId, view: { filter, as } = {} }: { albumId: string; photoId: string; view?: SheetView }) =>
     withQuery(`${albumPath(albumId)}/photos/${encode(photoId)}`, { filter, as }),
-  /** With the view of the sheet that the way back leads to. */
+  /** With the view of the sheet to go back to. */
   preview: (albumId: string, { filter, as, show }: PreviewView = {}) =>
     withQuery(`${albumPath(albumId)}/preview`, { filter, as, show }),
   /** An album photo by photo; `reviewer`: 2of3; `photo`: the one to go to. */
@@ -97,11 +97,11 @@ export const paths = {
   /** A slideshow of the photos that a filter shows; `photo`: the one it begins with. */
   slideshow: (albumId: string, { filter, as }: SheetView = {}, photo?: string) =>
     withQuery(`${albumPath(albumId)}/slideshow`, { filter, as, photo }),
-  /** The photos that a filter shows as a wall for a screen that nobody touches. */
+  /** The photos that a filter shows, as a wall for an unattended screen. */
   wall: (albumId: string, { filter, as }: SheetView = {}) => withQuery(`${albumPath(albumId)}/wall`, { filter, as }),
   /** The label history of an album. */
   journal: (albumId: string) => `${albumPath(albumId)}/journal`,
-  /** The labels of an album as a table, and putting them right. */
+  /** The labels of an album as a table, to rename and merge them. */
   labels: (albumId: string) => `${albumPath(albumId)}/labels`,
   webhooks: ({ webhookId, creating, ...shown }: WebhooksView = {}) =>
     withQuery('/webhooks', { ...shown, webhook: webhookId, new: creating ? 'yes' : undefined }),
@@ -123,7 +123,7 @@ export function readAlbumId(pathname: string): string | undefined {
 
 const text = (query: URLSearchParams, name: string) => query.get(name) || undefined
 
-/** The list filter in an address; what it does not know is left out. */
+/** The list filter in an address; unknown values are ignored. */
 export function readAlbumListFilter(query: URLSearchParams): AlbumListFilter {
   const relationship = query.get('relationship')
   return {
@@ -150,7 +150,7 @@ export const readViewsFragment = (hash: string): string | undefined => /^#views=
 /** The photo open on a public page, or that a slideshow or a cull begins with. */
 export const readPhotoId = (query: URLSearchParams): string | undefined => text(query, 'photo')
 
-/** Where to go after connecting; only ever an address of this app. */
+/** Where to go after connecting; always an address of this app. */
 export function readNext(query: URLSearchParams): string {
   const next = query.get('next')
   // two slashes, or a slash and a backslash, would leave the app

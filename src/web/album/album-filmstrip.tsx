@@ -10,13 +10,13 @@ import { useMediaQuery } from '#web/lib/screen/use-media-query.ts'
 import { photoAt } from './album-source.ts'
 import { useAlbum } from './use-album.tsx'
 
-/** Dots of labels on a cell. */
+/** Most label dots on a cell. */
 const MOST_DOTS = 4
 
-/** CSS pixels that cells are high, and on a phone. */
+/** Height of cells in CSS pixels, and on a phone. */
 const [HEIGHT, NARROW_HEIGHT] = [72, 48]
 
-/** The photo in the middle of a filmstrip: the one in hand, until the strip is scrolled by hand. */
+/** The index in the middle of a filmstrip: the current photo, until the user scrolls the strip. */
 export function useStripMiddle(index: number) {
   const [browsed, setBrowsed] = useState<{ from: number; middle: number }>()
   return {
@@ -28,13 +28,13 @@ export function useStripMiddle(index: number) {
 export type StripMiddle = ReturnType<typeof useStripMiddle>
 
 type AlbumFilmstripProps = {
-  /** Positions of its photos in the album. */
+  /** Album positions of its photos. */
   queue: Uint32Array
   index: number
-  /** There is one in hand; else it only says where the strip is. */
+  /** Whether the photo at `index` is open; otherwise `index` only places the strip. */
   hasCurrent: boolean
   place: StripMiddle
-  /** Photos are passed by: it stays where it is until one is looked at. */
+  /** The user steps through photos quickly: the strip stays put until that stops. */
   isPassing?: boolean
   onGoTo: (index: number) => void
 }
@@ -46,9 +46,9 @@ export function AlbumFilmstrip({ queue, index, hasCurrent, place, isPassing = fa
   const { ratios } = columns
   const layout = useMemo(() => stripLayout(queue, ratios, height), [queue, ratios, height])
   const [rested, setRested] = useState(index)
-  // adjusted while rendering: where it stays follows from where it was
+  // derived from the previous state, so set during render
   if (!isPassing && rested !== index) setRested(index)
-  // the photo first
+  // deferred: the photo renders first
   const later = useDeferredValue(isPassing ? rested : index)
   return (
     <Filmstrip
@@ -88,7 +88,7 @@ const StripCell = memo(function StripCell(props: StripCellProps) {
   return (
     <button
       type="button"
-      // arrow keys lead along the strip
+      // no tab stop: arrow keys move along the strip
       tabIndex={-1}
       data-index={index}
       aria-label={name}

@@ -31,14 +31,14 @@ function marksOf(text: string) {
 }
 
 describe('marks along the scrubber', () => {
-  test('are all photos of each label the filter asks for, each once, in its colour', () => {
+  test('are the photos of each label that the filter requires, once per label, in its colour', () => {
     expect(marksOf('(Best | @nsfw) & off:Crowd & !is:video & Best')).toEqual([
       { name: 'Best', colour: labelHue('Best'), positions: [0, 2] },
       { name: 'nsfw', colour: undefined, positions: [1] },
     ])
   })
 
-  test('are the photos shown where the filter asks for no label, and none without a filter', () => {
+  test('are the photos shown if the filter requires no label, and none without a filter', () => {
     expect(marksOf('!Best & !Crowd')).toEqual([{ name: 'the filter', colour: undefined, positions: [3] }])
     expect(marksOf('')).toEqual([])
     expect(marksOf('off:Best')).toEqual([])
@@ -52,8 +52,8 @@ const best = { name: 'Best', colour: labelHue('Best'), positions: Uint32Array.of
 const marksAt = (text: string, kind: LabelKind = 'public') =>
   withPointedLabel({ text, kind }, { columns: pointed, marks: [best] })
 
-describe('a label that is pointed at', () => {
-  test('is marked beside what is marked', () => {
+describe('a hovered label', () => {
+  test('is added to the marks of the filter', () => {
     expect(marksAt('Crowd')).toEqual([
       best,
       { name: 'Crowd', colour: labelHue('Crowd'), positions: Uint32Array.of(1, 2) },
@@ -64,13 +64,13 @@ describe('a label that is pointed at', () => {
     ])
   })
 
-  test('lights its photos among those shown', () => {
+  test('highlights its photos among those shown', () => {
     const isLit = pointedPhotos({ text: 'Crowd', kind: 'public' }, { columns: pointed, shown: Uint32Array.of(0, 2) })
     expect([0, 1].map((index) => isLit?.(index))).toEqual([false, true])
     expect(pointedPhotos(undefined, { columns: pointed, shown: Uint32Array.of(0) })).toBeUndefined()
   })
 
-  test('is marked once, and not at all where no photo carries it', () => {
+  test('is not marked twice, nor if no photo has it', () => {
     expect(marksAt('Best')).toEqual([best])
     expect(marksAt('gone')).toEqual([best])
     expect(withPointedLabel(undefined, { columns: pointed, marks: [best] })).toEqual([best])

@@ -5,7 +5,7 @@ import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { around, photoAt } from './album-source.ts'
 
 describe('around a photo', () => {
-  test('are its neighbours among the photos shown, also where it is not shown itself', () => {
+  test('are its neighbours among the photos shown, even if it is not shown itself', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(60), { maxLength: 30 }), fc.nat(60), (positions, position) => {
         const shown = Uint32Array.from(positions).toSorted()
@@ -20,7 +20,7 @@ describe('around a photo', () => {
     )
   })
 
-  test('is nothing for a photo the album does not have', () => {
+  test('is nothing for a photo that is not in the album', () => {
     expect(around(Uint32Array.of(1, 2), undefined)).toEqual({
       position: undefined,
       previous: undefined,
@@ -29,7 +29,7 @@ describe('around a photo', () => {
   })
 })
 
-test('a photo is called by its frame, its kind and its labels', () => {
+test('the name of a photo has its frame number, media type and labels', () => {
   const photo: Photo = { photoId: 'p', originalUrl: '', stableUrl: '', downloadUrl: 'https://m.test/v' }
   const video = { photoId: 'q', videoUrl: 'https://m.test/v', labels: ['Best', 'Crowd'], restrictedLabels: ['nsfw'] }
   const album = columnsOf([photo, { ...photo, ...video }])

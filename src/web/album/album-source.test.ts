@@ -29,7 +29,7 @@ function setUp(past: readonly string[]) {
   return { source, asked: () => asked }
 }
 
-test('addresses are at hand once they have been read back', async () => {
+test('addresses are available once their rows are loaded', async () => {
   const { source, asked } = setUp([])
   expect(source.addressAt(1)).toBeUndefined()
   await source.loadAddresses([0, 1])
@@ -37,7 +37,7 @@ test('addresses are at hand once they have been read back', async () => {
   expect(asked()).toBe(0)
 })
 
-test('an address that has ended is not at hand, and wanting it asks for fresh ones', async () => {
+test('an expired address is withheld, and loading it requests fresh ones', async () => {
   const { source, asked } = setUp(['r'])
   await source.loadAddresses([0])
   expect(asked()).toBe(0)

@@ -16,7 +16,7 @@ import type { FreshAddresses } from './use-fresh-addresses.ts'
 /** A photo by its columns, without its row: enough for the grid and for changing its labels. */
 export type AlbumPhoto = {
   photoId: string
-  /** In the album, from 0. */
+  /** Index in the album, from 0. */
   position: number
   /** The number shown, from 1; a filter does not change it. 0: not known yet. */
   frame: number
@@ -57,8 +57,8 @@ export function toViewerPhoto({ photoId, kind, name }: AlbumPhoto, row: Photo): 
 export type Around = { position: number | undefined; previous: number | undefined; next: number | undefined }
 
 /**
- * The index of an album position among those shown (ascending), and the indexes beside it. A photo that the filter leaves
- * out has no index of its own, but still a previous and a next one. Binary search.
+ * The index of an album position among those shown (ascending), and the indexes beside it. A photo that the filter
+ * excludes has no index of its own, but still a previous and a next one. Binary search.
  */
 export function around(shown: Uint32Array, position: number | undefined): Around {
   if (position === undefined) return { position: undefined, previous: undefined, next: undefined }
@@ -73,7 +73,7 @@ export function around(shown: Uint32Array, position: number | undefined): Around
 }
 
 type AlbumSourceOptions = {
-  /** With pending labels laid over them. */
+  /** With pending labels applied. */
   columns: PhotoColumns
   rows: PhotoRows | undefined
   addresses: Pick<FreshAddresses, 'isPast' | 'onPast'>
@@ -88,14 +88,14 @@ function ratiosAt({ ratios }: PhotoColumns, positions: Uint32Array): Float32Arra
   return found
 }
 
-/** The grid's view of the album. Tiles are made lazily: of 50,000 photos only some dozens ever are. */
+/** The grid's view of the album. Tiles are created on demand: a few dozen of 50,000 photos. */
 export function albumSource({ columns, rows, addresses, shown }: AlbumSourceOptions): PhotoSource {
   const addressOf = (position: number) => rows?.peek(position)?.stableUrl
   const whole = shown.length === columns.count
   return {
     count: shown.length,
     ratios: whole ? columns.ratios : ratiosAt(columns, shown),
-    // the frame numbers of a preview are not known yet
+    // a preview's photos are numbered by position: their frame numbers aren't known yet
     frames: columns.count,
     frameAt: (at) => (shown[at] ?? -1) + 1,
     photoAt: (at) => {

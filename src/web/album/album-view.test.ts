@@ -36,7 +36,7 @@ const withoutBest = {
 }
 
 describe('the view of an album', () => {
-  test('has the photos that the filter lets through, and what each choice would leave', () => {
+  test('has the matching photos, and the count that each choice would leave', () => {
     const view = viewOf('Best')
     expect([...view.shown]).toEqual([0, 2])
     expect(view).toMatchObject({ matching: 2, gone: 0 })
@@ -45,7 +45,7 @@ describe('the view of an album', () => {
     expect(view.around('b')).toEqual({ position: undefined, previous: 0, next: 1 })
   })
 
-  test('keeps a photo that no longer matches, and tells it apart', () => {
+  test('keeps a photo that no longer matches, and reports it as gone', () => {
     const columns = wantedColumns({ ...noAlbum, columns: whole }, withoutBest)
     const held = holdPhotos(heldOf('Best'), { asked: 'Best', ...matchesOf('Best', columns) })
     const view = viewOf('Best', held)
@@ -55,7 +55,7 @@ describe('the view of an album', () => {
     expect(view.isGone('c')).toBe(false)
   })
 
-  test('is made of the preview as long as that has more of what the filter asks for', () => {
+  test('uses the preview while that has more matches than the album', () => {
     const preview = columnsOf([photo('c', ['Best', 'Crowd']), photo('z', ['Best'])])
     const some = columnsOf([photo('b', ['Crowd'])])
     expect(matchAlbum(filterOf('Best'), { whole: some, preview, sets: noSets })).toMatchObject({ isPreview: true })
@@ -63,7 +63,7 @@ describe('the view of an album', () => {
   })
 })
 
-test('through the lens no photo has a label that is hidden from participants', () => {
+test('through the lens no photo has a hidden label', () => {
   const album = { ...noAlbum, columns: whole }
   const hidden = filterOf('@nsfw')
   const countOf = (isLens: boolean) =>

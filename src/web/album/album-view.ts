@@ -20,7 +20,7 @@ type AlbumMarksOptions = {
   shown: Uint32Array
 }
 
-/** The labels that a condition asks for, but not those that it excludes. */
+/** The labels that a condition asks for, without those it excludes. */
 function labelsIn(condition: Condition): (Label & { type: 'label' })[] {
   if (condition.type === 'label') return [condition]
   if (condition.type !== 'all' && condition.type !== 'any' && condition.type !== 'at-least') return []
@@ -53,7 +53,7 @@ export function withPointedLabel(
   return [...marks, { name, colour, positions: positionsOf(bits) }]
 }
 
-/** Whether the photo at an index of the sheet has the label that is pointed at; undefined where none is. */
+/** Tells whether the photo at an index of the sheet has the hovered label; undefined without one. */
 export function pointedPhotos(
   label: Label | undefined,
   { columns, shown }: Pick<AlbumMarksOptions, 'columns' | 'shown'>,
@@ -64,13 +64,13 @@ export function pointedPhotos(
 
 type WantedColumnsOptions = {
   pending: PendingLabels
-  /** Without restricted labels. */
+  /** Leaves out restricted labels. */
   isLens: boolean
   /** Positions in the whole album, for columns with only some of its photos. */
   within?: PhotoColumns['positions']
 }
 
-/** The columns of an answer with the pending labels over them. */
+/** The columns of an answer with pending labels applied. */
 export function wantedColumns(
   album: AlbumPhotos | undefined,
   { pending, isLens, within }: WantedColumnsOptions,
@@ -85,11 +85,11 @@ export function wantedColumns(
 
 /** The whole album, as far as it has arrived, whatever the filter. */
 export const albumContents = (whole: PhotoColumns, sets: NamedSets) => ({
-  /** Photos in it. */
+  /** Number of photos. */
   total: whole.count,
   /** The names of the sets that a filter may use. */
   setNames: [...sets.keys()],
-  /** True where the condition holds for any photo. */
+  /** Whether the condition holds for any photo. */
   has: (condition: Condition): boolean => hasBits(conditionBits(condition, whole, sets)),
   /** Number of photos that match a filter. */
   countOf: (filter: Filter): number => countBits(matchingBits(filter, { columns: whole, sets })),
@@ -119,18 +119,18 @@ type AlbumViewOptions = {
   /** Named sets that the filter may use. */
   sets: NamedSets
   whole: PhotoColumns
-  /** The photos that match, and those that are held although they no longer do. */
+  /** The photos that match, and those kept although they no longer do. */
   held: HeldPhotos
 }
 
-/** The album as it is shown: pending labels laid over it, through the lens, with the filter applied. */
+/** The album as shown: with pending labels, lens and filter applied. */
 export function albumView({ filter, sets, whole, held }: AlbumViewOptions) {
   const { columns } = held
   const shown = positionsOf(shownBits(held))
   const gone = countBits(held.gone)
   const positionOf = (photoId: string) => columns.positions.get(photoId)
   return {
-    /** With pending labels; those of a preview while that has more photos to show than the album. */
+    /** With pending labels; the preview's columns while that has more photos to show than the album. */
     columns,
     /** Positions in the columns of the photos shown, ascending. */
     shown,
@@ -139,7 +139,7 @@ export function albumView({ filter, sets, whole, held }: AlbumViewOptions) {
     /** Number of photos that are still shown although they no longer match. */
     gone,
     isGone: (photoId: string): boolean => hasBit(held.gone, positionOf(photoId) ?? -1),
-    /** Along the scrubber. */
+    /** Marks along the scrubber. */
     marks: albumMarks({ columns, filter, shown }),
     /** How many photos each choice would leave. */
     countsFor: wouldBeCounts(filter, { columns: whole, sets }),

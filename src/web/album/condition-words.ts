@@ -10,7 +10,7 @@ const setWords: Readonly<Record<string, string>> = {
   relabelled: messages.relabelled,
 }
 
-/** A condition in words; a group of conditions as it is written. */
+/** A condition in words; groups in the filter's syntax. */
 export function conditionWords(condition: Condition): string {
   switch (condition.type) {
     case 'label':

@@ -7,7 +7,7 @@ const kinds: Record<MediaKind, string> = { image: '', live: 'live photo', video:
 const listed = (labels: readonly string[], more: number) =>
   more > 0 ? `${labels.join(', ')} and ${formatCount(more)} more` : labels.join(', ')
 
-/** Labels by name, and how many there are beyond those. */
+/** Some labels by name, and the number of further ones. */
 type NamedLabels = { labels: readonly string[]; more: number }
 
 type PhotoNameValues = { frame: number; kind: MediaKind; visible: NamedLabels; hidden: NamedLabels }

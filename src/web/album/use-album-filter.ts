@@ -19,7 +19,7 @@ export function useAlbumFilter(albumId: string) {
     view,
     /** The filter's text in the address. */
     text,
-    /** Empty where the text has a problem. */
+    /** Empty if the text is invalid. */
     value,
     problem,
     /** The sheet's address with another filter. */

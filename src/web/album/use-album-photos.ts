@@ -4,13 +4,13 @@ import { useData } from '#web/data/data-context.tsx'
 import { serviceFilter } from '#web/data/filter/service-filter.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 
-/** Milliseconds. Only the album itself is polled, which costs a service little; its photos may cost much. */
+/** Milliseconds. Polls only the album itself, which is cheap for a service; listing its photos may not be. */
 const POLL_INTERVAL = 60_000
 
 /**
- * The photos of an album, while they arrive. A query is rendered in one piece whenever it changes, and a large album
- * changes a dozen times while it arrives: deferred, its components are rendered in slices of time. For that, a
- * component that takes this must not render again for the same object.
+ * The photos of an album as they arrive. A query change renders synchronously, and a large album changes a dozen times
+ * while it arrives; the deferred value makes that rendering interruptible. This requires that a component taking it is
+ * memoised.
  */
 export function useArrivingPhotos(albumId: string) {
   const { photos } = useData()
@@ -22,7 +22,7 @@ export function useArrivingPhotos(albumId: string) {
     refetch,
   } = useQuery({
     ...photos.list(albumId),
-    // nothing to show: the page's error boundary tells why; otherwise the photos that have arrived stay
+    // without any photos the page's error boundary shows the error; otherwise those that have arrived stay
     throwOnError: (_error, { state }) => state.data === undefined,
   })
   const now = useMemo(
@@ -30,13 +30,13 @@ export function useArrivingPhotos(albumId: string) {
     [albumId, album, isPending, isFetching, isRefetchError, refetch],
   )
   const deferred = useDeferredValue(now)
-  // never the photos of the album that was shown before
+  // never the previous album's photos
   return deferred.albumId === albumId ? deferred : now
 }
 
 export type ArrivingPhotos = ReturnType<typeof useArrivingPhotos>
 
-/** The preview that the page's loader asked for ahead of the album; dropped as soon as the album has come. */
+/** The preview that the page's loader requested ahead of the album; dropped once the album has arrived. */
 export function useAlbumPreview(albumId: string, { text, album }: { text: string; album: AlbumPhotos | undefined }) {
   const { photos } = useData()
   const isArriving = album === undefined || album.progress !== undefined
@@ -45,15 +45,14 @@ export function useAlbumPreview(albumId: string, { text, album }: { text: string
   return labels && data
 }
 
-/** Polls the album, and refetches its photos when their number has changed, so that new ones appear by themselves. */
+/** Polls the album, and refetches its photos when their number changes. */
 export function useNewPhotos(albumId: string): void {
   const queryClient = useQueryClient()
   const { albums, photos } = useData()
   const { data: album } = useQuery({ ...albums.detail(albumId), refetchInterval: POLL_INTERVAL })
   const count = album?.numPhotos
   const known = useRef({ albumId, count })
-  // The query cache is outside React. It is the number's change that counts: whether it is that of the photos listed is
-  // the service's affair.
+  // only a change of the number counts: it need not equal the number of photos that the service lists
   useEffect(() => {
     const changed = known.current.albumId === albumId && known.current.count !== count
     known.current = { albumId, count }

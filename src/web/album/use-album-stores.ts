@@ -9,13 +9,13 @@ import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { subscribeToNothing } from '#web/lib/use-store.ts'
 import type { AlbumFilter } from './use-album-filter.ts'
 
-/** Options of a query that opens a store once: it is the same as long as the connection lasts, and so is what it can undo. */
+/** Options of a query that opens a store once per connection, so that its undo history survives navigation. */
 export const openedOnce = { staleTime: Infinity, gcTime: Infinity, structuralSharing: false } as const
 
 /** The dialog of labelling that is open: the picker for these photos, or the label shortcuts. */
 export type LabellingDialog = { picker: readonly string[] } | 'shortcuts'
 
-// the code of both comes when it is asked for: the first photos are shown without
+// both stores are loaded lazily: the first photos don't need them
 
 /** The labelling store of an album; undefined until its code is loaded. */
 export function useLabelling(albumId: string): Labelling | undefined {
@@ -27,13 +27,13 @@ export function useLabelling(albumId: string): Labelling | undefined {
       const { openLabelling } = await import('#web/data/labelling/labelling.ts')
       return openLabelling(data, albumId)
     },
-    // whose it is may not be known yet
+    // the caller may not be known yet
     retry: true,
   })
   return labelling
 }
 
-/** The selection store of an album; undefined until its code and what is stored on this device are loaded. */
+/** The selection store of an album; undefined until its code and the stored selection are loaded. */
 export function useSelection(albumId: string): PhotoSelection | undefined {
   const { scope, gone } = useData()
   const { data: selection } = useQuery({
@@ -48,12 +48,12 @@ export function useSelection(albumId: string): PhotoSelection | undefined {
   return selection
 }
 
-/** `in:selected`, as it is written in a filter. */
+/** The condition `in:selected`. */
 const selected: Condition = { type: 'set', name: 'selected' }
 
 /** The selection as a named set for the filter, and the toggle that filters by it. */
 export function useOnlySelected(selection: PhotoSelection | undefined, { value, text, change }: AlbumFilter) {
-  // no other filter changes with the selection: the page is not to be rendered for it
+  // subscribes only if the filter uses the selection: otherwise a change must not render the page
   const isAsked = text.includes('in:selected')
   const bits = useSyncExternalStore(selection?.subscribe ?? subscribeToNothing, () =>
     isAsked ? selection?.bits() : undefined,

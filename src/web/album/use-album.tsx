@@ -38,7 +38,7 @@ import { type UnseenChanges, useSeen, useSeenComparison } from './use-seen.ts'
 type OpenAlbumOptions = {
   arriving: ArrivingPhotos
   album: Album
-  /** The caller's to the album. */
+  /** Of the caller to the album. */
   relationship: Relationship
   selection: PhotoSelection | undefined
   labelling: Labelling | undefined
@@ -55,7 +55,7 @@ function useHeldPhotos(asked: string, { columns, matching }: Matches) {
     () => (isCurrent ? held : holdPhotos(held, { asked, columns, matching })),
     [isCurrent, held, asked, columns, matching],
   )
-  // derived from the previous state: set while rendering, as React's guide has it
+  // derived from the previous state: set during render, as React's guide recommends
   if (held !== current) setHeld(current)
   return { held: current, letGo: () => setHeld({ ...current, gone: new Uint32Array(0) }) }
 }
@@ -101,7 +101,7 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
   const isWhole = !isLoading && progress === undefined
   const isCurrent = isWhole && ((arriving.album?.askedAt ?? 0) > 0 || !isFetching)
 
-  // stores outside React: told before anyone can click or press a key
+  // layout effects: the stores are current before any click or key press
   useLayoutEffect(() => selection?.follow(columns, shown), [selection, columns, shown])
   useLayoutEffect(() => labelling?.follow({ columns, askedAt }), [labelling, columns, askedAt])
   useSeenComparison(seen, { columns, isComplete: isCurrent && !isStale && !isLens })
@@ -114,23 +114,23 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
     /** The labels of the whole album, with their counts. */
     labels,
     filter,
-    /** Shown as participants get it. */
+    /** Shown as participants see it. */
     isLens,
     /** Through the lens everyone is a participant. */
     relationship: isLens ? ('Participant' as const) : relationship,
-    /** Offered to whoever may be an admin; the service refuses those who are not. */
+    /** True unless the caller is known to be a participant; the service refuses callers who aren't admins. */
     canLabel: !isLens && relationship !== 'Participant',
     /** No photo has arrived yet. */
     isLoading,
     /** Progress while the album is still arriving. */
     progress,
-    /** The whole album has come. */
+    /** The whole album has arrived. */
     isWhole,
-    /** It is as the service has told in this visit, unless that can't be asked: not as it was kept on this device. */
+    /** False while only the copy kept on this device is shown and the service may yet replace it. */
     isCurrent,
     /** The photos shown may be outdated or incomplete: a refetch failed. */
     isStale,
-    /** When they were read, in milliseconds since 1970. */
+    /** When the photos were read, in milliseconds since 1970. */
     readAt: arriving.album?.givenAt ?? 0,
     refresh: arriving.refetch,
     /** Drops the photos that no longer match. */
@@ -140,21 +140,21 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
     rows,
     addresses,
     onPictureError: addresses.onPictureError,
-    /** Marks along the scrubber, with those of the label that is pointed at. */
+    /** Marks along the scrubber, including those of the hovered label. */
     marks: allMarks,
-    /** Whether a photo of the sheet has the label that is pointed at; undefined where none is. */
+    /** Tells whether a photo of the sheet has the hovered label; undefined without one. */
     isLit,
-    /** Marks the photos of a label while the pointer or the focus is on it. */
-    // a pointer that passes over many labels, or clicks, does not wait for marks
+    /** Marks the photos of a label while it is hovered or focused. */
+    // a transition: pointer moves and clicks must not wait for the marks
     pointAt: (label: Label | undefined) => startTransition(() => setPointed(label)),
-    /** undefined until its code and what is stored on this device are loaded; so is `labelling`. */
+    /** undefined until its code and stored state are loaded; so is `labelling`. */
     selection,
     onlySelected,
     labelling,
     seen,
     labellingDialog,
     openLabellingDialog,
-    /** The photo that the viewer shows; while photos are passed by, the address follows later. */
+    /** The photo in the viewer; while the user steps through photos quickly, the address lags behind. */
     inViewer: () => inViewer.current,
     showInViewer: (photoId: string | undefined) => {
       inViewer.current = photoId
@@ -167,18 +167,18 @@ export type OpenAlbum = ReturnType<typeof useOpenAlbum>
 const context = requiredContext<OpenAlbum>('open album')
 
 /**
- * The album that is open. A context and no external store: React reads a store all at once, and what an arriving album
- * changes has to be rendered in slices of time.
+ * The open album. A context rather than an external store: store updates render synchronously, but those of an arriving
+ * album must be interruptible.
  */
 export const useAlbum = context.useValue
 
 type AlbumProviderProps = {
   albumId: string
-  /** Referentially stable while it is the same page: else all of it is rendered with every change of the address. */
+  /** Must be referentially stable, or the whole page renders with every change of the address. */
   children: ReactNode
 }
 
-/** Opens an album: its photos, and the stores that go with it whatever the filter. */
+/** Opens an album: its photos and its stores. */
 export function AlbumProvider({ albumId, children }: AlbumProviderProps) {
   const arriving = useArrivingPhotos(albumId)
   const { albums } = useData()
@@ -193,7 +193,7 @@ export function AlbumProvider({ albumId, children }: AlbumProviderProps) {
   )
 }
 
-/** Memoised, so that new photos are rendered only when there are slices of time for them. */
+/** Memoised, so that it renders with the deferred photos only. */
 const OpenAlbumProvider = memo(function OpenAlbumProvider({
   children,
   ...options

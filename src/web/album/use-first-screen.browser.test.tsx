@@ -47,7 +47,7 @@ test.each([
   expect(showFirstScreen).toHaveBeenCalledExactlyOnceWith('a')
 })
 
-test('the rest of an album does not wait when the sheet was left further down than what has come', () => {
+test('the rest of an album does not wait when the sheet was left below the photos that have arrived', () => {
   writeAnchor(address, { photoId: 'p', index: 200, offset: 0 })
   show(0)
   expect(showFirstScreen).not.toHaveBeenCalled()

@@ -14,13 +14,12 @@ type FirstScreenOptions = {
 }
 
 /**
- * Lets the rest of an album load, which waits for the first screen: when the pictures in view have come, or at once where
- * the stored scroll position is at a photo that has not come yet.
+ * Releases the rest of an album, which waits for the first screen: once the pictures in view have loaded, or at once if
+ * the stored scroll position is at a photo that has not arrived.
  */
 export function useFirstScreen({ photos, pictures, albumId, address, count }: FirstScreenOptions): void {
-  // the loader is outside React
+  // subscribes to the loader
   useEffect(() => pictures.onRest(() => photos.showFirstScreen(albumId)), [photos, pictures, albumId])
-  // and so is the stream that waits
   useEffect(() => {
     const kept = readAnchor(address)
     if (kept && count > 0 && kept.index >= count) photos.showFirstScreen(albumId)

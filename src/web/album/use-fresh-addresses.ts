@@ -8,20 +8,20 @@ import { isNotKept } from '#web/data/photo-stream/not-kept.ts'
 import { once } from '#web/lib/once.ts'
 
 /**
- * Renews signed addresses, which expire: when an expired one is needed, or pictures fail because of it, one request for all
- * photos renews them in place.
+ * Renews signed addresses: when an expired one is needed, or pictures fail because of it, one request renews those of
+ * all photos in place.
  */
 export function useFreshAddresses(albumId: string, album: AlbumPhotos | undefined) {
   const queryClient = useQueryClient()
   const { photos } = useData()
   const renewal = useMemo(() => {
     const renew = () => void photos.renewAddresses(queryClient, albumId)
-    // no part of the first load: the first picture that needs it brings it
+    // loaded lazily, by the first picture that needs it
     const begin = once(async () => {
       const { createAddressRenewal } = await import('#web/data/photo-stream/address-renewal.ts')
       return createAddressRenewal({ renew, now: Date.now })
     })
-    // where the network is gone nothing can be renewed either
+    // if the import fails for lack of a network, nothing could be renewed either
     return (tell: (begun: AddressRenewal) => void) => void begin().then(tell, () => {})
   }, [queryClient, photos, albumId])
   return useMemo(() => {
@@ -32,10 +32,10 @@ export function useFreshAddresses(albumId: string, album: AlbumPhotos | undefine
       /** Whether an address has expired, by its own parameters. */
       isPast: (address: string): boolean => {
         const now = Date.now()
-        // those of one answer end at about the same time: as long as the first is good, the others are not read
+        // addresses of one answer expire at about the same time: while the first is valid, the others aren't parsed
         return (isNotKept(address) || isFirstStale(now)) && isStale({ address, givenAt }, now)
       },
-      /** An expired address was needed. */
+      /** Call when an expired address was needed. */
       onPast: () => renewal(({ ended }) => ended(givenAt)),
       onPictureError: (photoId: string) => {
         const row = album?.rows.peek(album.columns.positions.get(photoId) ?? -1)

@@ -6,33 +6,33 @@ import { useAlbum } from './use-album.tsx'
 import { useNearbyPictures } from './use-nearby-pictures.ts'
 import { useViewerPhotos } from './use-viewer-photos.tsx'
 
-/** Photos whose thumbnails are made ready behind the next one, and before the previous one. */
+/** Thumbnails preloaded from the next photo on, and from the previous one back. */
 const [AHEAD, BEHIND] = [12, 4]
 
 type NearbyOptions = Around & {
-  /** Photos are passed by: the filmstrip follows where one stops. */
+  /** The user steps through photos quickly: the filmstrip follows when that stops. */
   isPassing: boolean
   onGoTo: (index: number) => void
 }
 
 type NearestOptions = Pick<Around, 'previous' | 'next'> & {
-  /** The photos of a filmstrip that is shown: the first and the last of them in the document. */
+  /** The first and last index that the filmstrip renders, if it is shown. */
   strip: { from: number; to: number } | undefined
 }
 
-/** The indexes around a photo, the nearest first: next, previous, next but one, and so on; then those of the filmstrip. */
+/** The indexes around a photo, nearest first: next, previous, next but one, and so on; then the filmstrip's. */
 function nearestFirst({ previous, next, strip }: NearestOptions): number[] {
   const [back, on] = [previous ?? Number.NaN, next ?? Number.NaN]
   const near = Array.from({ length: AHEAD }, (_, far) => (far < BEHIND ? [on + far, back - far] : [on + far])).flat()
   if (strip === undefined) return near
   const isElsewhere = (index: number) => !near.includes(index) && index !== back + 1 && index !== on - 1
   const { from, to } = strip
-  // the nearest of those behind first
+  // descending: of the photos before this one, the nearest first
   const others = Array.from({ length: to - from + 1 }, (_, place) => to - place).filter(isElsewhere)
   return [...near, ...others]
 }
 
-/** A photo and those around it as the viewer shows them, two each way, and its filmstrip. The thumbnails of more are made ready. */
+/** A photo and two neighbours each way for the viewer, and its filmstrip. Preloads thumbnails of more neighbours. */
 export function useNearbyPhotos(
   photo: AlbumPhoto | undefined,
   { position, previous, next, isPassing, onGoTo }: NearbyOptions,

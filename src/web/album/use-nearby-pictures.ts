@@ -5,25 +5,25 @@ import { boundedRatio, photoRatio } from '#web/gallery/layout/photo-ratio.ts'
 import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 import type { ViewerPhoto } from '#web/gallery/viewer/viewer-photo.tsx'
 
-/** Pixels that thumbnails are high: about as on the sheet, so that those stored of it are found again. */
+/** Height of thumbnails in pixels: about the sheet's, whose stored thumbnails are then reused. */
 const THUMBNAIL_HEIGHT = 200
 
-/** Width by height of a thumbnail at most. */
+/** Greatest width-to-height ratio of a thumbnail. */
 const WIDEST = 3
 
 type NearbyOptions = {
   /** How many of them, from the first on, are in view; all by default. */
   inView?: number
-  /** Perceptual hashes are wanted as well. */
+  /** Computes perceptual hashes as well. */
   hashes?: boolean
 }
 
-/** Has the thumbnails of these photos loaded before those of the sheet, the nearest first. */
+/** Requests the thumbnails of these photos, in this order, ahead of the sheet's. */
 export function useNearbyPictures(nearest: readonly (ViewerPhoto | undefined)[], options: NearbyOptions = {}): void {
   const { api } = useData()
   const pictures = usePictures()
   const thumbnailAt = useThumbnailAddress()
-  // the loader and its worker live outside React; what is wanted already costs nothing
+  // runs after each render: requesting a picture again is cheap
   useEffect(() => {
     const wanted = nearest.flatMap((photo) => {
       if (photo === undefined) return []

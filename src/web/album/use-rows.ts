@@ -3,15 +3,15 @@ import type { Photo } from '#contract/index.ts'
 import { noAlbum } from '#web/data/photo-stream/album-photos.ts'
 import type { PhotoRows } from '#web/data/photo-stream/photo-rows.ts'
 
-/** The rows at these positions of the album, as they are loaded. Those of the last answer stand in until those of the next are read. */
+/** The rows at these album positions, as they load. Those of the previous answer stand in until then. */
 export function useRows(rows: PhotoRows = noAlbum.rows, positions: readonly number[]): (Photo | undefined)[] {
   useSyncExternalStore(rows.subscribe, rows.version)
   const [{ current, before }, setAnswers] = useState({ current: rows, before: noAlbum.rows })
-  // reads from a blob what is not held in memory; held ones cost nothing
+  // reads rows from a blob unless they are in memory
   useEffect(() => void rows.load(positions))
   const read = positions.map((position) => rows.peek(position))
   const isRead = read.every((row, place) => row !== undefined || before.peek(positions[place] ?? -1) === undefined)
-  // derived from the previous state: set while rendering, as React's guide has it; what is no longer needed is let go
+  // derived from the previous state: set during render, as React's guide recommends; releases rows no longer needed
   if (current !== rows) setAnswers({ current: rows, before: current })
   else if (isRead && before !== noAlbum.rows) setAnswers({ current, before: noAlbum.rows })
   return read.map((row, place) => row ?? (current === rows ? before : current).peek(positions[place] ?? -1))

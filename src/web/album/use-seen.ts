@@ -8,10 +8,10 @@ import { whenIdle } from '#web/lib/sleep.ts'
 import { useStore } from '#web/lib/use-store.ts'
 import { openedOnce } from './use-album-stores.ts'
 
-/** Milliseconds: long after the first screen. */
+/** Longest wait for an idle page, in milliseconds. */
 const MOST_WAIT = 5_000
 
-/** Changes in an album since the last visit on this device, also as named sets for the filter. Stable as long as nothing changes. */
+/** Changes in an album since this device's last visit, also as named sets for the filter. Referentially stable. */
 export function useSeen(albumId: string) {
   const data = useData()
   const queryClient = useQueryClient()
@@ -29,7 +29,7 @@ export function useSeen(albumId: string) {
       const ownPhotos = () => listOwnUploads(queryClient, data, albumId)
       return openSeen({ scope: await data.scope(), albumId, labels, ownPhotos, signal: gone.signal })
     },
-    // asked for when the album is whole and the page is idle
+    // `useSeenComparison` opens it
     enabled: false,
     retry: false,
   })
@@ -59,7 +59,7 @@ export function useSeenComparison(
   { store, open }: UnseenChanges,
   { columns, isComplete }: SeenComparisonOptions,
 ): void {
-  // a store outside React, and a database; both after all that is shown
+  // updates a store and a database, after everything visible
   useEffect(() => {
     if (!isComplete) return
     let isOver = false

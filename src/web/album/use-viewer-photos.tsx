@@ -9,7 +9,7 @@ import { type AlbumPhoto, toViewerPhoto } from './album-source.ts'
 import { useAlbum } from './use-album.tsx'
 import { useRows } from './use-rows.ts'
 
-/** Reads the addresses anew, and gives that of one photo's original. */
+/** Renews the addresses, and returns that of one photo's original. */
 function useFreshDownload() {
   const { albumId } = useAlbum()
   const { photos } = useData()
@@ -25,8 +25,8 @@ function useFreshDownload() {
 }
 
 /**
- * Photos of the open album with the addresses of their rows, as the viewer shows them; undefined until a row is read. Expired
- * addresses are left out, and renewed.
+ * Photos of the open album for the viewer, with the addresses of their rows; undefined until a row is read. Expired
+ * addresses are omitted, and renewed.
  */
 export function useViewerPhotos(photos: readonly (AlbumPhoto | undefined)[]): (ViewerPhoto | undefined)[] {
   const { rows, addresses } = useAlbum()
@@ -37,13 +37,13 @@ export function useViewerPhotos(photos: readonly (AlbumPhoto | undefined)[]): (V
     photos.map((photo) => photo?.position ?? -1),
   )
   const hasExpired = read.some((row) => row !== undefined && addresses.isPast(row.stableUrl))
-  // the clock and the service are outside React
+  // renews expired addresses
   useEffect(() => {
     if (hasExpired) addresses.onPast()
   })
   return photos.map((photo, place) => {
     const row = read[place]
-    // a row of the last answer may be another photo's
+    // a row of the previous answer may be another photo's
     if (photo === undefined || row?.photoId !== photo.photoId) return undefined
     const shown = toViewerPhoto(photo, row)
     const src = addresses.isPast(row.stableUrl) ? undefined : row.stableUrl

@@ -8,7 +8,7 @@ const navigate = { method: 'GET', mode: 'navigate' }
 
 const ownPages = Object.values(patterns).filter((path) => path.startsWith('/') && path !== patterns.share)
 
-test.each(ownPages)('every page of the app is one, but for that of guests: %s', (path) =>
+test.each(ownPages)('every page of the app except the guests’ is the worker’s: %s', (path) =>
   expect(kindOfRequest(navigate, path.slice(1), files)).toBe('page'),
 )
 
@@ -18,33 +18,33 @@ test.each(['', 'index.html', 'albums', 'albums/x.y/photos/z', 'connect', 'webhoo
 )
 
 test.each(['api/ping', 'media/x.jpg', 'share/x', 'albumsx', 'metrics', 'assets/start-a.js'])(
-  'an address of the service, of guests or of nobody is none of the worker’s: %s',
+  'an address of the service, of guests or unknown is not the worker’s: %s',
   (path) => expect(kindOfRequest(navigate, path, files)).toBe('other'),
 )
 
-test('files of any build are the worker’s, what is posted is not', () => {
+test('GET requests for files of any build are the worker’s, POST requests are not', () => {
   expect(kindOfRequest(get, 'assets/of-another-build.js', files)).toBe('file')
   expect(kindOfRequest(get, 'theme.js', files)).toBe('file')
   expect(kindOfRequest(get, 'api/album/getAlbums', files)).toBe('other')
   expect(kindOfRequest({ ...get, method: 'POST' }, 'assets/start-a.js', files)).toBe('other')
 })
 
-test('a page is of this build when all of its files are, in whatever folder it lies', () => {
+test('a page is of this build when all of its files are, whatever folder the app is in', () => {
   expect(isOfBuild('<script src="./assets/start-a.js"></script><link href="/in/assets/page-b.js">', files)).toBe(true)
   expect(isOfBuild('<script src="/assets/start-a.js"></script><link href="/assets/page-c.js">', files)).toBe(false)
 })
 
-test('a page without files of the app is none of its pages, though the server says that all is well', () => {
+test('a page that references no files of the app is not of this build', () => {
   expect(isOfBuild('<title>Back soon</title><link href="/proxy.css">', files)).toBe(false)
 })
 
-test('a page that leads to its files from its own folder does so at addresses of any depth', () => {
+test('relative references become absolute, to work at addresses of any depth', () => {
   expect(absolutePage('<link href="./icon.svg"><script src="./assets/a.js">', '/in/')).toBe(
     '<link href="/in/icon.svg"><script src="/in/assets/a.js">',
   )
 })
 
-test('the tag of a gateway says whether somebody is signed in now, and nothing else is changed', () => {
+test('the gateway’s tag is set to signed in or out, and nothing else changes', () => {
   const out = '<meta name="gateway" content="kept" data-upstream="photos.example" />'
   const signedIn = '<meta name="gateway" content="kept" data-upstream="photos.example" data-signed-in />'
   expect([withSession(out, true), withSession(signedIn, true)]).toEqual([signedIn, signedIn])

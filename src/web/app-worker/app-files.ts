@@ -1,21 +1,21 @@
 /** The files of one build; paths are below the app's root. */
 export type AppFiles = {
-  /** With a hash of the content in their names: never another content under one name. */
+  /** Named with a hash of their content, so immutable. */
   hashed: readonly string[]
   /** Under plain names; their content is part of `revision`. */
   plain: readonly string[]
-  /** Hashed as well, but kept only once they were used: the fonts of other alphabets. */
+  /** Hashed as well, but kept only on first use: fonts for other scripts. */
   whenUsed: readonly string[]
-  /** Digest of the plain files: where one changes, so does the worker's script, and the browser installs it. */
+  /** Digest of the plain files: a change of one changes the worker's script, so the browser installs it. */
   revision: string
 }
 
-/** The app's own pages; the rest below its root is the service's, or somebody else's. */
+/** The app's own pages; other paths below its root belong to the service, or to others. */
 const PAGE = /^(?:index\.html)?$|^(?:albums|connect|webhooks|settings)(?:\/|$)/
 
 type RequestKind = 'page' | 'file' | 'other'
 
-/** Sorts a request by its path below the app's root: pages and files of the app are the worker's, nothing else is. */
+/** Classifies a request by its path below the app's root; the worker answers for pages and files only. */
 export function kindOfRequest(
   { method, mode }: { method: string; mode: string },
   path: string,
@@ -26,18 +26,18 @@ export function kindOfRequest(
   return path.startsWith('assets/') || files.plain.includes(path) ? 'file' : 'other'
 }
 
-/** Statuses of a server that is away, or that knows nothing of the app's own addresses, as plain hosts of files do. */
+/** Statuses of an unavailable server, or of a static host that does not know the app's addresses (404). */
 export const isAway = (status: number): boolean => [404, 502, 503, 504].includes(status)
 
 const OWN_REFERENCE = /(?<=\b(?:src|href)=")\.\//g
 const ASSET = /\b(?:src|href)="[^"]*?(assets\/[^"]+)"/g
 
-/** The page as it can be shown at addresses of any depth: references that lead from its folder are made absolute. */
+/** Makes a page's relative references absolute, so that it works at addresses of any depth. */
 export const absolutePage = (html: string, root: string): string => html.replaceAll(OWN_REFERENCE, root)
 
 /**
- * Whether a page is of this build: it names hashed files, and all of them are. A build in which anything differs has another entry; a page
- * that names none, such as that of a proxy while a server is being maintained, is not the app.
+ * Whether a page is of this build: it references hashed files, and all of them are. Any difference between builds
+ * changes the entry file; a page without hashed files, such as a proxy's maintenance page, is not the app.
  */
 export function isOfBuild(html: string, { hashed }: AppFiles): boolean {
   const named = [...html.matchAll(ASSET)].map(([, path = '']) => path)
@@ -46,6 +46,6 @@ export function isOfBuild(html: string, { hashed }: AppFiles): boolean {
 
 const GATEWAY_TAG = /(<meta name="gateway"[^>]*?)(?: data-signed-in)?( ?\/?>)/
 
-/** The page with the gateway's tag as it would be now: whether this browser is signed in. */
+/** Sets whether this browser is signed in, in the gateway's tag of a page. */
 export const withSession = (html: string, signedIn: boolean): string =>
   html.replace(GATEWAY_TAG, (_, start: string, end: string) => `${start}${signedIn ? ' data-signed-in' : ''}${end}`)

@@ -2,28 +2,28 @@ import { type AppFiles, isOfBuild, kindOfRequest } from './app-files.ts'
 import { createKeptApp } from './kept-app.ts'
 import type { PageMessage } from './page-message.ts'
 
-/** The service worker of the app: keeps its files, so that it opens without a network, and none of a service's answers (decision 073). */
+/** The app's service worker: keeps its files, so that it opens offline, but no answers of a service (decision 073). */
 declare const self: ServiceWorkerGlobalScope
 
-/** Put here by the build. */
+/** Injected by the build. */
 declare const APP_FILES: AppFiles
 const files = APP_FILES
 
 const root = self.registration.scope
 const app = createKeptApp({ files, root, caches: self.caches, fetch: (...request) => fetch(...request) })
 
-/** Requests that the browser need not even ask this worker about, where it can be told so. */
+/** Lets other requests bypass this worker (Static Routing API), where the browser supports that. */
 function passOthersBy(event: Event): void {
   const ours = ['assets/*', ...files.plain].map((path) => ({ urlPattern: root + path }))
   const others = { not: { or: [{ requestMode: 'navigate' }, ...ours] } }
   const routed = event as Event & { addRoutes?: (rules: object) => Promise<void> }
-  // a browser that has the method and not this condition goes on asking
+  // a browser with the method but without this condition goes on dispatching fetch events
   void routed.addRoutes?.({ condition: others, source: 'network' }).catch(() => undefined)
 }
 
 self.addEventListener('install', (event) => {
   passOthersBy(event)
-  // at once: a page of an earlier build finds its files in the same cache
+  // no waiting: a page of an earlier build finds its files in the same cache
   event.waitUntil(app.install().then(() => self.skipWaiting()))
 })
 
@@ -44,7 +44,7 @@ self.addEventListener('fetch', (event) => {
 async function tidyUp(head: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const isAlone = pages.filter(({ url }) => url.startsWith(root)).length <= 1
-  // a page of an earlier build may yet send for a part that only this device has
+  // a page of an earlier build may still request a chunk that only this cache has
   if (isAlone && isOfBuild(head, files)) await app.removeOthers()
 }
 

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const name of await caches.keys()) await caches.delete(name)
 })
 
-/** What a server has, by path; `arrives` is called once a file has been fetched. */
+/** Opens the cache of a build over a fake server; `arrives` is awaited before each answer. */
 function openBuild(name: string, arrives: (path: string) => Promise<void> = async () => undefined) {
   const files = { hashed: [`assets/start-${name}.js`, `assets/page-${name}.js`], plain: [], whenUsed: [], revision: '' }
   return createKeptApp({
@@ -30,9 +30,9 @@ const keptPaths = async () => {
   return (await (await caches.open(name)).keys()).map(({ url }) => url.slice(root.length)).toSorted()
 }
 
-test('an app is kept as a whole, and what only an earlier build had is deleted', async () => {
+test('an app is kept as a whole, and files that only an earlier build had are deleted', async () => {
   const earlier = openBuild('a')
-  // its page is of the other build by now
+  // the server's page is of build b by now
   await expect(earlier.install()).rejects.toThrow('another build')
   const app = openBuild('b')
   await app.install()
@@ -47,10 +47,10 @@ test('an app is kept as a whole, and what only an earlier build had is deleted',
   expect(await keptPaths()).toEqual(['', 'assets/page-b.js', 'assets/start-b.js'])
 })
 
-test('a build whose files the worker of the one before deletes while it comes is not taken for whole', async () => {
+test('an install fails if the previous build’s worker deletes its files meanwhile', async () => {
   const earlier = openBuild('a')
   const app = openBuild('b', async (path) => {
-    // all files have come by then
+    // the page is fetched after all files
     if (path === '') await earlier.removeOthers()
   })
   await expect(app.install()).rejects.toThrow('deleted meanwhile')

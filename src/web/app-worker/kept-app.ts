@@ -1,20 +1,20 @@
 import { absolutePage, type AppFiles, isAway, isOfBuild, withSession } from './app-files.ts'
 
-/** Files that are fetched at once while the app is being kept: pictures of the page go first. */
+/** Concurrent fetches during installation: pictures of the page go first. */
 const AT_ONCE = 2
 
-/** Milliseconds that a page waits for the network: then the kept one is shown. */
+/** Milliseconds that a page waits for the network before the kept one is shown. */
 const PATIENCE = 3_000
 
 type KeptAppOptions = {
   files: AppFiles
-  /** Address of the folder that the app lies in, with a slash at its end. */
+  /** URL of the app's folder, with a trailing slash. */
   root: string
   caches: CacheStorage
   fetch: typeof globalThis.fetch
 }
 
-/** A request for a page, with its answer where the browser has asked ahead. */
+/** A request for a page; `preload`: the answer of navigation preload, if any. */
 type PageRequest = {
   request: Request
   preload: Promise<Response | undefined>
@@ -22,8 +22,8 @@ type PageRequest = {
 }
 
 /**
- * The files of the app on this device, in one cache for all builds: whatever has a hash in its name is the same in each. The
- * page is of the build whose files are all there, for it is written last.
+ * The files of the app on this device, in one cache for all builds, since hashed files are immutable. The page is
+ * written last, so all files of its build are there.
  */
 export function createKeptApp({ files, root, caches, fetch }: KeptAppOptions) {
   const open = () => caches.open(`contact-sheet:app:${new URL(root).pathname}`)
@@ -31,15 +31,15 @@ export function createKeptApp({ files, root, caches, fetch }: KeptAppOptions) {
   const rootPath = new URL(root).pathname
 
   const keepFile = async (path: string, cache: RequestCache): Promise<void> => {
-    // the page that is open has sent for things, too
+    // low priority: the open page is loading things too
     const response = await fetch(new Request(addressOf(path), { cache, priority: 'low' }))
     const isPage = response.headers.get('content-type')?.startsWith('text/html')
-    // hosts of single-page apps answer with the page where a file is gone
+    // hosts of single-page apps answer with the page for a missing file
     if (!response.ok || isPage) throw new Error(`${path} can’t be kept: ${response.status}`)
     await (await open()).put(addressOf(path), response)
   }
 
-  /** Keeps a page that was just read, if it is of this build. */
+  /** Keeps a page just fetched, if it is of this build. */
   const keepPage = async (response: Response): Promise<boolean> => {
     const html = await response.text()
     if (!response.ok || !isOfBuild(html, files)) return false
@@ -57,7 +57,7 @@ export function createKeptApp({ files, root, caches, fetch }: KeptAppOptions) {
   const find = async (address: string) => (await open()).match(address, { ignoreVary: true })
 
   return {
-    /** Keeps the whole app, or throws and leaves the page of before, whose files are all there still. */
+    /** Keeps the whole app, or throws and leaves the previous page, whose files are all still there. */
     install: async (): Promise<void> => {
       const waiting = [
         ...(await missing(files.hashed)).map((path) => ({ path, cache: 'default' as const })),
@@ -68,25 +68,25 @@ export function createKeptApp({ files, root, caches, fetch }: KeptAppOptions) {
       }
       await Promise.all(Array.from({ length: AT_ONCE }, work))
       const page = await fetch(root, { cache: 'no-cache' })
-      // a page of the build before may have come to rest meanwhile, and its worker deleted what it did not know
+      // the previous build's worker may have tidied up meanwhile, and deleted files it did not know
       const [lost] = await missing([...files.hashed, ...files.plain])
       if (lost !== undefined) throw new Error(`${lost} was deleted meanwhile`)
       if (!(await keepPage(page))) throw new Error('the page is of another build')
     },
-    /** Deletes what only earlier builds had. Only where no page of them is open. */
+    /** Deletes files that only other builds have. Call only while none of their pages is open. */
     removeOthers: async (): Promise<void> => {
       const cache = await open()
       const own = new Set([root, ...[...files.hashed, ...files.plain, ...files.whenUsed].map(addressOf)])
       await Promise.all((await cache.keys()).map(async ({ url }) => !own.has(url) && cache.delete(url)))
     },
-    /** Tells the kept page whether its browser is signed in to the gateway that serves it. */
+    /** Sets in the kept page whether the browser is signed in to the gateway that serves it. */
     setSignedIn: async (signedIn: boolean): Promise<void> => {
       const kept = await find(root)
       if (kept === undefined) return
       const html = withSession(await kept.text(), signedIn)
       await (await open()).put(root, new Response(html, { headers: kept.headers }))
     },
-    /** A page: from the network, since only the server knows which is the newest and who is signed in; kept where that is away or slow. */
+    /** A page, network first: only the server knows the newest and who is signed in. The kept one if that fails or is slow. */
     page: async ({ request, preload, waitUntil }: PageRequest): Promise<Response> => {
       const network = preload.catch(() => undefined).then((ahead) => ahead ?? fetch(request))
       const slow = new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), PATIENCE))
@@ -97,7 +97,7 @@ export function createKeptApp({ files, root, caches, fetch }: KeptAppOptions) {
       }
       return (await find(root)) ?? network
     },
-    /** A file: as it was kept, whichever build it is of. */
+    /** A file of any build, cache first. */
     file: async (request: Request, waitUntil: (done: Promise<unknown>) => void): Promise<Response> => {
       const kept = await find(request.url)
       if (kept !== undefined) return kept

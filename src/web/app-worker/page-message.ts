@@ -1,2 +1,2 @@
-/** What a page tells the worker: it is up and at rest, with its head, which names its own scripts; or its browser has signed in to a gateway, or out. */
+/** A message from a page: it has loaded and is idle (`head` names its scripts), or the gateway session has changed. */
 export type PageMessage = { type: 'at-rest'; head: string } | { type: 'session'; signedIn: boolean }

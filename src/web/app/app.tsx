@@ -32,7 +32,7 @@ export function App({ router, session, queryClient, toasts, pictureWorkers }: Ap
   )
 }
 
-/** Another connection, other queries. */
+/** Provides the queries of the current connection. */
 function BoundData({ session, children }: { session: AppSession; children: ReactNode }) {
   // subscribes: the queries change with the connection
   useConnection()

@@ -14,23 +14,23 @@ import { oncePer } from '#web/lib/once.ts'
 
 const InterruptedNotice = lazyNamed(() => import('#web/features/take-away/interrupted-notice.tsx'), 'InterruptedNotice')
 
-// without it the app is as it was: nobody needs to know
+// optional, so a failure is silent
 const keepApp = oncePer((store: Session['store']) =>
   import('#web/app/offline/keep-app.ts').then((module) => module.keepApp(store)).catch(() => undefined),
 )
 
-/** Keeps what the service says, for when it can't be asked. */
+/** Keeps the service's answers, for when it can't be reached. */
 function useKeptAnswers(): void {
   const queryClient = useQueryClient()
   const { connection } = useConnection()
   const { caller, gone } = useData()
-  // a database
+  // writes to a database
   useEffect(() => {
     if (connection === undefined) return undefined
     const callerId = () => queryClient.fetchQuery(caller.current())
     const keeping = import('#web/data/kept-answers/kept-answers.ts').then(
       ({ keepAnswers }) => keepAnswers({ queryClient, connection, callerId, gone: gone.signal }),
-      // nothing is kept then
+      // on failure nothing is kept
       () => () => undefined,
     )
     return () => void keeping.then((stop) => stop())
@@ -50,7 +50,7 @@ export function BackgroundStatus() {
 /** Background work and its trays, on every page. */
 export function Background() {
   const { store } = useConnection()
-  // the browser's service worker
+  // registers the service worker
   useEffect(() => void keepApp(store), [store])
   useKeptAnswers()
   return (

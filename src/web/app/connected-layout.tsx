@@ -14,24 +14,24 @@ import { messages } from './messages.ts'
 const KeyDialog = lazyNamed(() => import('#web/app/key/key-dialog.tsx'), 'KeyDialog')
 const ShortcutsDialog = lazyNamed(() => import('#web/app/shortcuts/shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
-/** Pages that lie over the frame. */
+/** Pages that cover the frame. */
 const covering = [`${patterns.album}/${patterns.photo}`, patterns.cull, patterns.slideshow, patterns.wall]
 
-/** Milliseconds: what waits from an earlier visit is looked for after the first screen. */
+/** Delay in milliseconds: unfinished work of earlier visits waits for the first screen. */
 const JOBS_AFTER = 3_000
 
 const loadBackground = once(async () => {
   await sleep(JOBS_AFTER)
-  // a frame without it is better than none
+  // optional: better a frame without background work than none
   return import('./background.tsx').catch(() => ({ Background: () => null, BackgroundStatus: () => null }))
 })
 const Background = lazyNamed(loadBackground, 'Background')
 const BackgroundStatus = lazyNamed(loadBackground, 'BackgroundStatus')
 
-/** Where a scroll position belongs: to an entry of the history, or to the page, where that is the first and named as every first one. */
+/** Key of a scroll position: the history entry, or the path for a first entry, whose key is always `default`. */
 const placeOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key)
 
-/** The frame of every page that needs a connection; asks for the key again over the page when the service refuses it. */
+/** The frame of every page that needs a connection; if the service refuses the key, asks for it over the page. */
 export function ConnectedLayout() {
   const { connection, refused } = useConnection()
   const data = useBoundData()
@@ -49,7 +49,7 @@ export function ConnectedLayout() {
       >
         {messages.skip}
       </a>
-      {/* under the viewer and the other pages that take the whole window; notices are not */}
+      {/* inert under the viewer and other full-window pages, as notices are not */}
       <Header
         inert={isCovered}
         onShortcuts={() => setKeysOpen(true)}
@@ -74,7 +74,7 @@ export function ConnectedLayout() {
   )
 }
 
-/** The same frame, or none where there is no connection. */
+/** The same frame, or none without a connection. */
 export function AnyLayout() {
   const { connection } = useConnection()
   if (connection) return <ConnectedLayout />

@@ -12,20 +12,20 @@ import { Menu } from '#web/ui/menu/menu.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 
-/** Milliseconds: the first screen is there, which the outbox would hold up. */
+/** Delay in milliseconds: opening the outbox would hold up the first screen. */
 const LATER = 3_000
 
-/** The reason why the service can't be used, in a word; undefined where it can. */
+/** Why the service can't be used, in a few words; undefined if it can. */
 function useTrouble(): { text: string; isOffline: boolean } | undefined {
   const { caller } = useData()
   const { refused, connection } = useConnection()
   const { error, failureReason, refetch } = useQuery(caller.current())
   const [isLater, setLater] = useState(false)
   const outbox = useOutboxView({ isWanted: isLater })
-  // a timer, and what the browser says of its network
+  // a timer, and the browser's network events
   useEffect(() => {
     const timer = setTimeout(() => setLater(true), LATER)
-    // the service may be on this very machine: it is asked
+    // the service may run on this machine: ask it, whatever the network
     const ask = () => void refetch()
     addEventListener('offline', ask)
     addEventListener('online', ask)
@@ -79,7 +79,7 @@ export function ConnectionChip({ onShortcuts }: { onShortcuts: () => void }) {
           label: messages.signOut,
           icon: <Unplug size={16} />,
           onSelect: () => {
-            // what is left is deleted when the app is opened again
+            // if deletion fails, the app finishes it when next opened
             void disconnect()
               .catch(() => true)
               .then((isOver) =>

@@ -36,26 +36,26 @@ const explanations: Record<ApiErrorKind, Explanation> = {
   malformed: unexpected,
 }
 
-/** Of a session with a gateway, where nobody has a key of their own. */
+/** For an expired gateway session, where the caller has no key. */
 const signedOut: Explanation = {
   ...explanations.unauthorized,
   title: messages.sessionOver,
   hint: messages.signedOutHint,
 }
 
-/** The browser's several ways to say that a part of the app could not be fetched, after a new version or offline. */
+/** Matches browsers' messages for a chunk that could not be fetched, after a new version or offline. */
 const isMissingPart = (error: unknown) =>
   error instanceof TypeError && /dynamically imported module|module script failed|error loading/i.test(error.message)
 
 type ErrorStateProps = Omit<Explanation, 'isRetryable'> & {
   onRetry?: { label: string; retry: () => void; busy?: boolean } | undefined
-  /** For whoever reports it. */
+  /** Details for a report. */
   details?: readonly string[]
 }
 
 /** The error in place of a page: what happened, why, and the one thing to do next. */
 function ErrorState({ icon: Icon, title, hint, onRetry, details = [] }: ErrorStateProps) {
-  // the focus is the document's: what comes in place of this takes the button that was pressed with it
+  // the page that replaces this removes the pressed button
   useLayoutEffect(() => focusPageIfLost, [])
   return (
     <EmptyState
@@ -98,12 +98,12 @@ function ErrorState({ icon: Icon, title, hint, onRetry, details = [] }: ErrorSta
   )
 }
 
-/** For an address that the app does not know. */
+/** Shown for an unknown address. */
 export const PageNotFound = () => (
   <ErrorState icon={FileQuestionMark} title={messages.pageNotFound} hint={messages.pageNotFoundHint} />
 )
 
-/** The error boundary of a page: the error, explained. */
+/** The error boundary of a page: explains the error. */
 export function ErrorPage() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
@@ -113,7 +113,7 @@ export function ErrorPage() {
     reset()
     void revalidate()
   }
-  // what the browser says of its network
+  // retries when the browser is back online
   useLayoutEffect(() => {
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)
@@ -144,7 +144,7 @@ export function ErrorPage() {
   )
 }
 
-/** The same where not even the frame of the app could be shown. */
+/** The same, when not even the app's frame could be shown. */
 export function RootErrorPage() {
   return (
     <main className="pt-16">

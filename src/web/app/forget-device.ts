@@ -11,18 +11,18 @@ import { clearKeptDownloads } from '#web/data/take-away/kept-download.ts'
 import { clearChangesDatabase } from '#web/data/webhooks/changes-database.ts'
 import { openThumbnailStore } from '#web/gallery/pictures/thumbnail-store.ts'
 
-/** All that the app keeps in localStorage, but for the connection, which is gone before. */
+/** Clears the app's localStorage; the connection has been removed before. */
 function forgetSettings(): void {
   try {
     for (const name of Object.keys(localStorage)) if (name.startsWith('contact-sheet:')) localStorage.removeItem(name)
   } catch {
-    // where the browser blocks storage nothing is kept
+    // the browser blocks storage, so nothing is kept
   }
 }
 
 /** Deletes what this device keeps of a service. A store that can't be opened has nothing to delete. */
 export async function forgetDevice(choice: ForgetChoice): Promise<void> {
-  // a page that opens without a network is not to believe that it is signed in to a gateway
+  // or a page opened offline would appear signed in to the gateway
   tellWorker(workerOfPage(), { type: 'session', signedIn: false })
   forgetUnwritten()
   forgetLists()

@@ -1,7 +1,7 @@
 import type { ForgetChoice } from '#web/data/client/connection-context.tsx'
 import { keep, readKept } from '#web/lib/web-storage.ts'
 
-/** In localStorage while this device forgets: a page that is closed meanwhile leaves the rest to the next one. */
+/** localStorage entry that lasts while deletion runs: if the page is closed meanwhile, the next one finishes. */
 const NAME = 'contact-sheet:forgetting'
 
 async function forget(choice: ForgetChoice): Promise<void> {
@@ -13,16 +13,16 @@ async function forget(choice: ForgetChoice): Promise<void> {
 /**
  * Deletes what this device keeps of a service.
  *
- * @throws where the code for it can't be fetched; the next page that opens finishes it
+ * @throws if its code can't be fetched; the next page that opens finishes it
  */
 export async function forgetOnThisDevice(choice: ForgetChoice): Promise<void> {
-  // a tab that hears of it from another doesn't know how much was chosen there
+  // a tab notified by another doesn't know that tab's choice
   const all = readKept(NAME) === 'everything' ? 'everything' : choice
   keep(NAME, all)
   await forget(all)
 }
 
-/** Finishes what an earlier page has left. */
+/** Finishes a deletion that an earlier page began. */
 export async function finishForgetting(): Promise<void> {
   const choice = readKept(NAME)
   if (choice !== undefined) await forget(choice === 'everything' ? choice : 'all-but-unsent').catch(() => undefined)

@@ -19,17 +19,17 @@ const NewAlbumDialog = lazyNamed(() => import('#web/features/albums/new-album-di
 
 const WebhooksMark = lazyNamed(() => import('#web/features/webhooks/deliveries/webhooks-mark.tsx'), 'WebhooksMark')
 
-/** How webhooks are, once their page was open. */
+/** The state of webhooks, once their list is in the cache. */
 function KnownWebhooks() {
   const { data: list } = useQuery({ ...useData().subscriptions.list(), enabled: false })
   return <Suspense>{list && <WebhooksMark subscriptions={list.data} />}</Suspense>
 }
 
 type HeaderProps = {
-  /** What goes on in the background. */
+  /** Status of background work. */
   status: ReactNode
   onShortcuts: () => void
-  /** Something lies over it. */
+  /** A full-window page covers it. */
   inert: boolean
 }
 
@@ -43,7 +43,7 @@ export function Header({ status, onShortcuts, inert }: HeaderProps) {
       <Link
         to={paths.albums()}
         aria-label={messages.wordmark}
-        // on a phone what goes on in the background takes its place: the albums have a link of their own
+        // on a phone, background status takes its place: the navigation links to the albums too
         className="touch-target flex h-[34px] shrink-0 items-center gap-2.5 rounded-control px-1 text-[14.5px] font-semibold tracking-[-0.01em] whitespace-nowrap max-[26rem]:group-has-[section]:hidden sm:px-0"
       >
         <Mark />

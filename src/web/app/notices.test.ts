@@ -15,7 +15,7 @@ test('a warning is shown in the service’s words, once per visit', () => {
   expect(texts()).toEqual(['The service says: page shortened', 'The service says: going down at noon'])
 })
 
-test('what was left out is counted in plain words, and the reason is there for who asks', () => {
+test('skipped rows are counted in plain words, with the reason in the details', () => {
   const { notice, toasts, texts } = open()
   notice({ skipped: { count: 3, reason: 'albumId is required' } }, 'getAlbums')
   expect(texts()).toEqual([expect.stringContaining('3 albums couldn’t be shown')])
@@ -26,14 +26,14 @@ test('what was left out is counted in plain words, and the reason is there for w
   expect(texts().at(-1)).toContain('1 photo couldn’t be shown')
 })
 
-test('what the app itself has to say is not put in the service’s mouth', () => {
+test('the app’s own notes are not attributed to the service', () => {
   const { notice, texts } = open()
   notice({ notes: ['The list ends here.'] })
   notice({ notes: ['The list ends here.'] })
   expect(texts()).toEqual(['The list ends here.'])
 })
 
-test('the warnings of previews are left to those who show previews; rows left out are not', () => {
+test('warnings about previews are not shown as toasts; their skipped rows are', () => {
   const { notice, texts } = open()
   notice({ warnings: ['the preview is off'] }, 'getPreviewPhotos')
   expect(texts()).toEqual([])

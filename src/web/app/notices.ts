@@ -2,7 +2,7 @@ import type { Notice } from '#web/data/client/answer.ts'
 import type { Toasts } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 
-/** Shows what there is to say about answers besides their data as quiet toasts, each text once per visit. */
+/** Shows the warnings and notes of answers as quiet toasts, each text once per visit. */
 export function createNotices(toasts: Toasts) {
   const said = new Set<string>()
   const say = (text: string, details?: string) => {
@@ -14,7 +14,7 @@ export function createNotices(toasts: Toasts) {
     })
   }
   return ({ warnings = [], notes = [], skipped }: Notice, operation = ''): void => {
-    // previews are read for every cover in view; whoever shows a preview shows its warnings in place
+    // previews are read for every cover in view; the page of a preview shows its warnings in place
     if (operation !== 'getPreviewPhotos') {
       for (const warning of warnings) say(messages.serviceSays(warning))
     }

@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import { focusPage } from '#web/lib/focus-page.ts'
 
-/** Milliseconds that a page has to show its heading, or the link that was left from. */
+/** Milliseconds to wait for the page's heading, or for the link to focus. */
 const UNTIL_SHOWN = 5_000
 
-/** A page by its address; a photo lies over its album and moves the focus by itself. */
+/** Identifies a page by its path; a photo counts as its album, since the viewer moves the focus itself. */
 const pageOf = (pathname: string) => pathname.replace(/\/photos\/[^/]+\/?$/, '')
 
 const linkOf = ({ target }: Event) =>
   (target instanceof Element && target.closest('main a[href]')?.getAttribute('href')) || undefined
 
 /**
- * Puts the focus on a page that was navigated to, once it is there: on the link that was left from after Back and Forward, else on
- * the heading, so that it is read out. Returns how to stop; it stops by itself when somebody else moves the focus.
+ * Focuses a page after navigation, once it is rendered: after Back and Forward the link that was left from, otherwise
+ * the heading, so that it is announced. Returns a function to stop; stops by itself if the focus is moved otherwise.
  */
 function focusWhenShown(link: string | undefined): () => void {
   const sought = link === undefined ? undefined : `main a[href="${CSS.escape(link)}"]`
@@ -38,28 +38,28 @@ function focusWhenShown(link: string | undefined): () => void {
   return stop
 }
 
-/** The trail of the focus through the history. */
+/** The links last focused, by history entry. */
 type Trail = {
   page: string
   key: string
-  /** The link that had it last. */
+  /** The link last focused on this page. */
   link?: string | undefined
-  /** The same of the pages before, by their place in the history. */
+  /** Those of earlier pages, by history key. */
   links: Map<string, string>
 }
 
-/** All pages; moves the focus when one takes the place of another, which browsers only do between documents. */
+/** Parent of all pages; moves the focus when the page changes, as browsers do only between documents. */
 export function PageFocus() {
   const { pathname, key } = useLocation()
   const isPop = useNavigationType() === NavigationType.Pop
   const page = pageOf(pathname)
   const left = useRef<Trail>({ page, key, links: new Map() })
-  // the document's focus
+  // tracks the focused or clicked link
   useEffect(() => {
     const remember = (event: Event) => {
       left.current.link = linkOf(event)
     }
-    // Safari does not focus a link that is pressed
+    // Safari does not focus a clicked link
     document.addEventListener('click', remember, { capture: true })
     document.addEventListener('focusin', remember)
     return () => {

@@ -5,20 +5,20 @@ import type { ConnectionStore } from '#web/data/client/connection-store.ts'
 const RETRIES = 3
 
 /**
- * Reads are tried again where that may help; changes only where their own mutation says so. Where a service can't be reached a
- * query begins with what this device keeps of its answers.
+ * Queries retry where that may help; mutations only if they opt in. If the service can't be reached, a query falls back
+ * to the answer kept on this device.
  */
 export function createQueryClient(store: Pick<ConnectionStore, 'get'>): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        // without a network it would only take longer to say so
+        // offline, retries would only delay the error
         retry: (failures, error) =>
           failures < RETRIES && isRetryable(error) && (navigator.onLine || error.kind !== 'network'),
         refetchOnReconnect: ({ state }) => state.status === 'error',
         retryDelay,
         staleTime: 15_000,
-        // the service may be on this very machine, which no `navigator.onLine` knows
+        // the service may run on this machine, whatever `navigator.onLine` says
         networkMode: 'always',
         persister: async (ask, context, query) => {
           try {

@@ -8,23 +8,23 @@ import { ErrorPage, PageNotFound, RootErrorPage } from './error-page.tsx'
 import { PageFocus } from './page-focus.tsx'
 
 /**
- * Beside every loader below the connected layout: where it turns someone away, that holds over what they find without a
- * connection. No middleware: with one, every change of an address is a navigation in two steps, with a rendering for each.
+ * Redirects to the connect page if there is no connection. Runs in parallel with the loaders below, over whose errors
+ * its redirect wins. Not a middleware: with one, every navigation takes two steps, with a render for each.
  */
 function turnAwayTheUnconnected({ context, request }: LoaderFunctionArgs) {
   if (context.get(dataContext) !== undefined) return null
   const { pathname, search } = new URL(request.url)
   const path = pathname.slice(APP_ROOT.length)
-  // a fragment is no part of a request; one with a key was taken out before
+  // the request has no fragment; one with a key has been removed from the address before
   throw redirect(paths.connect(path === patterns.root ? undefined : path + search + location.hash))
 }
 
-/** The same page with another filter, search or view: who was let in stays in. */
+/** False for the same page with another filter, search or view: the check is not repeated. */
 const isOtherPage = (change: ShouldRevalidateFunctionArgs): boolean =>
   change.defaultShouldRevalidate &&
   (change.currentUrl.pathname !== change.nextUrl.pathname || change.currentUrl.search === change.nextUrl.search)
 
-/** The site map. Pages come when they are asked for. */
+/** The site map. Pages are loaded lazily. */
 export const routes: RouteObject[] = [
   {
     Component: PageFocus,

@@ -34,14 +34,14 @@ const held = (queryClient: ReturnType<typeof createQueryClient>) =>
     .getAll()
     .map(({ queryKey, state }) => ({ queryKey, data: state.data }))
 
-test('asking a service connects nothing', async () => {
+test('calling a service through apiOf does not connect to it', async () => {
   const { session, store, requests } = open(() => Response.json({ data: { message: 'pong', callerId: 'ana' } }))
   expect((await session.apiOf(connection).call('ping', {})).data.callerId).toBe('ana')
   expect(requests[0]?.headers.get('x-api-key')).toBe('csk_secret')
   expect(store.get().connection).toBeUndefined()
 })
 
-test('whether someone is there is asked without the key', async () => {
+test('the reachability probe carries no key', async () => {
   const { session, requests } = open()
   expect(await session.answers('https://p.example/api/ping')).toBe(true)
   expect(requests[0]?.headers.has('x-api-key')).toBe(false)
@@ -51,7 +51,7 @@ test('whether someone is there is asked without the key', async () => {
   expect(await nobody.session.answers('https://p.example/api/ping')).toBe(false)
 })
 
-test('the queries stay the same as long as the connection does', async () => {
+test('the queries are the same object until the connection changes', async () => {
   const { session } = open()
   expect(session.data()).toBeUndefined()
   await session.connect(connection, 'ana')
@@ -62,7 +62,7 @@ test('the queries stay the same as long as the connection does', async () => {
   expect(session.data()).not.toBe(data)
 })
 
-test('a new key for the same caller keeps what was read', async () => {
+test('a new key for the same caller keeps the cache', async () => {
   const { session, queryClient } = open()
   await session.connect(connection, 'ana')
   queryClient.setQueryData(['album', 'detail', 'a'], { albumId: 'a' })
@@ -73,7 +73,7 @@ test('a new key for the same caller keeps what was read', async () => {
 test.each([
   ['another caller', connection, 'ben'],
   ['another service', { ...connection, base: 'https://q.example' }, 'ana'],
-])('%s sees nothing of what was read before', async (_, next, callerId) => {
+])('%s finds an empty cache', async (_, next, callerId) => {
   const { session, queryClient } = open()
   await session.connect(connection, 'ana')
   queryClient.setQueryData(['album', 'detail', 'a'], { albumId: 'a' })
@@ -81,7 +81,7 @@ test.each([
   expect(held(queryClient)).toEqual([{ queryKey: ['caller', 'current'], data: callerId }])
 })
 
-test('a 401 to the present key is a refusal; to an earlier one it is nothing', async () => {
+test('a 401 marks the current key as refused, but not after that key was replaced', async () => {
   const { session, store } = open(() => new Response(null, { status: 401 }))
   await session.connect(connection, 'ana')
   const before = session.data()
@@ -103,7 +103,7 @@ test('disconnecting forgets the key and everything read with it, and tells the o
   expect(announced()).toBe(1)
 })
 
-test('being told by another tab forgets the same, and tells nobody', async () => {
+test('a disconnect in another tab forgets the same, without announcing it', async () => {
   const { session, store, announced } = open()
   await session.connect(connection, 'ana')
   await session.forget()
@@ -111,7 +111,7 @@ test('being told by another tab forgets the same, and tells nobody', async () =>
   expect(announced()).toBe(0)
 })
 
-test('the key is in no query key and in nothing that is cached', async () => {
+test('no query key and no cached data contain the API key', async () => {
   const { session, queryClient } = open(() => Response.json({ data: [{ albumId: 'a' }], cursor: '{}' }))
   await session.connect(connection, 'ana')
   const data = session.data()
@@ -124,7 +124,7 @@ test('the key is in no query key and in nothing that is cached', async () => {
 describe('a session at a gateway', () => {
   const session = { base: 'https://p.example/api', key: undefined, keep: 'device' } as const
 
-  test('is told by the header that only the app can send, and by the cookie', async () => {
+  test('is identified by the cookie, and by a header that only the app can send', async () => {
     const { session: app, requests } = open(() => Response.json({ data: { message: 'pong', callerId: 'ana' } }))
     await app.apiOf(session).call('ping', {})
     expect(requests[0]?.headers.has('x-api-key')).toBe(false)
@@ -132,7 +132,7 @@ describe('a session at a gateway', () => {
     expect(requests[0]?.credentials).toBe('same-origin')
   })
 
-  test('that is over is a refusal', async () => {
+  test('counts as refused once it has ended', async () => {
     const { session: app, store } = open(() => new Response(null, { status: 401 }))
     await app.connect(session, 'ana')
     await expect(app.data()?.api.call('getAlbums', {})).rejects.toMatchObject({ kind: 'unauthorized' })
@@ -142,7 +142,7 @@ describe('a session at a gateway', () => {
   test.each([
     [200, true],
     [502, false],
-  ])('is ended there too; %i says whether it worked', async (status, isOver) => {
+  ])('is ended there too; a %i tells whether that worked', async (status, isOver) => {
     const { session: app, store, requests } = open(() => Response.json({ data: {} }, { status }))
     await app.connect(session, 'ana')
     expect(await app.disconnect()).toBe(isOver)

@@ -15,23 +15,23 @@ type SessionOptions = {
   notice: ReturnType<typeof createNotices>
   fetch: typeof globalThis.fetch
   stream: AlbumStream
-  /** Whatever else this device keeps of the service is to be deleted. */
+  /** Deletes everything else that this device keeps of the service. */
   onForget?: (choice: ForgetChoice) => Promise<void>
-  /** To the other tabs of this app. */
+  /** Tells the other tabs of this app. */
   announceDisconnect: () => void
 }
 
 export type AppSession = Session & {
-  /** The queries of the present connection; the same object as long as the connection is the same. */
+  /** The queries of the current connection; the same object until that changes. */
   data: () => Data | undefined
-  /** Forgets everything in this tab only: another tab has disconnected. */
+  /** Forgets everything without telling other tabs: one of them has disconnected. */
   forget: () => Promise<void>
 }
 
-/** Milliseconds: the first screen is there, on all but the slowest devices. */
+/** Delay in milliseconds: after the first screen on all but the slowest devices. */
 const OPEN_OUTBOX_AFTER = 3_000
 
-/** Ends a session with a gateway; false where it could not be told. */
+/** Ends a gateway session; false if the request fails. */
 const endSession = (connection: Connection | undefined, fetch: SessionOptions['fetch']) =>
   connection === undefined ||
   createApi(connection, { fetch })
@@ -41,7 +41,7 @@ const endSession = (connection: Connection | undefined, fetch: SessionOptions['f
       () => false,
     )
 
-/** The connection with all that hangs on it: the queries bound to it, the cache filled through it. */
+/** The connection with what depends on it: the queries bound to it, the cache filled through it. */
 export function createSession(parts: SessionOptions): AppSession {
   const { store, queryClient, notice, fetch, stream, onForget, announceDisconnect } = parts
   const moments = createMoments()
@@ -60,7 +60,7 @@ export function createSession(parts: SessionOptions): AppSession {
       moments,
       callerId: () => queryClient.fetchQuery(made.caller.current()),
     })
-    // what waits from an earlier visit is sent, after all that this one waits for
+    // opening the outbox sends changes left by an earlier visit
     setTimeout(() => void made.outbox().catch(() => undefined), OPEN_OUTBOX_AFTER)
     return made
   }
@@ -93,7 +93,7 @@ export function createSession(parts: SessionOptions): AppSession {
     apiOf: (connection) => createApi(connection, { fetch }),
     answers: async (address) => {
       try {
-        // no key travels with this: it only asks whether someone is there
+        // a reachability probe, without the key
         await fetch(address, { mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer' })
         return true
       } catch {
@@ -105,9 +105,9 @@ export function createSession(parts: SessionOptions): AppSession {
       const same =
         before?.api.base === connection.base && queryClient.getQueryData(before.caller.current().queryKey) === callerId
       await queryClient.cancelQueries()
-      // what another caller was shown is not this one's to see
+      // another caller's data must not be shown
       if (!same) queryClient.clear()
-      // what waits goes on with the new key, or with the same one, if that was entered again
+      // rebinding lets the outbox resume with the new key, or with the same one entered again
       unbind()
       store.connect(connection)
       const now = data()

@@ -21,11 +21,11 @@ type StartAppOptions = {
   store: ConnectionStore
   stream: AlbumStream
   startPictureWorker: () => Worker
-  /** Where the photos of an album are seen already. */
+  /** The first screen, if one was drawn. */
   firstScreen: FirstScreen | undefined
 }
 
-/** Puts the app together and shows it in `root` as soon as the first page can be shown; until then what is there stays. */
+/** Composes the app and renders it in `root` once the first page is ready; until then the existing content stays. */
 export async function startApp({ root, store, stream, startPictureWorker, firstScreen }: StartAppOptions) {
   await finishForgetting()
   const tabs = new BroadcastChannel('contact-sheet')
@@ -38,7 +38,7 @@ export async function startApp({ root, store, stream, startPictureWorker, firstS
     fetch: (...request) => fetch(...request),
     stream,
     onForget: forgetOnThisDevice,
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, it never leaves its origin
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin, and takes no target
     announceDisconnect: () => tabs.postMessage('disconnect'),
   })
   tabs.addEventListener('message', ({ data }) => {
@@ -48,7 +48,7 @@ export async function startApp({ root, store, stream, startPictureWorker, firstS
   const pictureWorkers = createPictureWorkers({ start: startPictureWorker, loader: firstScreen?.pictures })
   if (readAlbumId(location.pathname.slice(APP_ROOT.length)) !== undefined) pictureWorkers.startAhead()
   const asked = firstScreen && session.data()?.extensions.list(firstScreen.extensions)
-  // before the router asks, who finds it under way
+  // before the router's loaders, which then share this request
   if (asked) void queryClient.prefetchQuery(asked)
   const router = createBrowserRouter(routes, {
     basename: APP_ROOT,
@@ -60,7 +60,7 @@ export async function startApp({ root, store, stream, startPictureWorker, firstS
     },
   })
   const show = () =>
-    // in slices: what else the first page waits for is not held up
+    // interruptible: it must not hold up what else the first page waits for
     startTransition(() =>
       createRoot(root).render(
         <StrictMode>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { takeFragment } from './take-fragment.ts'
 
-/** As much of a window as an address needs. */
+/** Runs it on the few members of `window` that it uses. */
 function open(address: string) {
   const url = new URL(address)
   const replaced: unknown[] = []
@@ -17,7 +17,7 @@ function open(address: string) {
   return { connection, replaced, address: url.href }
 }
 
-test('a key is taken up for this server, and out of the address and the history', () => {
+test('a key alone is for this server, and is removed from the address and the history', () => {
   expect(open('https://app.example/albums?search=x#key=csk_1')).toEqual({
     connection: { base: 'https://app.example/api', key: 'csk_1' },
     replaced: [[{ key: 'kept' }, '/albums?search=x']],
@@ -25,14 +25,14 @@ test('a key is taken up for this server, and out of the address and the history'
   })
 })
 
-test('a base address that comes along is used', () => {
+test('a base address beside the key is used', () => {
   expect(open('https://app.example/#api=https%3A%2F%2Fp.example%2Fv1%2F&key=csk_1').connection).toEqual({
     base: 'https://p.example/v1',
     key: 'csk_1',
   })
 })
 
-test('a key with an unusable address is taken out all the same', () => {
+test('a key with an unusable address is removed all the same', () => {
   const { connection, address } = open('https://app.example/albums#api=nonsense&key=csk_1')
   expect(connection).toBeUndefined()
   expect(address).toBe('https://app.example/albums')

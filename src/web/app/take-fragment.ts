@@ -4,8 +4,8 @@ import { ownBase } from '#web/data/client/gateway.ts'
 import { readConnectionFragment } from '#web/paths.ts'
 
 /**
- * Takes a connection handed over in the address's fragment, and takes the fragment out of the address and the history
- * at once, also when it is of no use: a key must not stay where it can be seen, shared or synchronised.
+ * Reads a connection from the address's fragment, and removes the fragment from the address and the history at once,
+ * even if it is unusable: a key must not stay where it can be seen, shared or synchronised.
  */
 export function takeFragment({ location, history }: Pick<Window, 'location' | 'history'>): Connection | undefined {
   const given = readConnectionFragment(location.hash)

@@ -3,7 +3,7 @@ import { useTheme } from '#web/lib/use-theme.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { messages } from './messages.ts'
 
-/** Turns to the other theme; the one that the system has is chosen as the system's, and goes on following it. */
+/** Toggles the theme. The system's theme is stored as "system", which goes on following it. */
 export function ThemeSwitch() {
   const { dark, systemDark, choose } = useTheme()
   const isBack = systemDark !== dark
@@ -11,7 +11,7 @@ export function ThemeSwitch() {
   return (
     <IconButton
       label={isBack ? messages.asSystem(label) : label}
-      // the narrowest screens have it in the settings
+      // on the narrowest screens only the settings have it
       className="max-[359px]:hidden"
       onClick={() => choose(isBack ? 'system' : dark ? 'light' : 'dark')}
     >

@@ -5,11 +5,11 @@ type TrustedTypes = {
 }
 
 /**
- * Trusted Types, for the page's policy that takes no plain text where scripts or HTML are expected: the one exception are the
- * workers of the build. As the default policy, since Vite knows a worker only by `new Worker(new URL(…))` as it is written.
+ * Sets a Trusted Types policy that allows only the build's workers: the page's CSP rejects plain strings for scripts
+ * and HTML. It is the default policy, since Vite recognises a worker only by a literal `new Worker(new URL(…))`.
  */
 export function trustOwnScripts({ origin, trustedTypes }: { origin: string; trustedTypes?: TrustedTypes }): void {
-  // null: the browser throws
+  // null makes the browser throw
   const createScriptURL = (address: string) =>
     new URL(address, origin).href.startsWith(`${origin}${APP_ROOT}/assets/`) ? address : null
   trustedTypes?.createPolicy('default', { createScriptURL })

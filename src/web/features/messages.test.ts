@@ -7,7 +7,7 @@ import { messages as findings } from './webhooks/findings/messages.ts'
 import { messages as list } from './webhooks/list/messages.ts'
 
 describe('sentences with a number', () => {
-  test('of one thing speak of it as one', () => {
+  test('use the singular for one', () => {
     expect(settings.unsent(1)).toBe(
       '1 label change hasn’t been sent yet. Forgetting everything discards it; save it as a file to keep it.',
     )
@@ -18,7 +18,7 @@ describe('sentences with a number', () => {
     expect(list.selectAll(2)).toBe('Select all 2 webhooks shown')
   })
 
-  test('of none say what is so', () => {
+  test('have their own wording for none', () => {
     expect(findings.checkCost(0)).toContain('There are no photos to read yet.')
     expect(deliveries.confirm(0, false)).toBe('Send again')
   })

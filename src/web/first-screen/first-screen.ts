@@ -29,20 +29,20 @@ const UNTIL_SHOWN = 700
 /** Milliseconds that pictures wait at most for the list of extensions, requested together with the photos. */
 const UNTIL_OFFERED = 100
 
-/** Milliseconds: the timeout of that request, after which the service offers nothing. */
+/** Timeout of that request in milliseconds, after which the service counts as offering none. */
 const LONGEST_ANSWER = 60_000
 
-/** Milliseconds from a painted frame to one on the screen: it is drawn by threads that compete with the page's own. */
+/** Milliseconds from a painted frame to one on screen: the threads that draw it compete with the page's. */
 const UNTIL_SEEN = 50
 
 export type FirstScreen = {
   /** Takes the messages of the album's stream, as they come. */
   take: (message: StreamMessage) => void
-  /** The loader that has the pictures; the page goes on with it. */
+  /** The loader that has the pictures; the app takes it over. */
   pictures: PictureLoader
   /** The body of the one request for the service's extensions. */
   extensions: Promise<unknown>
-  /** Resolves when the pictures are on the screen, or are not worth waiting for any longer. */
+  /** Resolves when the pictures are on the screen, or not worth waiting for. */
   shown: Promise<void>
 }
 
@@ -53,7 +53,7 @@ function element(className: string, ...children: Element[]): HTMLDivElement {
   return made
 }
 
-/** The page around the photos, as far as it takes up room; inert. */
+/** Placeholders for the page around the photos: the same layout, inert. */
 function createLayer() {
   const grid = element(`relative min-h-full bg-paper ${frameNumberClass[viewSettings.get().frames]}`)
   const scroller = element(scrollerClass, element(aboveClass), grid)
@@ -69,7 +69,7 @@ function createLayer() {
   return { layer, scroller, grid }
 }
 
-/** Removes the layer in the very frame in which the app shows tiles of its own, or a page without any. */
+/** Removes the layer in the same frame in which the app shows its own tiles, or a page without any. */
 function leaveToApp(layer: Element, root: Element): void {
   const observer = new MutationObserver(() => {
     const isWaiting = root.querySelector('[data-sheet]') !== null && root.querySelector('[data-photo-id]') === null
@@ -80,7 +80,7 @@ function leaveToApp(layer: Element, root: Element): void {
   observer.observe(root, { childList: true, subtree: true })
 }
 
-/** The service's list of extensions, unread; false where it refuses, undefined where nobody answered. */
+/** The service's list of extensions, unparsed; false if it refuses, undefined if it does not answer. */
 async function askExtensions(connection: Connection): Promise<unknown> {
   const [address, init] = serviceRequest({ method: 'GET', path: '/extensions' }, connection, {})
   try {
@@ -107,7 +107,7 @@ function firstRows(layout: RowsLayout, height: number, isAll: boolean): FirstRow
   return { rowCount: isSettled ? last + 1 : last, indexes: [...Array(isSettled ? end : start).keys()] }
 }
 
-/** A tile as the sheet draws it, whose picture comes as soon as it is there. */
+/** A tile as the sheet draws it; its picture is added once loaded. */
 function tileOf(pictures: PictureLoader, { photoId, frame, width }: { photoId: string; frame: number; width: number }) {
   const tile = element(tileClass.empty)
   tile.dataset['photoId'] = photoId
@@ -138,9 +138,9 @@ type OpenFirstScreenOptions = {
 }
 
 /**
- * Draws the photos that an album opens with before React and the app have been evaluated, which takes longer than the
- * photos themselves: the same layout, and the app goes on with the same pictures. Undefined where the sheet was left further
- * down: only the app restores scroll positions.
+ * Draws an album's first photos before React and the app have been evaluated, which takes longer than the photos
+ * themselves. The layout is the app's, which takes over the pictures. Undefined if the sheet was left further down:
+ * only the app restores scroll positions.
  */
 export function openFirstScreen({
   connection,
@@ -161,7 +161,7 @@ export function openFirstScreen({
   function goOn(): void {
     clearTimeout(patience)
     leaveRest()
-    // the app takes the thread for long: the last picture is on the screen before, and not just on its way
+    // the app blocks the main thread for long: the last picture must be on screen before, not just painted
     void whenPainted()
       .then(whenPainted)
       .then(() => setTimeout(resolve, UNTIL_SEEN))
@@ -174,7 +174,7 @@ export function openFirstScreen({
     const layout = sheetLayout(ratios, grid.clientWidth, viewSettings.get())
     const rows = firstRows(layout, scroller.clientHeight - grid.offsetTop, isAll)
     if (rows === undefined) return layer.remove()
-    // a photo without a size moves those after it once its picture tells
+    // a photo of unknown size shifts those after it once its picture has loaded
     if (!rows.indexes.every((index) => isRatio(ratios[index]))) {
       layer.remove()
       return goOn()
@@ -192,13 +192,13 @@ export function openFirstScreen({
   }
 
   async function want(wanted: readonly WantedPicture[]): Promise<void> {
-    // what this device has of them waits for nobody
+    // thumbnails stored on this device need not wait for the extensions
     pictures.want(wanted, { hurried: true, scope: connection.base })
     const thumbnailAt = thumbnailAddressIn(
       await Promise.race([extensions, new Promise((late) => setTimeout(late, UNTIL_OFFERED))]),
       connection.base,
     )
-    // the app may have the loader by now, and knows better
+    // by now the app may have taken over the loader
     if (layer.isConnected) pictures.want(wanted, { hurried: false, scope: connection.base, thumbnailAt })
   }
 

@@ -17,7 +17,7 @@ type LabelComboboxProps = {
   onChange: (text: string) => void
   /** Labels that match the text, the best first. */
   options: readonly LabelOption[]
-  /** A label was picked, and not only typed. */
+  /** Called when a label is picked, not just typed. */
   onPick: (option: LabelOption) => void
   hint?: ReactNode
   error?: string | undefined
@@ -30,7 +30,7 @@ const optionClass =
 
 /**
  * A combobox for one label: Enter picks the highlighted match; the last option is the text as typed. Once the text is a
- * label's, was picked as typed, or matches none, Enter is the form's.
+ * label, was picked as typed, or matches none, Enter submits the form.
  */
 export function LabelCombobox({ label, value, onChange, options, onPick, hint, error, end }: LabelComboboxProps) {
   /** The text last picked. */

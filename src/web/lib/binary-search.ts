@@ -1,4 +1,4 @@
-/** Binary search: the first index below `end` that passes; `end` where none does. All after one that passes pass as well. */
+/** Binary search: the first index below `end` that passes, or `end`. All indexes after it must pass as well. */
 export function firstIndex(end: number, passes: (index: number) => boolean): number {
   let low = 0
   let high = end

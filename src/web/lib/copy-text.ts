@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard. `navigator.clipboard` exists in secure contexts only; a service opened by its address in
- * the local network has none, so the old way stays as the second one.
+ * Puts text on the clipboard. `navigator.clipboard` exists in secure contexts only, which a service opened by its
+ * address in the local network is not: hence the fallback to `execCommand`.
  *
  * @returns whether it worked
  */

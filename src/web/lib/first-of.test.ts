@@ -4,7 +4,7 @@ import { firstOf } from './first-of.ts'
 
 const compare = (a: { rank: number }, b: { rank: number }) => a.rank - b.rank
 
-test('the first of many are those that sorting would bring first, ties in the order they came in', () => {
+test('the result is that of a stable sort, cut to length', () => {
   const item = fc.record({ rank: fc.nat(5), id: fc.nat() })
   fc.assert(
     fc.property(fc.array(item), fc.integer({ min: 1, max: 8 }), (items, most) => {

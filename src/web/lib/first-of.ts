@@ -1,4 +1,4 @@
-/** The first `most` of these in order, as sorting all of them and cutting would give; of thousands it looks at each about once. */
+/** The first `most` items in order: the result of a stable sort cut to length, in one pass. */
 export function firstOf<Item>(items: Iterable<Item>, most: number, compare: (a: Item, b: Item) => number): Item[] {
   const found: Item[] = []
   for (const item of items) {

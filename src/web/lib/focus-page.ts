@@ -1,4 +1,4 @@
-/** Focuses the heading of the page, which is read out; Tab goes on from there. For when what had the focus is gone. */
+/** Focuses the page's heading, which is announced, and from which Tab goes on. For when the focused element is gone. */
 export function focusPage(): void {
   const start = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
   if (start === null) return
@@ -6,14 +6,14 @@ export function focusPage(): void {
   start.focus({ preventScroll: true })
 }
 
-/** Focuses an element again; the page's heading where it is gone, or never was. */
+/** Returns the focus to an element; to the page's heading if it is gone, or there was none. */
 export function returnFocus(to: EventTarget | null): void {
   if (to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true })
-  // body, in which a press on no control began, is no place either
+  // body, which a press outside any control targets, does not count
   if (to === null || to === document.body || document.activeElement !== to) focusPage()
 }
 
-/** To be called while what may have the focus is being removed: focuses the page's heading once it is gone. */
+/** Call while removing what may have the focus: focuses the page's heading if the focus is lost. */
 export const focusPageIfLost = (): void =>
   queueMicrotask(() => {
     if (document.activeElement === null || document.activeElement === document.body) focusPage()

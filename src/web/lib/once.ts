@@ -1,10 +1,10 @@
-/** Memoised: made when it is first asked for, and the same from then on. */
+/** Memoises a value: made on the first call. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => (made ??= { value: make() }).value
 }
 
-/** Memoised by an object, for as long as that lives. */
+/** Memoises a value for each object, as long as that lives. */
 export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { value: Value }>()
   return (key) => {

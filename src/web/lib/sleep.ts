@@ -1,10 +1,10 @@
 export const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => void setTimeout(resolve, milliseconds))
 
-/** Yields to the event loop. A millisecond, for what waits for none goes before all that has been due for longer. */
+/** Yields to the event loop. A millisecond, since a timeout of none would run ahead of tasks due for longer. */
 export const yieldToMain = (): Promise<void> => sleep(1)
 
-/** The share of the longest wait that is taken for enough by browsers without `requestIdleCallback`. */
+/** The share of the longest wait that browsers without `requestIdleCallback` wait. */
 const ENOUGH = 0.2
 
 /** Resolves when the page has nothing to do, after `longest` milliseconds at the latest. */
@@ -13,10 +13,10 @@ export const whenIdle = (longest: number): Promise<void> =>
     ? new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: longest }))
     : sleep(longest * ENOUGH)
 
-/** Milliseconds after which a page that is not painted, for nobody looks at it, counts as painted. */
+/** Milliseconds after which an unpainted page, such as one in a hidden tab, counts as painted. */
 const UNPAINTED = 100
 
-/** Resolves after what is on its way to the screen now has been painted. */
+/** Resolves after the next frame has been painted. */
 export const whenPainted = (): Promise<void> =>
   new Promise((resolve) => {
     const longest = setTimeout(resolve, UNPAINTED)

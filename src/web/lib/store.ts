@@ -1,11 +1,11 @@
 export type Store<State> = {
   get: () => State
-  /** Replaces the state and tells the subscribers, unless it is the same. */
+  /** Replaces the state and notifies the subscribers, unless it is the same. */
   set: (next: State) => void
   subscribe: (listener: () => void) => () => void
 }
 
-/** An external store: one value outside React, and those who subscribe to it. Apart from `useStore`: the first script has no React. */
+/** An external store: one value outside React. Apart from `useStore`, since the first script has no React. */
 export function createStore<State>(initial: State): Store<State> {
   let state = initial
   const listeners = new Set<() => void>()

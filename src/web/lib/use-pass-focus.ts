@@ -1,8 +1,8 @@
 import { type RefObject, useCallback } from 'react'
 
 /**
- * A ref for what may be removed while it has the focus, which would fall to the document: it goes to `heir` first, or to
- * the page's content.
+ * A ref for an element that may be removed while it has the focus: moves that to `heir`, or to the page's content,
+ * before it is lost.
  */
 export function usePassFocus(heir?: RefObject<HTMLElement | null>) {
   return useCallback(

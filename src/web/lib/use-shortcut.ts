@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Keys belong to what is typed in. */
+/** Whether the target is a field, which takes the keys. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** A dialog, popover or menu lies over the page: keys belong to it. */
+/** Whether a dialog, popover or menu is open, which takes the keys. */
 export const isCovered = (): boolean => document.querySelector('dialog[open], :popover-open, [role=menu]') !== null
 
-/** Runs on a single key, unless someone is typing or something lies over the page. */
+/** Runs on a single key, unless the user is typing or an overlay is open. */
 export function useShortcut(key: string, onPress: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
@@ -15,7 +15,6 @@ export function useShortcut(key: string, onPress: () => void): void {
     event.preventDefault()
     onPress()
   })
-  // the document's keys
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listener)

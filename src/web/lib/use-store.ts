@@ -3,10 +3,10 @@ import type { Store } from './store.ts'
 
 type Readable<State> = Pick<Store<State>, 'get' | 'subscribe'>
 
-/** The subscription to a store that is not there yet. */
+/** The subscription while there is no store yet. */
 export const subscribeToNothing = () => () => {}
 
-/** Selects from a store's state, which is undefined while there is no store; rendered again when the selected value changes, by Object.is. */
+/** Selects from a store's state, undefined while there is no store; renders when the selected value changes. */
 export function useStore<State, Selected>(store: Readable<State>, select: (state: State) => Selected): Selected
 export function useStore<State, Selected>(
   store: Readable<State> | undefined,

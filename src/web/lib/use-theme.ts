@@ -3,13 +3,13 @@ import { once } from '#web/lib/once.ts'
 import { createStore } from '#web/lib/store.ts'
 import { useStore } from '#web/lib/use-store.ts'
 
-/** Follows the system unless one of the two was chosen. */
+/** `system` follows the system. */
 export type Theme = 'system' | 'light' | 'dark'
 
-/** public/theme.js shows what is kept under this name before the first paint. */
+/** public/theme.js applies what is stored under this name before the first paint. */
 const NAME = 'contact-sheet:theme'
 
-/** The stored choice; storages that are switched off leave it at the system's. */
+/** The stored choice; the system's if storage is blocked. */
 function readTheme(): Theme {
   try {
     const kept = localStorage.getItem(NAME)
@@ -21,25 +21,25 @@ function readTheme(): Theme {
 
 const store = once(() => createStore(readTheme()))
 
-/** Shows a theme; the tokens in theme.css look at this attribute. */
+/** Applies a theme; the tokens in theme.css depend on this attribute. */
 function showTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
 }
 
-/** Shows a theme and keeps it on this device. */
+/** Applies a theme and stores it on this device. */
 function choose(theme: Theme): void {
   showTheme(theme)
   try {
     if (theme === 'system') localStorage.removeItem(NAME)
     else localStorage.setItem(NAME, theme)
   } catch {
-    // nothing is kept where the browser keeps nothing
+    // storage is blocked: the choice lasts as long as the page
   }
   store().set(theme)
 }
 
-// one object for all renderings
+// one object for all renders
 const systemDark = once(() => matchMedia('(prefers-color-scheme: dark)'))
 
 const watchSystem = (listener: () => void) => {
@@ -50,7 +50,7 @@ const watchSystem = (listener: () => void) => {
 type ThemeState = {
   /** As chosen. */
   theme: Theme
-  /** As seen. */
+  /** As displayed. */
   dark: boolean
   systemDark: boolean
   choose: (theme: Theme) => void

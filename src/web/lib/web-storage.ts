@@ -2,7 +2,7 @@ const storages = { device: () => localStorage, tab: () => sessionStorage }
 
 type StorageName = keyof typeof storages
 
-/** A value of localStorage, or of this tab's sessionStorage, from JSON; undefined where there is none, or the browser blocks storage. */
+/** A JSON value from localStorage, or from this tab's sessionStorage; undefined if absent, or if storage is blocked. */
 export function readKept(name: string, storage: StorageName = 'device'): unknown {
   try {
     return JSON.parse(storages[storage]().getItem(name) ?? 'null') ?? undefined
@@ -11,7 +11,7 @@ export function readKept(name: string, storage: StorageName = 'device'): unknown
   }
 }
 
-/** Keeps a value as JSON, or deletes it (undefined). @returns false where the browser blocks storage, or there is no room */
+/** Keeps a value as JSON, or deletes it (undefined). @returns false if storage is blocked or full */
 export function keep(name: string, value: unknown, storage: StorageName = 'device'): boolean {
   try {
     if (value === undefined) storages[storage]().removeItem(name)
@@ -23,8 +23,8 @@ export function keep(name: string, value: unknown, storage: StorageName = 'devic
 }
 
 /**
- * Flags kept on this device, in localStorage under one name: what was dismissed, what was shown. Where the browser keeps
- * nothing they last as long as the page.
+ * Flags kept on this device, in localStorage under one name: what was dismissed, what was shown. If storage is blocked
+ * they last as long as the page.
  */
 export function createDeviceFlags(name: string) {
   const flags = new Set<string>()

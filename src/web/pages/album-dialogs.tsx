@@ -28,7 +28,7 @@ type AlbumDialogsProps = {
   openPhotoId: string | undefined
 }
 
-/** The dialogs of the sheet, and what the command palette can do with it. */
+/** The dialogs of the sheet, its shortcuts, and its commands in the palette. */
 export function AlbumDialogs({ dialog, onOpen, views, onGoToPhoto, openPhotoId }: AlbumDialogsProps) {
   const { albumId, album, canLabel, filter } = useAlbum()
   const navigate = useNavigate()

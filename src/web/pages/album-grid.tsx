@@ -19,9 +19,9 @@ import { messages } from './messages.ts'
 type AlbumGridProps = {
   /** The photo that is open over the grid. */
   openPhotoId: string | undefined
-  /** Between the head of the page and the photos. */
+  /** Shown between the head of the page and the photos. */
   bar: ReactNode
-  /** The same function as long as it is the same page. */
+  /** Must be referentially stable. */
   onOpenDialog: (dialog: SheetDialog) => void
 }
 
@@ -33,7 +33,7 @@ export function AlbumGrid({ openPhotoId, bar, onOpenDialog }: AlbumGridProps) {
   const [pictures, thumbnailAt] = [usePictures(), useThumbnailAddress()]
   const settings = useSyncExternalStore(viewSettings.subscribe, viewSettings.get)
   const { view } = filter
-  // through other eyes one looks at the same place
+  // with and without the lens, the sheet shares one scroll position
   const address = paths.album(albumId, { ...view, as: undefined })
   const note = useMemo(() => <StillComing albumId={albumId} count={opened.total} />, [albumId, opened.total])
   useFirstScreen({ photos, pictures, albumId, address, count: source.count })
@@ -50,7 +50,7 @@ export function AlbumGrid({ openPhotoId, bar, onOpenDialog }: AlbumGridProps) {
       marks={marks}
       isLit={opened.isLit}
       selection={opened.selection}
-      // digits that give labels do not jump; G always does
+      // digits that are label shortcuts don't jump to a frame; G always does
       digitsJump={!canLabel || !opened.labelling?.usesDigits()}
       openPhotoId={openPhotoId}
       onPress={(index) => decodeAhead(source.addressAt(index))}

@@ -17,7 +17,7 @@ import { paths, readSheetView } from '#web/paths.ts'
 import type { MenuItem } from '#web/ui/menu/menu-popup.tsx'
 import { messages } from './messages.ts'
 
-/** A dialog of the sheet, which more than one place opens. */
+/** A dialog of the sheet that several places can open. */
 export type SheetDialog = 'views' | 'link' | 'privacy' | 'share' | 'download'
 
 type AlbumHeadProps = {
@@ -26,15 +26,15 @@ type AlbumHeadProps = {
   view: 'sheet' | 'preview'
   /** Beside the title. */
   note?: ReactNode
-  /** On the sheet, which has dialogs of its own. The same function as long as it is the same page. */
+  /** Given on the sheet, which has these dialogs. Must be referentially stable. */
   onOpen?: (dialog: SheetDialog) => void
 }
 
 const sheetView = () => readSheetView(new URLSearchParams(location.search))
 
 /**
- * The head of an album's pages: its name, its views, and what can be done with it; everything in the same place on all of
- * them. Not rendered with every change of the filter.
+ * The head of an album's pages: name, views and actions, in the same place on all of them. Memoised: a change of the
+ * filter does not render it.
  */
 export const AlbumHead = memo(function AlbumHead({ album, relationship, view, note, onOpen }: AlbumHeadProps) {
   const { albumId } = album
@@ -66,7 +66,7 @@ export const AlbumHead = memo(function AlbumHead({ album, relationship, view, no
             : []),
         ]
   const show = (addressOf: typeof paths.slideshow | typeof paths.wall) => {
-    // while the press counts as the user's will
+    // first, while the browser counts the press as user activation
     enterFullScreen()
     void navigate(addressOf(albumId, sheetView()))
   }

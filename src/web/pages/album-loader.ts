@@ -5,44 +5,44 @@ import { connected } from '#web/data/router-context.ts'
 import { sleep, yieldToMain } from '#web/lib/sleep.ts'
 import { readSheetView } from '#web/paths.ts'
 
-/** Milliseconds after the album itself that a page waits for the list of extensions; other services may not even refuse it. */
+/** Milliseconds that a loaded album waits for the list of extensions; other services may never answer that request. */
 const UNTIL_OFFERED = 200
 
 /**
- * Apart from its page, so that the album is asked for while the page's own code is still on its way: on a slow line that
- * is the difference between one wait and two.
+ * In a file of its own, so that the album is requested while the page's code is still loading: on a slow network that
+ * makes one wait of two.
  */
 export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
   const albumId = params['albumId'] ?? ''
-  // the router takes long enough when the app begins: in a task of its own
+  // in a task of its own: the router's start is long enough
   await yieldToMain()
-  // the photos may take long and the page is useful before; the album decides whether there is a page at all
+  // not awaited: photos may take long and the page is useful before; only the album decides whether there is a page
   if (queryClient.getQueryData(data.photos.list(albumId).queryKey) === undefined) {
     data.photos.expectFirstScreen(albumId)
     const { filter } = readSheetView(new URL(request.url).searchParams)
-    // without a preview one waits for the album, as everyone does
+    // the preview is optional: without it the page waits for the album
     if (filter !== undefined) prefetchPreview({ queryClient, data, albumId, filter }).catch(() => undefined)
   }
   void queryClient.prefetchQuery(data.photos.list(albumId))
   void queryClient.prefetchQuery(data.albums.administered())
-  // where the photos are to be had small has to be known before the first of them is sent for
+  // whether the service offers thumbnails must be known before the first picture is requested
   const offered = queryClient.prefetchQuery(data.extensions.list())
   await queryClient.ensureQueryData(data.albums.detail(albumId))
   await Promise.race([offered, sleep(UNTIL_OFFERED)])
   return null
 }
 
-/** Another filter is another look at the same album: there is nothing to ask for, and nothing to wait for. */
+/** Another filter or view of the same album needs no loading. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
   change.defaultShouldRevalidate &&
   (change.currentUrl.href === change.nextUrl.href || change.currentParams['albumId'] !== change.nextParams['albumId'])
 
 type PreviewOptions = { queryClient: QueryClient; data: Data; albumId: string; filter: string }
 
-/** Asks the service for the photos that a link looks for, where it looks for a label. */
+/** Requests the photos that match a link's filter, if it asks for labels. */
 async function prefetchPreview({ queryClient, data, albumId, filter }: PreviewOptions): Promise<void> {
-  // to read a filter is no part of the first load
+  // parsing filters is not part of the first load
   const { serviceFilter } = await import('#web/data/filter/service-filter.ts')
   const labels = serviceFilter(filter)
   if (labels) await queryClient.prefetchQuery(data.photos.preview(albumId, labels))

@@ -36,11 +36,11 @@ function AlbumPage() {
   const [railOpen, setRailOpen] = useState(false)
   const [writing, setWriting] = useState(false)
   const [dialog, setDialog] = useState<SheetDialog>()
-  // the photos first: what stands beside them follows in slices of time
+  // the photos render first, the rail deferred
   const hasFirstScreen = useDeferredValue(true, false)
   const [sought, setSought] = useState<string>()
   const goToPhoto = (photoId: string) => {
-    // to the grid it is a photo that was open and is no more: it comes into view, with the focus
+    // looks to the grid like a photo that was closed: it scrolls to that photo and focuses it
     flushSync(() => setSought(photoId))
     setSought(undefined)
   }
@@ -83,5 +83,5 @@ function AlbumPage() {
   )
 }
 
-/** Made once: the provider renders it for what changes of the album, and not for every address. */
+/** A constant element: it renders when the album changes, not with every address. */
 const page = <AlbumPage />

@@ -5,21 +5,21 @@ import { focusSheet } from '#web/gallery/navigation/focus-sheet.ts'
 import { railClass } from '#web/gallery/tile/tile-classes.ts'
 import { messages } from './messages.ts'
 
-/** Out of sight until it has the focus. */
+/** Off screen until focused. */
 const skipClass =
   'fixed top-2 start-2 z-50 -translate-y-16 rounded-control bg-ink px-3 py-2 text-paper focus:translate-y-0'
 
 type AlbumRailProps = {
-  /** The photos come first. */
+  /** False until the photos have rendered. */
   isReady: boolean
-  /** Also shown over the sheet, where there is no room beside it. */
+  /** Also shown in a drawer, where there is no room beside the sheet. */
   isOpen: boolean
   onClose: () => void
-  /** Below the rail, always in view. */
+  /** Pinned below the rail. */
   children: ReactNode
 }
 
-/** The rail beside the sheet, or over it. */
+/** The rail beside the sheet, or in a drawer over it. */
 export const AlbumRail = ({ isReady, isOpen, onClose, children }: AlbumRailProps) => (
   <>
     <button type="button" onClick={focusSheet} className={skipClass}>

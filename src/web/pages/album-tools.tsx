@@ -9,7 +9,7 @@ const SelectionToolbar = lazyNamed(() => import('#web/features/labelling/selecti
 const UndoKeys = lazyNamed(() => import('#web/features/journal/undo-keys.tsx'), 'UndoKeys')
 const UndoToast = lazyNamed(() => import('#web/features/journal/undo-keys.tsx'), 'UndoToast')
 
-/** The bar of the selection, with labels in it for whoever may change them. */
+/** The selection's toolbar, with labels for callers who may change them. */
 export function SelectionTools({ onDownload }: { onDownload: () => void }) {
   const { labelling, selection, canLabel } = useAlbum()
   return (
@@ -21,7 +21,7 @@ export function SelectionTools({ onDownload }: { onDownload: () => void }) {
   )
 }
 
-/** Labelling beside what is in view: keys, dialogs, announcements, undo and redo. */
+/** Labelling apart from toolbars: keys, dialogs, announcements, undo and redo. */
 export function LabelTools({ openPhotoId }: { openPhotoId: string | undefined }) {
   const { albumId, labelling } = useAlbum()
   const hasFirstScreen = useDeferredValue(true, false)

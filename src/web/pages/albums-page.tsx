@@ -10,7 +10,7 @@ import { Live } from '#web/features/live/live.tsx'
 import { reviewBadge, shareDialog } from '#web/features/preview/preview-parts.tsx'
 import { readAlbumListFilter } from '#web/paths.ts'
 
-/** Starts what the page reads, and waits for none of it: the page has its own places for waiting and for failing. */
+/** Starts the page's queries without waiting: the page itself shows loading and errors. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
   void queryClient.prefetchInfiniteQuery(data.albums.list(readAlbumListFilter(new URL(request.url).searchParams)))
@@ -24,7 +24,7 @@ export function Component() {
   const filter = readAlbumListFilter(query)
   const queryClient = useQueryClient()
   const { photos } = useData()
-  // only of albums that were read anyway: their labels have to be known
+  // only for albums whose photos are cached: the badge needs their labels
   const noteOf = useCallback(
     (albumId: string) => queryClient.getQueryData(photos.list(albumId).queryKey) && reviewBadge(albumId),
     [queryClient, photos],

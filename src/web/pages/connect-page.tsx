@@ -13,7 +13,7 @@ import { useToast } from '#web/ui/toast.tsx'
 
 const addressIn = (address: string) => <span className="font-mono wrap-anywhere">{address}</span>
 
-/** Where the app learns which service to speak to, and with which key; at a gateway that holds the key, where people sign in. */
+/** Asks for the service's address and a key; at a gateway that holds the key, for a sign-in. */
 export function Component() {
   const { connection, store } = useConnection()
   const { gateway } = store

@@ -60,5 +60,5 @@ function CullPage() {
   )
 }
 
-/** Made once: the provider renders it for what changes of the album, and not for every address. */
+/** A constant element: it renders when the album changes, not with every address. */
 const page = <CullPage />

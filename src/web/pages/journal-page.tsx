@@ -12,7 +12,7 @@ import { BackLink, pageClass } from './page-column.tsx'
 
 export async function loader({ context, params: { albumId = '' } }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
-  // to undo a change one has to know what is so by now
+  // undoing a change requires the current labels
   void queryClient.prefetchQuery(data.photos.list(albumId))
   await queryClient.ensureQueryData(data.albums.detail(albumId))
   return null

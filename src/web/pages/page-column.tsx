@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link, type To } from 'react-router'
 
-/** The one column of a page of text, lists and settings. */
+/** Layout of a single-column page of text, lists or settings. */
 export const pageClass = 'mx-auto max-w-[880px] page-edge pt-5 pb-16 sm:pt-7'
 
-/** The way back to what a page is about, above its heading. */
+/** Link above a page's heading, back to what the page is about. */
 export function BackLink({ to, children }: { to: To; children: string }) {
   return (
     <Link

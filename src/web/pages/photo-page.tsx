@@ -19,7 +19,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** Calls `act` the first time only: Escape, pressed again before its page is gone, would go back once more. */
+/** Calls `act` only once: a second Escape before the page unmounts would go back twice. */
 function useFirstCall(act: () => Promise<void>) {
   const isCalled = useRef(false)
   return async () => {
@@ -35,13 +35,13 @@ export function Component() {
   const { view } = filter
   const navigate = useNavigate()
   const { state }: { state: unknown } = useLocation()
-  // taking the place of this photo in the history: Back closes the viewer, however many were looked at
+  // replaces the history entry: Back closes the viewer, however many photos were viewed
   const passing = usePassing(addressed, (id) =>
-    // not in a transition, or addresses would come back that were left already
+    // synchronous: in a transition, addresses already left could come back
     navigate(paths.photo({ albumId, photoId: id, view }), { replace: true, state, flushSync: true }),
   )
   const { shown: photoId, isPassing } = passing
-  // keys that label are listened to beside the viewer
+  // `LabellingLayer` handles label keys, and needs the photo they apply to
   useLayoutEffect(() => {
     showInViewer(photoId)
     return () => showInViewer(undefined)
@@ -54,18 +54,18 @@ export function Component() {
   const [asked, setAsked] = useState<string>()
   const goTo = (index: number | undefined) => {
     if (index === undefined) return
-    // whoever types goes on typing in the panel of the next photo
+    // while the user types in the panel, the next photo's panel must not be deferred
     if (document.activeElement instanceof HTMLInputElement) setAsked(source.idAt(index))
     passing.show(source.idAt(index))
   }
   const { shown, after, before, ahead, behind, strip } = useNearbyPhotos(found, { ...around, isPassing, onGoTo: goTo })
   const close = useFirstCall(async () => {
-    // the sheet goes to the photo that was open last
+    // the address first: the sheet scrolls to its photo
     await passing.settle()
     if (isFromSheet(state)) void navigate(-1)
     else void navigate(paths.album(albumId, view), { replace: true })
   })
-  // the photo first: its labels follow in slices of time, where photos are passed by at rest, and when they are asked for
+  // the photo first: the panel is deferred, until quick stepping through photos stops, unless it was asked for
   const later = useDeferredValue(isPassing ? addressed : photoId, '')
   const panelPhotoId = asked === photoId ? asked : later
   const title = messages.photoIn(nameOf(found), albumTitle(album))
@@ -77,7 +77,7 @@ export function Component() {
         photo={shown}
         previous={before}
         next={after}
-        // of no use to one who passes by
+        // not worth decoding while the user steps through photos quickly
         ahead={listOf(isPassing ? undefined : ahead)}
         behind={listOf(isPassing ? undefined : behind)}
         title={title}
@@ -118,7 +118,7 @@ export function Component() {
   )
 }
 
-/** Beside the photo: how it stands to the lens and the filter, and its labels. */
+/** The panel beside the photo: notes on the lens and the filter, labels, details. */
 const PhotoPanel = memo(function PhotoPanel({ photoId }: { photoId: string }) {
   const { albumId, filter, isLens, around, isGone, findPhoto } = useAlbum()
   const photo = findPhoto(photoId)

@@ -16,13 +16,13 @@ import { AlbumHead } from './album-head.tsx'
 export async function loader({ context, params: { albumId = '' } }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
   const album = queryClient.ensureQueryData(data.albums.detail(albumId))
-  // its failure is shown in place: the album and its link are there all the same
+  // a failure is shown in place: the album and its link still work
   const preview = queryClient.prefetchQuery(data.previews.detail(albumId))
   const switched = async () => {
     const offered = await queryClient.ensureQueryData(data.extensions.list())
     if (offered.has('preview')) await queryClient.prefetchQuery(previewStateQuery(data, albumId))
   }
-  // above the photos, for whoever may see hidden labels
+  // shown above the photos, to callers who may see hidden labels
   const reviewed = async () => {
     const administered = await queryClient.ensureQueryData(data.albums.administered())
     if (relationshipIn(administered, albumId) === 'Participant') return
@@ -46,7 +46,7 @@ export function Component() {
   return (
     <div className="w-full overflow-x-clip pb-5">
       <title>{`${messages.title(albumTitle(album))} · Contact Sheet`}</title>
-      {/* as wide as over the sheet, which scrolls without a bar: nothing of it moves between the two */}
+      {/* as wide as above the sheet, where the page has no scrollbar: nothing shifts between the two */}
       <div className={classNames('me-[calc(100%-100vw)] pb-3', edges)}>
         <AlbumHead album={album} relationship={relationshipIn(administered, albumId)} view="preview" />
       </div>

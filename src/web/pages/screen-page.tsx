@@ -38,7 +38,7 @@ function WallPage() {
   const { albumId, album } = useAlbum()
   const { shareUrl } = album
   const { visitors } = usePublicPreview(albumId)
-  // a code that leads to nothing is no use to scan
+  // no QR code for a link that shows nothing
   const isShared = visitors === 'photos' && shareUrl !== undefined && webAddress(shareUrl) !== undefined
   return (
     <>
@@ -57,6 +57,6 @@ function WallPage() {
   )
 }
 
-// made once: the provider renders them for what changes of the album, and not for every address
+// constant elements: they render when the album changes, not with every address
 const slideshow = <SlideshowPage />
 const wall = <WallPage />

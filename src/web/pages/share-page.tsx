@@ -13,13 +13,13 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 
-/** Milliseconds in which an address is used as it was given. */
+/** Milliseconds for which a download uses an address without refetching it. */
 const YOUNG = 60_000
 
 const shares = () => shareQueries({ fetch: (...request) => fetch(...request), base: ownBase(location.origin) })
 
 export async function loader({ context, params: { slug = '' } }: LoaderFunctionArgs) {
-  // its failure has its own words here: a visitor has no key to be asked for
+  // the page shows a failure itself: a visitor has no key to enter
   await context.get(queryClientContext).prefetchQuery(shares().detail(slug))
   return null
 }
@@ -29,17 +29,17 @@ export function Component() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(shares().detail(slug))
   const unknown = error instanceof ApiError && error.kind === 'notFound'
   const begun = useMemo(
-    // no part of the first load: the first picture that needs it brings it
+    // loaded lazily, by the first picture that needs it
     () =>
       once(async () => {
         const { createAddressRenewal } = await import('#web/data/photo-stream/address-renewal.ts')
-        // an answer that is under way brings them, too
+        // a fetch already in flight brings new addresses too
         return createAddressRenewal({ renew: () => void refetch({ cancelRefetch: false }), now: Date.now })
       }),
     [refetch],
   )
   const onPictureError = ({ photoId, stableUrl: address }: { photoId: string; stableUrl: string }) =>
-    // where the network is gone nothing can be renewed either
+    // if the import fails for lack of a network, nothing could be renewed either
     void begun().then(
       ({ failed }) => failed(photoId, { address, givenAt: dataUpdatedAt }),
       () => {},
@@ -53,7 +53,7 @@ export function Component() {
             slug={slug}
             album={data}
             onPictureError={onPictureError}
-            // asked for anew whether it tells when it ends or not: a download is one click, and this one small answer
+            // refetched by age, even if the address states its expiry: one small answer per click
             freshAddress={({ photoId }) =>
               Date.now() - dataUpdatedAt > YOUNG
                 ? refetch().then((read) => read.data?.photos.find((photo) => photo.photoId === photoId)?.stableUrl)

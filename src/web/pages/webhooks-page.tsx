@@ -54,7 +54,7 @@ function WebhooksPage() {
   const navigate = useNavigate()
   const { subscriptions } = useData()
   const { data: answer } = useSuspenseQuery(subscriptions.list())
-  // what was filled in is still there when the dialog was closed by accident
+  // kept here: closing the dialog by accident loses no input
   const [draft, setDraft] = useState(emptyDraft)
   const { rows } = useWebhookRows(answer.data)
 

@@ -18,7 +18,7 @@ const sizes: Record<ButtonSize, string> = {
   sm: 'h-7 gap-1.5 px-2.5 text-small',
 }
 
-/** The looks of a button, for links that act like one. */
+/** The class names of a button, for links that look like one. */
 export function buttonClass({
   variant = 'secondary',
   size = 'md',
@@ -38,7 +38,7 @@ type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: ReactNode
-  /** Work is going on: the button keeps its width and its focus, but does nothing. */
+  /** Work is in progress: the button keeps its width and its focus, but does nothing. */
   busy?: boolean
 }
 

@@ -6,23 +6,23 @@ import { IconButton } from './icon-button.tsx'
 import { messages } from './messages.ts'
 
 type ModalProps = Omit<ComponentProps<'dialog'>, 'ref' | 'open' | 'onCancel' | 'onClose' | 'onMouseDown'> & {
-  /** Asked to close: Escape, the backdrop. */
+  /** Called on Escape and on a press on the backdrop. */
   onClose: () => void
-  /** A selector of what has the focus first, where the platform would choose something else. */
+  /** Selector of the element to focus first, instead of the platform's choice. */
   initialFocus?: string
 }
 
-/** The platform's modal: it traps focus, gives it back, and lies over everything. */
+/** The platform's modal: it traps the focus, returns it, and lies over everything. */
 export function Modal({ onClose, initialFocus, className, children, ...rest }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  // showModal and close are the DOM's; closing before the node goes is what gives the focus back
+  // closing before the node is removed returns the focus
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     if (initialFocus !== undefined) dialog?.querySelector<HTMLElement>(initialFocus)?.focus()
     return () => {
       dialog?.close()
-      // what opened it may go in the same step, as the card of an album that was deleted
+      // its opener may be removed in the same step, such as the card of a deleted album
       focusPageIfLost()
     }
   }, [initialFocus])
@@ -36,9 +36,9 @@ export function Modal({ onClose, initialFocus, className, children, ...rest }: M
         onClose()
       }}
       onMouseDown={(event) => {
-        // the dialog has no padding of its own: what hits it and no child is the backdrop
+        // the dialog has no padding: a press on it rather than on a child is on the backdrop
         if (event.target !== event.currentTarget) return
-        // or the press would take the focus from where closing has just put it
+        // or the press would move the focus that closing has just returned
         event.preventDefault()
         onClose()
       }}
@@ -52,14 +52,14 @@ export function Modal({ onClose, initialFocus, className, children, ...rest }: M
 type DialogProps = {
   title: string
   open: boolean
-  /** Asked to close: Escape, the backdrop, the cross. */
+  /** Called on Escape, and on a press on the backdrop or the cross. */
   onClose: () => void
   children: ReactNode
   /** Buttons, at the end; the main one last. */
   footer?: ReactNode
   /** Pixels; never wider than the window. */
   width?: number
-  /** From the bottom edge, as wide as the window, where it is small or touched: for what is chosen from with the thumb. */
+  /** A full-width bottom sheet in small or touched windows: for choices within reach of the thumb. */
   sheet?: boolean
 }
 
@@ -68,7 +68,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
-// the platform would take the cross, which comes first
+// the platform would focus the cross, which comes first
 const FIRST_FIELD = 'input, select, textarea, dialog:not(:has(input, select, textarea)) h2'
 
 function OpenDialog({ title, onClose, children, footer, width = 440, sheet = false }: Omit<DialogProps, 'open'>) {
@@ -79,7 +79,7 @@ function OpenDialog({ title, onClose, children, footer, width = 440, sheet = fal
       aria-labelledby={titleId}
       style={{ width }}
       onClose={onClose}
-      // a field would open the keyboard over what is chosen from
+      // focusing a field would open the on-screen keyboard over the choices
       initialFocus={isTouched ? 'h2' : FIRST_FIELD}
       className={classNames(
         'mx-auto mt-[max(12vh,var(--safe-top))] mb-auto max-h-[calc(88dvh-16px-var(--safe-bottom))] max-w-[calc(100vw-2*max(16px,var(--safe-start),var(--safe-end)))]',
@@ -124,17 +124,17 @@ function OpenDialog({ title, onClose, children, footer, width = 440, sheet = fal
   )
 }
 
-/** Pixels that a sheet is drawn down by to be closed when it is let go of. */
+/** Pixels that a sheet must be dragged down by to close on release. */
 const FAR = 96
 
-/** Pixels per millisecond at which a flick closes it, wherever it is let go of. */
+/** Pixels per millisecond at which a flick closes it, at any distance. */
 const FLICK = 0.5
 
 type Hold = { sheet: HTMLElement; from: number; at: number; y: number; speed: number }
 
 /**
- * The grabber at the top of a sheet: drawn down far enough, or fast, it closes the sheet; else that goes back. Of the pointer
- * only: keys and screen readers have Escape and the cross.
+ * The grabber at the top of a sheet: dragged down far or fast enough, it closes the sheet, which otherwise springs
+ * back. For pointers only: keys and screen readers have Escape and the cross.
  */
 export function SheetGrabber({ onClose }: { onClose: () => void }) {
   const held = useRef<Hold>(undefined)

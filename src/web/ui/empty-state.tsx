@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 type EmptyStateProps = {
   icon?: ReactNode
   title: string
-  /** One sentence: why it is so. */
+  /** One sentence: the reason. */
   children: ReactNode
   /** The one thing to do next. */
   action?: ReactNode
-  /** It stands in place of the whole page: its title is the page's. */
+  /** It replaces the whole page: its title is the page's heading. */
   page?: boolean
 }
 
-/** For what is empty, failed or forbidden. */
+/** Stands in for content that is empty, failed or forbidden. */
 export function EmptyState({ icon, title, children, action, page = false }: EmptyStateProps) {
   const Title = page ? 'h1' : 'h2'
   return (

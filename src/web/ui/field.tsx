@@ -15,7 +15,7 @@ type FieldProps = {
   }) => ReactNode
 }
 
-/** Label above, hint or error below, tied to the control for those who listen. */
+/** Label above, hint or error below, associated with the control for screen readers. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const note = error ?? hint

@@ -3,12 +3,12 @@ import type { Ref } from 'react'
 type FileInputProps = {
   ref: Ref<HTMLInputElement>
   label: string
-  /** The kinds of files that are offered, as in HTML. */
+  /** File types, as in HTML. */
   accept: string
   onFile: (file: File) => void
 }
 
-/** The platform's choice of a file, without its looks: a button beside it presses it. */
+/** The platform's file input, visually hidden: a button beside it clicks it. */
 export function FileInput({ ref, label, accept, onFile }: FileInputProps) {
   return (
     <input
@@ -21,7 +21,7 @@ export function FileInput({ ref, label, accept, onFile }: FileInputProps) {
       onChange={({ currentTarget }) => {
         const [chosen] = currentTarget.files ?? []
         if (chosen) onFile(chosen)
-        // the same file may be chosen again
+        // so that the same file can be chosen again
         currentTarget.value = ''
       }}
     />

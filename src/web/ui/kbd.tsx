@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** An entry in the list of keyboard shortcuts; declared beside the code that listens for the key. */
 export type KeyHelp = {
-  /** As they are printed on a keyboard; `Mod` is Ctrl, or Command on a Mac. Alternatives each by themselves. */
+  /** As printed on a keyboard; `Mod` is Ctrl, or Command on a Mac. One entry per alternative. */
   keys: readonly string[]
   does: string
 }

@@ -51,7 +51,7 @@ describe('a dialog', () => {
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['its cross', () => button('Close').click()],
     ['the backdrop', () => userEvent.click(document.documentElement, { position: { x: 5, y: 5 }, force: true })],
-  ])('is closed by %s, and the focus is back where it was', async (_, close) => {
+  ])('is closed by %s, and returns the focus', async (_, close) => {
     show(<Renaming />)
     await button('Rename').click()
     await expect.element(dialog()).toBeVisible()
@@ -85,7 +85,7 @@ function openMenu() {
 }
 
 describe('a menu', () => {
-  test('is walked and chosen from by keys, with the focus back on its button before anything happens', async () => {
+  test('is operated by keys, and returns the focus to its button before the item acts', async () => {
     const chosen = openMenu()
     await expect.element(button('Actions')).toBeVisible()
     button('Actions').element().focus()
@@ -96,7 +96,7 @@ describe('a menu', () => {
     await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
   })
 
-  test('says why something can not be chosen, and does not do it', async () => {
+  test('shows why an item is disabled, and does not run it', async () => {
     const chosen = openMenu()
     await button('Actions').click()
     const share = page.getByRole('menuitem', { name: 'Share There is no link' })
@@ -109,7 +109,7 @@ describe('a menu', () => {
 })
 
 describe('a toast', () => {
-  test('is announced, and its action is done once', async () => {
+  test('is announced, and closed by its action, which runs once', async () => {
     const toasts = createToasts()
     const undone = vi.fn<() => void>()
     show(<Toaster toasts={toasts}>page</Toaster>)
@@ -121,7 +121,7 @@ describe('a toast', () => {
     await expect.element(page.getByText('Label removed')).not.toBeInTheDocument()
   })
 
-  test('of a failure is an alert and stays until it is closed', async () => {
+  test('about a failure is an alert and stays until it is closed', async () => {
     vi.useFakeTimers()
     const toasts = createToasts()
     show(<Toaster toasts={toasts}>page</Toaster>)
@@ -178,7 +178,7 @@ function Theme() {
   )
 }
 
-test('one of a few is chosen by arrow keys', async () => {
+test('arrow keys choose a segment', async () => {
   show(<Theme />)
   const light = page.getByRole('radio', { name: 'Light' })
   await expect.element(light).toBeChecked()
@@ -187,7 +187,7 @@ test('one of a few is chosen by arrow keys', async () => {
   await expect.element(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
-test('an error takes the place of the hint and belongs to the field', async () => {
+test('an error replaces the hint and describes the field', async () => {
   show(<TextField label="Name" value="" onChange={() => {}} hint="As people know it" error="Enter a name." />)
   const field = page.getByRole('textbox', { name: 'Name' })
   await expect.element(field).toHaveAttribute('aria-invalid', 'true')
@@ -224,7 +224,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-test.each(['light', 'dark'])('the edge of a field can be seen: 3 to 1, %s', async (theme) => {
+test.each(['light', 'dark'])('the border of a field has a contrast of 3 to 1, %s', async (theme) => {
   document.documentElement.dataset['theme'] = theme
   show(<TextField label="Name" value="" onChange={() => {}} />)
   const field = page.getByRole('textbox', { name: 'Name' })
@@ -248,14 +248,14 @@ function Noticing() {
 }
 
 describe('closing a toast', () => {
-  test('gives the focus back to where it was', async () => {
+  test('returns the focus', async () => {
     show(<Noticing />)
     await button('Copy').click()
     await button('Close notice').click()
     await expect.element(button('Copy')).toHaveFocus()
   })
 
-  test('that was come to from nowhere leads to the heading of the page', async () => {
+  test('focuses the heading of the page if nothing had the focus before', async () => {
     show(<Noticing />)
     await button('Copy').click()
     button('Copy').element().blur()
@@ -264,7 +264,7 @@ describe('closing a toast', () => {
   })
 })
 
-test('a dialog without a field begins at its title, not at its cross', async () => {
+test('a dialog without a field focuses its title, not its cross', async () => {
   show(
     <Dialog title="Delete the webhook?" open onClose={() => {}}>
       It is gone for good.
@@ -273,7 +273,7 @@ test('a dialog without a field begins at its title, not at its cross', async () 
   await expect.element(page.getByRole('heading', { name: 'Delete the webhook?' })).toHaveFocus()
 })
 
-test('a dialog that is a sheet lies at the bottom edge of a small window, and keeps clear of the home indicator', async () => {
+test('a sheet lies at the bottom edge of a small window, clear of the home indicator', async () => {
   await page.viewport(390, 700)
   document.documentElement.style.setProperty('--safe-bottom', '34px')
   show(

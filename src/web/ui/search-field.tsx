@@ -6,12 +6,12 @@ import { Kbd } from './kbd.tsx'
 import { messages } from './messages.ts'
 
 type SearchFieldProps = {
-  /** Read out, and shown while the field is empty. */
+  /** The accessible name and the placeholder. */
   label: string
   value: string
   onChange: (value: string) => void
   onBlur?: FocusEventHandler
-  /** A key that focuses it, shown at its end; whoever renders the field listens for the key. */
+  /** A key that focuses it, shown at its end; the caller listens for the key. */
   shortcut?: string
   ref?: Ref<HTMLInputElement>
 }
@@ -39,7 +39,7 @@ export const SearchField = memo(function SearchField({
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={onBlur}
         onKeyDown={(event) => {
-          // type=search clears itself on Escape in some browsers only
+          // only some browsers clear type=search on Escape
           if (event.key !== 'Escape' || value === '') return
           event.preventDefault()
           onChange('')
@@ -58,7 +58,7 @@ export const SearchField = memo(function SearchField({
           aria-label={messages.clearSearch}
           onClick={({ currentTarget }) => {
             onChange('')
-            // the button is gone with the text
+            // the focused button is removed with the text
             currentTarget.parentElement?.querySelector('input')?.focus()
           }}
           className="touch-target absolute inset-y-0 end-[3px] my-auto flex size-7 items-center justify-center rounded-[6px] text-muted hover:bg-sunken hover:text-ink"

@@ -5,7 +5,7 @@ import { classNames } from '#web/lib/class-names.ts'
 type SegmentedProps<Value extends string> = {
   label: string
   value: Value
-  /** Options that carry `to` are links; the others are radio buttons and need `onChange`. */
+  /** Options with `to` are links; the others are radio buttons and need `onChange`. */
   options: readonly { value: Value; label: string; to?: To }[]
   onChange?: (value: Value) => void
 }
@@ -15,7 +15,7 @@ const segment =
 const chosen = 'bg-surface text-ink shadow-[0_1px_2px_oklch(0_0_0/0.12),0_0_0_1px_var(--color-line)]'
 const other = 'text-muted hover:text-ink'
 
-/** One of a few, all in view. */
+/** A segmented control: one of a few options, all visible. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   const name = useId()
   return (
@@ -70,7 +70,7 @@ type ChoiceListProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few that need a sentence each. */
+/** Radio buttons in a list, each with a hint. */
 export function ChoiceList<Value extends string>({ label, value, options, onChange }: ChoiceListProps<Value>) {
   const name = useId()
   return (

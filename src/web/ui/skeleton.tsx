@@ -1,6 +1,6 @@
 import { classNames } from '#web/lib/class-names.ts'
 
-/** A quiet stand-in with the size of what will come; give it its size. */
+/** A loading placeholder; `className` gives it the size of the content to come. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames('animate-pulse rounded-[5px] bg-sunken', className)} />
 }

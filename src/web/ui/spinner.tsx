@@ -1,6 +1,6 @@
 import { messages } from './messages.ts'
 
-/** Appears only after 400 ms: what is faster needs no waiting sign. `label` is empty where something else says it. */
+/** Appears only after 400 ms: shorter waits need no sign. `label` is empty if other text says the same. */
 export function Spinner({ label = messages.loading, size = 16 }: { label?: string; size?: number }) {
   return (
     <svg

@@ -5,7 +5,7 @@ import { Field, fieldClass } from './field.tsx'
 type TextFieldProps = {
   label: string
   hint?: ReactNode
-  /** Shown in place of the hint, and read out with the field. */
+  /** Replaces the hint, and describes the field. */
   error?: string | undefined
   value: string
   onChange: (value: string) => void
@@ -19,7 +19,7 @@ type TextFieldProps = {
   disabled?: boolean
   /** For identifiers, addresses and keys. */
   monospace?: boolean
-  /** Sits inside the field at its end: a counter, a reveal button. */
+  /** Inside the field at its end: a counter, a reveal button. */
   end?: ReactNode
   ref?: Ref<HTMLInputElement> | undefined
 }

@@ -12,20 +12,20 @@ type Toast = {
   text: string
   tone?: ToastTone
   action?: { label: string; onSelect: () => void }
-  /** It takes the place of an earlier toast of this topic, whose action no longer does what it says. */
+  /** Replaces an earlier toast of this topic, whose action is out of date. */
   topic?: string
 }
 
 type ShownToast = Toast & { id: number }
 
-/** The toasts on screen; outside React, so that the query client can speak too. */
+/** The toasts on screen; outside React, so that code outside components can show them too. */
 export function createToasts() {
   let lastId = 0
   const { get, set, subscribe } = createStore<readonly ShownToast[]>([])
   return {
     get,
     subscribe,
-    /** The same text is not stacked: it is shown anew. */
+    /** Replaces a toast with the same text. */
     show: (toast: Toast): void => {
       const isReplaced = ({ text, topic }: Toast) =>
         text === toast.text || (topic !== undefined && topic === toast.topic)
@@ -43,14 +43,14 @@ export type Toasts = ReturnType<typeof createToasts>
 
 const ToastContext = createContext<Toasts | undefined>(undefined)
 
-/** For saying what has just happened, away from where it happened. */
+/** Shows toasts from a component. */
 export function useToast(): Pick<Toasts, 'show' | 'withdraw'> {
   const toasts = use(ToastContext)
   if (toasts === undefined) throw new Error('useToast is used outside a Toaster')
   return toasts
 }
 
-/** Gives `useToast` to its children and shows the toasts over them. */
+/** Provides `useToast` to its children and shows the toasts over them. */
 export function Toaster({ children, toasts }: { children: ReactNode; toasts?: Toasts }) {
   const [own] = useState(createToasts)
   const store = toasts ?? own
@@ -63,7 +63,7 @@ export function Toaster({ children, toasts }: { children: ReactNode; toasts?: To
         data-notices
         className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 pb-[calc(16px+var(--tray-height,0px)+var(--safe-bottom))] max-sm:pb-[calc(80px+var(--tray-height,0px)+var(--safe-bottom))]"
       >
-        {/* both regions are there before anything is said in them: what comes with its region is not read out */}
+        {/* both live regions exist before their toasts: text inserted with its region is not announced */}
         <output className="flex w-full flex-col items-center gap-2">
           {shown
             .filter(({ tone }) => tone !== 'error')
@@ -89,7 +89,7 @@ const marks: Record<ToastTone, ReactNode> = {
   error: <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0 text-danger" />,
 }
 
-/** Milliseconds a toast stays: time to read it, more where there is something to do. Errors stay. */
+/** Milliseconds a toast stays: time to read it, more if it has an action. Errors stay. */
 const stay = ({ text, action }: Toast) => (action ? 10_000 : 4_000) + text.length * 40
 
 function ToastCard({ toast, close }: { toast: ShownToast; close: Toasts['close'] }) {
@@ -100,7 +100,7 @@ function ToastCard({ toast, close }: { toast: ShownToast; close: Toasts['close']
     close(id)
     returnFocus(cameFrom.current)
   }
-  // a timer; it waits while the pointer or the focus is on the toast
+  // a timer, stopped while the toast is hovered or focused
   useEffect(() => {
     if (held || tone === 'error') return undefined
     const timer = setTimeout(() => close(id), stay(toast))

@@ -1,21 +1,21 @@
 import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 
 type UseComboboxOptions = {
-  /** Options in the list; none: it is closed. */
+  /** Number of options; the list is closed at 0. */
   count: number
-  /** The option that is highlighted before an arrow was pressed; -1: none. */
+  /** The option highlighted before an arrow key is pressed; -1: none. */
   start: number
-  /** `isPointed`: the arrows went there. */
+  /** `isPointed`: arrow keys moved the highlight there. */
   onTake: (index: number, how: { isPointed: boolean }) => void
   onMove?: (index: number) => void
 }
 
 /**
- * A combobox: the field keeps the focus, the arrows move a highlight through the options (`aria-activedescendant`), Enter
- * takes one. Spread `field` on the input, `list` on the list box, `option(index)` on each option.
+ * A combobox: the field keeps the focus, arrow keys move a highlight through the options (`aria-activedescendant`),
+ * Enter takes one. Spread `field` on the input, `list` on the list box, `option(index)` on each option.
  *
- * Not Base UI's, which chooses a value: in ours Enter, where nothing is highlighted, is the form's, text as it is typed is
- * a value as well, and what is around the open list is not hidden.
+ * Not Base UI's, which only chooses a value: here Enter without a highlight submits the form, typed text is a value
+ * too, and content around the open list is not hidden.
  */
 export function useCombobox({ count, start, onTake, onMove }: UseComboboxOptions) {
   const listId = useId()
@@ -25,11 +25,11 @@ export function useCombobox({ count, start, onTake, onMove }: UseComboboxOptions
   const moveTo = (index: number) => {
     setMoved(index)
     onMove?.(index)
-    // an option that only has the highlight is not brought into view by the browser
+    // browsers don't scroll an option into view that is only highlighted
     document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // an input method is still composing: its keys are not ours
+    // while an input method composes, the keys are its own
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && active >= 0) {
       event.preventDefault()
@@ -48,7 +48,7 @@ export function useCombobox({ count, start, onTake, onMove }: UseComboboxOptions
     optionId,
     moveTo,
     isPointed: moved !== undefined,
-    /** After the list has changed: the highlight starts anew. */
+    /** Resets the highlight; call when the list has changed. */
     restart: () => setMoved(undefined),
     onKeyDown,
     field: {

@@ -4,7 +4,7 @@ import { shortText } from '#web/lib/text/short-text.ts'
 import { visibleParts } from '#web/lib/text/visible-text.ts'
 import { messages } from './messages.ts'
 
-/** A text of somebody else's, of which no more is drawn than can be read, and in which nothing stays unseen; its direction does not touch what is beside it. */
+/** An untrusted text: shortened, with invisible characters shown, and its direction isolated from its surroundings. */
 export const VisibleText = memo(function VisibleText({
   text,
   className,
@@ -18,10 +18,10 @@ export const VisibleText = memo(function VisibleText({
       {text === '' && <span className="text-muted">{messages.empty}</span>}
       {parts.map(({ text: part, hidden }, position) =>
         hidden ? (
-          // the character itself stays in it, for whoever copies the text
+          // the character itself stays in the text, for copying
           <span
             key={position}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- there is no picture of it to load
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- there is no image to load
             role="img"
             aria-label={hidden.name}
             title={hidden.name}

@@ -14,7 +14,7 @@ type Hint = {
   flag: string
   text: string
   touchText?: string
-  /** Of what participants can't do. */
+  /** About something participants can't do. */
   isForAdmins?: true
 }
 
@@ -26,7 +26,7 @@ const hints: Record<'album' | 'webhooks', readonly Hint[]> = {
   webhooks: [{ flag: 'webhook', text: messages.webhook }],
 }
 
-/** Hints for newcomers over the demo library: one on a page, each once on this device. Renders nothing. */
+/** Hints for newcomers to the demo library, as toasts: one per page view, each once on this device. */
 export function Hints() {
   const isDemo = useExtension('demo') !== undefined
   const album = useMatch(patterns.album)
@@ -36,7 +36,7 @@ export function Hints() {
   const isParticipant = administered?.isWhole === true && !administered.ids.has(album?.params.albumId ?? '')
   const toast = useToast()
   const page = album?.pathname ?? webhooks
-  // the notices are outside of the page, and so is what this device remembers
+  // shows a toast, and stores that it was shown
   useEffect(() => {
     if (!isDemo || page === undefined || isWaiting) return
     const hint = hints[page === webhooks ? 'webhooks' : 'album'].find(

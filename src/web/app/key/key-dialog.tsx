@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { messages } from './messages.ts'
 
-/** Over the page, which stays as it is: the service has answered 401, or the session with a gateway is over. */
+/** Asks for a key, or to sign in, over the page: the service answered 401, or the gateway session has ended. */
 export function KeyDialog({ connection }: { connection: KeptConnection }) {
   const [open, setOpen] = useState(true)
   const { disconnect } = useConnection()

@@ -10,23 +10,23 @@ type TrustedTypes = {
   ) => { createScriptURL: (address: string) => string }
 }
 
-/** Milliseconds: all that the first page wants has been sent for. */
+/** Longest wait for an idle page, in milliseconds: by then the first page has requested all it needs. */
 const LONGEST_WAIT = 10_000
 
 const workerAddress = `${APP_ROOT}/app-worker.js`
 
-/** The worker's address as the page's policy wants it; its default policy lets nothing through but what lies in `assets`. */
+/** The worker's address as a trusted script URL; the page's default policy allows only files in `assets`. */
 function trusted({ trustedTypes }: { origin: string; trustedTypes?: TrustedTypes }): string {
   const policy = trustedTypes?.createPolicy('app-worker', { createScriptURL: () => workerAddress })
   return policy?.createScriptURL('') ?? workerAddress
 }
 
 /**
- * The active service worker, once an update under way has ended. Its predecessor is sent nothing: a message would keep it running, and the new one
- * waiting.
+ * The active service worker, after any update in progress. Its predecessor gets no message, which would keep it running
+ * and the new one waiting.
  */
 async function newestWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
-  // without a network it is the newest already
+  // offline, the present one is the newest
   await registration.update().catch(() => undefined)
   const coming = registration.installing ?? registration.waiting
   if (coming !== null) {
@@ -40,8 +40,8 @@ async function newestWorker(registration: ServiceWorkerRegistration): Promise<Se
 }
 
 /**
- * Has the app kept on this device, by a service worker over all of its addresses. Where there can be none (plain http, a
- * private window, a server that has another idea of the file) the app is as it was, and nobody is told.
+ * Registers the service worker that keeps the app on this device. Where that is impossible (plain http, a private
+ * window, a server that serves the file wrongly) the app works without it, silently.
  */
 export async function keepApp(store: Pick<ConnectionStore, 'get' | 'subscribe' | 'gateway'>): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return

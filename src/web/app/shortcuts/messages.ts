@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
-/** Of the list of shortcuts, which is fetched when it is first opened. */
+/** Messages of the shortcuts dialog, loaded with it. */
 export const messages = defineMessages({
   shortcuts: 'Keyboard shortcuts',
   findShortcut: 'Find a shortcut',

@@ -28,7 +28,7 @@ const mod = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 const printed = (text: string) => text.replace('Mod', mod)
 
-/** Those whose action or key has the text in it; of a group that has it in its title, all. */
+/** Shortcuts whose action or key contains the text; all of a group whose title does. */
 function matching(text: string) {
   const wanted = text.trim().toLocaleLowerCase()
   const has = (words: string) => words.toLocaleLowerCase().includes(wanted)
@@ -40,7 +40,7 @@ function matching(text: string) {
     .filter(({ keys }) => keys.length > 0)
 }
 
-/** All keyboard shortcuts of the app, by where they work. */
+/** All keyboard shortcuts of the app, grouped by where they work. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const found = matching(text)

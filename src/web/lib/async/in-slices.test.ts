@@ -3,7 +3,7 @@ import { inSlices } from './in-slices.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('long work gives the page its turn after a few milliseconds of it, and ends with its result', async () => {
+test('long work yields to the page every few milliseconds, and resolves with its result', async () => {
   vi.useFakeTimers()
   let steps = 0
   function* work(): Generator<undefined, string> {

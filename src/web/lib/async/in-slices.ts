@@ -1,9 +1,9 @@
 import { yieldToMain } from '#web/lib/sleep.ts'
 
-/** Milliseconds of work before the page gets its turn: half a frame. */
+/** Milliseconds of work before yielding: half a frame. */
 const SLICE = 8
 
-/** Time slicing: runs long work in short steps, and yields to the page between slices of them. */
+/** Time slicing: runs long work in short steps, and yields to the page after each slice. */
 export async function inSlices<Result>(steps: Generator<unknown, Result>): Promise<Result> {
   for (;;) {
     const until = performance.now() + SLICE

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSemaphore } from './semaphore.ts'
 
-/** Lets everything that is ready to go on do so. */
+/** Flushes pending microtasks. */
 const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
@@ -17,7 +17,7 @@ function createTask() {
   return { run, finish: () => resolve('done'), fail: () => reject(new Error('failed')), started: () => started }
 }
 
-test('no more tasks run at once than there are places, in the order they came', async () => {
+test('at most as many tasks run at once as there are places, first come, first served', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 5 }),
@@ -39,7 +39,7 @@ test('no more tasks run at once than there are places, in the order they came', 
   )
 })
 
-test('who gives up waiting leaves the queue and runs nothing', async () => {
+test('an aborted task leaves the queue and never runs', async () => {
   const limited = createSemaphore(1)
   const [first, second, third] = [createTask(), createTask(), createTask()]
   const leaving = new AbortController()
@@ -53,7 +53,7 @@ test('who gives up waiting leaves the queue and runs nothing', async () => {
   expect([second.started(), third.started()]).toEqual([false, true])
 })
 
-test('who has left already is not let in', async () => {
+test('a task aborted beforehand never runs', async () => {
   const task = createTask()
   await expect(createSemaphore(1)(task.run, AbortSignal.abort(new Error('left')))).rejects.toThrow('left')
   expect(task.started()).toBe(false)

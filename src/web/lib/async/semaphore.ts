@@ -1,10 +1,10 @@
-/** Runs at most `places` tasks at once, the others in the order they came; who gives up waiting leaves the queue. */
+/** A semaphore: at most `places` tasks run at once, the others wait first in, first out; an aborted one leaves. */
 export function createSemaphore(places: number) {
   let free = places
   const waiting = new Set<() => void>()
   const release = () => {
     const [first] = waiting
-    // the place is handed over, never offered in between
+    // handed over, so that a newcomer can't take the place
     if (first) first()
     else free++
   }

@@ -1,7 +1,7 @@
 import { once } from '#web/lib/once.ts'
 import { LOCALE } from './locale.ts'
 
-// made when first used: together they cost milliseconds that the first paint can do without
+// created on first use: together they would delay the first paint by milliseconds
 const numberFormat = once(() => new Intl.NumberFormat(LOCALE))
 const pluralRules = once(() => new Intl.PluralRules(LOCALE))
 

@@ -21,14 +21,14 @@ test('lists end with and, or with or', () => {
   expect(formatList(['a', 'b'], 'disjunction')).toBe('a or b')
 })
 
-test('the pseudo-locale changes every message, keeps its values and places, and makes it longer', () => {
+test('the pseudo-locale changes and lengthens every message, and keeps values and placeholders', () => {
   const messages = toPseudo({ title: 'Albums', left: (count: number) => `{name} has ${count} left` })
   expect(messages.title).toBe('[Ålbûmš··]')
   expect(messages.left(7)).toContain('{name}')
   expect(messages.left(7)).toContain('7')
 })
 
-test('elements stand in their places of a message, in whatever order it has them', () => {
+test('elements replace the placeholders of a message, in any order', () => {
   const [old, now] = ['a', 'b'].map((text) => createElement('b', null, text))
   const markup = renderToStaticMarkup(fillIn('{now} replaces {old}, {other}', { old, now }))
   expect(markup).toBe('<b>b</b> replaces <b>a</b>, {other}')

@@ -1,7 +1,7 @@
 const PLAIN = 'aceinorsuyACEINORSUY'
 const ACCENTED = 'åçéîñöŕšûýÅÇÉÎÑÖŔŠÛÝ'
 
-/** A text as a wordy language with accents might have it: a third longer, in brackets, still readable. What is in braces stays. */
+/** Pseudo-localises a text: accented, a third longer, in brackets, still readable. Placeholders in braces stay. */
 function toPseudoText(text: string): string {
   const accented = text.replaceAll(/\{\w+\}|[a-z]/gi, (part) => ACCENTED[PLAIN.indexOf(part)] ?? part)
   return `[${accented}${'·'.repeat(Math.ceil(text.length / 3))}]`

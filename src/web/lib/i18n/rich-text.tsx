@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** A message with elements in its places: `fillIn('{old} becomes {new}', { old: <b>a</b>, new: <b>b</b> })`. */
+/** Replaces a message's placeholders by elements: `fillIn('{old} becomes {new}', { old: <b>a</b>, new: <b>b</b> })`. */
 export const fillIn = (message: string, values: Record<string, ReactNode>): ReactNode =>
   message.split(/(\{\w+\})/).map((part, index) => {
     const value = values[part.slice(1, -1)]

@@ -4,7 +4,7 @@ import { hashDistance, hashed, pictureHash } from './picture-hash.ts'
 
 const places = hashed.width * hashed.height
 
-/** A picture by the lightness of its places. */
+/** A picture made of the lightness of its pixels. */
 function picture(lightnessAt: (column: number, row: number) => number): Uint8ClampedArray {
   const rgba = new Uint8ClampedArray(places * 4)
   for (let place = 0; place < places; place++) {
@@ -17,7 +17,7 @@ function picture(lightnessAt: (column: number, row: number) => number): Uint8Cla
 const hill = (column: number, row: number) => 120 + 80 * Math.sin(column + row)
 
 describe('a perceptual hash', () => {
-  test('has a bit for each place that is lighter than the one beside it', () => {
+  test('has a bit for each pixel that is lighter than the one to its right', () => {
     expect(pictureHash(picture((column) => 200 - column * 10))).toEqual([-1, -1])
     expect(pictureHash(picture((column) => column * 10))).toEqual([0, 0])
     expect(pictureHash(picture((column, row) => (row === 0 && column === 0 ? 200 : column)))).toEqual([-0x8000_0000, 0])
@@ -29,7 +29,7 @@ describe('a perceptual hash', () => {
     expect(hashDistance(day, pictureHash(picture((column, row) => hill(row * 3, column * 2))))).toBeGreaterThan(16)
   })
 
-  test('differs from itself in nothing, and from another as that differs from it', () => {
+  test('has a symmetric distance, which is 0 to itself', () => {
     const word = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })
     fc.assert(
       fc.property(fc.tuple(word, word), fc.tuple(word, word), (one, other) => {

@@ -1,10 +1,10 @@
 /**
- * A perceptual hash of a picture, as two words of 32 bits: a difference hash of 8 × 8, a bit for each place that is lighter than
- * the one beside it. Small changes of light, size and compression leave nearly all of it as it is.
+ * A perceptual hash of a picture, as two words of 32 bits: a difference hash of 8 × 8, with a bit for each pixel that
+ * is lighter than the one to its right. Small changes of light, size and compression change few bits.
  */
 export type PictureHash = readonly [high: number, low: number]
 
-/** Size of the picture that is hashed: a place more each row than there are bits. */
+/** Size of the picture that is hashed: one pixel more per row than bits. */
 export const hashed = { width: 9, height: 8 } as const
 
 /** Hashes the pixels of a picture of the size above, four bytes each. */

@@ -1,4 +1,4 @@
-/** Gives up the pixels of a canvas now, and not when garbage is next collected. */
+/** Frees the pixels of a canvas now, not at the next garbage collection. */
 export function releaseCanvas(canvas: HTMLCanvasElement | null | undefined): void {
   if (canvas) canvas.width = 0
 }

@@ -3,7 +3,7 @@ import { hasLittleMemory } from './little-memory.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('memory is little where the browser says so, and nowhere else', () => {
+test('memory counts as little only if the browser reports so', () => {
   const told = [{ deviceMemory: 1 }, { deviceMemory: 2 }, { deviceMemory: 4 }, {}]
   expect(
     told.map((navigator) => {

@@ -3,7 +3,7 @@ import { savesData } from './saves-data.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('data are saved where the browser says so, and nowhere else', () => {
+test('data is saved only if the browser reports so', () => {
   const told = [{ connection: { saveData: true } }, { connection: { saveData: false } }, { connection: {} }, {}]
   expect(
     told.map((navigator) => {

@@ -1,4 +1,4 @@
-/** Whether the browser is set to save data (Save-Data). Only Chromium’s tell; without a word nothing is saved. */
+/** Whether the browser is set to save data (Save-Data). Only Chromium reports it; elsewhere false. */
 export function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection')
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true

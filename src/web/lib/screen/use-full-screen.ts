@@ -5,15 +5,15 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 
-/** The whole page, or notices would not be seen. A browser that refuses shows the page in its window. */
+/** Shows the whole page, or notices would be invisible. If the browser refuses, the page stays in its window. */
 export const enterFullScreen = (): void => void document.documentElement.requestFullscreen?.().catch(() => undefined)
 
 const leave = () => void document.exitFullscreen().catch(() => undefined)
 
-/** Full screen for as long as a page is open; `toggle` is undefined where the browser has none. */
+/** Full screen for as long as a page is open; `toggle` is undefined if the browser does not support it. */
 export function useFullScreen(): { isOn: boolean; toggle: (() => void) | undefined } {
   const isOn = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
-  // the screen is the document's, and the next page wants its window back
+  // leaves full screen for the next page
   useEffect(
     () => () => {
       if (document.fullscreenElement) leave()

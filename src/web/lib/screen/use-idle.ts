@@ -8,7 +8,7 @@ const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 /** True once nobody has touched the page for three seconds. */
 export function useIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
-  // the document's pointers and keys
+  // listens to the document's pointers and keys
   useEffect(() => {
     const over = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined

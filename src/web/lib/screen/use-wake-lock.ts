@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
-/** Screen wake lock: the display stays on while the page is in view, where the browser can have that. */
+/** Screen wake lock: the display stays on while the page is visible, if the browser supports it. */
 export function useWakeLock(isWanted = true): void {
-  // the lock is the document's: browsers drop it whenever the page is hidden
+  // browsers release the lock whenever the page is hidden
   useEffect(() => {
     if (!isWanted || !('wakeLock' in navigator)) return undefined
     const over = new AbortController()
@@ -13,7 +13,7 @@ export function useWakeLock(isWanted = true): void {
       if (over.signal.aborted) await taken.release()
       else lock = taken
     }
-    // refused, as on a low battery: the display goes dark as it always does
+    // if refused, as on a low battery, the display turns off as usual
     const look = () => void take().catch(() => undefined)
     look()
     document.addEventListener('visibilitychange', look, { signal: over.signal })

@@ -1,4 +1,4 @@
-/** A short name for a text, for keys: always the same, hardly ever that of another, and nothing to be read from it. FNV-1a, twice. */
+/** A short digest of a text, for keys: FNV-1a, twice. Collisions are unlikely, and the text can't be read from it. */
 export function digestText(text: string): string {
   const half = (seed: number) => {
     let hash = seed

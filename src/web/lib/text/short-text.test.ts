@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shortText } from './short-text.ts'
 
-test('a text is shown whole up to 200 characters, and then so much of it, with how many there are', () => {
+test('a text of more than 200 characters is cut, with its length', () => {
   const full = 'x'.repeat(200)
   expect(shortText('Best')).toBe('Best')
   expect(shortText(full)).toBe(full)

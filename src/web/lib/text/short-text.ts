@@ -1,12 +1,12 @@
 import { formatCount } from '#web/lib/i18n/format.ts'
 
-/** Code units of a label or a name: by the interface a label has 40 characters, and one of megabytes would end the tab. */
+/** Code units shown of a label or a name: by the interface labels have 40 characters; megabytes would crash the tab. */
 const LONGEST = 200
 
-/** A text of somebody else's as it is shown or read out: cut where it is longer than anybody reads, with its length. */
+/** An untrusted text, to be shown or announced: cut if it is too long, with its length. */
 export function shortText(text: string, { longest = LONGEST }: { longest?: number } = {}): string {
   if (text.length <= longest) return text
-  // a character is never cut in two
+  // never between the halves of a surrogate pair
   const end = /[\ud800-\udbff]/.test(text.charAt(longest - 1)) ? longest - 1 : longest
   return `${text.slice(0, end)} … (${formatCount(text.length)} characters)`
 }

@@ -5,7 +5,7 @@ import { spokenText, visibleParts } from './visible-text.ts'
 const marksOf = (text: string) => visibleParts(text).flatMap(({ hidden }) => hidden?.short ?? [])
 
 describe('a text in visible parts', () => {
-  test('is the text', () => {
+  test('joins back to the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(
@@ -18,7 +18,7 @@ describe('a text in visible parts', () => {
   })
 
   test.each(['Best', 'Sponsor wall', '"a & b"', 'été', 'عروس', '写真', '👍🏽', '👩‍👩‍👧', '🏔️', '🇨🇭', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'हिन्दी'])(
-    'has no marks where all is seen: %s',
+    'has no marks if every character is visible: %s',
     (text) => expect(visibleParts(text)).toEqual([{ text }]),
   )
 
@@ -34,9 +34,9 @@ describe('a text in visible parts', () => {
     ['\u202eBest', ['U+202E']],
     ['\ud800', ['U+D800']],
     ['e\u0301te\u0301', ['U+0301', 'U+0301']],
-  ])('marks what nobody sees in %j', (text, marks) => expect(marksOf(text)).toEqual(marks))
+  ])('marks invisible characters in %j', (text, marks) => expect(marksOf(text)).toEqual(marks))
 })
 
-test('a text is read out with what nobody sees', () => {
+test('invisible characters are spoken by name', () => {
   expect(spokenText('Be\u200bst  of')).toBe('Be zero-width space st  of')
 })

@@ -1,7 +1,7 @@
 import { once } from '#web/lib/once.ts'
 import { shortText } from './short-text.ts'
 
-/** A stretch of text as it is, or one character that nobody would see. */
+/** A stretch of visible text, or one invisible character. */
 export type TextPart = { text: string; hidden?: undefined } | { text: string; hidden: { short: string; name: string } }
 
 const known = new Map([
@@ -19,8 +19,8 @@ const known = new Map([
 ])
 
 /**
- * What has no ink: controls, formats, blanks other than the space, lone halves of a pair, fillers, variation selectors.
- * A space only where it is no single one between two words.
+ * Invisible characters: controls, formats, blanks other than the space, lone surrogates, fillers, variation selectors.
+ * A space unless it is a single one between two words.
  */
 const HIDDEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{3164}\u{ffa0}\u{2800}]|\u{34f}|\p{Variation_Selector}|(?! )\p{Zs}|^ | $|(?<= ) /u
@@ -29,7 +29,7 @@ const HIDDEN =
 const EMOJI =
   /(?:\u{1f3f4}[\u{e0061}-\u{e007a}]+\u{e007f}|\p{RI}\p{RI}|[#*0-9]\u{fe0f}?\u{20e3}|\p{ExtPict}(?:\u{fe0f}|\p{EMod})?(?:\u{200d}\p{ExtPict}(?:\u{fe0f}|\p{EMod})?)*)/u
 
-/** Most labels. To prepare the patterns above takes a browser tens of milliseconds, which a first screen can do without. */
+/** Matches most labels: a fast path, since compiling the patterns above takes a browser tens of milliseconds. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 
 const either = once(() => new RegExp(`(?<emoji>${EMOJI.source})|(?<hidden>${HIDDEN.source})|(?<mark>\\p{M})`, 'gu'))
@@ -42,8 +42,8 @@ function hiddenName(character: string): { short: string; name: string } {
 }
 
 /**
- * A text in parts, so that two that differ can be seen to differ: what has no ink stands apart, and so do accents that
- * are characters of their own where one character would be usual.
+ * Splits a text so that texts that differ also look different: invisible characters are parts of their own, and so are
+ * combining accents where a precomposed character exists.
  */
 export function visibleParts(text: string): TextPart[] {
   if (PLAIN.test(text)) return [{ text }]
@@ -60,7 +60,7 @@ export function visibleParts(text: string): TextPart[] {
   return parts
 }
 
-/** A text as it is read out: what nobody sees is called by its name. */
+/** A text for screen readers: invisible characters are named. */
 export const spokenText = (text: string): string =>
   visibleParts(shortText(text))
     .map(({ text: part, hidden }) => (hidden && part !== ' ' ? ` ${hidden.name} ` : part))

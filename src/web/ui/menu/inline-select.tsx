@@ -7,7 +7,7 @@ type InlineSelectProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** The platform's select as a word in a line, as wide as what is chosen. */
+/** The platform's select as inline text, as wide as the chosen option. */
 export function InlineSelect<Value extends string>({ label, value, options, onChange }: InlineSelectProps<Value>) {
   return (
     <span className="relative inline-flex shrink-0 items-center text-small font-medium text-muted hover:text-ink">

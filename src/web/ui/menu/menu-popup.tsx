@@ -31,7 +31,7 @@ export function MenuPopup({ label, items, open, onOpenChange, anchor }: MenuPopu
         const select = chosen.current
         if (select === undefined) return
         chosen.current = undefined
-        // at once, not a frame later as by itself: a dialog opened by the item gives the focus back to where it was
+        // now, not a frame later as Base UI would: a dialog that the item opens returns the focus to where it was
         anchor.current?.focus()
         select()
       }}

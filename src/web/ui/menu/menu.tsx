@@ -17,7 +17,7 @@ type MenuProps = {
 const loadPopup = () => import('./menu-popup.tsx')
 const MenuPopup = lazyNamed(loadPopup, 'MenuPopup')
 
-/** A button with a menu. The popup's code is fetched when the pointer or the focus comes near. */
+/** A button with a menu. The popup's code is loaded on hover or focus. */
 export function Menu({ label, trigger, items, variant = 'ghost', className }: MenuProps) {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)

@@ -4,7 +4,7 @@ import { classNames } from '#web/lib/class-names.ts'
 type ScreenBarProps = {
   children: ReactNode
   at: 'top' | 'bottom'
-  /** Nobody touches the page: it lets the photos have the screen. */
+  /** The user is idle, so the bar is hidden. */
   isAway: boolean
 }
 
@@ -14,8 +14,8 @@ const edges = {
 }
 
 /**
- * Toolbar over a photo that has the whole screen; hidden while nobody touches the page, and back with a key's focus. A tap on it
- * while it is hidden brings it back, and presses none of the buttons that nobody saw.
+ * Toolbar over a full-screen photo; hidden while the user is idle, and shown by keyboard focus. A tap on the hidden bar
+ * only shows it, and presses no invisible button.
  */
 export function ScreenBar({ children, at, isAway }: ScreenBarProps) {
   const isUnseen = useRef(false)

@@ -8,11 +8,11 @@ import { messages } from './messages.ts'
 
 type ScreenControlsProps = {
   screen: ReturnType<typeof useFullScreen>
-  /** The way back: its address, what leaving is called, and where it leads. */
+  /** The close link: its address, accessible name and tooltip. */
   close: { to: string; label: string; title: string }
 }
 
-/** Full screen on and off, where the browser has it, and the way out: of a page without the app around it. */
+/** Full-screen toggle, if supported, and close link of a page without the app's frame. */
 export const ScreenControls = ({ screen, close }: ScreenControlsProps) => (
   <>
     {screen.toggle && (
