@@ -173,7 +173,7 @@ describe('a connection in the fragment', () => {
     })
   })
 
-  test.each(['', '#', '#main', '#api=https://p.example', '#key='])('is not there in %j', (hash) => {
+  test.each(['', '#', '#main', '#api=https://p.example', '#key='])('is absent from %j', (hash) => {
     expect(readConnectionFragment(hash)).toBeUndefined()
   })
 })

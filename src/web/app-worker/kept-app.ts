@@ -86,7 +86,7 @@ export function createKeptApp({ files, root, caches, fetch }: KeptAppOptions) {
       const html = withSession(await kept.text(), signedIn)
       await (await open()).put(root, new Response(html, { headers: kept.headers }))
     },
-    /** A page, network first: only the server knows the newest and who is signed in. The kept one if that fails or is slow. */
+    /** A page, network first: only the server knows the newest and who is signed in. If away or slow, the kept one. */
     page: async ({ request, preload, waitUntil }: PageRequest): Promise<Response> => {
       const network = preload.catch(() => undefined).then((ahead) => ahead ?? fetch(request))
       const slow = new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), PATIENCE))

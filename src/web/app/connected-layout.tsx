@@ -49,7 +49,7 @@ export function ConnectedLayout() {
       >
         {messages.skip}
       </a>
-      {/* inert under the viewer and other full-window pages, as notices are not */}
+      {/* inert under the viewer and other full-window pages; notices stay usable */}
       <Header
         inert={isCovered}
         onShortcuts={() => setKeysOpen(true)}

@@ -55,7 +55,7 @@ type ErrorStateProps = Omit<Explanation, 'isRetryable'> & {
 
 /** The error in place of a page: what happened, why, and the one thing to do next. */
 function ErrorState({ icon: Icon, title, hint, onRetry, details = [] }: ErrorStateProps) {
-  // the page that replaces this removes the pressed button
+  // on unmount: the pressed button is removed, and the focus with it
   useLayoutEffect(() => focusPageIfLost, [])
   return (
     <EmptyState

@@ -3,7 +3,7 @@ import { useTheme } from '#web/lib/use-theme.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { messages } from './messages.ts'
 
-/** Toggles the theme. The system's theme is stored as "system", which goes on following it. */
+/** Toggles the theme. If that gives the system's, the choice is stored as "system" and goes on following it. */
 export function ThemeSwitch() {
   const { dark, systemDark, choose } = useTheme()
   const isBack = systemDark !== dark

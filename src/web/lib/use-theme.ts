@@ -3,7 +3,7 @@ import { once } from '#web/lib/once.ts'
 import { createStore } from '#web/lib/store.ts'
 import { useStore } from '#web/lib/use-store.ts'
 
-/** `system` follows the system. */
+/** `system`: follows the system's setting. */
 export type Theme = 'system' | 'light' | 'dark'
 
 /** public/theme.js applies what is stored under this name before the first paint. */

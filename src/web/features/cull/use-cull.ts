@@ -51,7 +51,7 @@ function useCullUndo({ store, queue: { columns, queue }, labelling, goTo, onUndo
     await labelling?.settled()
     const [undone, ...others] = await onUndo()
     if (undone === undefined || undone === last?.photoId) return
-    // decisions don't survive a reload, the journal does; or the last change came from the picker, after the decision
+    // another photo: a reload loses decisions but not the journal, or the last change came from the picker
     if (last) store?.decide(last)
     if (others.length === 0) returnTo(undone)
   }

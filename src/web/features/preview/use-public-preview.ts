@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 /** off: visitors see nothing. empty: on, but without photos. unknown: no photos, and no word on whether it is on. */
 type Visitors = 'photos' | 'off' | 'empty' | 'unknown'
 
-/** The public preview of an album. `isAnew`: bypasses the cache. */
+/** The public preview of an album. `isAnew`: refetches it even if the cached one is fresh. */
 export function usePublicPreview(albumId: string, { isAnew = false }: { isAnew?: boolean } = {}) {
   const { api, previews } = useData()
   const preview = useQuery({ ...previews.detail(albumId), ...(isAnew && { refetchOnMount: 'always' }) })

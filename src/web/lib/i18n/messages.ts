@@ -2,7 +2,7 @@ import { toPseudo } from './pseudo.ts'
 
 type Message = string | ((...values: never[]) => string)
 
-/** Set in the build in which every sentence is longer, accented and runs from right to left. */
+/** Set in the pseudo-locale's build: text is longer, accented and runs from right to left. */
 const isPseudo = import.meta.env.MODE === 'pseudo'
 
 /**

@@ -5,7 +5,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 
-/** Shows the whole page, or notices would be invisible. If the browser refuses, the page stays in its window. */
+/** Of the whole page, since notices outside a single element would be invisible. May be refused by the browser. */
 export const enterFullScreen = (): void => void document.documentElement.requestFullscreen?.().catch(() => undefined)
 
 const leave = () => void document.exitFullscreen().catch(() => undefined)

@@ -25,7 +25,7 @@ const known = new Map([
 const HIDDEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{3164}\u{ffa0}\u{2800}]|\u{34f}|\p{Variation_Selector}|(?! )\p{Zs}|^ | $|(?<= ) /u
 
-/** Joiners within an emoji are part of it. */
+/** Emoji, whose joiners don't count as invisible. */
 const EMOJI =
   /(?:\u{1f3f4}[\u{e0061}-\u{e007a}]+\u{e007f}|\p{RI}\p{RI}|[#*0-9]\u{fe0f}?\u{20e3}|\p{ExtPict}(?:\u{fe0f}|\p{EMod})?(?:\u{200d}\p{ExtPict}(?:\u{fe0f}|\p{EMod})?)*)/u
 
