@@ -32,8 +32,8 @@ const tileOf = (element: Element | null): HTMLElement | undefined =>
   element?.closest<HTMLElement>('[data-photo-id]') ?? undefined
 
 /**
- * Drag and drop by mouse between the sheet and the rail. The sheet dispatches `carryphotos` when a drag moves photos
- * rather than drawing a selection rectangle. For touch and keyboard there is the picker.
+ * Drag and drop by mouse between the sheet and the rail. The sheet dispatches `carryphotos` where a drag may carry
+ * photos; preventing its default accepts, instead of a selection rectangle. Touch and keyboard have the picker.
  */
 export function dragLabels({ signal, photosOf, show, drop: give }: DragParts): void {
   let carried: Carried | undefined
