@@ -56,3 +56,23 @@ test.describe('where small pictures are listed and not to be had', () => {
     await expect(page.getByRole('link', { name: albums.odd.name }).locator('img').first()).toBeVisible()
   })
 })
+
+test.describe('where the network loses a picture', () => {
+  test.use({ allowedComplaint: /ERR_CONNECTION_RESET/ })
+
+  test('its thumbnail is made a moment later, as those of all others', async ({ open, albumId, page }) => {
+    const id = await albumId('odd')
+    const answered = page.waitForEvent('requestfinished', (request) => request.url().includes('/media/'))
+    let count = 0
+    await page.route('**/api/extensions', async (route) => route.fulfill({ json: { data: [] } }))
+    await page.route('**/media/**', async (route) => {
+      if (++count !== 2) return route.continue()
+      // by then the host is known to let its pictures be read
+      await answered
+      return route.abort('connectionreset')
+    })
+    await open(`/albums/${id}`)
+    await expect(page.locator('[role=gridcell] canvas')).toHaveCount(albums.odd.photos)
+    expect(count).toBe(albums.odd.photos + 1)
+  })
+})

@@ -34,8 +34,8 @@ export type PictureAnswer =
   | { type: 'failed'; id: number; reason: PictureFailure }
 
 /**
- * unreadable: the host sends no CORS headers, or can't be reached. refused: the address may have expired. gone: no such
- * picture. busy: worth a retry. broken: not a picture that this decoder knows.
+ * unreadable: the host sends no CORS headers, or has never been reached. refused: the address may have expired. gone: no
+ * such picture. busy: worth a retry. broken: not a picture that this decoder knows.
  */
 export type PictureFailure = 'unreadable' | 'refused' | 'gone' | 'busy' | 'broken'
 
@@ -51,6 +51,8 @@ const running = new Map<number, AbortController>()
 /** Requests to load, most urgent first. */
 const queue: (PictureRequest & { address: string })[] = []
 const loading = new Set<number>()
+/** Origins whose pictures could be read: if a request to one fails, the network did. */
+const readable = new Set<string>()
 /** Empty until the page has sent its budget, and if the browser blocks storage. */
 const disk: { store?: Promise<ThumbnailStore | undefined>; writer?: ThumbnailWriter } = {}
 
@@ -118,9 +120,10 @@ async function load(request: PictureRequest & { address: string }, signal: Abort
     const other = await (await disk.store)?.getWidest(key).catch(() => undefined)
     if (signal.aborted) return
     if (other) await showStored(request, other)
-    else answer({ type: 'failed', id, reason: 'unreadable' })
+    else answer({ type: 'failed', id, reason: readable.has(new URL(address).origin) ? 'busy' : 'unreadable' })
     return
   }
+  readable.add(new URL(address).origin)
   if (!response.ok) {
     answer({ type: 'failed', id, reason: failureOf(response.status) })
     return
