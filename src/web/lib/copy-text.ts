@@ -20,8 +20,9 @@ function copyBySelection(text: string): boolean {
   field.style.position = 'fixed'
   field.style.opacity = '0'
   const focused = document.activeElement
-  // an open modal dialog makes everything outside of it inert: the field must be inside to be selected
-  const host = document.querySelector('dialog[open]') ?? document.body
+  // a modal dialog makes everything outside of it inert: the field must be inside the topmost to be selected
+  const dialogs = document.querySelectorAll('dialog[open]')
+  const host = focused?.closest('dialog[open]') ?? dialogs.item(dialogs.length - 1) ?? document.body
   host.append(field)
   field.select()
   const copied = document.execCommand('copy')

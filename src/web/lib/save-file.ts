@@ -1,3 +1,6 @@
+/** Time for a browser to begin a download before its address is revoked. WebKit reads it after the click's task. */
+const REVOKED_AFTER_MS = 60_000
+
 /** Hands a file to the browser's own downloads. */
 export function saveFile({ name, text, type }: { name: string; text: string | Blob; type: string }): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
@@ -5,5 +8,5 @@ export function saveFile({ name, text, type }: { name: string; text: string | Bl
   link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  setTimeout(() => URL.revokeObjectURL(address), REVOKED_AFTER_MS)
 }
