@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts'
-import { createFreshReads } from '#service/core/fresh-reads.ts'
+import { createCoalescedReads } from '#service/core/coalesced-reads.ts'
 import { randomBase62 } from '#service/core/random.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Executor } from '#service/db/open-database.ts'
@@ -35,7 +35,7 @@ export async function findKeyHolder(context: CallerContext, key: string | undefi
 
 /** Coalesced look-up of key holders: an app sends several requests at once with the same key. */
 export function createKeyHolders(context: CallerContext) {
-  const find = createFreshReads((key) => findKeyHolder(context, key))
+  const find = createCoalescedReads((key) => findKeyHolder(context, key))
   return (key = '') => find(key)
 }
 

@@ -4,7 +4,7 @@ import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import { copyDatabase, DatabaseDamaged } from '#service/db/copy-database.ts'
 import { DATABASE_FILE, ensureDataFolder, OPERATOR_KEY, requireDatabase } from '#service/serve/data-folder.ts'
-import { holdDataFolder } from '#service/serve/hold-data-folder.ts'
+import { lockDataFolder } from '#service/serve/lock-data-folder.ts'
 import type { DataOptions } from '#service/serve/serve-options.ts'
 
 const POSTGRES =
@@ -40,7 +40,7 @@ export async function restoreBackup({ data, database }: DataOptions, dir: string
     throw new UsageError(`There is no backup in ${dir}`)
   })
   await ensureDataFolder(data)
-  const folder = await holdDataFolder(data)
+  const folder = await lockDataFolder(data)
   try {
     if ((await readdir(data)).includes(DATABASE_FILE))
       throw new UsageError(`There is a service in ${data} already. Restore into an empty folder, named with --data`)

@@ -8,7 +8,7 @@ import { openSqliteEnd } from '#service/db/move/sqlite-end.ts'
 import { isDamaged } from '#service/db/node-sqlite.ts'
 import { openDatabase } from '#service/db/open-database.ts'
 import { DATABASE_FILE, ensureDataFolder, OPERATOR_KEY, requireDatabase } from '#service/serve/data-folder.ts'
-import { holdDataFolder } from '#service/serve/hold-data-folder.ts'
+import { lockDataFolder } from '#service/serve/lock-data-folder.ts'
 import type { DataOptions } from '#service/serve/serve-options.ts'
 
 const isPostgres = (place: string) => /^postgres(ql)?:\/\//.test(place)
@@ -80,7 +80,7 @@ export async function moveService({ options, to }: { options: DataOptions; to: s
     throw new UsageError('Both are data folders: use backup and restore, or give --database to move from PostgreSQL')
   if (database === undefined) await requireDatabase(options)
   else await ensureDataFolder(to)
-  const folder = await holdDataFolder(database === undefined ? data : to)
+  const folder = await lockDataFolder(database === undefined ? data : to)
   try {
     return await (database === undefined ? toPostgres(data, to) : toFolder(database, { data, to }))
   } finally {

@@ -1,5 +1,5 @@
 import { ServiceError, UsageError } from '#service/core/service-error.ts'
-import { isOutOfRoom } from '#service/storage/out-of-room.ts'
+import { isDiskFull } from '#service/storage/write-errors.ts'
 import { readConfig } from './config.ts'
 
 /** Where a command prints lines: standard output and standard error. */
@@ -57,7 +57,7 @@ async function run(args: string[]): Promise<Result> {
 /** A usage error or a full disk gets a sentence; any other error is a bug of ours and gets its stack. */
 function toSentence(error: unknown): string {
   if (error instanceof UsageError || error instanceof ServiceError) return error.message
-  if (isOutOfRoom(error)) return 'The disk of the data folder is full. Free some space, then try again'
+  if (isDiskFull(error)) return 'The disk of the data folder is full. Free some space, then try again'
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

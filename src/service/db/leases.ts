@@ -40,7 +40,7 @@ export async function report(db: Executor, lease: Pick<LeaseRow, 'name' | 'holde
 }
 
 /** Signals the lease's holder by raising its call counter. */
-export async function callHolder(db: Executor, name: string): Promise<void> {
+export async function signalHolder(db: Executor, name: string): Promise<void> {
   await db
     .updateTable('lease')
     .set((eb) => ({ calls: eb('calls', '+', 1) }))

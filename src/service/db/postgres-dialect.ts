@@ -43,7 +43,7 @@ const limits: PoolConfig = {
 }
 
 /** SQLSTATEs of a lost connection: closed by the server, which starts, stops, or is read-only after a failover. */
-const isFarewell = ({ code = '' }: DatabaseError) => /^(08|57P0)/.test(code) || code === '25006'
+const isConnectionLost = ({ code = '' }: DatabaseError) => /^(08|57P0)/.test(code) || code === '25006'
 
 /** Gives network errors, all that the server did not send, one common code. */
 const toLost = (error: unknown) =>
@@ -142,7 +142,7 @@ function createPool(config: PoolConfig, { names, log }: { names: NamingAdapter['
           return result
         } catch (error) {
           const known = toLost(error)
-          if (!(known instanceof DatabaseError) || isFarewell(known)) {
+          if (!(known instanceof DatabaseError) || isConnectionLost(known)) {
             lost = known
             lostAt = performance.now()
           }

@@ -7,7 +7,7 @@ import { isBusy, type NodeSqlite } from './node-sqlite.ts'
 const SHARED = 16
 
 /** Longest wait for another process's lock, which keeps a request below five seconds. */
-const PATIENCE_MS = 4000
+const TIMEOUT_MS = 4000
 const RETRY_MS = 10
 
 /** Retries while another process holds the lock; `since` is when the caller began to wait. */
@@ -16,7 +16,7 @@ async function whenFree<Result>(since: number, work: () => Result): Promise<Resu
     try {
       return work()
     } catch (error) {
-      if (!isBusy(error) || performance.now() - since > PATIENCE_MS) throw error
+      if (!isBusy(error) || performance.now() - since > TIMEOUT_MS) throw error
     }
     await wait(RETRY_MS)
   }

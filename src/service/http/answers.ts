@@ -2,7 +2,7 @@ import type { Context as HttpContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Log } from '#service/core/log.ts'
 import { type ErrorCode, refusals, ServiceError } from '#service/core/service-error.ts'
-import { isOutOfRoom, isPassing } from '#service/storage/out-of-room.ts'
+import { isDiskFull, isTransient } from '#service/storage/write-errors.ts'
 import type { ApiEnv } from './api-env.ts'
 
 /** Seconds; a full disk is not emptied in one. */
@@ -24,8 +24,8 @@ const answer = (http: HttpContext<ApiEnv>, error: ServiceError) => {
 
 /** The code of an unexpected error: a full disk and a transient failure have their own, any other is INTERNAL. */
 function codeOf(error: unknown): ErrorCode {
-  if (isOutOfRoom(error)) return 'NO_ROOM'
-  return isPassing(error) ? 'BUSY' : 'INTERNAL'
+  if (isDiskFull(error)) return 'NO_ROOM'
+  return isTransient(error) ? 'BUSY' : 'INTERNAL'
 }
 
 /** Answers every error as JSON. An unexpected one is logged once, with the request id, and its message is not sent. */

@@ -3,7 +3,7 @@ import { type Context as HttpContext, Hono } from 'hono'
 import type { Leave } from './leave.ts'
 
 /** Shorter than the usual timeout of a health check. */
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 /** Probes by the name of what they check; any answer counts as healthy. */
 type HealthProbes = Readonly<Record<string, () => Promise<unknown>>>
@@ -14,7 +14,7 @@ const answers = (look: Promise<unknown>): Promise<boolean> =>
       () => true,
       () => false,
     ),
-    wait(PATIENCE_MS, false, { ref: false }),
+    wait(TIMEOUT_MS, false, { ref: false }),
   ])
 
 async function findFault(probes: HealthProbes): Promise<string | undefined> {

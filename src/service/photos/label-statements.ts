@@ -78,8 +78,11 @@ export const hasWritingCtes = (db: Executor): boolean => db.getExecutor().adapte
  * Adds a label and gives the album's photos a new version, if nobody subscribes to that label: in one statement, which
  * is its own transaction. Returns false if it did nothing: the photo had the label, or somebody subscribes.
  */
-export const insertLabelUnheard = async (db: Executor, change: MarkedChange, createdAt: string): Promise<boolean> =>
-  Number((await labelInsert(db, { ...toRow(change), createdAt })).numAffectedRows) > 0
+export const insertLabelWithoutSubscribers = async (
+  db: Executor,
+  change: MarkedChange,
+  createdAt: string,
+): Promise<boolean> => Number((await labelInsert(db, { ...toRow(change), createdAt })).numAffectedRows) > 0
 
 /** Removes a label in the same way; returns false if the photo did not have it. */
 export const deleteLabelMarked = async (db: Executor, change: MarkedChange): Promise<boolean> =>

@@ -3,7 +3,7 @@ import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { appendEvent } from '#service/deliveries/deliveries.ts'
-import { deleteLabelMarked, hasWritingCtes, insertLabelUnheard } from './label-statements.ts'
+import { deleteLabelMarked, hasWritingCtes, insertLabelWithoutSubscribers } from './label-statements.ts'
 import { deleteLabel, insertLabel, listLabelsNamed, type PhotoLabel } from './label-store.ts'
 import { findEventPhoto } from './photo-event.ts'
 import { canSeeLabel } from './photo-policy.ts'
@@ -22,7 +22,8 @@ export async function addLabel(context: Context, change: LabelChange): Promise<{
   await requirePhotoOfAdmin(context.db, change)
   const createdAt = context.clock().toISOString()
   const marked = { ...change, version: context.newId() }
-  if (hasWritingCtes(context.db) && (await insertLabelUnheard(context.db, marked, createdAt))) return { changed: true }
+  if (hasWritingCtes(context.db) && (await insertLabelWithoutSubscribers(context.db, marked, createdAt)))
+    return { changed: true }
   return context.db.transaction().execute(async (tx) => {
     const changed = await insertLabel(tx, change, createdAt)
     if (changed) {

@@ -96,7 +96,7 @@ async function openMedia(
 }
 
 /** Canonical addresses only, since caches are keyed by address. */
-const isSpelt = ({ kind }: PhotoRow, { variant, path }: MediaRequest) =>
+const isCanonical = ({ kind }: PhotoRow, { variant, path }: MediaRequest) =>
   variant !== 'download' || path === downloadOf(kind)
 
 type FoundMedia = Omit<Media, 'source'> & { photo: PhotoRow; media: MediaFile }
@@ -107,7 +107,7 @@ async function findMedia(context: Context, signer: MediaSigner, pathAndQuery: st
   const request = parseMediaAddress(pathAndQuery)
   if (request === undefined || !signer.accepts(request, now)) throw new ServiceError('ADDRESS_REFUSED')
   const photo = await findPhoto(context.db, request.photoId)
-  const isThere = photo && toVersion(photo) === request.version && isSpelt(photo, request)
+  const isThere = photo && toVersion(photo) === request.version && isCanonical(photo, request)
   const media = isThere ? toMediaFile(photo, request.variant) : undefined
   if (photo === undefined || media === undefined) throw new ServiceError('MEDIA_NOT_FOUND')
   const isShowable = SHOWABLE.test(media.type)

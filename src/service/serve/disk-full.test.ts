@@ -9,8 +9,8 @@ import { createImportProgress } from '#service/library/import/import-progress.ts
 import { startLibrary } from '#service/library/import/library.ts'
 import { listKnownFiles } from '#service/photos/photos.ts'
 import { createFileStorage } from '#service/storage/file-storage.ts'
-import { isOutOfRoom } from '#service/storage/out-of-room.ts'
 import type { Storage } from '#service/storage/storage.ts'
+import { isDiskFull } from '#service/storage/write-errors.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -138,5 +138,5 @@ test.each([
   [13, true],
   [10, false],
 ])('whether SQLite’s code %i means a full disk: %s', (errcode, isFull) => {
-  expect(isOutOfRoom(Object.assign(new Error('disk I/O error'), { errcode }))).toBe(isFull)
+  expect(isDiskFull(Object.assign(new Error('disk I/O error'), { errcode }))).toBe(isFull)
 })

@@ -12,8 +12,8 @@ import { openSession } from '#service/gateway/session/open-session.ts'
 import { removeConnection, toGatewayWelcome, writeConnection } from './connection-file.ts'
 import { ensureDataFolder } from './data-folder.ts'
 import { createGatewayApp } from './gateway-app.ts'
-import { holdDataFolder } from './hold-data-folder.ts'
 import { listen, toUrl } from './listen.ts'
+import { lockDataFolder } from './lock-data-folder.ts'
 import { runServer, type RunningServer, WEB_DIR } from './run-server.ts'
 import type { GatewayOptions } from './serve-options.ts'
 import { readCa } from './start-webhooks.ts'
@@ -34,7 +34,7 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
   })
   const ca = await readCa('upstream-ca', options.upstreamCa)
   await ensureDataFolder(data)
-  const folder = await holdDataFolder(data)
+  const folder = await lockDataFolder(data)
   const log = createLog(systemClock)
   // filled below, before the first request
   const listeners: AnswerListener[] = []

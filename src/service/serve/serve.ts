@@ -8,15 +8,15 @@ import { type AppOptions, createApp } from './app.ts'
 import { removeConnection, toWelcome, writeConnection } from './connection-file.ts'
 import { demoIn, ensureDataFolder, ensureDemoFolder, findLibrary, sourceOf } from './data-folder.ts'
 import { bringDemoBack, DEMO_OPERATOR, putDemoAway, startDemoLibrary } from './demo-library.ts'
-import { holdDataFolder } from './hold-data-folder.ts'
+import { createDiskReserve } from './disk-reserve.ts'
 import { listen, toUrl } from './listen.ts'
+import { lockDataFolder } from './lock-data-folder.ts'
 import { openExtensions } from './open-extensions.ts'
 import { openService } from './open-service.ts'
 import { ensureOperator, type Operator } from './operator.ts'
 import { reportImport } from './report-import.ts'
 import { runServer, type RunningServer, WEB_DIR } from './run-server.ts'
 import type { ServeOptions } from './serve-options.ts'
-import { createSpareRoom } from './spare-room.ts'
 import { ensureWorkerName, startWebhooks } from './start-webhooks.ts'
 
 /** Longer than a slow card or network pauses while one file is copied. */
@@ -49,9 +49,9 @@ async function start(options: ServeOptions, leave: Required<AppOptions>['leave']
   let url = options.publicUrl ?? ''
   const given = options.library === undefined ? undefined : await findLibrary(options.library)
   await ensureDataFolder(options.data)
-  const spare = createSpareRoom(options)
+  const spare = createDiskReserve(options)
   await spare.open()
-  const folder = await holdDataFolder(options.data)
+  const folder = await lockDataFolder(options.data)
   const opened = await openService(options, {
     ...(given ?? { libraryDir: await ensureDemoFolder(options.data) }),
     publicUrl: () => url,

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { type BucketObject, readListPage } from './read-list-page.ts'
-import { encodeQuery, openS3Client, patience, toRangeHeader } from './s3-client.ts'
+import { encodeQuery, openS3Client, requestTimeout, toRangeHeader } from './s3-client.ts'
 import { type DirectSender, signAddress } from './sign-address.ts'
 
 /** Originals: objects below a prefix of a bucket that other programs write to as well. Keys are any text. */
@@ -32,12 +32,12 @@ export function openBucket(address: string): Bucket {
 
   async function listPage(more: Record<string, string>) {
     const query = encodeQuery({ 'list-type': '2', 'encoding-type': 'url', prefix: below, ...more })
-    const response = await ask(`${store.top}?${query}`, { method: 'GET', signal: patience() })
+    const response = await ask(`${store.top}?${query}`, { method: 'GET', signal: requestTimeout() })
     return readListPage(await response.text())
   }
 
   async function find(key: string): ReturnType<Bucket['find']> {
-    const { status, headers } = await ask(pathOf(key), { method: 'HEAD', signal: patience() }, [404])
+    const { status, headers } = await ask(pathOf(key), { method: 'HEAD', signal: requestTimeout() }, [404])
     if (status === 404) return undefined
     return { size: Number(headers.get('content-length')), etag: headers.get('etag') ?? '' }
   }

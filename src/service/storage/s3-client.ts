@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch'
 /** Error codes of a store that is full. */
 const FULL = /<Code>\w*(?:StorageFull|QuotaExceeded)\w*<\/Code>/
 /** Timeout of a request with a short answer, or for a stable version of a few megabytes. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 /** Retries, with backoff, while the store is overloaded or broken. */
 const RETRIES = 4
 
@@ -19,7 +19,7 @@ export class StoreRefusal extends Error {
   }
 }
 
-export const patience = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS)
+export const requestTimeout = (): AbortSignal => AbortSignal.timeout(TIMEOUT_MS)
 
 const encodePart = (part: string) =>
   encodeURIComponent(part).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { openS3Client, patience, toRangeHeader } from './s3-client.ts'
+import { openS3Client, requestTimeout, toRangeHeader } from './s3-client.ts'
 import { signAddress } from './sign-address.ts'
 import { type Storage, toKey } from './storage.ts'
 
@@ -15,18 +15,18 @@ export function createS3Storage(address: string): Storage {
     async put(key, bytes) {
       // the store refuses a body that doesn't match this hash
       const headers = { 'x-amz-content-sha256': sha256(bytes) }
-      await ask(pathOf(key), { method: 'PUT', headers, body: new Uint8Array(bytes), signal: patience() })
+      await ask(pathOf(key), { method: 'PUT', headers, body: new Uint8Array(bytes), signal: requestTimeout() })
     },
 
     async size(key) {
-      const { status, headers } = await ask(pathOf(key), { method: 'HEAD', signal: patience() }, [404])
+      const { status, headers } = await ask(pathOf(key), { method: 'HEAD', signal: requestTimeout() }, [404])
       return status === 404 ? undefined : Number(headers.get('content-length'))
     },
 
     read: (key, range) => store.read(toKey(key), range && { range: toRangeHeader(range) }),
 
     async remove(key) {
-      await ask(pathOf(key), { method: 'DELETE', signal: patience() }, [404])
+      await ask(pathOf(key), { method: 'DELETE', signal: requestTimeout() }, [404])
     },
 
     direct: { origin: store.origin, sign: (key, answer) => signAddress(store, toKey(key), answer) },

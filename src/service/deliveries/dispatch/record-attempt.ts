@@ -52,19 +52,23 @@ type RecordAttemptOptions = {
 
 /**
  * Records an attempt in one short transaction: the log, the delivery's next state, the subscription's health, and the
- * lease renewed for the next delivery. Records nothing if the lease was lost. `isOurs`: the lease is held, and the
+ * lease renewed for the next delivery. Records nothing if the lease was lost. `mayContinue`: the lease is held, and the
  * owner may still get events.
  */
 export async function recordAttempt(
   context: Context,
   { subscription, delivery, outcome, startedAt, durationMs, leaseId, leaseMs }: RecordAttemptOptions,
-): Promise<{ delivered: boolean; isOurs: boolean; health: Pick<SubscriptionRow, 'failing_since' | 'disabled_at'> }> {
+): Promise<{
+  delivered: boolean
+  mayContinue: boolean
+  health: Pick<SubscriptionRow, 'failing_since' | 'disabled_at'>
+}> {
   const now = context.clock()
   const webhookId = subscription.webhook_id
   const delivered = isDelivered(outcome)
   const changed = nextHealth(subscription, { delivered, gone: outcome.status === GONE, now })
   const health = changed ?? subscription
-  const isOurs = await context.db.transaction().execute(async (tx) => {
+  const mayContinue = await context.db.transaction().execute(async (tx) => {
     // locks the subscription's row before those of its deliveries, as everywhere, to avoid deadlocks
     const isKept = await renewLease(tx, { leaseId, webhookId, until: new Date(now.getTime() + leaseMs).toISOString() })
     // the lease's new holder sends this delivery itself: a late outcome must not postpone or end it
@@ -91,5 +95,5 @@ export async function recordAttempt(
       failingSince: health.failing_since ?? '',
     })
   }
-  return { delivered, isOurs, health }
+  return { delivered, mayContinue, health }
 }

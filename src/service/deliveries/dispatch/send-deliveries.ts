@@ -110,7 +110,7 @@ export async function sendDeliveries(
       check.renewed()
       onRecorded()
       // a failing subscription yields to healthy ones; its other deliveries wait for its next turn
-      if (!result.isOurs || !result.delivered) break
+      if (!result.mayContinue || !result.delivered) break
       current = { ...current, ...result.health }
     }
   } finally {

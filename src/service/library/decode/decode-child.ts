@@ -1,4 +1,4 @@
-import './outlive-signals.ts'
+import './ignore-signals.ts'
 import { createHash } from 'node:crypto'
 import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import {
   Postponed,
   type Refusal,
   RefusedFile,
-  type Room,
+  type MemoryGrant,
   type ShrinkJob,
   type ShrinkResult,
   type ToDecoder,
@@ -45,7 +45,7 @@ sharp.unblock({
 const tell = (message: FromDecoder) => process.send?.(message)
 
 /** Requests memory from the service before allocating more than the job was started with. */
-function createRoom(most: number, held: number): Room {
+function createMemoryGrant(most: number, held: number): MemoryGrant {
   let granted = held
   return {
     most,
@@ -71,19 +71,19 @@ async function hashFile(handle: FileHandle): Promise<string> {
   return hash.digest('hex')
 }
 
-async function decodeVideo(handle: FileHandle, size: number, room: Room): Promise<DecodeResult> {
+async function decodeVideo(handle: FileHandle, size: number, memory: MemoryGrant): Promise<DecodeResult> {
   const contentHash = await hashFile(handle)
   // loaded at the first video: most children never see one
   const { deriveVideo } = await import('./derive-video.ts')
-  return { contentHash, derived: await deriveVideo(handle, size, room) }
+  return { contentHash, derived: await deriveVideo(handle, size, memory) }
 }
 
-async function decodeImage(handle: FileHandle, size: number, room: Room): Promise<DecodeResult> {
-  await room.take(PROCESS_BYTES + size)
+async function decodeImage(handle: FileHandle, size: number, memory: MemoryGrant): Promise<DecodeResult> {
+  await memory.take(PROCESS_BYTES + size)
   // hash and picture come from the same bytes even if the file changes meanwhile
   const bytes = await handle.readFile()
   const contentHash = createHash('sha256').update(bytes).digest('hex')
-  return { contentHash, derived: await deriveImage(bytes, room) }
+  return { contentHash, derived: await deriveImage(bytes, memory) }
 }
 
 /** Checked once the file is open: a folder in its path may have become a symlink since the library was listed. */
@@ -95,7 +95,7 @@ async function checkInside(root: string, path: string, opened: BigIntStats): Pro
     throw new RefusedFile('outside of the library')
 }
 
-async function decode({ task, root, path, claim }: DecodeJob, room: Room): Promise<DecodeResult> {
+async function decode({ task, root, path, claim }: DecodeJob, memory: MemoryGrant): Promise<DecodeResult> {
   const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
     const opened = await handle.stat({ bigint: true })
@@ -104,7 +104,7 @@ async function decode({ task, root, path, claim }: DecodeJob, room: Room): Promi
     const size = Number(opened.size)
     if (size === 0) throw new RefusedFile('empty')
     if (task === 'hash') return { contentHash: await hashFile(handle) }
-    return claim === 'video' ? await decodeVideo(handle, size, room) : await decodeImage(handle, size, room)
+    return claim === 'video' ? await decodeVideo(handle, size, memory) : await decodeImage(handle, size, memory)
   } finally {
     await handle.close()
   }
@@ -120,21 +120,21 @@ const FOREIGN_FORMATS = ['jpeg', 'webp', 'png', 'gif', 'heif']
 const QUALITY = 78
 
 /** Upright, in sRGB, without metadata. A truncated picture is refused: the next fetch may be complete. */
-async function shrinkForeign(bytes: Uint8Array, width: number, room: Room): Promise<Uint8Array> {
+async function shrinkForeign(bytes: Uint8Array, width: number, memory: MemoryGrant): Promise<Uint8Array> {
   const picture = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_FOREIGN_PIXELS })
   const metadata = await picture.metadata()
   if (!FOREIGN_FORMATS.includes(metadata.format)) throw new RefusedFile(`${metadata.format} is no format for photos`)
-  await room.take(imageCost(headerOf(bytes, metadata)))
+  await memory.take(imageCost(headerOf(bytes, metadata)))
   const small = picture.autoOrient().resize({ width, withoutEnlargement: true }).toColourspace('srgb')
   // effort 0: a user is waiting, and it is a fifth faster for a fifth more bytes
   return small.webp({ quality: QUALITY, effort: 0 }).toBuffer()
 }
 
 /** A thumbnail as WebP. */
-async function shrink({ pieces, width, isForeign = false }: ShrinkJob, room: Room): Promise<ShrinkResult> {
+async function shrink({ pieces, width, isForeign = false }: ShrinkJob, memory: MemoryGrant): Promise<ShrinkResult> {
   const bytes = Buffer.concat(pieces)
-  await room.take(Math.min(room.most, shrinkCost(bytes.length)))
-  if (isForeign) return { small: await shrinkForeign(bytes, width, room) }
+  await memory.take(Math.min(memory.most, shrinkCost(bytes.length)))
+  if (isForeign) return { small: await shrinkForeign(bytes, width, memory) }
   const picture = sharp(bytes, { failOn: 'none', limitInputPixels: MAX_STABLE_PIXELS })
   const small = picture.resize({ width, withoutEnlargement: true }).webp({ quality: QUALITY, effort: 2 })
   return { small: await small.toBuffer() }
@@ -149,8 +149,8 @@ function toAnswer(error: unknown): Refusal | { postponed: number } {
 
 process.on('message', (message: ToDecoder) => {
   if ('granted' in message) return
-  const room = createRoom(message.mostMemory, message.heldMemory)
-  const work: Promise<FromDecoder> = message.task === 'shrink' ? shrink(message, room) : decode(message, room)
+  const memory = createMemoryGrant(message.mostMemory, message.heldMemory)
+  const work: Promise<FromDecoder> = message.task === 'shrink' ? shrink(message, memory) : decode(message, memory)
   work
     .catch(toAnswer)
     .then(tell)

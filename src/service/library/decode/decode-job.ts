@@ -40,7 +40,7 @@ export class RefusedFile extends Error {
 }
 
 /** The memory that a decoding process may use. */
-export type Room = {
+export type MemoryGrant = {
   /** The whole budget in bytes, shared by all decoding. */
   readonly most: number
   /**
@@ -61,10 +61,10 @@ export class Postponed extends Error {
 }
 
 /** Bytes: the whole budget, and what the job may use without a request. */
-type MemoryGrant = { mostMemory: number; heldMemory: number }
+type MemoryLimits = { mostMemory: number; heldMemory: number }
 
 /** To a decoding process: a job, or the answer to a request for memory. */
-export type ToDecoder = ((DecodeJob | ShrinkJob) & MemoryGrant) | { granted: boolean }
+export type ToDecoder = ((DecodeJob | ShrinkJob) & MemoryLimits) | { granted: boolean }
 
 /** From a decoding process: a request for memory, in total bytes, or the result of its job. */
 export type FromDecoder = { needs: number } | { postponed: number } | DecodeResult | ShrinkResult

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { DecodeJob, DecodeResult, ShrinkJob, ShrinkOrder, ShrinkResult } from './decode-job.ts'
-import { createSeat, type SeatOptions } from './decode-seat.ts'
+import { createDecodeWorker, type DecodeWorkerOptions } from './decode-worker.ts'
 import { createMemoryBudget } from './memory-budget.ts'
 
 export type DecodePool = {
@@ -14,7 +14,7 @@ export type DecodePool = {
   close: () => void
 }
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 /** A file's cost is estimated from its header, which may lie. */
 const TOLERANCE = 1.5
 /** More gain nothing: the disk is the bottleneck then. */
@@ -26,29 +26,29 @@ const MOST_CHILDREN = 8
  */
 export function createDecodePool({
   size = Math.min(MOST_CHILDREN, availableParallelism()),
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
   tolerance = TOLERANCE,
   memory = createMemoryBudget(),
   isUrgent = false,
   idleMs,
   niceness,
-}: { size?: number } & Partial<SeatOptions> = {}): DecodePool {
-  const seats = Array.from({ length: size }, () =>
-    createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs, niceness }),
+}: { size?: number } & Partial<DecodeWorkerOptions> = {}): DecodePool {
+  const workers = Array.from({ length: size }, () =>
+    createDecodeWorker({ timeoutMs, tolerance, memory, isUrgent, idleMs, niceness }),
   )
-  const free = [...seats]
+  const free = [...workers]
   const waiting: (() => void)[] = []
   let closed = false
 
   async function take(prepare: () => DecodeJob | Promise<ShrinkJob>, isWanted = () => true) {
     while (free.length === 0) await new Promise<void>((resolve) => waiting.push(resolve))
-    const seat = free.pop()
-    if (closed || !seat) throw new Error('the decoders were closed')
+    const worker = free.pop()
+    if (closed || !worker) throw new Error('the decoders were closed')
     try {
       if (!isWanted()) return { refused: 'nobody waits for it' }
-      return await seat.ask(prepare)
+      return await worker.ask(prepare)
     } finally {
-      free.push(seat)
+      free.push(worker)
       waiting.shift()?.()
     }
   }
@@ -69,11 +69,11 @@ export function createDecodePool({
       return result
     },
     warm() {
-      for (const seat of free) seat.warm()
+      for (const worker of free) worker.warm()
     },
     close() {
       closed = true
-      for (const seat of seats) seat.close()
+      for (const worker of workers) worker.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { CustomSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
 import { toContentId } from './apple-content-id.ts'
-import { type Derived, RefusedFile, type Room } from './decode-job.ts'
+import { type Derived, RefusedFile, type MemoryGrant } from './decode-job.ts'
 import { makePoster } from './poster.ts'
 
 const LONGEST_SIDE = 100_000
@@ -58,11 +58,11 @@ async function readVideo(handle: FileHandle, size: number) {
 }
 
 /** Derives a video's columns, and a poster as its stable version. */
-export async function deriveVideo(handle: FileHandle, size: number, room: Room): Promise<Derived> {
+export async function deriveVideo(handle: FileHandle, size: number, memory: MemoryGrant): Promise<Derived> {
   const { demuxer, ...video } = await readVideo(handle, size)
   const { width, height, seconds } = video
   const isSane = [width, height].every((side) => side >= 1 && side <= LONGEST_SIDE)
   if (!isSane) throw new RefusedFile(`a picture of ${width} × ${height} pixels`)
-  const stable = await makePoster({ fd: handle.fd, demuxer, seconds, width, height }, room)
+  const stable = await makePoster({ fd: handle.fd, demuxer, seconds, width, height }, memory)
   return { kind: 'video', ...video, stable, stable_type: 'image/jpeg', damaged: 0 }
 }

@@ -19,7 +19,7 @@ export const openImage = (bytes: Uint8Array, failOn: FailOn = 'error') => sharp(
 const FIT = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const
 
 /** True if the stable version would have transparent pixels. Reads line by line, where stats() reads all at once. */
-export async function isSeenThrough(bytes: Uint8Array): Promise<boolean> {
+export async function hasTransparency(bytes: Uint8Array): Promise<boolean> {
   const alpha = await openImage(bytes).resize(FIT).toColourspace('srgb').extractChannel('alpha').raw().toBuffer()
   return alpha.some((value) => value < 255)
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { ffmpegCost } from './decode-cost.ts'
-import type { Room } from './decode-job.ts'
+import type { MemoryGrant } from './decode-job.ts'
 
 /** Where systems install ffmpeg. Not searched on the PATH: a process that opens untrusted files gets none. */
 const PLACES = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg', '/opt/local/bin/ffmpeg']
@@ -9,7 +9,7 @@ const PLACES = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/f
 /** Seconds of processor time after which ffmpeg ends itself, even if its parent has died. */
 const CPU_SECONDS = '8'
 /** For an ffmpeg that hangs; on a busy machine those processor seconds may take as long. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const LOOK_EVERY_MS = 50
 const MOST_BYTES = 60e6
 
@@ -48,7 +48,7 @@ export function runFfmpeg(ffmpeg: string, { input, args, mostMemory }: FfmpegOpt
   const chunks: Buffer[] = []
   let length = 0
   const kill = () => void child.kill('SIGKILL')
-  const timer = setTimeout(kill, PATIENCE_MS)
+  const timer = setTimeout(kill, TIMEOUT_MS)
   const watch = setInterval(() => {
     if (child.pid !== undefined && residentBytes(child.pid) > mostMemory) kill()
   }, LOOK_EVERY_MS)
@@ -86,13 +86,16 @@ const DEMUXERS = { jpeg: 'jpeg_pipe', avif: 'obu', 'deep avif': 'obu' } as const
 
 /**
  * A picture's pixels as decoded by ffmpeg, no larger than `longestSide`, not rotated; undefined if the machine has no
- * ffmpeg or no room for it, or ffmpeg can't read the picture.
+ * ffmpeg or no memory for it, or ffmpeg can't read the picture.
  */
-export async function readByFfmpeg({ bytes, width, height, kind, longestSide, ownBytes }: CodedPicture, room: Room) {
+export async function readByFfmpeg(
+  { bytes, width, height, kind, longestSide, ownBytes }: CodedPicture,
+  memory: MemoryGrant,
+) {
   const ffmpeg = findFfmpeg()
   const mostMemory = ffmpegCost(kind, width * height)
-  if (ffmpeg === undefined || ownBytes + mostMemory > room.most) return undefined
-  await room.take(ownBytes + mostMemory)
+  if (ffmpeg === undefined || ownBytes + mostMemory > memory.most) return undefined
+  await memory.take(ownBytes + mostMemory)
   const scale = Math.min(1, longestSide / Math.max(width, height))
   const small = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
   const args = ['-protocol_whitelist', 'pipe', '-noautorotate', '-f', DEMUXERS[kind], '-i', 'pipe:0']

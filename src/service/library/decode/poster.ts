@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { ffmpegCost, PROCESS_BYTES } from './decode-cost.ts'
-import type { Room } from './decode-job.ts'
+import type { MemoryGrant } from './decode-job.ts'
 import { findFfmpeg, runFfmpeg } from './ffmpeg.ts'
 
 /** Pixels; neither a video frame nor a drawn poster gains from more. */
@@ -79,13 +79,13 @@ function grab(ffmpeg: string, { fd, demuxer, seconds }: Video, mostMemory: numbe
   return runFfmpeg(ffmpeg, { input: fd, args, mostMemory })
 }
 
-/** A frame near the beginning of a video, upright; undefined if ffmpeg is missing, has no room, or fails. */
-async function grabPoster(video: Video, room: Room): Promise<Uint8Array | undefined> {
+/** A frame near the beginning of a video, upright; undefined if ffmpeg is missing, lacks memory, or fails. */
+async function grabPoster(video: Video, memory: MemoryGrant): Promise<Uint8Array | undefined> {
   const { width, height } = video
   const ffmpeg = findFfmpeg()
   const cost = Math.min(MOST_MEMORY, ffmpegCost('film', width * height))
-  if (ffmpeg === undefined || width * height > MAX_PIXELS || PROCESS_BYTES + cost > room.most) return undefined
-  await room.take(PROCESS_BYTES + cost)
+  if (ffmpeg === undefined || width * height > MAX_PIXELS || PROCESS_BYTES + cost > memory.most) return undefined
+  await memory.take(PROCESS_BYTES + cost)
   const picture = await grab(ffmpeg, video, MOST_MEMORY)
   if (!picture) return undefined
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
@@ -105,5 +105,5 @@ async function grabPoster(video: Video, room: Room): Promise<Uint8Array | undefi
 }
 
 /** A video's poster: a frame if ffmpeg gives one, else a drawn one. */
-export const makePoster = async (video: Video, room: Room): Promise<Uint8Array> =>
-  (await grabPoster(video, room)) ?? drawPoster(video)
+export const makePoster = async (video: Video, memory: MemoryGrant): Promise<Uint8Array> =>
+  (await grabPoster(video, memory)) ?? drawPoster(video)

@@ -1,5 +1,5 @@
 import { LIBHEIF_BYTES, PROCESS_BYTES } from './decode-cost.ts'
-import type { Room } from './decode-job.ts'
+import type { MemoryGrant } from './decode-job.ts'
 import { readByFfmpeg } from './ffmpeg.ts'
 import { openHeif } from './open-heif.ts'
 import { toUpright } from './to-upright.ts'
@@ -16,7 +16,10 @@ const withDelimiter = (coded: Uint8Array) =>
  * Decodes an AVIF file with ffmpeg, in a quarter of sharp's memory, to bytes that sharp can open; without transparency,
  * undefined if it has tiles or ffmpeg fails. ffmpeg gets only the AV1 data: how it reads containers varies by version.
  */
-export async function readAvif({ bytes, bits, icc, longestSide }: AvifFile, room: Room): Promise<Buffer | undefined> {
+export async function readAvif(
+  { bytes, bits, icc, longestSide }: AvifFile,
+  memory: MemoryGrant,
+): Promise<Buffer | undefined> {
   const heif = openHeif(bytes)
   try {
     const coded = heif.coded()
@@ -28,7 +31,7 @@ export async function readAvif({ bytes, bits, icc, longestSide }: AvifFile, room
     const kind = bits > 8 ? 'deep avif' : 'avif'
     const pixels = await readByFfmpeg(
       { bytes: withDelimiter(coded.bytes), width, height, kind, longestSide, ownBytes },
-      room,
+      memory,
     )
     return pixels && (await toUpright(pixels, { turn, icc, longestSide }))
   } finally {

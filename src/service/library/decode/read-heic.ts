@@ -1,5 +1,5 @@
 import { heicCost } from './decode-cost.ts'
-import type { Room } from './decode-job.ts'
+import type { MemoryGrant } from './decode-job.ts'
 import { type Heif, type HeifPart, openHeif } from './open-heif.ts'
 import { toUpright } from './to-upright.ts'
 
@@ -51,13 +51,13 @@ function toShrink({ size, part }: Pick<Heif, 'size' | 'part'>, longestSide: numb
 async function paintAll(
   heif: Heif,
   { longestSide, fileBytes }: { longestSide: number; fileBytes: number },
-  room: Room,
+  memory: MemoryGrant,
 ) {
   const { size, part, channels } = heif
   const shrink = toShrink(heif, longestSide)
   const [width, height] = [Math.floor(size.width / shrink), Math.floor(size.height / shrink)]
   const paintedBytes = width * height * channels
-  await room.take(heicCost({ fileBytes, partPixels: part.width * part.height, paintedBytes }))
+  await memory.take(heicCost({ fileBytes, partPixels: part.width * part.height, paintedBytes }))
   const data = new Uint8Array(paintedBytes)
   for (const each of heif.parts()) paint({ data, width, height, shrink }, each)
   return { data, width, height, channels }
@@ -69,10 +69,10 @@ type HeicFile = { bytes: Uint8Array; icc: Buffer | undefined; longestSide: numbe
  * Decodes a HEIC file to bytes that sharp can open, upright, no larger than `longestSide`. sharp's own build has no
  * HEVC; libheif in WebAssembly has, but its pixels come without their colour profile.
  */
-export async function readHeic({ bytes, icc, longestSide }: HeicFile, room: Room): Promise<Buffer> {
+export async function readHeic({ bytes, icc, longestSide }: HeicFile, memory: MemoryGrant): Promise<Buffer> {
   const heif = openHeif(bytes)
   try {
-    const pixels = await paintAll(heif, { longestSide, fileBytes: bytes.length }, room)
+    const pixels = await paintAll(heif, { longestSide, fileBytes: bytes.length }, memory)
     return await toUpright(pixels, { turn: heif.turn, icc, longestSide })
   } finally {
     heif.close()

@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp'
 import { PROCESS_BYTES } from './decode-cost.ts'
-import type { Room } from './decode-job.ts'
+import type { MemoryGrant } from './decode-job.ts'
 import { encodeStable, LONGEST_SIDE } from './encode-stable.ts'
 import { readByFfmpeg } from './ffmpeg.ts'
 import { toTiff } from './tiff.ts'
@@ -22,10 +22,10 @@ async function isBlank(stable: Uint8Array): Promise<boolean> {
   return Math.max(...around) > MOST_OF_IT * grey.length
 }
 
-async function readByOther(bytes: Uint8Array, metadata: Metadata, room: Room): Promise<Buffer | undefined> {
+async function readByOther(bytes: Uint8Array, metadata: Metadata, memory: MemoryGrant): Promise<Buffer | undefined> {
   const { width, height, icc, orientation, space } = metadata
   const ownBytes = PROCESS_BYTES + 2 * bytes.length
-  const pixels = await readByFfmpeg({ bytes, width, height, kind: 'jpeg', longestSide: LONGEST_SIDE, ownBytes }, room)
+  const pixels = await readByFfmpeg({ bytes, width, height, kind: 'jpeg', longestSide: LONGEST_SIDE, ownBytes }, memory)
   // a CMYK profile doesn't fit the RGB that ffmpeg returns
   return pixels && encodeStable(toTiff(pixels, { icc: space === 'cmyk' ? undefined : icc, orientation }))
 }
@@ -36,8 +36,8 @@ async function readByOther(bytes: Uint8Array, metadata: Metadata, room: Room): P
  */
 export async function rescueJpeg(
   { bytes, metadata }: { bytes: Uint8Array; metadata: Metadata },
-  room: Room,
+  memory: MemoryGrant,
 ): Promise<Uint8Array | undefined> {
-  const stable = await encodeStable(bytes, { failOn: 'none' }).catch(() => readByOther(bytes, metadata, room))
+  const stable = await encodeStable(bytes, { failOn: 'none' }).catch(() => readByOther(bytes, metadata, memory))
   return stable && !(await isBlank(stable)) ? stable : undefined
 }

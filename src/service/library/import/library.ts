@@ -5,7 +5,7 @@ import { createMemoryBudget, type MemoryBudget } from '#service/library/decode/m
 import { createFolderSource } from '#service/library/source/folder-source.ts'
 import type { LibrarySource } from '#service/library/source/library-source.ts'
 import type { WatchFolder } from '#service/library/source/watch-folder.ts'
-import { isOutOfRoom } from '#service/storage/out-of-room.ts'
+import { isDiskFull } from '#service/storage/write-errors.ts'
 import { createImportProgress, type ImportProgress } from './import-progress.ts'
 import { type ImportCounts, importScan } from './import-scan.ts'
 import { createImporter } from './importer.ts'
@@ -91,7 +91,7 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
       lastError = ''
     } catch (error) {
       // such as a full disk or a lost share: logged once, retried at the next scan
-      const isFull = isOutOfRoom(error)
+      const isFull = isDiskFull(error)
       const isMissing = error instanceof PhotosMissing
       afterFailureMs = isFull ? FULL_PAUSE_MS : isMissing ? missingPauseMs : PAUSE_MS
       const message = isFull ? FULL : messageOf(error)

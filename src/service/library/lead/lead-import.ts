@@ -3,7 +3,7 @@ import type { Context } from '#service/context.ts'
 import { messageOf } from '#service/core/caught-error.ts'
 import {
   acquireLease,
-  callHolder,
+  signalHolder,
   findLease,
   isShared,
   type LeaseRow,
@@ -175,12 +175,12 @@ export function leadImport(options: LeadOptions): Library {
   const running = run()
   return {
     idle: async () => library?.idle(),
-    look: () => (library ? library.look() : void callHolder(db, NAME).catch(errors.report)),
+    look: () => (library ? library.look() : void signalHolder(db, NAME).catch(errors.report)),
     async accept() {
       if (library) return library.accept()
       const { missing } = progress.get()
       if (missing > 0) await acceptMissing(context, missing)
-      if (missing > 0) await callHolder(db, NAME)
+      if (missing > 0) await signalHolder(db, NAME)
       return missing
     },
     async stop() {

@@ -10,7 +10,7 @@ const NO_SHARED_MEMORY = 4874
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', /* PostgreSQL: disk_full */ '53100'])
 
 /** Codes of transient errors: another process writes, a connection broke, the database starts. */
-const PASSING = new Set<unknown>([
+const TRANSIENT = new Set<unknown>([
   'EMFILE',
   'ENFILE',
   'EIO',
@@ -40,13 +40,13 @@ const sqliteCodeOf = (error: unknown): number | undefined => {
 }
 
 /** True if a write failed because the disk, or the store, is full. */
-export const isOutOfRoom = (error: unknown): boolean =>
+export const isDiskFull = (error: unknown): boolean =>
   FULL.has(codeOf(error)) || sqliteCodeOf(error) === SQLITE.full || errcodeOf(error) === NO_SHARED_MEMORY
 
 /** True if an error is transient: a retry may succeed. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const code = sqliteCodeOf(error)
-  return PASSING.has(codeOf(error)) || code === SQLITE.busy || code === SQLITE.locked || code === SQLITE.ioError
+  return TRANSIENT.has(codeOf(error)) || code === SQLITE.busy || code === SQLITE.locked || code === SQLITE.ioError
 }
 
 /** Free bytes on the disk of a folder. */

@@ -24,7 +24,7 @@ function takeDataFolder(data: string): { release: () => void } | undefined {
 }
 
 /** Locks the data folder for one service, since two would import every photo twice; throws if it is taken. */
-export async function holdDataFolder(data: string): Promise<{ release: () => void }> {
+export async function lockDataFolder(data: string): Promise<{ release: () => void }> {
   const held = takeDataFolder(data)
   if (held) return held
   const other = await findConnection(data)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createFreshReads } from './fresh-reads.ts'
+import { createCoalescedReads } from './coalesced-reads.ts'
 
 /** Reads that the test settles one by one. */
 function createReadings() {
   const begun: { key: string; done: PromiseWithResolvers<string> }[] = []
-  const read = createFreshReads((key) => {
+  const read = createCoalescedReads((key) => {
     const done = Promise.withResolvers<string>()
     begun.push({ key, done })
     return done.promise

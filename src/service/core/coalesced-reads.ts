@@ -2,7 +2,7 @@
  * Coalesces reads, never returning one that began before the call: callers that arrive during a read share the
  * next one. If the running read fails, they fail with it.
  */
-export function createFreshReads<Result>(read: (key: string) => Promise<Result>) {
+export function createCoalescedReads<Result>(read: (key: string) => Promise<Result>) {
   const underway = new Map<string, { done: Promise<Result>; next?: Promise<Result> }>()
 
   function start(key: string): Promise<Result> {

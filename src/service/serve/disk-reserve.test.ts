@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createSpareRoom } from './spare-room.ts'
+import { createDiskReserve } from './disk-reserve.ts'
 
 let data: string
 beforeEach(async () => {
@@ -12,7 +12,7 @@ afterEach(() => rm(data, { recursive: true }))
 
 test('a start on a full disk gets the space that an earlier one has reserved', async () => {
   let room = 1e9
-  const spare = createSpareRoom({ data, roomIn: async () => room })
+  const spare = createDiskReserve({ data, freeBytesIn: async () => room })
   await spare.open()
   await spare.fill()
   const { size, blocks } = await stat(join(data, 'spare-room'))

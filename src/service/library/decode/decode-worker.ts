@@ -82,9 +82,9 @@ type Job = DecodeJob | ShrinkJob
 type Result = DecodeResult | ShrinkResult
 type Outcome = { done: Result } | { postponed: number } | 'again'
 
-export type SeatOptions = {
+export type DecodeWorkerOptions = {
   /** A file that takes longer is refused and its child killed. */
-  patienceMs: number
+  timeoutMs: number
   /** A child that takes this many times its expected memory is killed and its file refused. */
   tolerance: number
   memory: MemoryBudget
@@ -96,7 +96,7 @@ export type SeatOptions = {
 }
 
 type WatchOptions = {
-  patienceMs: number
+  timeoutMs: number
   onLate: () => void
   /** Bytes; read at each check, since a job may be granted more. */
   mostBytes: () => number
@@ -104,13 +104,13 @@ type WatchOptions = {
 }
 
 /** Watches the time and memory of a child's job; returns a function that stops watching. */
-function watchChild(child: ChildProcess, { patienceMs, onLate, mostBytes, onLarge }: WatchOptions): () => void {
+function watchChild(child: ChildProcess, { timeoutMs, onLate, mostBytes, onLarge }: WatchOptions): () => void {
   const usedBefore = usedMs(child)
   let extensions = 0
   const timer = setInterval(() => {
-    const isStarved = usedMs(child) - usedBefore < patienceMs / 2
+    const isStarved = usedMs(child) - usedBefore < timeoutMs / 2
     if (!isStarved || ++extensions > MOST_EXTENSIONS) onLate()
-  }, patienceMs)
+  }, timeoutMs)
   const watch = setInterval(() => {
     const most = mostBytes()
     if (residentBytes(child) > most) onLarge(most)
@@ -190,7 +190,7 @@ function holdFor(job: Job, share: MemoryShare, left: number): number {
 }
 
 /** A slot of the pool: decodes files in turn, in a child replaced when it dies, hangs or takes too much memory. */
-export function createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs, niceness }: SeatOptions) {
+export function createDecodeWorker({ timeoutMs, tolerance, memory, isUrgent, idleMs, niceness }: DecodeWorkerOptions) {
   let abandon: ((error: Error) => void) | undefined
   const { end, leftOver, ...holder } = createChildHolder(niceness)
   const share = memory.open({ isUrgent, giveBack: end })
@@ -213,8 +213,8 @@ export function createSeat({ patienceMs, tolerance, memory, isUrgent, idleMs, ni
       resolve('again')
     }
     const unwatch = watchChild(current, {
-      patienceMs,
-      onLate: () => giveUp(`${TOOK_TOO_LONG} ${patienceMs / 1000} s`),
+      timeoutMs,
+      onLate: () => giveUp(`${TOOK_TOO_LONG} ${timeoutMs / 1000} s`),
       mostBytes: () => share.held() * tolerance,
       onLarge(most) {
         if (isFirst)
