@@ -65,7 +65,7 @@ export const chunkPlan = {
     'data/webhooks/webhook-change.ts',
   ],
   /** Shared by seven chunks or more, but not needed before there are labels to show or a dialog to open. */
-  notInFrame: [
+  notShared: [
     'data/client/ask-extension.ts',
     'data/outbox/label-batch.ts',
     'lib/text/visible-text.ts',
@@ -128,9 +128,9 @@ const chunkFrom = (name: string, modules: readonly string[]) => {
   return { name, test: (id: string) => paths.has(id) }
 }
 
-function isFrame(id: string): boolean {
+function isSharedChunk(id: string): boolean {
   const isShared = places(['ui/', 'labels-ui/', 'lib/', 'data/']).some((folder) => id.startsWith(`${folder}/`))
-  return isShared && !places(chunkPlan.notInFrame).some((place) => id === place || id.startsWith(`${place}/`))
+  return isShared && !places(chunkPlan.notShared).some((place) => id === place || id.startsWith(`${place}/`))
 }
 
 const isControl = (id: string) => places(['ui', 'labels-ui']).some((folder) => id.startsWith(`${folder}/`))
@@ -164,7 +164,7 @@ export const chunkGroups = [
   { ...chunkOf('app', importedBy(entries.app)), priority: 4 },
   { ...chunkFrom('columns', chunkPlan.columns), priority: 4 },
   { ...chunkFrom('webhooks', chunkPlan.webhooks), priority: 4 },
-  { name: 'frame', test: isFrame, minShareCount: 7, priority: 3 },
+  { name: 'shared', test: isSharedChunk, minShareCount: 7, priority: 3 },
   // shared icons: those of the first page load with it
   {
     name: 'albums',

@@ -35,21 +35,21 @@ type AlbumFilmstripProps = {
   hasCurrent: boolean
   place: StripMiddle
   /** The user steps through photos quickly: the strip stays put until that stops. */
-  isPassing?: boolean
+  isStepping?: boolean
   onGoTo: (index: number) => void
 }
 
 /** The filmstrip of the open album's photos, with the dots of their labels. */
-export function AlbumFilmstrip({ queue, index, hasCurrent, place, isPassing = false, onGoTo }: AlbumFilmstripProps) {
+export function AlbumFilmstrip({ queue, index, hasCurrent, place, isStepping = false, onGoTo }: AlbumFilmstripProps) {
   const { columns } = useAlbum()
   const height = useMediaQuery('(width < 40rem)') ? NARROW_HEIGHT : HEIGHT
   const { ratios } = columns
   const layout = useMemo(() => stripLayout(queue, ratios, height), [queue, ratios, height])
   const [rested, setRested] = useState(index)
   // derived from the previous state, so set during render
-  if (!isPassing && rested !== index) setRested(index)
+  if (!isStepping && rested !== index) setRested(index)
   // deferred: the photo renders first
-  const later = useDeferredValue(isPassing ? rested : index)
+  const later = useDeferredValue(isStepping ? rested : index)
   return (
     <Filmstrip
       layout={layout}

@@ -27,7 +27,7 @@ export function kindOfRequest(
 }
 
 /** Statuses of an unavailable server, or of a static host that does not know the app's addresses (404). */
-export const isAway = (status: number): boolean => [404, 502, 503, 504].includes(status)
+export const isServerUnavailable = (status: number): boolean => [404, 502, 503, 504].includes(status)
 
 const OWN_REFERENCE = /(?<=\b(?:src|href)=")\.\//g
 const ASSET = /\b(?:src|href)="[^"]*?(assets\/[^"]+)"/g

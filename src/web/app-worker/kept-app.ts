@@ -1,4 +1,4 @@
-import { absolutePage, type AppFiles, isAway, isOfBuild, withSession } from './app-files.ts'
+import { absolutePage, type AppFiles, isServerUnavailable, isOfBuild, withSession } from './app-files.ts'
 
 /** Concurrent fetches during installation: pictures of the page go first. */
 const AT_ONCE = 2
@@ -91,7 +91,7 @@ export function createKeptApp({ files, root, caches, fetch }: KeptAppOptions) {
       const network = preload.catch(() => undefined).then((ahead) => ahead ?? fetch(request))
       const slow = new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), PATIENCE))
       const answer = await Promise.race([network, slow]).catch(() => undefined)
-      if (answer !== undefined && !isAway(answer.status)) {
+      if (answer !== undefined && !isServerUnavailable(answer.status)) {
         if (answer.type === 'basic' && !answer.redirected) waitUntil(keepPage(answer.clone()).catch(() => false))
         return answer
       }

@@ -3,7 +3,7 @@ import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-ro
 import { focusPage } from '#web/lib/focus-page.ts'
 
 /** Milliseconds to wait for the page's heading, or for the link to focus. */
-const UNTIL_SHOWN = 5_000
+const FOCUS_TIMEOUT = 5_000
 
 /** Identifies a page by its path; a photo counts as its album, since the viewer moves the focus itself. */
 const pageOf = (pathname: string) => pathname.replace(/\/photos\/[^/]+\/?$/, '')
@@ -28,7 +28,7 @@ function focusWhenShown(link: string | undefined): () => void {
     return undefined
   }
   const observer = new MutationObserver(look)
-  const timer = setTimeout(() => stop(), UNTIL_SHOWN)
+  const timer = setTimeout(() => stop(), FOCUS_TIMEOUT)
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)

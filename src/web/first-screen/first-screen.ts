@@ -23,11 +23,11 @@ import { whenPainted } from '#web/lib/sleep.ts'
 import { paths } from '#web/paths.ts'
 
 /** Milliseconds that the app waits at most: for the first photos to arrive, and then for their pictures. */
-const UNTIL_TOLD = 400
-const UNTIL_SHOWN = 700
+const FIRST_PHOTOS_TIMEOUT = 400
+const PICTURES_TIMEOUT = 700
 
 /** Milliseconds that pictures wait at most for the list of extensions, requested together with the photos. */
-const UNTIL_OFFERED = 100
+const EXTENSIONS_TIMEOUT = 100
 
 /** Timeout of that request in milliseconds, after which the service counts as offering none. */
 const LONGEST_ANSWER = 60_000
@@ -156,7 +156,7 @@ export function openFirstScreen({
   const { promise: shown, resolve } = Promise.withResolvers<void>()
   const extensions = askExtensions(connection)
   let isDrawn = false
-  let patience = setTimeout(goOn, UNTIL_TOLD)
+  let patience = setTimeout(goOn, FIRST_PHOTOS_TIMEOUT)
 
   function goOn(): void {
     clearTimeout(patience)
@@ -186,7 +186,7 @@ export function openFirstScreen({
       tileOf(pictures, { photoId: idAt(index), frame: index + 1, width: layout.photoWidth[index] ?? 0 })
     for (let row = 0; row < rows.rowCount; row++) grid.append(rowOf(layout, row, tileAt))
     clearTimeout(patience)
-    patience = setTimeout(goOn, UNTIL_SHOWN)
+    patience = setTimeout(goOn, PICTURES_TIMEOUT)
     const source = { ratios, idAt, addressAt: (index: number) => photos[index]?.stableUrl }
     void want(rows.indexes.map((index) => wantedPicture(layout, source, index)))
   }
@@ -195,7 +195,7 @@ export function openFirstScreen({
     // thumbnails stored on this device need not wait for the extensions
     pictures.want(wanted, { hurried: true, scope: connection.base })
     const thumbnailAt = thumbnailAddressIn(
-      await Promise.race([extensions, new Promise((late) => setTimeout(late, UNTIL_OFFERED))]),
+      await Promise.race([extensions, new Promise((late) => setTimeout(late, EXTENSIONS_TIMEOUT))]),
       connection.base,
     )
     // by now the app may have taken over the loader

@@ -6,7 +6,7 @@ import { albumTitle } from '#web/data/album/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
 import { NoPhotos } from '#web/features/filter-text/no-photos.tsx'
-import { StillComing } from '#web/features/live/still-coming.tsx'
+import { ImportProgressLine } from '#web/features/live/import-progress-line.tsx'
 import { NoPhotosYet } from '#web/features/upload/add-photos.tsx'
 import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
 import { viewSettings } from '#web/gallery/layout/view-settings.ts'
@@ -35,7 +35,7 @@ export function AlbumGrid({ openPhotoId, bar, onOpenDialog }: AlbumGridProps) {
   const { view } = filter
   // with and without the lens, the sheet shares one scroll position
   const address = paths.album(albumId, { ...view, as: undefined })
-  const note = useMemo(() => <StillComing albumId={albumId} count={opened.total} />, [albumId, opened.total])
+  const note = useMemo(() => <ImportProgressLine albumId={albumId} count={opened.total} />, [albumId, opened.total])
   useFirstScreen({ photos, pictures, albumId, address, count: source.count })
   return (
     <PhotoGrid

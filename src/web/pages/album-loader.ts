@@ -6,7 +6,7 @@ import { sleep, yieldToMain } from '#web/lib/sleep.ts'
 import { readSheetView } from '#web/paths.ts'
 
 /** Milliseconds that a loaded album waits for the list of extensions; other services may never answer that request. */
-const UNTIL_OFFERED = 200
+const EXTENSIONS_TIMEOUT = 200
 
 /**
  * In a file of its own, so that the album is requested while the page's code is still loading: on a slow network, one
@@ -29,7 +29,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   // whether the service offers thumbnails must be known before the first picture is requested
   const offered = queryClient.prefetchQuery(data.extensions.list())
   await queryClient.ensureQueryData(data.albums.detail(albumId))
-  await Promise.race([offered, sleep(UNTIL_OFFERED)])
+  await Promise.race([offered, sleep(EXTENSIONS_TIMEOUT)])
   return null
 }
 

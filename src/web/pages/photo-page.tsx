@@ -13,14 +13,14 @@ import { PhotoDetails } from '#web/features/photo-details/photo-details.tsx'
 import { SlideshowLink } from '#web/features/slideshow/slideshow-link.tsx'
 import { messages } from '#web/gallery/viewer/messages.ts'
 import { PhotoViewer, ViewerPosition } from '#web/gallery/viewer/photo-viewer.tsx'
-import { usePassing } from '#web/gallery/viewer/use-passing.ts'
+import { useStepping } from '#web/gallery/viewer/use-stepping.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** Calls `act` only once: a second Escape before the page unmounts would go back twice. */
-function useFirstCall(act: () => Promise<void>) {
+function useCallOnce(act: () => Promise<void>) {
   const isCalled = useRef(false)
   return async () => {
     if (isCalled.current) return
@@ -36,11 +36,11 @@ export function Component() {
   const navigate = useNavigate()
   const { state }: { state: unknown } = useLocation()
   // replaces the history entry: Back closes the viewer, however many photos were viewed
-  const passing = usePassing(addressed, (id) =>
+  const stepping = useStepping(addressed, (id) =>
     // synchronous: in a transition, addresses already left could come back
     navigate(paths.photo({ albumId, photoId: id, view }), { replace: true, state, flushSync: true }),
   )
-  const { shown: photoId, isPassing } = passing
+  const { shown: photoId, isStepping } = stepping
   // `LabellingLayer` handles label keys, and needs the photo they apply to
   useLayoutEffect(() => {
     showInViewer(photoId)
@@ -50,36 +50,36 @@ export function Component() {
   const found = opened.findPhoto(photoId)
   const around = opened.around(photoId)
   const { previous, next, position } = around
-  useLook(albumId, isPassing ? undefined : found?.photoId)
+  useLook(albumId, isStepping ? undefined : found?.photoId)
   const [asked, setAsked] = useState<string>()
   const goTo = (index: number | undefined) => {
     if (index === undefined) return
     // while the user types in the panel, the next photo's panel must not be deferred
     if (document.activeElement instanceof HTMLInputElement) setAsked(source.idAt(index))
-    passing.show(source.idAt(index))
+    stepping.show(source.idAt(index))
   }
-  const { shown, after, before, ahead, behind, strip } = useNearbyPhotos(found, { ...around, isPassing, onGoTo: goTo })
-  const close = useFirstCall(async () => {
+  const { shown, after, before, ahead, behind, strip } = useNearbyPhotos(found, { ...around, isStepping, onGoTo: goTo })
+  const close = useCallOnce(async () => {
     // the address first: the sheet scrolls to its photo
-    await passing.settle()
+    await stepping.settle()
     if (isFromSheet(state)) void navigate(-1)
     else void navigate(paths.album(albumId, view), { replace: true })
   })
   // the photo first: the panel is deferred, until quick stepping through photos stops, unless it was asked for
-  const later = useDeferredValue(isPassing ? addressed : photoId, '')
+  const later = useDeferredValue(isStepping ? addressed : photoId, '')
   const panelPhotoId = asked === photoId ? asked : later
   const title = messages.photoIn(nameOf(found), albumTitle(album))
   const match = isFiltered(filter.value) ? (position ?? null) : undefined
   return (
     <>
-      <title>{`${nameOf(isPassing ? opened.findPhoto(addressed) : found)} · ${albumTitle(album)} · Contact Sheet`}</title>
+      <title>{`${nameOf(isStepping ? opened.findPhoto(addressed) : found)} · ${albumTitle(album)} · Contact Sheet`}</title>
       <PhotoViewer
         photo={shown}
         previous={before}
         next={after}
         // not worth decoding while the user steps through photos quickly
-        ahead={listOf(isPassing ? undefined : ahead)}
-        behind={listOf(isPassing ? undefined : behind)}
+        ahead={listOf(isStepping ? undefined : ahead)}
+        behind={listOf(isStepping ? undefined : behind)}
         title={title}
         position={found && <ViewerPosition frame={found.frame} count={source.count} match={match} />}
         back={albumTitle(album)}
@@ -91,7 +91,7 @@ export function Component() {
         onPictureError={opened.onPictureError}
         tileOf={() => tileOf(photoId)}
         isTaken={(key) => canLabel && labelling?.get().shortcuts.some((shortcut) => shortcut.key === key) === true}
-        isPassing={isPassing}
+        isStepping={isStepping}
         panel={found && (panelPhotoId === '' ? null : <PhotoPanel photoId={panelPhotoId} />)}
         panelPhotoId={panelPhotoId}
         onPanel={() => setAsked(photoId)}

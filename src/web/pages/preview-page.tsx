@@ -6,7 +6,7 @@ import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { previewStateQuery } from '#web/data/resources/preview-switch.ts'
 import { connected } from '#web/data/router-context.ts'
 import { cullStoreQuery } from '#web/data/use-cull-store.ts'
-import { isCheckedUnasked } from '#web/features/preview/leak-card.tsx'
+import { isAutoChecked } from '#web/features/preview/leak-card.tsx'
 import { messages } from '#web/features/preview/messages.ts'
 import { PreviewBoard } from '#web/features/preview/preview-board.tsx'
 import { classNames } from '#web/lib/class-names.ts'
@@ -26,7 +26,7 @@ export async function loader({ context, params: { albumId = '' } }: LoaderFuncti
   const reviewed = async () => {
     const administered = await queryClient.ensureQueryData(data.albums.administered())
     if (relationshipIn(administered, albumId) === 'Participant') return
-    const isChecked = isCheckedUnasked(await album)
+    const isChecked = isAutoChecked(await album)
     await Promise.all([
       queryClient.ensureQueryData(cullStoreQuery(data, albumId)),
       isChecked && queryClient.ensureQueryData(data.photos.list(albumId)),

@@ -12,7 +12,7 @@ export type LabelCount = Label & {
 const LONGEST_ASKED = 1_000
 
 /** True for a label short enough for a filter, as all within the interface's 40 characters are. */
-export const isAskable = ({ text }: Pick<Label, 'text'>): boolean => text.length <= LONGEST_ASKED
+export const isFilterable = ({ text }: Pick<Label, 'text'>): boolean => text.length <= LONGEST_ASKED
 
 /** The labels of an album, each kind in alphabetical order. */
 export type LabelIndex = {

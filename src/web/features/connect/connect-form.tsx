@@ -21,7 +21,7 @@ export function ConnectForm({ base, keep: firstKeep, onConnected }: ConnectFormP
   const [address, setAddress] = useState(base)
   const [key, setKey] = useState('')
   const [keep, setKeep] = useState(firstKeep)
-  const { attempt, busy, failure, forgive } = useConnect(onConnected)
+  const { attempt, busy, failure, clearFailure } = useConnect(onConnected)
   const read = readBaseAddress(address, location.origin)
   const warning = 'warning' in read ? read.warning : undefined
 
@@ -44,7 +44,7 @@ export function ConnectForm({ base, keep: firstKeep, onConnected }: ConnectFormP
         value={key}
         onChange={(value) => {
           setKey(value)
-          forgive()
+          clearFailure()
         }}
         error={failure?.field === 'key' ? failure.text : undefined}
         hint={messages.keyHint}
@@ -56,7 +56,7 @@ export function ConnectForm({ base, keep: firstKeep, onConnected }: ConnectFormP
         value={address}
         onChange={(value) => {
           setAddress(value)
-          forgive()
+          clearFailure()
         }}
         error={failure?.field === 'base' ? failure.text : undefined}
         hint={warning ? <span className="text-warn-ink">{warning}</span> : undefined}

@@ -17,7 +17,7 @@ type KeyFormProps = {
 /** Asks for a new key for the connected service. */
 export function KeyForm({ connection, service, onConnected, onDisconnect }: KeyFormProps) {
   const [key, setKey] = useState('')
-  const { attempt, busy, failure, forgive } = useConnect(onConnected)
+  const { attempt, busy, failure, clearFailure } = useConnect(onConnected)
   const field = useRef<HTMLInputElement>(null)
   const send = async () => {
     if (await attempt({ address: connection.base, key: key.trim(), keep: connection.keep })) field.current?.focus()
@@ -39,7 +39,7 @@ export function KeyForm({ connection, service, onConnected, onDisconnect }: KeyF
         value={key}
         onChange={(value) => {
           setKey(value)
-          forgive()
+          clearFailure()
         }}
         error={failure?.text}
       />

@@ -40,5 +40,5 @@ export function useConnect(onConnected: (callerId: string) => void) {
     return failed
   }
 
-  return { attempt, busy, failure, forgive: () => setFailure(undefined) }
+  return { attempt, busy, failure, clearFailure: () => setFailure(undefined) }
 }

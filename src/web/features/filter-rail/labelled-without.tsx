@@ -1,7 +1,7 @@
 import { EyeOff, ListFilterPlus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { isAskable } from '#web/data/album/label-index.ts'
+import { isFilterable } from '#web/data/album/label-index.ts'
 import { withChoice } from '#web/data/filter/edit-filter.ts'
 import type { Condition, Filter } from '#web/data/filter/filter.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
@@ -36,7 +36,7 @@ function labelledWithout(filter: Filter, label: Condition): Filter {
 export function LabelledWithout() {
   const { filter, labels } = useAlbum()
   const { value, change } = filter
-  const asked = useMemo(() => [...labels.public, ...labels.restricted].filter(isAskable).slice(0, MOST), [labels])
+  const asked = useMemo(() => [...labels.public, ...labels.restricted].filter(isFilterable).slice(0, MOST), [labels])
   if (asked.length === 0) return null
   return (
     <li>

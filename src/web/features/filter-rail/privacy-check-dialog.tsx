@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { isAskable } from '#web/data/album/label-index.ts'
+import { isFilterable } from '#web/data/album/label-index.ts'
 import type { Label } from '#web/data/album/label.ts'
 import { filterBy } from '#web/data/filter/filter.ts'
 import { checkLabels, countFindings } from '#web/data/labels/label-check.ts'
@@ -66,7 +66,7 @@ type PhotosOfProps = { label: Label; count: number; onClose: () => void }
 function PhotosOf({ label: { text, kind }, count, onClose }: PhotosOfProps) {
   const { filter } = useAlbum()
   const chip = <LabelChip text={text} kind={kind} />
-  if (!isAskable({ text })) return chip
+  if (!isFilterable({ text })) return chip
   return (
     <Link
       to={filter.addressOf(filterBy({ type: 'label', kind, text }))}

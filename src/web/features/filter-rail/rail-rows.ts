@@ -1,4 +1,4 @@
-import { isAskable, type LabelCount } from '#web/data/album/label-index.ts'
+import { isFilterable, type LabelCount } from '#web/data/album/label-index.ts'
 import type { LabelKind } from '#web/data/album/label.ts'
 import { type Condition, type Filter, shapes } from '#web/data/filter/filter.ts'
 import { conditionKey } from '#web/data/filter/write-filter.ts'
@@ -36,7 +36,7 @@ export const formRows: readonly RailRow[] = [
 /** Rows of alphabetically ordered labels, except those too long to filter by. */
 export function rowsOfLabels(labels: readonly LabelCount[]): LabelRows {
   const name = labels
-    .filter(isAskable)
+    .filter(isFilterable)
     .map(({ text, kind, count }) => ({ ...rowOf({ type: 'label', kind, text }), count }))
   const count = name.toSorted((a, b) => b.count - a.count)
   return { name, count, folded: new Set(count.slice(0, FOLDED).map(({ key }) => key)) }

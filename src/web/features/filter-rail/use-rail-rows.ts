@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { isAskable } from '#web/data/album/label-index.ts'
+import { isFilterable } from '#web/data/album/label-index.ts'
 import type { LabelKind } from '#web/data/album/label.ts'
 import { choiceOf } from '#web/data/filter/edit-filter.ts'
 import { foldRows, formRows, type LabelOrder, missingRows, rowsOfLabels, searchRows, topRows } from './rail-rows.ts'
@@ -19,7 +19,7 @@ export function useRailRows({ sought, order, isUnfolded }: RailRowsOptions) {
     () => ({
       public: rowsOfLabels(labels.public),
       restricted: rowsOfLabels(labels.restricted),
-      tooLong: [...labels.public, ...labels.restricted].filter((label) => !isAskable(label)).length,
+      tooLong: [...labels.public, ...labels.restricted].filter((label) => !isFilterable(label)).length,
     }),
     [labels],
   )

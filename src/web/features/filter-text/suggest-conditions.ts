@@ -1,5 +1,5 @@
 import { conditionWords } from '#web/album/condition-words.ts'
-import { isAskable, type LabelIndex } from '#web/data/album/label-index.ts'
+import { isFilterable, type LabelIndex } from '#web/data/album/label-index.ts'
 import { compareLabels } from '#web/data/album/label.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import { keyedConditions } from '#web/data/filter/read-filter.ts'
@@ -66,7 +66,7 @@ type SuggestConditionsOptions = { labels: LabelIndex; sets: readonly string[]; p
 export function suggestConditions({ labels, sets, part }: SuggestConditionsOptions): ConditionSuggestion[] {
   const sought = folded(part.sought.trim())
   const matching = [...(part.restricted ? [] : labels.public), ...labels.restricted]
-    .filter(isAskable)
+    .filter(isFilterable)
     .flatMap((label) => {
       const at = folded(label.text).indexOf(sought)
       return at === -1 ? [] : { ...label, begins: Number(at === 0) }

@@ -16,7 +16,7 @@ import { messages } from './messages.ts'
 type Read = { name: string; run: DryRun; unreadable: number }
 
 /** Maximum age of the album's photos for a dry run, in milliseconds. */
-const JUST_READ = 10_000
+const MAX_AGE_MS = 10_000
 
 /** Maximum number of label groups listed. */
 const NAMED = 12
@@ -51,7 +51,7 @@ function useImport(albumId: string, onDone: (changes: number) => void) {
       const given = readLabelFile(await readText(chosen))
       if (given.rows === undefined) return setProblem(given.problem)
       // compares with fresh photos: against old ones, changes already in effect would be sent
-      await queryClient.fetchQuery({ ...data.photos.list(albumId), staleTime: JUST_READ })
+      await queryClient.fetchQuery({ ...data.photos.list(albumId), staleTime: MAX_AGE_MS })
       const photos = wantedPhotos(queryClient, data, albumId)
       setRead({ name: chosen.name, run: dryRun(given.rows, photos), unreadable: given.unreadable })
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { OpenAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
-import { isAskable } from '#web/data/album/label-index.ts'
+import { isFilterable } from '#web/data/album/label-index.ts'
 import { type Condition, filterBy } from '#web/data/filter/filter.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import type { NamedView } from '#web/data/views/named-views.ts'
@@ -49,7 +49,7 @@ type PageOffer = Pick<AlbumCommandsOptions, 'views' | 'onGoToPhoto'> & {
 
 /** Labels of the open album that contain the text: prefix matches first, then by use. */
 function labelTargets(text: string, { album }: PageOffer): JumpTarget[] {
-  const found = [...album.labels.public, ...album.labels.restricted].filter(isAskable).flatMap((label) => {
+  const found = [...album.labels.public, ...album.labels.restricted].filter(isFilterable).flatMap((label) => {
     const at = folded(label.text).indexOf(text)
     return text === '' || at === -1 ? [] : { ...label, begins: Number(at === 0) }
   })

@@ -21,7 +21,7 @@ export function LabellingLayer({ labelling, openPhotoId }: LabellingLayerProps):
   useLabelKeys({
     labelling,
     selected: () => (canLabel && openPhotoId === undefined ? selected() : []),
-    inHand: () => {
+    targetPhotos: () => {
       if (!canLabel) return []
       if (openPhotoId !== undefined) return [inViewer() ?? openPhotoId]
       const [photoId, chosen] = [focused(), selected()]

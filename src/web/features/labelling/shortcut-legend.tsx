@@ -26,9 +26,9 @@ type ShortcutLegendProps = {
 /** The label shortcuts in use as buttons, ticked if they would change nothing on the photo. */
 export function ShortcutLegend({ shortcuts, photoId, onPress, inRow = false }: ShortcutLegendProps) {
   const { columns, openLabellingDialog } = useAlbum()
-  const hand = useMemo(() => bitsOfIds(columns, photoId === undefined ? [] : [photoId]), [columns, photoId])
+  const target = useMemo(() => bitsOfIds(columns, photoId === undefined ? [] : [photoId]), [columns, photoId])
   const isDone = ({ steps }: LabelShortcut) =>
-    photoId !== undefined && labelEffects(columns, hand, steps).every(({ changes }) => changes === 0)
+    photoId !== undefined && labelEffects(columns, target, steps).every(({ changes }) => changes === 0)
   return (
     <>
       {shortcuts.map((shortcut) => (

@@ -6,7 +6,7 @@ import { isCovered, isTyping } from '#web/lib/use-shortcut.ts'
 type LabelKeysOptions = {
   labelling: Labelling
   /** The photos that a key press acts on. */
-  inHand: () => readonly string[]
+  targetPhotos: () => readonly string[]
   /** The selected photos, which offered shortcuts act on; empty while these are not shown. */
   selected: () => readonly string[]
   onPicker: (photoIds: readonly string[]) => void
@@ -15,13 +15,13 @@ type LabelKeysOptions = {
 const isForUs = (event: KeyboardEvent) => !event.defaultPrevented && !isTyping(event.target) && !isCovered()
 
 /** Label shortcuts wherever the focus is on the page. */
-export function useLabelKeys({ labelling, inHand, selected, onPicker }: LabelKeysOptions): void {
+export function useLabelKeys({ labelling, targetPhotos, selected, onPicker }: LabelKeysOptions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = pressedKey(event)
     if (key === undefined || !isForUs(event)) return
     const shortcut = labelling.get().shortcuts.find((one) => one.key === key)
     if (shortcut === undefined && key !== '.' && key !== 'l') return
-    const photoIds = inHand()
+    const photoIds = targetPhotos()
     if (photoIds.length === 0) return
     event.preventDefault()
     if (shortcut) labelling.give({ steps: shortcut.steps, photoIds, seen: false })

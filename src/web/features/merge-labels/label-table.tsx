@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { isAskable, type LabelCount } from '#web/data/album/label-index.ts'
+import { isFilterable, type LabelCount } from '#web/data/album/label-index.ts'
 import { compareLabels, foldLabel, labelId } from '#web/data/album/label.ts'
 import { filterBy } from '#web/data/filter/filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
@@ -153,7 +153,7 @@ const LabelRow = memo(function LabelRow({ albumId, label, similar, onPropose }: 
       </th>
       <td className="px-4 py-2 text-small text-muted max-sm:hidden">{messages.visibility(kind)}</td>
       <td className="px-4 py-2 text-end whitespace-nowrap tabular-nums max-sm:px-0">
-        {isAskable(label) ? (
+        {isFilterable(label) ? (
           <Link to={paths.album(albumId, { filter })} className="underline underline-offset-2 hover:text-accent">
             {number}
           </Link>

@@ -19,7 +19,7 @@ import { beginMerge } from '#web/data/merge-labels/run-merges.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { LabelThatStays, NewLabel, type Proposal } from './merge-fields.tsx'
+import { KeptLabelChoice, NewLabel, type Proposal } from './merge-fields.tsx'
 import { messages } from './messages.ts'
 
 type MergeDialogProps = {
@@ -147,7 +147,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
         }}
       >
         {isMerge ? (
-          <LabelThatStays labels={proposal.from} value={into} onChange={choose} />
+          <KeptLabelChoice labels={proposal.from} value={into} onChange={choose} />
         ) : (
           <NewLabel {...{ labels, proposal, into, problem }} onText={write} onKind={setChoice} onPick={choose} />
         )}

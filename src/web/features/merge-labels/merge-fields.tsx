@@ -51,10 +51,10 @@ export function NewLabel({ labels, proposal, into, problem, onText, onKind, onPi
   )
 }
 
-type LabelThatStaysProps = { labels: readonly LabelCount[]; value: Label; onChange: (label: Label) => void }
+type KeptLabelChoiceProps = { labels: readonly LabelCount[]; value: Label; onChange: (label: Label) => void }
 
 /** Chooses the label to keep, among chips: the names alone may look the same. */
-export function LabelThatStays({ labels, value, onChange }: LabelThatStaysProps) {
+export function KeptLabelChoice({ labels, value, onChange }: KeptLabelChoiceProps) {
   return (
     <ChoiceList
       label={messages.keep}

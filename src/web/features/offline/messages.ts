@@ -2,9 +2,9 @@ import { formatMoment } from '#web/lib/i18n/format-moment.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 /** The main thing that a page shows as it was last read from the service. */
-export type KeptThing = 'albums' | 'album' | 'preview' | 'webhooks'
+export type PageContent = 'albums' | 'album' | 'preview' | 'webhooks'
 
-const things: Record<KeptThing, string> = {
+const things: Record<PageContent, string> = {
   albums: 'the album list',
   album: 'the album',
   preview: 'the preview page',
@@ -14,6 +14,6 @@ const things: Record<KeptThing, string> = {
 export const messages = defineMessages({
   offline: 'Offline',
   asOf: (at: number) => `As of ${formatMoment(at)}`,
-  thingAsOf: (thing: KeptThing, at: number) => `You are offline. This is ${things[thing]} as of ${formatMoment(at)}.`,
+  thingAsOf: (thing: PageContent, at: number) => `You are offline. This is ${things[thing]} as of ${formatMoment(at)}.`,
   whatWaits: 'Labels that you add or remove are kept on this device and sent later. Everything else needs the network.',
 })

@@ -4,8 +4,8 @@ import { useId, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { keptThingAt } from './kept-thing.ts'
 import { messages } from './messages.ts'
+import { pageContentAt } from './page-content.ts'
 
 /** Whether the service can't be reached; a key that it refuses doesn't count. */
 function useOffline(): boolean {
@@ -29,7 +29,7 @@ function useReadAt(queryKey: readonly unknown[] | undefined): number | undefined
 
 /** Header note while offline: how old the page's data is, and a popover that explains it. */
 export function OfflineNote() {
-  const kept = keptThingAt(useLocation().pathname)
+  const kept = pageContentAt(useLocation().pathname)
   const isOffline = useOffline()
   // only while offline: every cache event scans all queries, thousands for a long list
   const readAt = useReadAt(isOffline ? kept?.queryKey : undefined)

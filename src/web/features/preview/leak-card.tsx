@@ -25,17 +25,17 @@ type LeakCheck = {
 }
 
 /** Most photos of an album that is checked automatically: reading more takes seconds. */
-const MOST_UNASKED = 5_000
+const MAX_AUTO_CHECK = 5_000
 
 /** Whether the album is small enough to be checked automatically. */
-export const isCheckedUnasked = ({ numPhotos }: Album): boolean => numPhotos !== undefined && numPhotos <= MOST_UNASKED
+export const isAutoChecked = ({ numPhotos }: Album): boolean => numPhotos !== undefined && numPhotos <= MAX_AUTO_CHECK
 
 /** Compares the preview with the album's labels: automatically, unless the album is large and not in the cache. */
 export function useLeakCheck(album: Album, previewPhotos: readonly PreviewPhoto[]): LeakCheck {
   const [asked, setAsked] = useState(false)
   const { data, isFetching, error, refetch } = useQuery({
     ...useData().photos.list(album.albumId),
-    enabled: asked || (isCheckedUnasked(album) && previewPhotos.length > 0),
+    enabled: asked || (isAutoChecked(album) && previewPhotos.length > 0),
   })
   // a partial album could hide a leak: no result before all of it has arrived
   const columns = data?.progress ? undefined : data?.columns

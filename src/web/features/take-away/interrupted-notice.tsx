@@ -3,15 +3,15 @@ import type { InterruptedDownload } from '#web/data/take-away/kept-download.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { endToast, TOPIC } from './download-toast.ts'
 import { messages } from './messages.ts'
-import { useGoingOn } from './use-going-on.ts'
 import { useInterrupted } from './use-interrupted.ts'
+import { useResumeDownload } from './use-resume-download.ts'
 import { useTakeAway } from './use-take-away.ts'
 
 /** Shows a toast, once per interrupted download, that offers to resume it. Renders nothing. */
 export function InterruptedNotice() {
   const [last] = useInterrupted()
   const takeAway = useTakeAway()
-  const goOn = useGoingOn()
+  const goOn = useResumeDownload()
   const { show } = useToast()
   const run = async (download: InterruptedDownload) => {
     const going = goOn(download)

@@ -11,7 +11,7 @@ import { DownloadRunning } from './download-running.tsx'
 import { endToast, TOPIC } from './download-toast.ts'
 import { InterruptedList } from './interrupted-list.tsx'
 import { messages } from './messages.ts'
-import { useGoingOn } from './use-going-on.ts'
+import { useResumeDownload } from './use-resume-download.ts'
 import { useTakeAway, useTakeAwayState } from './use-take-away.ts'
 
 type TakeAwayDialogProps = { onClose: () => void; /** Reopens the dialog. */ onOpen: () => void }
@@ -21,7 +21,7 @@ export function TakeAwayDialog({ onClose, onOpen }: TakeAwayDialogProps) {
   const takeAway = useTakeAway()
   const state = useTakeAwayState(takeAway)
   const toast = useToast()
-  const resume = useGoingOn()
+  const resume = useResumeDownload()
   const here = useRef<HTMLSpanElement>(null)
 
   const tellEnd = () => {

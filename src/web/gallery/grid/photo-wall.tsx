@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState, type RefCallback, useCallback } from
 import { Link, type To } from 'react-router'
 import { justifiedRows } from '#web/gallery/layout/justified-rows.ts'
 import { fillingHeightFor, photoRatio, targetHeightFor } from '#web/gallery/layout/photo-ratio.ts'
-import { useLastingAddress } from '#web/gallery/viewer/use-lasting-address.ts'
+import { useStickyAddress } from '#web/gallery/viewer/use-sticky-address.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { messages } from './messages.ts'
 
@@ -86,7 +86,7 @@ export function PhotoWall<Photo extends WallPhoto>({
 }
 
 function Picture({ src: latest, name, onError }: { src: string; name: string; onError: () => void }) {
-  const { address, hasFailed, fail } = useLastingAddress(latest)
+  const { address, hasFailed, fail } = useStickyAddress(latest)
   const [shown, setShown] = useState<string>()
   if (hasFailed) {
     return (

@@ -1,9 +1,9 @@
 import type { PictureHash } from '#web/lib/picture/picture-hash.ts'
 import { hasLittleMemory } from '#web/lib/screen/little-memory.ts'
-import { createLaterTries, MOST_TRIES } from './later-tries.ts'
 import { createPictureMemory } from './picture-memory.ts'
 import { createPictureQueue, type WantOptions, type WantedPicture } from './picture-queue.ts'
 import type { PictureAnswer, PictureCommand, PictureFailure, PictureWorker } from './picture-worker.ts'
+import { createRetries, MOST_TRIES } from './retries.ts'
 import { readThumbnailBudget } from './thumbnail-budget.ts'
 import { createWantedLayers } from './wanted-layers.ts'
 
@@ -78,13 +78,13 @@ export function createPictureLoader(options: PictureLoaderOptions) {
   const wantIn = createWantedLayers()
   const queue = createPictureQueue({ pixelRatio: options.pixelRatio, isDue })
   const memory = createPictureMemory({ mostHeld: options.mostHeld, isWanted: queue.isWanted })
-  const later = createLaterTries((photoId) => {
+  const retries = createRetries((photoId) => {
     if (memory.stateOf(photoId) === 'failed') memory.reset(photoId)
     fill()
   })
 
   function isDue({ photoId }: WantedPicture, address: string | undefined): boolean {
-    if (later.isWaiting(photoId)) return false
+    if (retries.isWaiting(photoId)) return false
     const state = memory.stateOf(photoId)
     if (state === 'shown') return false
     if (address === undefined) return state === 'coming'
@@ -98,7 +98,7 @@ export function createPictureLoader(options: PictureLoaderOptions) {
     // being offline looks the same; the plain <img> then fails too
     if (reason === 'unreadable') unreadable.add(originOf(address))
     if (reason === 'unreadable' || reason === 'broken') memory.fail(photoId, address, 'direct')
-    else if (reason !== 'busy' || !later.add(photoId, MOST_TRIES)) memory.fail(photoId, address, 'failed')
+    else if (reason !== 'busy' || !retries.add(photoId, MOST_TRIES)) memory.fail(photoId, address, 'failed')
     if (reason === 'refused') failure.emit(photoId)
   }
 
@@ -142,7 +142,7 @@ export function createPictureLoader(options: PictureLoaderOptions) {
       const address = memory.addressOf(photoId) ?? ''
       memory.fail(photoId, address, 'failed')
       // for other hosts the worker knew the reason
-      if (unreadable.has(originOf(address))) later.add(photoId, IMAGE_TRIES)
+      if (unreadable.has(originOf(address))) retries.add(photoId, IMAGE_TRIES)
       failure.emit(photoId)
     },
     /** Emits each picture that failed at an address that may have expired. */
@@ -157,7 +157,7 @@ export function createPictureLoader(options: PictureLoaderOptions) {
     onRest: rest.on,
     /** Loads a failed picture again. */
     retry(photoId: string): void {
-      later.reset(photoId)
+      retries.reset(photoId)
       memory.reset(photoId)
       fill()
     },
@@ -166,7 +166,7 @@ export function createPictureLoader(options: PictureLoaderOptions) {
     /** Terminates the worker and drops every picture held in memory. */
     stop(): void {
       worker.stop()
-      for (const part of [later, queue, memory, unreadable]) part.clear()
+      for (const part of [retries, queue, memory, unreadable]) part.clear()
     },
   }
 }

@@ -20,7 +20,7 @@ type PhotoStageProps = {
   ahead?: readonly ViewerPhoto[]
   behind?: readonly ViewerPhoto[]
   /** Steps follow in quick succession: only thumbnails are shown, and the picture is loaded at rest. */
-  isPassing?: boolean
+  isStepping?: boolean
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   onSwipeUp: (() => void) | undefined
@@ -63,7 +63,7 @@ const noPhotos: readonly ViewerPhoto[] = []
  * one has something to show.
  */
 export function PhotoStage(props: PhotoStageProps) {
-  const { stage, photo, children, zoom, isPassing = false, onPrevious, onNext, onPictureError } = props
+  const { stage, photo, children, zoom, isStepping = false, onPrevious, onNext, onPictureError } = props
   const { moved, isHeld, slides, handlers } = useStageGestures({
     photoId: photo?.id,
     zoom,
@@ -74,7 +74,7 @@ export function PhotoStage(props: PhotoStageProps) {
   })
   const [ready, setReady] = useState(noIds)
   const [settled, setSettled] = useState(noIds)
-  const isLoaded = useLoaded(photo?.id, { isPassing, isSettled: photo !== undefined && settled.has(photo.id) })
+  const isLoaded = useLoaded(photo?.id, { isStepping, isSettled: photo !== undefined && settled.has(photo.id) })
   const [last, setLast] = useState(photo)
   const isReady = photo === undefined || ready.has(photo.id)
   // adjusted while rendering: the photo that stays follows from what was shown
@@ -148,22 +148,25 @@ export function PhotoStage(props: PhotoStageProps) {
 }
 
 /** Milliseconds of rest after which photos further away are loaded. */
-const PASSING = 120
+const FAR_PHOTOS_DELAY = 120
 
 /**
  * Which places of the track are loaded in full: none in quick succession; else the photo in view first, once it is
  * settled those beside it, and at rest all of them, unless the device has little memory. Loaded together, others might
  * be decoded first.
  */
-function useLoaded(photoId: string | undefined, { isPassing, isSettled }: { isPassing: boolean; isSettled: boolean }) {
+function useLoaded(
+  photoId: string | undefined,
+  { isStepping, isSettled }: { isStepping: boolean; isSettled: boolean },
+) {
   const [rested, setRested] = useState(photoId)
   // timers are outside React
   useEffect(() => {
-    const timer = setTimeout(setRested, PASSING, photoId)
+    const timer = setTimeout(setRested, FAR_PHOTOS_DELAY, photoId)
     return () => clearTimeout(timer)
   }, [photoId])
   return (offset: number): boolean =>
-    !isPassing && (offset === 0 || (isSettled && (Math.abs(offset) < 2 || (rested === photoId && !hasLittleMemory()))))
+    !isStepping && (offset === 0 || (isSettled && (Math.abs(offset) < 2 || (rested === photoId && !hasLittleMemory()))))
 }
 
 /** Adds an identifier, and drops those that have left the track, which start anew when they come back. */

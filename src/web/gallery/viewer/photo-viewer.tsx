@@ -46,7 +46,7 @@ type PhotoViewerProps = {
   /** The photo's tile, if it is in the document: the photo opens from there and closes to it. */
   tileOf?: () => HTMLElement | null
   /** Steps follow in quick succession: only thumbnails are shown, and the picture is loaded at rest. */
-  isPassing?: boolean
+  isStepping?: boolean
   /** Beside the photo, or below it on a phone in portrait. */
   panel?: ReactNode
   /** The photo that the panel describes; it may lag behind the photo shown. */

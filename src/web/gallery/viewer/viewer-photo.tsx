@@ -6,7 +6,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { messages } from './messages.ts'
-import { useLastingAddress } from './use-lasting-address.ts'
+import { useStickyAddress } from './use-sticky-address.ts'
 import { type Size, type Zoom, zoomTransform } from './zoom.ts'
 
 export type ViewerPhoto = {
@@ -51,9 +51,9 @@ export function ViewerPhotoFrame(props: ViewerPhotoFrameProps) {
   const { isCurrent, isLoaded, zoom, isHeld, onReady, onSettled, onPictureError } = props
   const photo = isLoaded ? props.photo : { ...props.photo, src: undefined }
   const [measured, setMeasured] = useState<Size>()
-  const picture = useLastingAddress(photo.src)
-  const video = useLastingAddress(photo.videoUrl)
-  const goingOn = useGoingOn()
+  const picture = useStickyAddress(photo.src)
+  const video = useStickyAddress(photo.videoUrl)
+  const goingOn = usePlaybackResume()
   const { id, kind } = photo
   const { width, height } = photo.width && photo.height ? photo : (measured ?? { width: undefined, height: undefined })
   const ratio = width && height ? width / height : USUAL_RATIO
@@ -109,13 +109,13 @@ type MediaProps = {
 }
 
 /** Playback position of a video whose address expired: playback resumes there at the new address. */
-function useGoingOn() {
+function usePlaybackResume() {
   const brokenOff = useRef<{ time: number; wasPlaying: boolean }>(undefined)
   return {
-    breakOff: ({ currentTime: time, paused }: HTMLVideoElement) => {
+    interrupt: ({ currentTime: time, paused }: HTMLVideoElement) => {
       brokenOff.current ??= { time, wasPlaying: !paused }
     },
-    goOn: (video: HTMLVideoElement) => {
+    resume: (video: HTMLVideoElement) => {
       const { time, wasPlaying } = brokenOff.current ?? { time: 0, wasPlaying: false }
       brokenOff.current = undefined
       if (time > 0) video.currentTime = time
@@ -125,9 +125,9 @@ function useGoingOn() {
   }
 }
 
-type VideoPlayerProps = MediaProps & ReturnType<typeof useGoingOn>
+type VideoPlayerProps = MediaProps & ReturnType<typeof usePlaybackResume>
 
-function VideoPlayer({ photo, src, onMeasure, onFail, onSettled, breakOff, goOn }: VideoPlayerProps) {
+function VideoPlayer({ photo, src, onMeasure, onFail, onSettled, interrupt, resume }: VideoPlayerProps) {
   // its poster was preloaded, and its controls are shown at once
   useLayoutEffect(onSettled)
   return (
@@ -141,10 +141,10 @@ function VideoPlayer({ photo, src, onMeasure, onFail, onSettled, breakOff, goOn 
       aria-label={photo.name}
       onLoadedMetadata={({ currentTarget }) => {
         onMeasure({ width: currentTarget.videoWidth, height: currentTarget.videoHeight })
-        goOn(currentTarget)
+        resume(currentTarget)
       }}
       onError={({ currentTarget }) => {
-        breakOff(currentTarget)
+        interrupt(currentTarget)
         onFail()
       }}
       className="size-full rounded-photo bg-sunken object-contain"

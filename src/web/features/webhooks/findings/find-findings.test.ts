@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { addedLabels, describeConfig, isDescription, staleFields, withDescription } from './description.ts'
-import { type Circumstances, findFindings, isProblem } from './find-findings.ts'
+import { type FindingFacts, findFindings, isProblem } from './find-findings.ts'
 import { findLabelLoops } from './label-loops.ts'
 import { privateHost, receiverAddress } from './receiver-address.ts'
 
@@ -24,7 +24,7 @@ const label = (text: string, config: Partial<Extract<WebhookConfig, { event: 'ph
 const named = (configs: readonly WebhookConfig[]): WebhookSubscription[] =>
   configs.map((config, place) => ({ webhookId: 'abcdefgh'[place] ?? '', config }))
 
-const circumstances: Circumstances = {
+const facts: FindingFacts = {
   albums: new Map([
     ['party', { name: 'Summer party' }],
     ['guests', { name: 'Only a guest here' }],
@@ -36,12 +36,12 @@ const circumstances: Circumstances = {
   health: undefined,
 }
 
-const findingsOf = (configs: readonly WebhookConfig[], known: Partial<Circumstances> = {}) =>
-  Object.fromEntries(findFindings(named(configs), { ...circumstances, ...known }))
+const findingsOf = (configs: readonly WebhookConfig[], known: Partial<FindingFacts> = {}) =>
+  Object.fromEntries(findFindings(named(configs), { ...facts, ...known }))
 
 const nothing = {}
 
-type Case = [name: string, configs: WebhookConfig[], found: Record<string, object[]>, known?: Partial<Circumstances>]
+type Case = [name: string, configs: WebhookConfig[], found: Record<string, object[]>, known?: Partial<FindingFacts>]
 
 const seen = { text: 'approved', kind: 'public', count: 3 } as const
 const partyLabels = { labels: new Map([['party', [seen]]]) }

@@ -27,7 +27,7 @@ export type Finding =
 export type FindingKind = Finding['kind']
 
 /** Facts that findings are based on. Facts not known yet cause no findings. */
-export type Circumstances = {
+export type FindingFacts = {
   /** Albums the caller sees, by id. */
   albums: ReadonlyMap<string, Pick<Album, 'name'>> | undefined
   /** The albums are complete: one that isn't among them is gone. */
@@ -85,14 +85,14 @@ function findOverlaps(subscriptions: readonly WebhookSubscription[]): ReadonlyMa
   return found
 }
 
-function albumFinding(config: WebhookConfig, { albums, isWhole, administered }: Circumstances): Finding | undefined {
+function albumFinding(config: WebhookConfig, { albums, isWhole, administered }: FindingFacts): Finding | undefined {
   const albumId = albumIdOf(config)
   if (albumId === undefined || albums === undefined) return undefined
   if (!albums.has(albumId)) return isWhole ? { kind: 'albumGone' } : undefined
   return relationshipIn(administered, albumId) === 'Participant' ? { kind: 'notAdmin' } : undefined
 }
 
-function labelFinding(config: WebhookConfig, { labels }: Circumstances): Finding | undefined {
+function labelFinding(config: WebhookConfig, { labels }: FindingFacts): Finding | undefined {
   if (config.event !== 'photoLabelAdded') return undefined
   const { albumId, label } = config
   const present = labels.get(albumId)
@@ -108,7 +108,7 @@ function addressFinding({ targetUrl }: WebhookConfig): Finding | undefined {
   return URL.parse(targetUrl)?.protocol === 'http:' ? { kind: 'unencrypted' } : undefined
 }
 
-function staleFinding(config: WebhookConfig, { albums }: Circumstances): Finding | undefined {
+function staleFinding(config: WebhookConfig, { albums }: FindingFacts): Finding | undefined {
   const fields = staleFields(config, albums?.get(albumIdOf(config) ?? '')?.name)
   return fields.length > 0 ? { kind: 'stale', fields } : undefined
 }
@@ -118,16 +118,16 @@ const isFailing = (state: string | undefined) => state === 'failing' || state ==
 /** Findings by webhook, most serious first; webhooks without findings are left out. O(webhooks). */
 export function findFindings(
   subscriptions: readonly WebhookSubscription[],
-  circumstances: Circumstances,
+  facts: FindingFacts,
 ): ReadonlyMap<string, readonly Finding[]> {
   const duplicates = findDuplicates(subscriptions)
   const overlaps = findOverlaps(subscriptions)
   const loops = findLabelLoops(subscriptions)
   const found = new Map<string, readonly Finding[]>()
   for (const { webhookId, config } of subscriptions) {
-    const health = circumstances.health?.get(webhookId)
+    const health = facts.health?.get(webhookId)
     const loop = loops.get(webhookId)
-    const album = albumFinding(config, circumstances)
+    const album = albumFinding(config, facts)
     const findings: (Finding | undefined)[] = [
       loop && { kind: 'loop', labels: loop },
       album,
@@ -135,8 +135,8 @@ export function findFindings(
       duplicates.get(webhookId),
       isFailing(health?.state) && health ? { kind: 'failing', status: health.text } : undefined,
       // labels don't matter if the album sends nothing any more
-      album ? undefined : labelFinding(config, circumstances),
-      staleFinding(config, circumstances),
+      album ? undefined : labelFinding(config, facts),
+      staleFinding(config, facts),
       duplicates.has(webhookId) ? undefined : overlaps.get(webhookId),
     ]
     const present = findings.filter((finding) => finding !== undefined)

@@ -9,10 +9,10 @@ import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { type Finding, isProblem } from './find-findings.ts'
-import { isAboutUrl, mendOf, reasonOf } from './finding-words.ts'
+import { isAboutUrl, fixOf, reasonOf } from './finding-words.ts'
 import { useFindings, useFindingsOf } from './findings-context.tsx'
 import { messages } from './messages.ts'
-import { useMend } from './use-mend.ts'
+import { useFix } from './use-fix.ts'
 
 const EditWebhookDialog = lazyNamed(
   () => import('#web/features/webhooks/changes/edit-webhook-dialog.tsx'),
@@ -109,11 +109,11 @@ function EditUrlButton({ subscription: { webhookId, config } }: Pick<MendProps, 
 function OnePress({ finding, subscription }: MendProps) {
   const { config, webhookId } = subscription
   const { albums } = useFindings()
-  const mend = useMend(subscription)
+  const fix = useFix(subscription)
   const { test, isTesting } = useDeliveryActions(webhookId)
   // a fixed finding disappears along with its focused button
   const passFocus = usePassFocus()
-  const way = mendOf(finding, config, albums?.get(albumIdOf(config) ?? '')?.name)
+  const way = fixOf(finding, config, albums?.get(albumIdOf(config) ?? '')?.name)
   if (way.kind === 'openAlbum') {
     return (
       <Link to={paths.album(way.albumId)} className={buttonClass({ size: 'sm' })}>
@@ -122,15 +122,15 @@ function OnePress({ finding, subscription }: MendProps) {
     )
   }
   const press = () => {
-    if (way.kind === 'delete') mend.remove()
-    else if (way.kind === 'replace') mend.replace(way.config)
+    if (way.kind === 'delete') fix.remove()
+    else if (way.kind === 'replace') fix.replace(way.config)
     else test()
   }
   return (
     <Button
       ref={passFocus}
       size="sm"
-      busy={way.kind === 'test' ? isTesting : mend.isBusy}
+      busy={way.kind === 'test' ? isTesting : fix.isBusy}
       onClick={press}
       className="h-auto min-h-7 max-w-full py-1 whitespace-normal pointer-coarse:min-h-11"
     >

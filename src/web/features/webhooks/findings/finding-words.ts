@@ -45,14 +45,14 @@ export function reasonOf(finding: Finding): string {
 export const isAboutUrl = ({ kind }: Finding): boolean => kind === 'privateHost' || kind === 'unencrypted'
 
 /** The one-click fix of a finding. */
-export type Mend =
+export type Fix =
   | { kind: 'delete'; text: string }
   | { kind: 'replace'; text: string; config: WebhookConfig }
   | { kind: 'test'; text: string }
   | { kind: 'openAlbum'; text: string; albumId: string }
 
 /** The fix of a finding, or the next step if it has none. `albumName`: undefined if not known. */
-export function mendOf(finding: Finding, config: WebhookConfig, albumName: string | undefined): Mend {
+export function fixOf(finding: Finding, config: WebhookConfig, albumName: string | undefined): Fix {
   switch (finding.kind) {
     case 'duplicate':
     case 'loop':

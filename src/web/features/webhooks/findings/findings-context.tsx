@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import type { Album, WebhookSubscription } from '#contract/index.ts'
 import { type Finding, findFindings } from './find-findings.ts'
-import { useCircumstances } from './use-circumstances.ts'
+import { useFindingFacts } from './use-finding-facts.ts'
 
 type KnownFindings = {
   /** Findings by webhook; webhooks without findings are left out. */
@@ -29,12 +29,12 @@ type FindingsProviderProps = { subscriptions: readonly WebhookSubscription[]; ch
 
 /** Provides the findings about webhooks to the list, the detail and the map. */
 export function FindingsProvider({ subscriptions, children }: FindingsProviderProps) {
-  const { circumstances, unread } = useCircumstances(subscriptions, { isFetching: true })
-  const { albums } = circumstances
+  const { facts, unread } = useFindingFacts(subscriptions, { isFetching: true })
+  const { albums } = facts
   const value = useMemo(() => {
-    const byId = findFindings(subscriptions, circumstances)
+    const byId = findFindings(subscriptions, facts)
     // albums that are gone can't be read
     return { byId, known: albums && byId, albums, unread: unread.filter((albumId) => albums?.has(albumId)) }
-  }, [subscriptions, circumstances, albums, unread])
+  }, [subscriptions, facts, albums, unread])
   return <FindingsContext value={value}>{children}</FindingsContext>
 }

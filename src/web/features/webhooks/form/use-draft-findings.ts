@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { type Finding, findFindings, type FindingKind } from '#web/features/webhooks/findings/find-findings.ts'
-import { useCircumstances } from '#web/features/webhooks/findings/use-circumstances.ts'
+import { useFindingFacts } from '#web/features/webhooks/findings/use-finding-facts.ts'
 
 /** Findings shown in the form; its fields already validate albums, labels and the scheme. */
 const ofForm: ReadonlySet<FindingKind> = new Set(['duplicate', 'loop', 'privateHost', 'overlap'])
@@ -14,10 +14,10 @@ export function useDraftFindings(
   existing: readonly WebhookSubscription[],
   config: WebhookConfig | undefined,
 ): readonly Finding[] {
-  const { circumstances } = useCircumstances(existing, { isFetching: false })
+  const { facts } = useFindingFacts(existing, { isFetching: false })
   return useMemo(() => {
     if (config === undefined) return none
     const all = [...existing, { webhookId: DRAFT, config }]
-    return (findFindings(all, circumstances).get(DRAFT) ?? none).filter(({ kind }) => ofForm.has(kind))
-  }, [existing, config, circumstances])
+    return (findFindings(all, facts).get(DRAFT) ?? none).filter(({ kind }) => ofForm.has(kind))
+  }, [existing, config, facts])
 }

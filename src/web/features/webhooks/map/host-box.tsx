@@ -6,7 +6,7 @@ import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
 import { targetParts } from '#web/features/webhooks/target-parts.ts'
 import { targetWord } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { isAsleep, type MapLook, pausedAmong } from './line-handle.tsx'
+import { isAllPaused, type MapLook, pausedAmong } from './line-handle.tsx'
 import type { PlacedAddress, PlacedHost } from './map-layout.ts'
 import { messages } from './messages.ts'
 
@@ -16,12 +16,12 @@ export const button =
   'flex w-full min-w-0 items-center gap-2 rounded-control px-3 text-start hover:bg-sunken focus-visible:-outline-offset-2'
 
 /** Whether a node with these webhooks is faded, as it isn't connected to the active node. */
-export const recedes = (ids: readonly string[], { active }: MapLook) =>
+export const isFaded = (ids: readonly string[], { active }: MapLook) =>
   active !== undefined && !ids.some((webhookId) => active.has(webhookId))
 
 const edge = (ids: readonly string[], look: MapLook) => {
   if (ids.length > 0 && ids.every((webhookId) => look.selected.has(webhookId))) return 'border-accent'
-  return look.active !== undefined && !recedes(ids, look) ? 'border-muted' : 'border-line'
+  return look.active !== undefined && !isFaded(ids, look) ? 'border-muted' : 'border-line'
 }
 
 /** Accessible name of a node, with the number of its webhooks that are paused. */
@@ -35,8 +35,8 @@ export const boxClass = (ids: readonly string[], look: MapLook) =>
   classNames(
     box,
     edge(ids, look),
-    isAsleep(ids, look) && 'border-dashed',
-    (recedes(ids, look) || isAsleep(ids, look)) && 'text-muted',
+    isAllPaused(ids, look) && 'border-dashed',
+    (isFaded(ids, look) || isAllPaused(ids, look)) && 'text-muted',
   )
 
 /** Attributes of a node's button. */
@@ -92,7 +92,7 @@ export function HostBox({
       </button>
       {!isOpen && !look.isFar && (
         <div className="ps-[35px] pe-3">
-          {isAsleep(host.ids, look) ? (
+          {isAllPaused(host.ids, look) ? (
             <PausedWord />
           ) : look.health ? (
             <DeliveryBars healths={healths(host.ids)} />
@@ -125,7 +125,7 @@ function AddressRow({ placed: { address, height }, top, look }: AddressRowProps)
       <button
         {...nodeOf(id, look)}
         aria-label={nameOf(messages.hostName(targetWord(targetUrl), ids.length), ids, look)}
-        className={classNames(button, 'h-full ps-8', (recedes(ids, look) || isAsleep(ids, look)) && 'text-muted')}
+        className={classNames(button, 'h-full ps-8', (isFaded(ids, look) || isAllPaused(ids, look)) && 'text-muted')}
       >
         <span className="min-w-0 flex-1 truncate">
           {receiverToken(targetUrl) === undefined ? (
@@ -136,7 +136,7 @@ function AddressRow({ placed: { address, height }, top, look }: AddressRowProps)
             <TargetAddress targetUrl={targetUrl} />
           )}
         </span>
-        {isAsleep(ids, look) && <PausedMark />}
+        {isAllPaused(ids, look) && <PausedMark />}
       </button>
     </li>
   )

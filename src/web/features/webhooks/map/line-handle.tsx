@@ -32,7 +32,7 @@ export const pausedAmong = (ids: readonly string[], { paused }: Pick<MapLook, 'p
   paused.size === 0 ? 0 : ids.filter((id) => paused.has(id)).length
 
 /** Whether all of these webhooks are paused. */
-export const isAsleep = (ids: readonly string[], look: MapLook) =>
+export const isAllPaused = (ids: readonly string[], look: MapLook) =>
   ids.length > 0 && pausedAmong(ids, look) === ids.length
 
 type LineHandleProps = {

@@ -4,8 +4,8 @@ import { PausedMark } from '#web/features/webhooks/changes/paused-line.tsx'
 import { EventIcon, SourceAlbum } from '#web/features/webhooks/webhook-source.tsx'
 import { albumWord, triggerOf } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { boxClass, button, HostBox, nameOf, nodeOf, recedes } from './host-box.tsx'
-import { isAsleep, LineHandle, type MapLook } from './line-handle.tsx'
+import { boxClass, button, HostBox, nameOf, nodeOf, isFaded } from './host-box.tsx'
+import { isAllPaused, LineHandle, type MapLook } from './line-handle.tsx'
 import { HEAD, type MapLayout, type PlacedAlbum, type PlacedHost } from './map-layout.ts'
 import { connectId, NEW_RECEIVER } from './map-walk.ts'
 import { messages } from './messages.ts'
@@ -108,7 +108,7 @@ function AlbumBox({ placed, range, look }: AlbumBoxProps) {
           <SourceAlbum config={album.config} albums={look.albums} />
         </span>
         {/* the space keeps name and count two words: voice control matches them with the accessible name */}{' '}
-        {!isOpen && !look.isFar && isAsleep(album.ids, look) && <PausedMark />}
+        {!isOpen && !look.isFar && isAllPaused(album.ids, look) && <PausedMark />}
         {!isOpen && !look.isFar && (
           <span className="rounded-full bg-sunken px-2 text-small font-medium tabular-nums">
             {messages.count(album.ids.length)}
@@ -132,7 +132,7 @@ function AlbumBox({ placed, range, look }: AlbumBoxProps) {
                     className={classNames(
                       button,
                       'h-full pe-5 ps-3',
-                      (recedes(port.ids, look) || isAsleep(port.ids, look)) && 'text-muted',
+                      (isFaded(port.ids, look) || isAllPaused(port.ids, look)) && 'text-muted',
                       port.ids.includes(look.openId ?? '') && 'bg-accent-soft text-ink',
                     )}
                   >
@@ -140,7 +140,7 @@ function AlbumBox({ placed, range, look }: AlbumBoxProps) {
                     <span dir="auto" className="min-w-0 flex-1 truncate whitespace-pre">
                       {triggerOf(port.config)}
                     </span>
-                    {isAsleep(port.ids, look) && <PausedMark />}
+                    {isAllPaused(port.ids, look) && <PausedMark />}
                   </button>
                 </li>
               ),

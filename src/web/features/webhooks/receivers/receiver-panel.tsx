@@ -2,7 +2,7 @@ import { Copy, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { randomToken, tokenKey } from '#web/features/webhooks/findings/description.ts'
-import { useMend } from '#web/features/webhooks/findings/use-mend.ts'
+import { useFix } from '#web/features/webhooks/findings/use-fix.ts'
 import { Json } from '#web/features/webhooks/payload-view.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
 import { usePassFocus } from '#web/lib/use-pass-focus.ts'
@@ -29,7 +29,7 @@ type ReceiverPanelProps = {
 export function ReceiverPanel({ subscription, isSigned }: ReceiverPanelProps) {
   const { config } = subscription
   const toast = useToast()
-  const mend = useMend(subscription)
+  const fix = useFix(subscription)
   const passFocus = usePassFocus()
   const [language, setLanguage] = useState<ReceiverLanguage>('node')
   const token = String(config.metadata?.[tokenKey] ?? '')
@@ -55,8 +55,8 @@ export function ReceiverPanel({ subscription, isSigned }: ReceiverPanelProps) {
           ref={passFocus}
           size="sm"
           icon={<KeyRound size={14} aria-hidden />}
-          busy={mend.isBusy}
-          onClick={() => mend.replace({ ...config, metadata: { ...config.metadata, [tokenKey]: randomToken() } })}
+          busy={fix.isBusy}
+          onClick={() => fix.replace({ ...config, metadata: { ...config.metadata, [tokenKey]: randomToken() } })}
           className="shrink-0 self-start"
         >
           {messages.addToken}

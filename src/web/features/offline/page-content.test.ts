@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptThingAt } from './kept-thing.ts'
+import { pageContentAt } from './page-content.ts'
 
 test.each([
   ['/albums', 'albums'],
@@ -11,4 +11,4 @@ test.each([
   ['/albums/x/preview', 'preview'],
   ['/settings', undefined],
   ['/share/x', undefined],
-])('%s shows %s', (path, thing) => expect(keptThingAt(path)?.thing).toBe(thing))
+])('%s shows %s', (path, thing) => expect(pageContentAt(path)?.thing).toBe(thing))

@@ -3,14 +3,14 @@ import { importProgress } from '#web/data/live/import-queries.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { messages } from './messages.ts'
 
-type StillComingProps = {
+type ImportProgressLineProps = {
   albumId: string
   /** Photos imported so far. */
   count: number
 }
 
 /** Progress of the album's import. */
-export function StillComing({ albumId, count }: StillComingProps) {
+export function ImportProgressLine({ albumId, count }: ImportProgressLineProps) {
   const { waiting, total } = useQuery(importProgress(albumId)).data ?? { waiting: 0, total: 0 }
   return (
     <output className="flex items-center gap-2 text-small text-muted tabular-nums empty:hidden">

@@ -4,7 +4,7 @@ const AFTER = [1_000, 3_000, 9_000]
 export const MOST_TRIES = AFTER.length
 
 /** Retries, with backoff, of pictures whose failure may be temporary. */
-export function createLaterTries(tryAgain: (photoId: string) => void) {
+export function createRetries(tryAgain: (photoId: string) => void) {
   const tried = new Map<string, number>()
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
   return {

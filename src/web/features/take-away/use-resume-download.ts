@@ -10,7 +10,7 @@ import { useTakeAway } from './use-take-away.ts'
  * Resumes an interrupted download into its file, or into another if the browser no longer lets the page write that one.
  * @returns true once the download is over; false if it did not start
  */
-export function useGoingOn() {
+export function useResumeDownload() {
   const takeAway = useTakeAway()
   const { show } = useToast()
   return async (download: InterruptedDownload): Promise<boolean> => {

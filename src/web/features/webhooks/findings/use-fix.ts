@@ -7,7 +7,7 @@ import { type PlacedWebhook, replaced } from '#web/data/webhooks/webhook-change.
 import { useChangeActs } from '#web/features/webhooks/changes/use-webhook-changes.ts'
 
 /** Fixes a webhook by replacing or deleting it; like any webhook change, this can be undone. */
-export function useMend({ webhookId, config }: WebhookSubscription) {
+export function useFix({ webhookId, config }: WebhookSubscription) {
   const { subscriptions } = useData()
   const queryClient = useQueryClient()
   const { act } = useChangeActs()

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { useWebhookHealth } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
-import type { Circumstances } from './find-findings.ts'
+import type { FindingFacts } from './find-findings.ts'
 import { useAlbumLabels } from './use-album-labels.ts'
 
 type UseCircumstancesOptions = {
@@ -12,16 +12,16 @@ type UseCircumstancesOptions = {
 }
 
 /** Facts that findings are based on: albums, relationships, known labels, and the health of deliveries. */
-export function useCircumstances(
+export function useFindingFacts(
   subscriptions: readonly WebhookSubscription[],
   { isFetching }: UseCircumstancesOptions,
-): { circumstances: Circumstances; unread: readonly string[] } {
+): { facts: FindingFacts; unread: readonly string[] } {
   const queries = useData().albums
   const whole = useQuery({ ...queries.whole(), enabled: isFetching }).data
   const administered = useQuery({ ...queries.administered(), enabled: isFetching }).data
   const health = useWebhookHealth(subscriptions, { isFetching })
   const { labels, unread } = useAlbumLabels(subscriptions, { isFetching })
-  const circumstances = useMemo(
+  const facts = useMemo(
     () => ({
       albums: whole && new Map(whole.data.map((album) => [album.albumId, album])),
       isWhole: whole?.isWhole ?? false,
@@ -31,5 +31,5 @@ export function useCircumstances(
     }),
     [whole, administered, labels, health],
   )
-  return { circumstances, unread }
+  return { facts, unread }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Milliseconds: steps closer together are in quick succession; also the debounce of the address. */
-const PASSING = 120
+const STEP_PAUSE = 120
 
 /** Milliseconds without a repeat after which a key counts as released: its keyup may have gone elsewhere. */
 const LOST = 1_000
@@ -27,7 +27,7 @@ function useHeldKey(): () => boolean {
  * succession debounced: each change renders the page, and browsers ignore more than 200 in 30 seconds. While a key is
  * held, every step counts as in quick succession, however late a busy machine makes it.
  */
-export function usePassing(addressed: string, navigate: (photoId: string) => Promise<void> | void) {
+export function useStepping(addressed: string, navigate: (photoId: string) => Promise<void> | void) {
   const [at, setAt] = useState({ addressed, shown: addressed, sent: addressed })
   const lastStep = useRef(0)
   const isHeld = useHeldKey()
@@ -35,7 +35,7 @@ export function usePassing(addressed: string, navigate: (photoId: string) => Pro
   if (at.addressed !== addressed)
     setAt({ addressed, shown: addressed === at.sent ? at.shown : addressed, sent: addressed })
   const { shown, sent } = at
-  const isPassing = shown !== sent
+  const isStepping = shown !== sent
 
   const send = (photoId: string) => {
     setAt((now) => ({ ...now, shown: photoId, sent: photoId }))
@@ -51,25 +51,25 @@ export function usePassing(addressed: string, navigate: (photoId: string) => Pro
   })
   // timers are outside React
   useEffect(() => {
-    if (!isPassing) return undefined
+    if (!isStepping) return undefined
     // an interval, not a timeout: a key may still be held at the last photo
-    const timer = setInterval(onRest, PASSING)
+    const timer = setInterval(onRest, STEP_PAUSE)
     return () => clearInterval(timer)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each step restarts the debounce
-  }, [isPassing, shown])
+  }, [isStepping, shown])
 
   return {
     /** The photo to show. */
     shown,
     /** Whether the address still names an earlier photo. */
-    isPassing,
+    isStepping,
     show: (photoId: string): void => {
-      if (!isHeld() && performance.now() - lastStep.current > PASSING) void send(photoId)
+      if (!isHeld() && performance.now() - lastStep.current > STEP_PAUSE) void send(photoId)
       else setAt((from) => ({ ...from, shown: photoId }))
     },
     /** Updates the address now. */
     settle: async (): Promise<void> => {
-      if (isPassing) await send(shown)
+      if (isStepping) await send(shown)
     },
   }
 }

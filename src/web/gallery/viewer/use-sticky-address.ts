@@ -4,7 +4,7 @@ import { useState } from 'react'
  * The address to load a picture or video from. A renewed address replaces only one that has failed, or none, so that
  * nothing is loaded twice.
  */
-export function useLastingAddress(latest: string | undefined) {
+export function useStickyAddress(latest: string | undefined) {
   const [held, setHeld] = useState({ address: latest, hasFailed: false })
   const isNeeded = held.hasFailed || held.address === undefined
   const current =
