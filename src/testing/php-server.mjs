@@ -1,5 +1,5 @@
-// Serves one PHP file, as a web server with PHP would: php-server.mjs FILE. PHP itself is the real one, as WebAssembly. What the file
-// logs goes to standard output. No TypeScript: the types of these packages are not worth their part in every check.
+// Serves one PHP file like a web server with PHP: php-server.mjs FILE. PHP is the real one, as WebAssembly. The file's log
+// goes to standard output. Not TypeScript: these packages' types would slow down every type check.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { getPHPLoaderModule } from '@php-wasm/node-8-4'

@@ -55,10 +55,10 @@ async function sendAll(headers: Headers): Promise<{ status: number | undefined; 
 }
 
 test.each([
-  ['with a key that nobody has', () => ({ 'x-api-key': 'csk_nobody' }), 401],
+  ['with an unknown key', () => ({ 'x-api-key': 'csk_nobody' }), 401],
   ['that is too large', () => ({ 'x-api-key': key }), 413],
   [
-    'that is too large, as its length says',
+    'that is too large by its Content-Length',
     () => ({ 'x-api-key': key, 'content-length': PIECES * PIECE.byteLength }),
     413,
   ],

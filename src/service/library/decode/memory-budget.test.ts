@@ -6,14 +6,14 @@ const GB = 2 ** 30
 describe('the memory for decoding', () => {
   test.each([
     ['half of a container', { constrained: GB, total: 8 * GB, free: 6 * GB }, GB / 2],
-    ['half of what is free, where nothing is limited', { constrained: 0, total: 8 * GB, free: 6 * GB }, 3 * GB],
+    ['half of the free memory, without a container limit', { constrained: 0, total: 8 * GB, free: 6 * GB }, 3 * GB],
     [
-      'the same, where a system says so with a number beyond all',
+      'the same, if the system reports no limit as a huge number',
       { constrained: 2 ** 64, total: 8 * GB, free: 6 * GB },
       3 * GB,
     ],
     [
-      'half of what is free, where a container may have more',
+      'half of the free memory, if the container’s limit is higher',
       { constrained: 4 * GB, total: 8 * GB, free: 3 * GB },
       1.5 * GB,
     ],

@@ -25,7 +25,7 @@ import { randomId } from '#service/core/random.ts'
   import { startLibrary } from '#service/library/import/library.ts'
   import { silentLog } from '#service/core/log.ts'
   import { createFileStorage } from '#service/storage/file-storage.ts'
-  // kept for the next one: who is killed keeps nothing at its end
+  // kept for the next run: a killed process saves nothing at its end
   flushCompileCache()
   const [database, libraryDir, storage, after] = process.argv.slice(1)
   const db = await openDatabase(database)

@@ -54,19 +54,24 @@ const anyFolders = (names: string[]) =>
     noNullPrototype: true,
   })
 
-describe('a folder that is gone', () => {
+describe('the new folder of an album', () => {
   test.each<[string, Folders, Folders, string[][]]>([
     ['is the new one with the same photos', { a: [1, 2, 3] }, { b: [1, 2, 3] }, [['a', 'b']]],
-    ['is the one with most of them', { a: [1, 2, 3] }, { b: [1, 2], c: [3] }, [['a', 'b']]],
-    ['is none where they went half and half', { a: [1, 2, 3, 4] }, { b: [1, 2], c: [3, 4] }, []],
-    ['is none of two copies', { a: [1, 2, 3] }, { b: [1, 2, 3], c: [1, 2, 3] }, []],
-    ['is not the folder of which its photos are the smaller part', { a: [1, 2] }, { b: [1, 2, 7, 8] }, []],
-    ['is the larger part of two that became one', { a: [1, 2, 3], b: [4] }, { c: [1, 2, 3, 4] }, [['a', 'c']]],
-    ['is none where two had the same photos', { a: [1, 2], b: [1, 2] }, { c: [1, 2] }, []],
-    ['is not a folder that has an album', { a: [1, 2], b: [3] }, { b: [3, 1, 2] }, []],
-    ['leaves those alone that are there, even empty', { a: [1, 2] }, { a: [], b: [1, 2] }, []],
+    ['is the one with most of the photos', { a: [1, 2, 3] }, { b: [1, 2], c: [3] }, [['a', 'b']]],
+    ['is none if the photos were split evenly', { a: [1, 2, 3, 4] }, { b: [1, 2], c: [3, 4] }, []],
+    ['is neither of two copies', { a: [1, 2, 3] }, { b: [1, 2, 3], c: [1, 2, 3] }, []],
+    ['is not a folder that holds mostly other photos', { a: [1, 2] }, { b: [1, 2, 7, 8] }, []],
     [
-      'takes what lies below along, each for itself',
+      'of two that became one belongs to the album with more photos',
+      { a: [1, 2, 3], b: [4] },
+      { c: [1, 2, 3, 4] },
+      [['a', 'c']],
+    ],
+    ['is none if two albums had the same photos', { a: [1, 2], b: [1, 2] }, { c: [1, 2] }, []],
+    ['is not a folder that has an album', { a: [1, 2], b: [3] }, { b: [3, 1, 2] }, []],
+    ['is not looked for if the old one still exists, even empty', { a: [1, 2] }, { a: [], b: [1, 2] }, []],
+    [
+      'has the subfolders of the old one, each found by itself',
       { a: [1, 2], 'a/x': [3] },
       { b: [1, 2], 'b/x': [3] },
       [
@@ -74,10 +79,10 @@ describe('a folder that is gone', () => {
         ['a/x', 'b/x'],
       ],
     ],
-    ['is none where nothing is left', { a: [1, 2] }, {}, []],
+    ['is none if no photos are left', { a: [1, 2] }, {}, []],
   ])('%s', (_, before, after, moved) => expect(ask(before, after).moved).toEqual(moved))
 
-  test('is not gone if it is below an unreadable folder', () => {
+  test('is not looked for if the old one is below an unreadable folder', () => {
     expect(ask({ 'a/x': [1, 2] }, { b: [1, 2] }, ['a']).moved).toEqual([])
   })
 

@@ -142,18 +142,21 @@ const [kill, open] = [{ do: 'kill' }, { do: 'open' }] as const
 
 /** Runs that once failed, shrunk. */
 const once: [string, Run['operations']][] = [
-  ['a tab dies between storing and telling', [enqueue(best(false)), enqueue(best(false)), kill, open, pass(60), open]],
-  ['a tab opens between telling and recording', [enqueue(refused), open, pass(65), kill, open]],
+  [
+    'a tab dies between storing and announcing',
+    [enqueue(best(false)), enqueue(best(false)), kill, open, pass(60), open],
+  ],
+  ['a tab opens between announcing and recording', [enqueue(refused), open, pass(65), kill, open]],
   [
     'two tabs can store nothing',
     [open, open, enqueue(best(false)), enqueue(best(true)), { do: 'storage', works: false }, pass(60), kill, kill],
   ],
   [
-    'a later batch is over, an earlier one is not',
+    'a later batch ends before an earlier one',
     [enqueue([...best(false), ...refused]), enqueue(best(true)), pass(30_129), kill, pass(4)],
   ],
   [
-    'an earlier batch is heard of late',
+    'a tab learns of an earlier batch late',
     [
       open,
       pass(20_018),
@@ -166,12 +169,12 @@ const once: [string, Run['operations']][] = [
     ],
   ],
   [
-    'what waits is regretted at once in the next visit',
+    'a waiting change is undone at once on the next visit',
     [away, act(true), pass(500), kill, open, act(false), pass(5), kill, open],
   ],
-  ['what waits is regretted in a tab that has not heard of it', [away, open, pass(500), act(true), act(false)]],
+  ['a waiting change is undone in a tab that has not heard of it', [away, open, pass(500), act(true), act(false)]],
   [
-    'a batch stays for what was refused, and what else it wanted is regretted',
+    'a batch remains because of a refusal, and its other changes are undone',
     [enqueue([...best(true), ...refused]), pass(500), act(false), pass(40_000), open, act(true), open, act(false)],
   ],
 ]

@@ -49,7 +49,7 @@ test.each([
   ['408', failing(408), { type: 'retry', busy: true }],
   ['425', failing(425), { type: 'retry', busy: true }],
   [
-    'the page of a hotel',
+    'the page of a captive portal',
     () => new Response('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } }),
     { type: 'retry' },
   ],
@@ -73,8 +73,8 @@ test.each([
     { type: 'missing', reason: { status: 404, detail: 'because' } },
   ],
   ['the album is gone as well', failing(404), { type: 'refused', reason: { kind: 'notFound', detail: 'because' } }],
-  ['the album may not be seen any more', failing(403), { type: 'refused', reason: { kind: 'notFound' } }],
-  ['nobody says', failing(503), { type: 'retry', busy: true }],
+  ['the album is no longer visible', failing(403), { type: 'refused', reason: { kind: 'notFound' } }],
+  ['it is unknown whether the album exists', failing(503), { type: 'retry', busy: true }],
 ] as const)('404 for a label, and %s', async (_, album, expected) => {
   const { result } = await sent((path) => (path.endsWith('/getAlbum') ? album() : failing(404)()))
   expect(result).toMatchObject(expected)

@@ -5,13 +5,13 @@ import { differingParts, findDifferences } from './json-difference.ts'
 test.each<[string, unknown, unknown, unknown[]]>([
   ['the same', { a: [1, { b: null }] }, { a: [1, { b: null }] }, []],
   ['the order of fields', { a: 1, b: 2 }, { b: 2, a: 1 }, []],
-  ['a field that came', {}, { a: 1 }, [{ kind: 'added', path: 'a', after: 1 }]],
-  ['a field that went', { a: { b: 1 } }, { a: {} }, [{ kind: 'gone', path: 'a.b', before: 1 }]],
-  ['a value', { a: 1 }, { a: '1' }, [{ kind: 'changed', path: 'a', before: 1, after: '1' }]],
-  ['null is no object', { a: null }, { a: {} }, [{ kind: 'changed', path: 'a', before: null, after: {} }]],
-  ['a list is no object', [], {}, [{ kind: 'changed', path: '', before: [], after: {} }]],
+  ['an added field', {}, { a: 1 }, [{ kind: 'added', path: 'a', after: 1 }]],
+  ['a removed field', { a: { b: 1 } }, { a: {} }, [{ kind: 'gone', path: 'a.b', before: 1 }]],
+  ['a changed value', { a: 1 }, { a: '1' }, [{ kind: 'changed', path: 'a', before: 1, after: '1' }]],
+  ['null is not an object', { a: null }, { a: {} }, [{ kind: 'changed', path: 'a', before: null, after: {} }]],
+  ['a list is not an object', [], {}, [{ kind: 'changed', path: '', before: [], after: {} }]],
   [
-    'labels, wherever they stand',
+    'labels, at any depth',
     { data: { labels: ['a', 'b', 'b'] } },
     { data: { labels: ['c', 'b', 'a'] } },
     [
@@ -26,7 +26,7 @@ test.each<[string, unknown, unknown, unknown[]]>([
     [{ kind: 'changed', path: '', before: ['a', 'b'], after: ['b', 'a'] }],
   ],
   [
-    'lists of objects, by their place',
+    'lists of objects, by index',
     [{ a: 1 }],
     [{ a: 2 }, { a: 3 }],
     [
@@ -34,9 +34,14 @@ test.each<[string, unknown, unknown, unknown[]]>([
       { kind: 'added', path: '[1]', after: { a: 3 } },
     ],
   ],
-  ['a key that is no name', { 'a b': 1 }, { 'a b': 2 }, [{ kind: 'changed', path: '["a b"]', before: 1, after: 2 }]],
   [
-    'addresses signed anew',
+    'a key that is not an identifier',
+    { 'a b': 1 },
+    { 'a b': 2 },
+    [{ kind: 'changed', path: '["a b"]', before: 1, after: 2 }],
+  ],
+  [
+    'addresses with a new signature',
     { u: 'https://a.example/p?sig=1' },
     { u: 'https://a.example/p?sig=2' },
     [{ kind: 'signature', path: 'u', before: 'https://a.example/p?sig=1', after: 'https://a.example/p?sig=2' }],

@@ -49,14 +49,14 @@ const described = { event: 'photoLabelAdded', albumId: 'party', albumName: 'Summ
 
 const cases: Case[] = [
   ['nothing is wrong with one webhook', [photo()], nothing],
-  ['nor with different events of different albums at one address', [photo(), photo({ albumId: 'nameless' })], nothing],
+  ['different events of different albums at one address are fine', [photo(), photo({ albumId: 'nameless' })], nothing],
   [
     'the second of two equal ones is a duplicate',
     [photo(), photo()],
     { b: [{ kind: 'duplicate', otherId: 'a', isExact: true }] },
   ],
   [
-    'however its address is spelled, in whatever order its metadata stand',
+    'a duplicate is found however its address is spelled and its metadata is ordered',
     [
       photo({ metadata: { x: 1, y: 2 } }),
       photo({ targetUrl: 'https://HOOKS.example:443/in#here', metadata: { y: 2, x: 1 } }),
@@ -64,7 +64,7 @@ const cases: Case[] = [
     { b: [{ kind: 'duplicate', otherId: 'a', isExact: true }] },
   ],
   [
-    'with other metadata it is one, too, but no exact one',
+    'with other metadata it is a duplicate too, but not an exact one',
     [photo(), photo({ metadata: { x: 1 } }), photo({ metadata: { x: 1 } })],
     {
       b: [{ kind: 'duplicate', otherId: 'a', isExact: false }],
@@ -72,12 +72,12 @@ const cases: Case[] = [
     },
   ],
   [
-    'a type of a metadata value makes a difference',
+    'the type of a metadata value makes a difference',
     [photo({ metadata: { x: '1' } }), photo({ metadata: { x: 1 } })],
     { b: [{ kind: 'duplicate', otherId: 'a', isExact: false }] },
   ],
   [
-    'webhooks of one album that nothing tells apart overlap',
+    'webhooks of one album that a receiver can’t tell apart overlap',
     [photo(), label('approved'), label('print')],
     {
       a: [{ kind: 'overlap', otherIds: ['b', 'c'] }],
@@ -85,9 +85,13 @@ const cases: Case[] = [
       c: [{ kind: 'overlap', otherIds: ['a', 'b'] }],
     },
   ],
-  ['described ones do not', [photo({ metadata: { event: 'newPhoto' } }), label('approved')], nothing],
   [
-    'a duplicate is said once',
+    'webhooks that describe themselves do not overlap',
+    [photo({ metadata: { event: 'newPhoto' } }), label('approved')],
+    nothing,
+  ],
+  [
+    'a duplicate is reported once',
     [photo(), photo(), label('approved')],
     {
       a: [{ kind: 'overlap', otherIds: ['c'] }],
@@ -96,37 +100,37 @@ const cases: Case[] = [
     },
   ],
   [
-    'an inbox has nothing to tell apart, and may be on this machine',
+    'an inbox need not tell webhooks apart, and may be on this machine',
     ['approved', 'print'].map((text) =>
       label(text, { targetUrl: `https://127.0.0.1:4310/api/extensions/receiver/${'x'.repeat(43)}` }),
     ),
     nothing,
   ],
   ['the album is gone', [photo({ albumId: 'gone' })], { a: [{ kind: 'albumGone' }] }],
-  ['or only not on the pages that were read', [photo({ albumId: 'gone' })], nothing, { isWhole: false }],
-  ['or albums aren’t loaded yet', [photo({ albumId: 'gone' })], nothing, { albums: undefined }],
+  ['the album may be on a page that was not read', [photo({ albumId: 'gone' })], nothing, { isWhole: false }],
+  ['albums aren’t loaded yet', [photo({ albumId: 'gone' })], nothing, { albums: undefined }],
   ['no longer an admin', [photo({ albumId: 'guests' })], { a: [{ kind: 'notAdmin' }] }],
   [
-    'or it isn’t known who is',
+    'it isn’t known yet whether the caller is an admin',
     [photo({ albumId: 'guests' })],
     nothing,
     { administered: { ids: new Set(['party']), isWhole: false } },
   ],
   ['a label that photos have', [label('approved')], nothing, partyLabels],
   [
-    'a label in other case',
+    'a label that differs only in case',
     [label('Approved')],
     { a: [{ kind: 'labelMeant', label: 'Approved', meant: 'approved' }] },
     partyLabels,
   ],
   [
-    'a label that nothing is like',
+    'a label that no photo has, and none is similar',
     [label('stage')],
     { a: [{ kind: 'labelUnused', label: 'stage', albumId: 'party' }] },
     partyLabels,
   ],
   [
-    'labels of an album that is gone are no concern',
+    'labels of a deleted album are not checked',
     [label('stage', { albumId: 'guests' })],
     { a: [{ kind: 'notAdmin' }] },
     { labels: new Map([['guests', [seen]]]) },
@@ -137,7 +141,7 @@ const cases: Case[] = [
     [photo({ targetUrl: 'https://192.168.1.20/in' })],
     { a: [{ kind: 'privateHost', host: '192.168.1.20' }] },
   ],
-  ['a target that is no address at all', [photo({ targetUrl: 'hooks' })], nothing],
+  ['a target that is not a URL', [photo({ targetUrl: 'hooks' })], nothing],
   ['a description that is true', [label('approved', { metadata: described })], nothing],
   [
     'an album that was renamed, and a label that was changed',
@@ -154,7 +158,11 @@ const cases: Case[] = [
       ],
     },
   ],
-  ['metadata of one’s own are no description', [photo({ metadata: { event: 'Launch', label: 'gold' } })], nothing],
+  [
+    'other metadata of the same name is not a description',
+    [photo({ metadata: { event: 'Launch', label: 'gold' } })],
+    nothing,
+  ],
   [
     'a receiver that adds the label it listens for',
     [label('approved', { metadata: { addsLabel: 'approved' } })],

@@ -36,7 +36,7 @@ describe('a draft becomes a configuration', () => {
   test.each<[string, WebhookDraft, WebhookConfig]>([
     ['of a new photo', draft({}), { event: 'newPhoto', albumId: 'a1', targetUrl: 'https://hooks.example/in' }],
     [
-      'without the album a new album has no use for',
+      'of a new album, without an album',
       draft({ event: 'newAlbum', label: 'x' }),
       { event: 'newAlbum', targetUrl: 'https://hooks.example/in' },
     ],
@@ -234,14 +234,18 @@ describe('problems of a draft', () => {
       ],
     ],
     ['a value without a key', [row({ key: '', value: 'x' })], [[1, { key: 'Enter a key.' }]]],
-    ['a key that can’t arrive', [row({ key: '__proto__' })], [[1, { key: 'This key can’t be used.' }]]],
+    ['a key that no object can have', [row({ key: '__proto__' })], [[1, { key: 'This key can’t be used.' }]]],
     ['no number', [row({ type: 'number', value: '' })], [[1, { value: 'Enter a number.' }]]],
     ['a comma', [row({ type: 'number', value: '2,5' })], [[1, { value: 'Use a decimal point: 2.5' }]]],
     ['a word for a number', [row({ type: 'number', value: 'Infinity' })], [[1, { value: 'This isn’t a number.' }]]],
     ['hexadecimal', [row({ type: 'number', value: '0x10' })], [[1, { value: 'This isn’t a number.' }]]],
-    ['more than there is', [row({ type: 'number', value: '1e999' })], [[1, { value: 'This isn’t a number.' }]]],
     [
-      'more digits than arrive',
+      'more than the largest number',
+      [row({ type: 'number', value: '1e999' })],
+      [[1, { value: 'This isn’t a number.' }]],
+    ],
+    [
+      'more digits than a number keeps',
       [row({ type: 'number', value: '12345678901234567' })],
       [[1, { value: 'Too long to be exact. Send it as text.' }]],
     ],
