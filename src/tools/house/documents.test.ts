@@ -17,7 +17,9 @@ const isThere = (name: string): boolean =>
     ? [...folders].some((folder) => folder === name || folder.endsWith(`/${name}`))
     : paths.some((path) => path === name || path.endsWith(`/${name}`))
 
-test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md'])('%s names only files and folders that exist', (file) => {
+const documents = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', ...globSync('docs/**/*.md', { cwd: root })]
+
+test.each(documents)('%s names only files and folders that exist', (file) => {
   expect(named(readFileSync(`${root}${file}`, 'utf8')).filter((name) => !isThere(name))).toEqual([])
 })
 
