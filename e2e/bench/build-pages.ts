@@ -15,7 +15,7 @@ async function buildPages(): Promise<void> {
   const input = Object.fromEntries(pageNames.map((name) => [name, join(places.pageSources, name, 'index.html')]))
   await build({
     configFile: false,
-    // a peer's file names an address that is not there, which is said at each build and matters to nobody
+    // a peer's CSS refers to a missing URL; the warning at each build is harmless
     logLevel: 'error',
     root: places.pageSources,
     base: '/pages/',
@@ -34,7 +34,7 @@ async function buildApp(): Promise<void> {
   await build({ root: places.root, base: '/', logLevel: 'warn', build: { outDir: places.app, emptyOutDir: true } })
 }
 
-/** Builds whatever is measured, and what measures it in the page. */
+/** Builds the measured pages and the probe that measures them. */
 export async function buildAll({ app }: { app: boolean }): Promise<void> {
   await buildPages()
   await buildProbe()

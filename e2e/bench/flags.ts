@@ -10,7 +10,7 @@ export type Flags = {
   rounds: number
   pages: MeasuredPage[]
   only: Part | undefined
-  /** Played instead of measuring. */
+  /** Scenario to play instead of measuring. */
   scenario: string | undefined
 }
 
@@ -38,7 +38,7 @@ function readPages(text: string | undefined): MeasuredPage[] {
   return pages
 }
 
-/** What is to be measured: by default everything, in less than ten minutes. */
+/** Parses the command line; the defaults measure everything in less than ten minutes. */
 export function readFlags(args: string[]): Flags {
   const { values } = parseArgs({
     args,

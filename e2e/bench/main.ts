@@ -18,12 +18,12 @@ import { runScenario } from './scenarios/run-scenario.ts'
 import { measureSheet } from './sheet/measure-sheet.ts'
 import { ourPage } from './sheet/measured-pages.ts'
 
-/** Measures a gateway alone, which the whole bench leaves out. */
+/** Measures a gateway alone; not part of the default run. */
 const gatewayOnly = async () => tell(gatewayReport(await measureGateway()))
 
-/** The sheet through a gateway, beside the service itself; left out as well. */
+/** Measures the sheet through a gateway and directly; not part of the default run. */
 async function gatewaySheetOnly(flags: Flags): Promise<void> {
-  // what a gateway serves is the build of the project itself
+  // a gateway serves the project's own build
   await build({ root: places.root, logLevel: 'warn' })
   tell(`\n${gatewaySheetReport(await measureGatewaySheet({ ...flags, tell }))}`)
 }

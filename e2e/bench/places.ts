@@ -10,7 +10,7 @@ export const places = {
   pictures: inRoot('.cache/bench/pictures'),
   /** The limit and the peers, built. */
   pages: inRoot('.cache/bench/pages'),
-  /** Our app, built for the bench alone, so that a build beside it changes nothing in the middle of a run. */
+  /** Our app, built for the bench alone, so that another build can't change it during a run. */
   app: inRoot('.cache/bench/app'),
   probe: inRoot('.cache/bench/probe'),
   results: inRoot('bench-results'),

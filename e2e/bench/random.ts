@@ -1,6 +1,6 @@
 export type Random = () => number
 
-/** The same numbers from 0 to 1 for the same seed, on every machine: the generator of Numerical Recipes. */
+/** Seeded generator of numbers from 0 to 1: the LCG of Numerical Recipes. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** So many hexadecimal digits. */
+/** A string of `length` random hexadecimal digits. */
 export function randomHex(random: Random, digits: number): string {
   let text = ''
   while (text.length < digits) text += Math.floor(random() * 16).toString(16)

@@ -9,31 +9,31 @@ import type { LoadFigures } from '../sheet/page-run.ts'
 import { openAndWatch } from '../sheet/watch-loading.ts'
 import { type BenchGateway, startGateway } from './start-gateway.ts'
 
-/** direct: the app with the service itself. The gateway has no thumbnail yet, or all that are asked for. */
+/** `direct`: the app and the service, no gateway. Else the gateway's thumbnail cache is cold, or warm. */
 export const ways = ['direct', 'gateway', 'gateway, thumbnails on disk'] as const
 export type Way = (typeof ways)[number]
 
-/** Bytes a millisecond between browser and whatever it talks to; undefined: as fast as this machine is. */
+/** Bandwidth of the browser's connection, bytes a millisecond; undefined: unlimited. */
 export const lines = [undefined, 2000] as const
 export type Line = (typeof lines)[number]
 
 export type GatewayRun = { way: Way; line: Line; photos: number; load: LoadFigures; errors: string[] }
 
-/** Bytes a millisecond of the service's pictures: 20 MB/s, as its albums have. */
+/** Bandwidth of the service's pictures, bytes a millisecond: 20 MB/s, as for its albums. */
 const UPSTREAM = 20_000
 
-/** On a slow line full-size pictures take long. */
+/** Milliseconds: full-size pictures take long on a slow line. */
 const PATIENCE = 180_000
 
 type Opened = { url: string; line: Line; photos: number; service: BenchService }
 
 async function openOnce({ url, line, photos, service }: Opened): Promise<{ load: LoadFigures; errors: string[] }> {
   const slow = line === undefined ? undefined : await openSlowLine({ url, bytesPerMs: line })
-  // by the browser's own resolver: pictures of the service itself have its address and not that of the line
+  // redirected in the browser's resolver: picture URLs name the service, not the slow line
   const { page, errors, close } = await openBrowser(slow && { from: url, to: slow.url })
   try {
     const address = new URL(ourPage.address(albumOf(photos).albumId), url).href
-    // when it has all arrived is no matter here, and takes a minute on a slow line
+    // the end of the album is not measured here, and takes a minute on a slow line
     const load = await openAndWatch(page, { address, service, patience: PATIENCE, untilArrived: line === undefined })
     return { load, errors }
   } finally {
@@ -52,7 +52,7 @@ async function measureWay({ service, gateway, photos }: Side, way: Way, line: Li
   return { way, line, photos, ...(await openOnce({ url, line, photos, service })) }
 }
 
-/** Every way in rounds, so that what else the machine does meets all of them alike. */
+/** Interleaves the ways in rounds, so that other load on the machine affects all alike. */
 async function measureWays({ rounds, tell, ...side }: Side & Omit<Plan, 'sizes'>, line: Line): Promise<GatewayRun[]> {
   const runs: GatewayRun[] = []
   for (let round = 1; round <= rounds; round++) {
@@ -69,10 +69,7 @@ async function measureWays({ rounds, tell, ...side }: Side & Omit<Plan, 'sizes'>
   return runs
 }
 
-/**
- * The sheet with the service itself and through a gateway in front of it: where the service sends 20 MB of pictures a second, and over a
- * slow line to the browser.
- */
+/** Measures the sheet directly and through a gateway: with pictures limited to 20 MB/s, and over a slow line to the browser. */
 export async function measureGatewaySheet({ sizes, ...plan }: Plan): Promise<GatewayRun[]> {
   const runs: GatewayRun[] = []
   for (const photos of sizes) {

@@ -7,14 +7,14 @@ import { createInterface } from 'node:readline'
 
 export type BenchGateway = {
   url: string
-  /** Removes the thumbnails that it has made. */
+  /** Empties its thumbnail cache. */
   forget: () => Promise<void>
   stop: () => Promise<void>
 }
 
 const main = join(import.meta.dirname, '../../../src/service/main.ts')
 
-/** Starts a gateway in front of a service on this machine, as an operator does, in a process and a data folder of its own. */
+/** Starts a gateway in front of a local service, as an operator would, with its own process and data folder. */
 export async function startGateway(upstream: string): Promise<BenchGateway> {
   const data = await mkdtemp(join(tmpdir(), 'contact-sheet-bench-gateway-'))
   const options = ['--upstream', upstream, '--allow-private-pictures', '--port', '0', '--data', data]

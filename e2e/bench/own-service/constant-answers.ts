@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// What Node itself can do here: a server that answers the same bytes to everything, an album as one piece of the size
-// given as the only argument. Runs as a process of its own, as the service beside it does.
+// Baseline for Node: a server with constant answers, an album being one chunk of the size
+// given as the only argument. Runs in a separate process, like the measured service.
 
 const short = Buffer.from('{"data":{"message":"The service is alive","callerId":"bench"}}')
 const long = Buffer.alloc(Number(process.argv[2]), 'x')
-// a gateway looks whether it is an object
+// a gateway checks that the body is an object
 long.write('{')
 
 const server = createServer((request, response) => {

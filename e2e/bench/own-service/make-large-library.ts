@@ -15,7 +15,7 @@ const FOLDER = 'Large'
 /** Rows in one statement: SQLite binds at most 32,766 values. */
 const BATCH = 1000
 
-/** One picture under so many names: links share their pixels, and the service's scan finds every photo in its place. */
+/** Hard-links one picture under every photo's name, so that the service's scan finds every file. */
 async function linkFiles(
   library: string,
   { photos, picture }: { photos: number; picture: string },
@@ -26,7 +26,7 @@ async function linkFiles(
   return { size, mtime: mtimeMs }
 }
 
-/** The same picture as the stable version of each photo, where the service looks for it. */
+/** Hard-links the same picture as the stable version of each photo. */
 async function linkStable(data: string, { photos, picture }: { photos: number; picture: string }): Promise<void> {
   await mkdir(join(data, 'storage/stable'), { recursive: true })
   for (let index = 0; index < photos; index++) await link(picture, join(data, 'storage', stableKeyOf(index)))
@@ -94,7 +94,7 @@ async function insertPhotos({ db }: Context, rows: Rows): Promise<void> {
 
 export type LargeLibrary = { albumId: string; photoIds: string[] }
 
-/** A data folder and a library as they are once our service has imported so many photos, without importing them. */
+/** Makes the data folder and library that importing `photos` photos would leave, without the import. */
 export async function makeLargeLibrary({
   data,
   library,
@@ -107,7 +107,7 @@ export async function makeLargeLibrary({
   photos: number
   /** Of all of them; on the same disk. */
   picture?: string
-  /** Whether the pictures can be had as well. */
+  /** Whether the pictures exist as well. */
   isShown?: boolean
 }): Promise<LargeLibrary> {
   const file = await linkFiles(library, { photos, picture })

@@ -16,18 +16,18 @@ const SECONDS = 10
 const READS = 31
 
 type Streams = {
-  /** Milliseconds until the last byte of the last. */
+  /** Milliseconds until the last stream's last byte. */
   whole: number
-  /** MB of the gateway's process before, and the most meanwhile. */
+  /** MB of the gateway's process before, and the peak during the streams. */
   memoryBefore: number
   memoryDuring: number
 }
 
 export type GatewayResult = {
   small: { direct: Pace; gateway: Pace }
-  /** Milliseconds to the first byte of an album, of each reading. */
+  /** Milliseconds to the first byte of an album, for each read. */
   firstByte: { direct: number[]; gateway: number[] }
-  /** Albums at once: each another, and all the same; and compressed. */
+  /** Concurrent albums: all different, all the same, and all different but compressed. */
   streams: { different: Streams; equal: Streams; compressed: Streams }
 }
 
@@ -44,7 +44,7 @@ async function read({ url, path }: Address, coding = 'identity'): Promise<void> 
   await once(answer, 'end')
 }
 
-/** Milliseconds to the first byte of an answer, of which no more is read. */
+/** Milliseconds to the first byte of an answer; the rest is not read. */
 async function readFirst({ url, path }: Address): Promise<number> {
   const start = performance.now()
   const request = get(`${url}${path}`, {
@@ -54,13 +54,13 @@ async function readFirst({ url, path }: Address): Promise<number> {
   const [answer] = await once(request, 'response')
   await once(answer, 'data')
   const time = performance.now() - start
-  // what was still on its way is of no matter
+  // errors of the aborted rest don't matter
   request.on('error', () => {})
   answer.on('error', () => {}).destroy()
   return time
 }
 
-/** In turns, so that what else the machine does meets both; a whole album would keep it busy beyond the next reading. */
+/** Alternates, so that other load affects both; stops at the first byte, as the rest would slow the next read. */
 async function measureFirstByte(direct: string, gateway: string): Promise<GatewayResult['firstByte']> {
   const times: GatewayResult['firstByte'] = { direct: [], gateway: [] }
   for (let i = 0; i < READS; i++) {
@@ -82,7 +82,7 @@ async function measureStreams(
   return { whole: performance.now() - start, memoryBefore, memoryDuring: (await watch.stop()) ?? 0 }
 }
 
-/** A gateway, as a process of its own, in front of a server that answers constants. */
+/** Measures a gateway, in its own process, in front of a server with constant answers. */
 export async function measureGateway(): Promise<GatewayResult> {
   const child = fork(fileURLToPath(new URL('./constant-answers.ts', import.meta.url)), [String(ALBUM_BYTES)])
   try {
@@ -90,7 +90,7 @@ export async function measureGateway(): Promise<GatewayResult> {
     const direct = `http://127.0.0.1:${String(port)}`
     const gateway = await startGateway(direct)
     try {
-      // each another album, since equal readings would share one
+      // a different album each: the gateway coalesces equal reads
       const pace = (url: string, round: string) =>
         sendPaced({ url, connections: CONNECTIONS, perSecond: PER_SECOND, seconds: SECONDS }, (n) => ({
           path: `${new URL(url).pathname.replace(/\/$/, '')}/album/getAlbum?albumId=${round}${n}`,

@@ -36,7 +36,7 @@ async function measure({ api, key, url, pid, albumId, photoIds }: Measured): Pro
   const ping = () => sendRequests({ url, connections: PINGERS, seconds: SECONDS, request: requests.ping })
   const getPhotos: AlbumRead[] = []
   for (let read = 0; read < READS; read++) getPhotos.push(await readAlbum({ api, key, pid, albumId }))
-  // the first second of any server is its slowest
+  // warm-up
   await sendRequests({ url, connections: PINGERS, seconds: 1, request: requests.ping })
   const pinged = await ping()
   // every request changes something: each photo gets each label once
@@ -65,7 +65,7 @@ async function measureConstant(library: LargeLibrary, bytes: number): Promise<Se
   }
 }
 
-/** Our real service over an album of `photos`, as a process of its own, beside a server that answers constants. */
+/** Measures our service with an album of `photos`, in its own process, against a server with constant answers. */
 export async function measureService(photos: number): Promise<ServiceResult> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'contact-sheet-bench-')))
   try {

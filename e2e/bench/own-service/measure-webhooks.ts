@@ -20,7 +20,7 @@ export type WebhookFigures = {
 
 const SECONDS = 5
 const WRITERS = 6
-/** They take turns: a label is sent to one of them. */
+/** Round robin: each label is sent to one of them. */
 const SUBSCRIPTIONS = 4
 
 const perSecond = (count: number, from: number, to: number) => (count * 1000) / (to - from)
@@ -43,7 +43,7 @@ async function subscribe({ api, key }: RunningService, config: object): Promise<
 
 type Place = LargeLibrary & { folder: string; data: string; library: string }
 
-/** Our real service sending webhooks to a receiver on this machine, in a process of its own. */
+/** Measures our service sending webhooks to a local receiver in a separate process. */
 export async function measureWebhooks({ folder, data, library, albumId, photoIds }: Place): Promise<WebhookFigures> {
   const ca = join(folder, 'ca.pem')
   await writeFile(ca, testCa)

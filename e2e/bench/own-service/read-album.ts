@@ -7,15 +7,15 @@ export type AlbumRead = {
   firstByte: number
   whole: number
   megabytes: number
-  /** MB of the service's process before, and the most while it answered. */
+  /** MB of the service's process before, and the peak while it answered. */
   memoryBefore: number | undefined
   memoryDuring: number | undefined
 }
 
-/** Milliseconds between two looks at the memory. */
+/** Milliseconds between two samples. */
 const LOOK = 10
 
-/** The most memory that a process has until `stop`. */
+/** Samples a process's memory; `stop` gives the peak. */
 export function watchMemory(pid: number) {
   let most: number | undefined
   const look = async () => {

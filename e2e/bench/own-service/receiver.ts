@@ -1,8 +1,8 @@
 import { createServer } from 'node:https'
 import { goodCertificate, testKey } from '#testing/test-certificates.ts'
 
-// Answers 200 to every webhook and keeps none: it shares the machine with what is measured. Says how many came whenever
-// it is asked. A process of its own.
+// Answers 200 to every webhook and only counts them, to leave the machine to the measured service. Reports the count
+// on request. Runs in its own process.
 
 let arrived = 0
 const server = createServer({ key: testKey, cert: goodCertificate }, (request, response) => {

@@ -4,7 +4,7 @@ export type Target = { api: string; key: string }
 
 const text = (lines: string[], body: string) => `${lines.join('\r\n')}\r\n\r\n${body}`
 
-/** Requests as they go over the line. */
+/** Raw HTTP requests. */
 export function requestsTo({ api, key }: Target) {
   const { host, pathname } = new URL(api)
   const head = (method: string, path: string) => [

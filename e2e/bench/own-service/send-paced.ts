@@ -2,9 +2,9 @@ import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export type Pace = {
-  /** Requests a second that were sent. */
+  /** Requests sent a second. */
   perSecond: number
-  /** Milliseconds from when each was due. */
+  /** Latency in milliseconds, from when each request was due. */
   p50: number
   p99: number
   longest: number
@@ -14,7 +14,7 @@ export type Pace = {
 
 type Load = { url: string; connections: number; perSecond: number; seconds: number }
 
-/** Requests at a steady rate, whether or not those before are answered: how long each takes from when it was due. */
+/** Open-loop load: sends requests at a constant rate; latency counts from when each was due. */
 export async function sendPaced(
   { url, connections, perSecond, seconds }: Load,
   request: (n: number) => { path: string; key: string },

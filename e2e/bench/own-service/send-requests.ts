@@ -20,7 +20,7 @@ type Load = {
   request: (n: number) => string
 }
 
-/** Where an answer with a content-length ends; -1 while it is not all there. */
+/** End of a response with a content-length; -1 while incomplete. */
 function endOfAnswer(text: string): number {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return -1
@@ -31,8 +31,8 @@ function endOfAnswer(text: string): number {
 }
 
 /**
- * Requests one after the other on some connections, each as soon as the last is answered. On plain sockets: Node's own
- * client needs longer for a request than the service that it is to measure.
+ * Closed-loop load: each connection sends its next request as soon as the last is answered. On plain sockets, as Node's
+ * client takes longer for a request than the measured service.
  */
 export async function sendRequests({ url, connections, seconds, request }: Load): Promise<Throughput> {
   const { hostname, port } = new URL(url)

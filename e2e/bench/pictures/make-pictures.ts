@@ -4,12 +4,12 @@ import sharp from 'sharp'
 import { seededRandom } from '../random.ts'
 import { pictureCount, pictureFile, shapeOf } from './pictures.ts'
 
-/** Rounds of halving the span of qualities until the file has about the size it should. */
+/** Rounds of the binary search for the quality that gives about the wanted file size. */
 const QUALITY_STEPS = 5
 
 const targetBytes = (index: number) => 300_000 + ((index * 7 + 3) % 26) * 20_000
 
-/** Circles of one family of colours on a gradient: something to look at, and different in each picture. */
+/** Circles of related colours on a gradient, different in each picture. */
 function drawing(index: number): Buffer {
   const { width, height } = shapeOf(index)
   const hue = (index * 37) % 360
@@ -63,7 +63,7 @@ async function makePicture(index: number): Promise<Buffer> {
   return picture
 }
 
-/** Writes the pictures of the bench: photographs in size (3 MP, 300 to 800 kB) and in what they cost to decode. */
+/** Writes the bench's pictures, like photographs in size (3 MP, 300 to 800 kB) and decoding cost. */
 export async function makePictures(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (let index = 0; index < pictureCount; index++) {

@@ -24,7 +24,7 @@ export function shapeOf(index: number): Shape {
 
 export const pictureFile = (index: number) => `${index}.jpg`
 
-/** The last is written last: where it is there, all are. */
+/** Written last: if it exists, all do. */
 export const havePictures = (folder: string) => existsSync(join(folder, pictureFile(pictureCount - 1)))
 
 export const readPictures = (folder: string): Promise<Buffer[]> =>

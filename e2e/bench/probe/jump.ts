@@ -1,9 +1,9 @@
 import { FULL, isFull, scroller, sheetState } from './sheet-state.ts'
 import { afterPaint, decoded, pause, until } from './wait.ts'
 
-/** Milliseconds from the jump; undefined: not within ten seconds. */
+/** Milliseconds from the jump; undefined after a ten-second timeout. */
 export type Jump = {
-  /** Tiles cover the view; never less than 100, the first time that anyone looks. */
+  /** Tiles cover the view; at least 100, the time of the first check. */
   tiles: number | undefined
   /** All their pictures are there, decoded and painted. */
   decoded: number | undefined
@@ -13,7 +13,7 @@ export type Jump = {
 const FIRST_LOOK = 100
 const LONGEST = { most: 10_000, step: 25 }
 
-/** Jumps to a share of the whole height, as somebody does who drags the scrollbar there. */
+/** Jumps to a share of the whole height, like dragging the scrollbar. */
 export async function jump(share: number): Promise<Jump> {
   const element = scroller()
   const start = performance.now()

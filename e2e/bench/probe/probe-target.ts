@@ -1,16 +1,16 @@
-/** How the parts of a page are found: the same on our page, the limit and the peers. */
+/** Selectors for the parts of a page: our page's, the limit's or a peer's. */
 export type ProbeTarget = {
-  /** Every tile that has a place. */
+  /** Every positioned tile. */
   tile: string
-  /** The picture in a tile: an <img> counts when it is complete, both it and a <canvas> when they are seen. */
+  /** The picture in a tile: an <img> or <canvas> counts when visible, an <img> also only when complete. */
   picture: string
-  /** What scrolls; the window where nothing matches. */
+  /** The scroll container; the window if nothing matches. */
   scroller: string
-  /** The photos begin at its top. */
+  /** The grid: photos begin at its top. */
   grid: string
-  /** Covers the top of the photos when it is stuck there. */
+  /** Sticky bar that may cover the top of the photos. */
   bar: string
-  /** A tile that is selected. */
+  /** A selected tile. */
   selected: string
 }
 

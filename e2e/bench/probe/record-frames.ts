@@ -13,13 +13,13 @@ export type Frames = {
   withPicture: number
 }
 
-/** Milliseconds between two looks at the sheet: looking costs time itself. */
+/** Milliseconds between two samples of the sheet, as sampling itself takes time. */
 const LOOK = 250
 
 const mean = (values: number[]) =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Records frames until `stop`. The times are those at which scripts are called, so a late frame counts in full. */
+/** Records frames until `stop`. Times are when callbacks run, so a late frame counts in full. */
 export function recordFrames({ look }: { look: boolean }): { stop: () => Frames } {
   const times: number[] = []
   const looks: { blank: number; withPicture: number }[] = []

@@ -18,14 +18,14 @@ export type SheetState = {
   images: HTMLImageElement[]
 }
 
-/** Points that are asked whether a tile covers them, across and down. */
+/** Sample points for coverage, across and down. */
 const ACROSS = 36
 const DOWN = 24
 
 /** Pixels around a tile that count as covered: half the gap between tiles, and rounding. */
 const AROUND = 5
 
-/** A view is full when less than this is blank: the ragged end of a row is no fault. */
+/** A view is full when less than this share is blank, which allows for ragged row ends. */
 export const FULL = 0.08
 
 const { tile, picture, grid, bar, selected }: ProbeTarget = probeTarget
@@ -33,7 +33,7 @@ const { tile, picture, grid, bar, selected }: ProbeTarget = probeTarget
 export const scroller = (): Element =>
   document.querySelector(probeTarget.scroller) ?? document.scrollingElement ?? document.documentElement
 
-/** Where photos are to be seen: inside what scrolls, below the bar, from the top of the grid to the very bottom. */
+/** The view: inside the scroll container, below the bar, from the top of the grid to the bottom. */
 function viewOf(element: Element): Box | undefined {
   const outer =
     element === document.scrollingElement ? { top: 0, left: 0, bottom: innerHeight } : element.getBoundingClientRect()
@@ -56,7 +56,7 @@ const isIn = (view: Box, box: Box) =>
   box.right > view.left &&
   box.left < view.right
 
-/** More seen than not: a picture that is loaded but not faded in yet is not there for anybody. */
+/** More than half opaque: a loaded picture that has not faded in yet doesn't count. */
 const isSeen = (element: Element) => Number(getComputedStyle(element).opacity) > 0.5
 
 const isLoaded = (element: Element) =>
@@ -64,7 +64,7 @@ const isLoaded = (element: Element) =>
 
 const isComplete = (element: Element | null) => element !== null && isLoaded(element) && isSeen(element)
 
-/** Share of the view's points that none of the boxes covers. */
+/** Share of the view's sample points outside all boxes. */
 function uncovered(view: Box, boxes: Box[]): number {
   let open = 0
   for (let row = 0; row < DOWN; row++) {
@@ -89,7 +89,7 @@ const nothing: SheetState = {
   images: [],
 }
 
-/** What is to be seen of the photos right now. */
+/** What the view shows right now. */
 export function sheetState(): SheetState {
   const view = viewOf(scroller())
   if (view === undefined) return nothing

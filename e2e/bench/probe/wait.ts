@@ -1,4 +1,4 @@
-/** When what is on its way to the screen now is painted. */
+/** Resolves with the time after the next paint. */
 export const afterPaint = (): Promise<number> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => {
@@ -11,7 +11,7 @@ export const afterPaint = (): Promise<number> =>
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Asks every `step` milliseconds until there is an answer; undefined after `most`. */
+/** Polls every `step` milliseconds until there is a value; undefined after `most`. */
 export async function until<T>(
   ask: () => T | undefined,
   { most, step }: { most: number; step: number },
@@ -25,6 +25,6 @@ export async function until<T>(
   return undefined
 }
 
-/** Waits until pictures are decoded, not only loaded. */
+/** Waits until pictures are decoded, not just loaded. */
 export const decoded = (images: HTMLImageElement[]): Promise<unknown> =>
   Promise.allSettled(images.map((image) => image.decode()))

@@ -1,20 +1,20 @@
 import { probeTarget } from './probe-target.ts'
 import { afterPaint } from './wait.ts'
 
-/** Milliseconds from the click's own time. */
+/** Milliseconds from the click's `timeStamp`. */
 export type Choice = {
-  /** Painted next, whatever that shows. */
+  /** The next paint, whatever it shows. */
   paint: number
   /** Other photos painted; NaN where there are none. */
   shown: number
 }
 
-/** Milliseconds after which no other photos come any more. */
+/** Timeout in milliseconds. */
 const LONGEST = 8000
 
 const firstPhoto = () => document.querySelector<HTMLElement>(probeTarget.tile)?.dataset['photoId']
 
-/** Resolves when another photo stands first; looks only when the page changes, so as not to be measured itself. */
+/** Resolves when another photo is first. Observes mutations instead of polling, to not distort the measurement. */
 function otherPhotos(): Promise<void> {
   const before = firstPhoto()
   return new Promise((resolve) => {
@@ -27,7 +27,7 @@ function otherPhotos(): Promise<void> {
   })
 }
 
-/** Watches the next click for the photos it brings. */
+/** Times the next click until other photos show. */
 export function watchChoice(): Promise<Choice> {
   return new Promise((resolve) => {
     const onClick = async ({ timeStamp }: MouseEvent) => {

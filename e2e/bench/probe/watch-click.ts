@@ -1,35 +1,35 @@
 import { FULL, isFull, sheetState } from './sheet-state.ts'
 import { afterPaint, until } from './wait.ts'
 
-/** Milliseconds from the click's own time, or the key's. */
+/** Milliseconds from the click's or key's `timeStamp`. */
 export type Click = {
-  /** What its handlers took, and the rendering that they asked for of React. */
+  /** Its handlers, including the React rendering they cause. */
   script: number
-  /** Painted next, whatever that shows. */
+  /** The next paint, whatever it shows. */
   paint: number
-  /** Another photo stands first and tiles cover the view; or all tiles in view are selected. */
+  /** Another photo is first and tiles cover the view; or all tiles in view are selected. */
   done: number | undefined
-  /** The pictures of the tiles are there, too. */
+  /** The tiles' pictures are complete, too. */
   pictures: number | undefined
 }
 
 const modifiers = new Set(['Control', 'Shift', 'Meta', 'Alt'])
 
 /**
- * Milliseconds that an event takes from the first listener to the last one, React's rendering included, which it does
- * between two of them. A task asked for now would not do: the browser paints first.
+ * Milliseconds from an event's first listener to its last, including React's rendering, which happens in between.
+ * Not by a new task: the browser would paint before it.
  */
 const scriptOf = ({ type }: Event): Promise<number> => {
   const start = performance.now()
   return new Promise((resolve) => addEventListener(type, () => resolve(performance.now() - start), { once: true }))
 }
 
-/** What the click is to bring about: other photos, all tiles in view selected, or one of them. */
+/** Expected effect of the click: other photos, all tiles in view selected, or at least one. */
 export type Effect = 'other photos' | 'selected' | 'some selected'
 
 const LONGEST = { most: 8000, step: 4 }
 
-/** Watches the next click or key: what it is to bring about is looked for until it is there. */
+/** Times the next click or key, polling for its effect. */
 export function watchClick(effect: Effect): Promise<Click> {
   const before = sheetState().first
   const isDone = () => {

@@ -15,7 +15,7 @@ const STEP = 30
 /** Marks the first photo for a trace. */
 export const FIRST_PHOTO = 'bench: first photo'
 
-/** Watches the page load from its first moment on. */
+/** Watches the page load from its start. */
 export function watchLoad(): LoadMarks {
   const marks: LoadMarks = {}
   const watch = async () => {

@@ -1,19 +1,19 @@
-/** A time in which the main thread did nothing else, in milliseconds since the navigation began. */
+/** A span in which the main thread was blocked, in milliseconds since the navigation began. */
 export type Busy = { start: number; duration: number }
 
 export type ThreadWatch = {
   /** Tasks over 50 ms, as the browser reports them. */
   tasks: Busy[]
-  /** Times a timer came late: also what the browser reports as no task, such as the layout of a huge document. */
+  /** Delays of a timer: also shows what the browser doesn't report as a task, such as layout of a huge document. */
   gaps: Busy[]
 }
 
 const BEAT = 20
 
-/** Smaller delays are the timer's own. */
+/** Smaller delays are timer jitter. */
 const SHORTEST_GAP = 10
 
-/** Watches what keeps the main thread from answering. */
+/** Watches what blocks the main thread. */
 export function watchThread(): ThreadWatch {
   const watch: ThreadWatch = { tasks: [], gaps: [] }
   new PerformanceObserver((list) => {

@@ -2,7 +2,7 @@ import type { PageRun } from '../sheet/page-run.ts'
 
 type Read = (run: PageRun) => number | undefined
 
-/** One figure of a page: a row of the table. */
+/** One figure: a row of the table. */
 export type Figure = { id: string; title: string; read: Read; digits?: number }
 
 const percent = (share: number | undefined) => (share === undefined ? undefined : share * 100)

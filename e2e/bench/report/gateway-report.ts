@@ -9,7 +9,7 @@ const line = (title: string, direct: number | undefined, gateway: number | undef
   cell((gateway ?? 0) - (direct ?? 0), 1),
 ]
 
-/** What was measured of a gateway, beside the server behind it. */
+/** Results for a gateway, beside its upstream's. */
 export function gatewayReport({ small, firstByte, streams }: GatewayResult): string {
   const calls = table(
     ['', 'direct', 'gateway', 'added'],

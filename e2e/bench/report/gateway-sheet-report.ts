@@ -2,13 +2,13 @@ import { type GatewayRun, lines, ways } from '../gateway/measure-gateway-sheet.t
 import { median } from './figures.ts'
 import { cell, ratio, table } from './table.ts'
 
-/** Through the gateway at most so many times as long; on a slow line at least so many times as fast. */
+/** Goals for the gateway, as factors: at most this much slower; on a slow line, at least this much faster. */
 const MOST = 1.2
 const FASTER = 5
 
 type Figure = 'firstPhoto' | 'full'
 
-/** What was measured through a gateway, beside the service itself, as markdown. */
+/** Results through a gateway and without, as markdown. */
 export function gatewaySheetReport(runs: GatewayRun[]): string {
   const sizes = [...new Set(runs.map(({ photos }) => photos))]
   const parts = sizes.flatMap((photos) =>

@@ -1,7 +1,7 @@
 import { FIRST_LOAD_LIMIT } from '#tools/suites/first-load.ts'
 import type { Medians } from './figures.ts'
 
-/** What the sheet has to reach with 50,000 photos, some of it measured against the limit page of the same run. */
+/** Goals for the sheet with 50,000 photos, some relative to the limit page of the same run. */
 export type Goal = { name: string; value: number | undefined; bound: number | undefined; kind: 'at most' | 'at least' }
 
 const times = (factor: number, value: number | undefined) => (value === undefined ? undefined : factor * value)
@@ -17,7 +17,7 @@ function atLeast(name: string, value: number | undefined, bound: number): Goal {
   return { name, value, bound, kind: 'at least' }
 }
 
-/** The goals that these figures are held against. `firstLoad`: bytes, as in the suite that builds the app. */
+/** The goals with their figures. `firstLoad`: bytes, as in the suite that builds the app. */
 export function goalsOf({
   ours,
   limit,
@@ -38,7 +38,7 @@ export function goalsOf({
     atMost('renderer MB, peak after scrolling', ours.peak, 500),
     atLeast('scrolling: frames a second', ours.fps, 58),
     atMost('scrolling: p95 frame', ours.p95, 22),
-    // a sample on the ragged end of a row now and then is no blank area
+    // samples may hit the ragged end of a row, which is no blank area
     atMost('scrolling: blank, %', ours.blank, 0.5),
     atMost('jump: tiles', ours.jumpTiles, 112),
     atMost('jump: pictures (1.1 × the limit)', ours.jumpDecoded, times(1.1, limit.jumpDecoded)),

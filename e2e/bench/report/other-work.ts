@@ -1,15 +1,15 @@
 import { availableParallelism, loadavg } from 'node:os'
 
-/** Processes that wanted a core in the last minute, on average, and how many cores there are. */
+/** Load average of the last minute, and the number of cores. */
 export type OtherWork = { load: number; cores: number }
 
-/** What else the machine does; asked before the bench itself begins. */
+/** Load by other processes; read before the bench begins. */
 export const otherWork = (): OtherWork => ({ load: loadavg()[0] ?? 0, cores: availableParallelism() })
 
-/** Beyond this share of the cores, absolute figures say more about the others than about the pages. */
+/** Share of the cores above which other load distorts absolute figures. */
 const MUCH = 0.3
 
-/** A warning for the head of the results, where there is cause for one. */
+/** A warning for the head of the results, if the load was too high. */
 export function warnOfOtherWork({ load, cores }: OtherWork): string[] {
   if (load <= MUCH * cores) return []
   const measured = `load ${load.toFixed(1)} on ${cores} cores`

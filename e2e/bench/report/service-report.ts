@@ -26,7 +26,7 @@ const lines: Line[] = [
   { title: 'answers other than 200', read: ({ ping, addLabel }) => ping.refused + addLabel.refused },
 ]
 
-/** What was measured of our service, beside what Node can do at all here. */
+/** Results for our service, beside Node's baseline on this machine. */
 export function serviceReport({ photos, service, constant, webhooks }: ServiceResult): string {
   const rows = lines.map(({ title, read, digits }) => {
     const [ours, bare] = [read(service), read(constant)]

@@ -4,7 +4,7 @@ import { figures, type Medians, toMedians } from './figures.ts'
 import { goalsOf, isMet } from './goals.ts'
 import { cell, ratio, table } from './table.ts'
 
-/** The size that the goals are meant for. */
+/** The album size that the goals apply to. */
 const GOAL_PHOTOS = 50_000
 
 type Measured = { name: string; title: string; runs: PageRun[]; medians: Medians }
@@ -50,7 +50,7 @@ const faults = (pages: Measured[]) =>
     [...new Set(runs.flatMap(({ errors }) => errors))].map((error) => `- ${title}: ${error}`),
   )
 
-/** What was measured of the sheet, as markdown that reads well on a terminal too. */
+/** Results for the sheet, as markdown that is readable on a terminal too. */
 export function sheetReport({ runs, firstLoad }: { runs: PageRun[]; firstLoad: number | undefined }): string {
   const sizes = [...new Set(runs.map(({ photos }) => photos))].toSorted((a, b) => a - b)
   const parts = sizes.flatMap((photos) => {

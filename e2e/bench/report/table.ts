@@ -1,6 +1,6 @@
 const ruleOf = (width: number, column: number) => (column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)
 
-/** A markdown table whose columns also line up on a terminal; the first is a name, the others are figures. */
+/** A markdown table, aligned for terminals; the first column is a name, the others are figures. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)))
   const pad = (text: string, column: number) =>

@@ -12,7 +12,7 @@ const machine = () => ({
   node: process.version,
 })
 
-/** `<date>.json` with every single run, and `latest.md` with the tables. Gives the name of the first. */
+/** Writes `<date>.json` with every run and `latest.md` with the tables; returns the former's name. */
 export async function writeResults({ folder, date, markdown, data }: Results): Promise<string> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, `${date.toISOString().replace(/:|\.\d+Z$/g, '')}.json`)

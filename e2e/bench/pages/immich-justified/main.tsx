@@ -10,7 +10,7 @@ import { indexAt } from './index-at.ts'
 const OVERSCAN = 600
 const TALLEST = 600
 
-/** The photos whose tiles are in the document, by the position of the window, once a frame. */
+/** The photos whose tiles are in the document, by scroll position, throttled to once a frame. */
 function useWindowed(photos: PagePhoto[], layout: JustifiedLayout): { from: number; to: number } {
   const [range, setRange] = useState({ from: 0, to: 0 })
   useEffect(() => {

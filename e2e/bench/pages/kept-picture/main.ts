@@ -1,4 +1,4 @@
-/** The least that a second visit takes: one small picture, read from IndexedDB, decoded and drawn. The first visit stores it. */
+/** Lower bound for a second visit: one small picture is read from IndexedDB, decoded and drawn. The first visit stores it. */
 const request = indexedDB.open('kept-picture', 1)
 request.addEventListener('upgradeneeded', () => request.result.createObjectStore('picture'))
 const db = await new Promise<IDBDatabase>((resolve) =>

@@ -2,7 +2,7 @@ import type { FromWorker } from './messages.ts'
 
 type Rows = Extract<FromWorker, { type: 'rows' }>
 
-/** Doubles an array's room until `length` fits. */
+/** Doubles an array's capacity until `length` fits. */
 function withRoom<A extends Float32Array | Uint32Array | Uint8Array>(
   array: A,
   length: number,
@@ -18,7 +18,7 @@ function withRoom<A extends Float32Array | Uint32Array | Uint8Array>(
 
 const ROOM = 1024
 
-/** All that the main thread knows of an album: numbers. The addresses stay in the worker. */
+/** The main thread's view of an album: numbers only. The URLs stay in the worker. */
 export function createAlbum() {
   let count = 0
   let ratios = new Float32Array(ROOM)

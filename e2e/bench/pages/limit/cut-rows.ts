@@ -4,7 +4,7 @@ const BETWEEN_ROWS = '},{'
 
 const parseRows = (rows: string): PagePhoto[] => JSON.parse(`[${rows}]`)
 
-/** Reads `{"data":[…]}` while it arrives: whatever rows are whole are parsed, the rest waits for the next piece. */
+/** Incremental parser of `{"data":[…]}`: parses complete rows, and buffers the rest until the next chunk. */
 export function createRowCutter() {
   let rest = ''
   let begun = false

@@ -5,16 +5,16 @@ import { createPictures } from './pictures.ts'
 import { createLayout } from './rows-layout.ts'
 import { createTiles } from './tiles.ts'
 
-// What is reachable in this browser, for all the others to be measured against: no framework, no keyboard, no screen
-// reader, nothing kept. The stream is parsed and the pictures are decoded in a worker; the page knows numbers only.
+// The upper bound for the other pages: what this browser can reach without a framework, keyboard or screen reader
+// support, or a cache. A worker parses the stream and decodes the pictures; the page handles numbers only.
 
-/** Pixels of tiles kept above and below the window. */
+/** Overscan: pixels of tiles above and below the window. */
 const OVERSCAN = 500
 
 /** Pixels of the window that the header covers. */
 const HEADER = 48
 
-/** Pixels a millisecond from which on no picture is asked for, and milliseconds until the scroll rests again. */
+/** Pixels a millisecond above which no picture is requested, and milliseconds until scrolling counts as stopped. */
 const FAST = 1
 const REST = 60
 

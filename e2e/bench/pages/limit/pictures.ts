@@ -3,17 +3,17 @@ import type { ToWorker } from './messages.ts'
 /** Pixels a small version is wide. */
 const WIDTH = 320
 
-/** Small versions kept: eight screens of them. */
+/** Thumbnails in the cache: eight screens of them. */
 const KEPT = 240
 
 const AT_ONCE = 40
 
-/** Small versions as canvases: asked for where the scroll rests, dropped when it goes on, the oldest out first. */
+/** LRU of thumbnails as canvases: requested where scrolling stops, cancelled when it resumes. */
 export function createPictures(post: (message: ToWorker) => void) {
   const kept = new Map<number, HTMLCanvasElement>()
   const coming = new Set<number>()
   return {
-    /** The picture of a photo, if it is there; it counts as the newest from now on. */
+    /** A photo's picture, if cached; marks it as most recently used. */
     use(photo: number): HTMLCanvasElement | undefined {
       const canvas = kept.get(photo)
       if (canvas) {

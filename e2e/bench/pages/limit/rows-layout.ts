@@ -12,7 +12,7 @@ const places = (length: number): Places => ({
   height: new Float32Array(length),
 })
 
-/** Justified rows in typed arrays. Only the end is laid out again when photos are added: from the last open row on. */
+/** Justified rows in typed arrays. Appending photos lays out again only from the open row. */
 export function createLayout() {
   let place = places(1024)
   let rowStart = 0

@@ -1,4 +1,4 @@
-/** Tiles in the document: taken from a pool, placed by a transform, given back when they leave. */
+/** Pool of tiles, positioned by a transform. */
 export function createTiles(grid: HTMLElement) {
   const pool: HTMLElement[] = []
   const live = new Map<number, HTMLElement>()

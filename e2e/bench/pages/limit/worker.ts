@@ -2,11 +2,11 @@ import type { PagePhoto } from '../shared/photo.ts'
 import { createRowCutter } from './cut-rows.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** The first photos are sent piece by piece, to be on the screen at once; later pieces are collected. */
+/** The first chunks are posted at once, to be on screen early; later ones are batched. */
 const FIRST = 200
 const COLLECT_MS = 150
 
-/** Labels beyond the 32 that a mask has bits for are left out. */
+/** Bits of a mask: further labels are left out. */
 const BITS = 32
 
 const addresses: string[] = []
@@ -57,7 +57,7 @@ async function load(url: string, headers: Record<string, string>): Promise<void>
   send(true)
 }
 
-/** The decoder itself scales by eighths while it decodes, which costs far less than scaling afterwards. */
+/** JPEG decoders scale by eighths while decoding, which is far cheaper than scaling afterwards. */
 async function decode(
   response: Response,
   { width, ratio, signal }: { width: number; ratio: number; signal: AbortSignal },

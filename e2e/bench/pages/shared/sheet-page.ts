@@ -1,7 +1,7 @@
 /** Pixels between photos, on every page of the bench. */
 export const GAP = 4
 
-/** Pixels a row is high, before it is made to fill the width. */
+/** Target row height in pixels, before justification. */
 export const ROW_HEIGHT = 220
 
 /** The album that a page's address names, and how to ask for it. */

@@ -3,7 +3,7 @@ import type { PagePhoto } from './photo.ts'
 
 export const Selected = createContext<ReadonlySet<string>>(new Set())
 
-/** A photo as an app without small versions shows it: the whole picture, scaled by the browser. */
+/** A tile of an app without thumbnails: the full picture, scaled by the browser. */
 export const Tile = memo(function Tile({ photo, style }: { photo: PagePhoto; style: CSSProperties }) {
   const selected = useContext(Selected).has(photo.photoId)
   return (
