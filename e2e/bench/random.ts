@@ -9,7 +9,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** A string of `length` random hexadecimal digits. */
+/** A string of random hexadecimal digits. */
 export function randomHex(random: Random, digits: number): string {
   let text = ''
   while (text.length < digits) text += Math.floor(random() * 16).toString(16)

@@ -10,29 +10,29 @@ import { threadTimeOf } from '../sheet/thread-time.ts'
 
 const ALBUMS = 5_000
 
-/** Albums of a page of the list. */
+/** Page size of the list. */
 const PAGE = 32
 
-/** Pages at either end of the list whose cost is compared. */
+/** Number of first and last pages whose cost is compared. */
 const COMPARED = 30
 
-/** Pixels scrolled through the whole list, and in a second. */
+/** Pixels scrolled in all, and a second. */
 const PIXELS = 15_000
 const SPEED = 3_000
 
 const PATIENCE = 60_000
 
-/** Milliseconds in which what is near the view has come. */
+/** Milliseconds until everything near the view has loaded. */
 const SETTLES = 2_000
 
-/** What a request is for, and of what. */
+/** A request's kind, and a key for its subject. */
 const kindOf = (request: Request): [kind: 'list' | 'cover', about: string] | undefined => {
   const { pathname, searchParams } = new URL(request.url())
   if (pathname.endsWith('/getAlbums')) return ['list', `list ${searchParams.get('relationship')}`]
   return pathname.endsWith('/getPreviewPhotos') ? ['cover', `cover ${searchParams.get('albumId')}`] : undefined
 }
 
-/** Requests under way, by what they ask for. */
+/** Counts pending requests by subject. */
 function watchRequests(page: Page) {
   const underWay = new Map<string, number>()
   const most = { list: 0, cover: 0 }
@@ -51,7 +51,7 @@ function watchRequests(page: Page) {
   return { most, counts }
 }
 
-/** Notes when the first albums, and the first cover, were painted. */
+/** Runs in the page: records when the first albums and the first cover were painted. */
 function watchCards(): void {
   const times: { cards?: number; cover?: number } = {}
   Reflect.set(globalThis, 'cardTimes', times)
@@ -78,7 +78,7 @@ const contents = (page: Page) =>
     albums: document.querySelectorAll('main li h2').length,
   }))
 
-/** Goes to the end of the list, and to the next when that has come, until all are there: the page's thread for each, in milliseconds. */
+/** Scrolls to the end of the list until every page has loaded; gives each page's main thread time in milliseconds. */
 async function scrollToEnd(page: Page, threadTime: () => Promise<number>): Promise<number[]> {
   const times: number[] = []
   for (let shown = PAGE; shown < ALBUMS; shown += PAGE) {
@@ -94,12 +94,12 @@ async function scrollToEnd(page: Page, threadTime: () => Promise<number>): Promi
 
 const mean = (times: number[]) => times.reduce((sum, time) => sum + time, 0) / times.length
 
-/** The list of 5,000 albums: opened, scrolled to its end, and scrolled on once all are there. Thread: its own time, which other work on the machine does not stretch. */
+/** The list of 5,000 albums: opened, scrolled to its end, then scrolled once all have loaded. Thread times are CPU time, independent of other load. */
 export async function playAlbumList(): Promise<string> {
   const service = await startBenchService({ listed: ALBUMS })
   const { browser, close } = await openBrowser()
   try {
-    // without the probe, which goes on looking for a sheet
+    // without the probe, which would keep polling for a sheet
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     const cdp = await page.context().newCDPSession(page)
     const { most, counts } = watchRequests(page)
@@ -109,7 +109,7 @@ export async function playAlbumList(): Promise<string> {
     await page.goto(`${service.url}${paths.albums()}#key=${benchKey}`)
     await page.waitForFunction(() => Reflect.get(Reflect.get(globalThis, 'cardTimes'), 'cover') !== undefined)
     const painted: { cards: number; cover: number } = await page.evaluate(() => Reflect.get(globalThis, 'cardTimes'))
-    // which albums one administers is read to its end meanwhile
+    // meanwhile the page reads the whole list of administered albums
     await page.waitForLoadState('networkidle')
     await pause(SETTLES)
     const [first, firstCovers] = [await contents(page), counts.cover]

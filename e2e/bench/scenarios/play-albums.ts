@@ -15,7 +15,7 @@ const PHOTOS = 5000
 const ROUNDS = 3
 const PIXELS = 3000
 
-/** Milliseconds that the pictures of a view may take. */
+/** Timeout in milliseconds for the pictures of a view. */
 const PATIENCE = 10_000
 
 const albums = Array.from({ length: ALBUMS }, (_, n) => ({
@@ -26,7 +26,7 @@ const albums = Array.from({ length: ALBUMS }, (_, n) => ({
 const linkTo = (name: string) =>
   `[...document.querySelectorAll('a')].find((link) => (link.ariaLabel ?? link.textContent).includes('${name}'))`
 
-/** Opens an album from the list, looks at it, and goes back: one page load for all of them, as people use the app. */
+/** Opens an album from the list and goes back, all within one page load, like a user. */
 async function visit(page: UnwatchedPage, name: string): Promise<void> {
   const pictures = () => page.evaluate(`bench.settled(${PATIENCE})`)
   await page.evaluate(`${linkTo(name)}.click()`)
@@ -48,7 +48,7 @@ async function memoryAtRest(browser: Browser, page: UnwatchedPage): Promise<numb
   return (await rendererMemory(browser))?.now
 }
 
-/** Ten albums opened in turn, three times: what the renderer keeps after the first, and after each round. */
+/** Leak check: opens ten albums in turn, three times; the renderer's memory after the first album and after each round. */
 export async function playAlbums(): Promise<string> {
   const service = await startBenchService({ albums })
   const { browser, close } = await openBrowser()

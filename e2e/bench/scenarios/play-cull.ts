@@ -9,20 +9,20 @@ import { openBrowser } from '../sheet/open-browser.ts'
 
 const PHOTOS = 10_000
 
-/** Decisions of each course. */
+/** Decisions in each run. */
 const DECISIONS = 100
 
-/** Milliseconds between two keys: four decisions in a second, more than anyone makes. */
+/** Milliseconds between two keys: four decisions a second, faster than any user. */
 const APART = 250
 
-/** Bytes a second, for full-size pictures. */
+/** Bandwidth for full-size pictures, bytes a second. */
 const LINE = 20_000_000
 
 type Course = {
   title: string
-  /** The processor is so many times slower. */
+  /** CPU throttling factor. */
   slower: number
-  /** `full`: the stable version is painted; `any`: whatever is painted of the photo, its thumbnail at least. */
+  /** `full`: until the stable version is painted; `any`: until at least its thumbnail is. */
   wanted: 'any' | 'full'
   goal?: number
 }
@@ -34,7 +34,7 @@ const courses: Course[] = [
   { title: 'full size at 20 MB/s, processor 4 × slower', slower: 4, wanted: 'full' },
 ]
 
-/** Has the page wait for a key, and then until another photo is painted: milliseconds since the key. */
+/** Runs in the page: milliseconds from the next key until another photo is painted. */
 function watchNextPhoto(page: Page, wanted: Course['wanted']) {
   return page.evaluateHandle(
     (part) => ({
@@ -74,7 +74,7 @@ async function play({ slower, wanted }: Course, service: BenchService): Promise<
   try {
     await page.goto(`${service.url}${paths.cull(albumOf(PHOTOS).albumId)}#key=${benchKey}`)
     await page.getByText(`Frame 1 of ${cell(PHOTOS)}`).waitFor({ timeout: 60_000 })
-    // until the album is whole, label shortcuts are offered, and the first pictures are there
+    // until the album is complete, label shortcuts are offered, and the first pictures have loaded
     await page
       .getByRole('button', { name: /best10/ })
       .first()
@@ -88,7 +88,7 @@ async function play({ slower, wanted }: Course, service: BenchService): Promise<
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower })
     const times: number[] = []
     for (let decision = 0; decision < DECISIONS; decision++) {
-      // it has to listen before the key comes
+      // the listener must be there before the key
       const watch = await watchNextPhoto(page, wanted)
       const from = performance.now()
       await page.keyboard.press(`${1 + (decision % 5)}`)
@@ -104,7 +104,7 @@ async function play({ slower, wanted }: Course, service: BenchService): Promise<
 const share = (times: number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))]
 
-/** Culls, and measures from each key to the next photo painted. */
+/** Culls, and measures from each key until the next photo is painted. */
 export async function playCull(): Promise<string> {
   const service = await startBenchService({ albums: [albumOf(PHOTOS)] })
   try {

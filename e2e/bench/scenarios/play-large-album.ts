@@ -14,7 +14,7 @@ import { keptBytes, readWhole, watchWhole } from '../sheet/whole-album.ts'
 
 const [USUAL, LARGE] = [50_000, 300_000] as const
 
-/** Visits to each album, in turns. */
+/** Visits to each album, alternating. */
 const VISITS = 3
 
 /** Bytes a millisecond: 40 MB/s. */
@@ -22,7 +22,7 @@ const LINE = 40_000
 
 const PATIENCE = 120_000
 
-/** Milliseconds in which what follows an album has been done: what was seen is compared, and kept. */
+/** Milliseconds for the work after an album has loaded: comparing it with the last visit, and storing it. */
 const SETTLES = 8_000
 
 /** Pixels scrolled while memory is measured. */
@@ -74,7 +74,7 @@ async function visit(service: BenchService, photos: number): Promise<Figures> {
   }
 }
 
-/** An album six times as large as any other here, beside one of the usual size. Tasks are in the thread's own time. */
+/** An album six times as large as any other here, beside one of the usual size. Tasks are in CPU time. */
 export async function playLargeAlbum(): Promise<string> {
   const service = await startBenchService({ albums: [albumOf(USUAL), albumOf(LARGE)], tags: true, bytesPerMs: LINE })
   try {

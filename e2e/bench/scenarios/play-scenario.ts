@@ -14,18 +14,18 @@ import type { Scenario } from './scenarios.ts'
 
 const PHOTOS = 10_000
 
-/** Views that are looked at one after the other. */
+/** Number of views to visit. */
 const VIEWS = 8
 
 const PIXELS = 9000
 
-/** The photos in view that have no picture when patience is at its end. */
+/** The photos in view without a picture after the timeout. */
 async function waitForMissing(page: Page, patience: number): Promise<string[]> {
   await page.evaluate((most) => window.bench.settled(most), patience)
   return page.evaluate(() => window.bench.view().missing)
 }
 
-/** Looks at some views at rest: what is missing then is missing for good. */
+/** Scrolls through some views, waiting in each; a picture still missing then will never come. */
 async function lookAround(page: Page, patience: number): Promise<{ seen: number; missing: Set<string> }> {
   const missing = new Set<string>()
   let seen = 0
@@ -38,7 +38,7 @@ async function lookAround(page: Page, patience: number): Promise<{ seen: number;
   return { seen, missing }
 }
 
-/** Plays one scenario with our page and says what happened, as a table. */
+/** Plays one scenario with our page; gives the results as a table. */
 export async function playScenario({ title, service: options, rest = 0, patience }: Scenario): Promise<string> {
   const album = albumOf(PHOTOS)
   const service = await startBenchService({ ...options, albums: [album] })

@@ -12,7 +12,7 @@ import { keptBytes, readWhole, watchWhole, type Whole } from '../sheet/whole-alb
 
 const PHOTOS = 50_000
 
-/** Visits, of each page in turns. */
+/** Visits to each page, alternating. */
 const VISITS = 5
 
 const PATIENCE = 60_000
@@ -64,7 +64,7 @@ async function measureVisits(service: BenchService, albumId: string): Promise<Vi
   }
 }
 
-/** The renderer's MB after a second visit, in a page that nobody follows. */
+/** The renderer's MB after a second visit, in an unwatched page. */
 async function measureMemory(service: BenchService, albumId: string): Promise<number | undefined> {
   const { browser, close } = await openBrowser()
   try {
@@ -88,7 +88,7 @@ async function measureMemory(service: BenchService, albumId: string): Promise<nu
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
 
-/** A second visit to a large album that has not changed, beside a bare page that draws one picture kept in IndexedDB. */
+/** A second visit to a large unchanged album, beside a bare page that draws one picture from IndexedDB. */
 export async function playSecondVisit(): Promise<string> {
   const album = albumOf(PHOTOS)
   const service = await startBenchService({ albums: [album], tags: true })

@@ -13,10 +13,10 @@ import { openAndWatch } from '../sheet/watch-loading.ts'
 
 const PHOTOS = 50_000
 
-/** The processor is so many times slower for the page's thread. */
+/** CPU throttling factor. */
 const SLOWER = 4
 
-/** Rounds, in which our page and the limit take turns. */
+/** Rounds, each with our page and the limit. */
 const ROUNDS = 3
 
 /** Pixels scrolled by the wheel. */
@@ -29,7 +29,7 @@ type Size = keyof typeof sizes
 
 type Figures = Partial<Record<'first' | 'full' | 'task' | 'fps' | 'p95' | 'blank' | 'filter', number>>
 
-/** Where there is no room for the rail, its labels are in a dialog. */
+/** On narrow screens the rail's labels are in a dialog. */
 async function filterOf(page: Page, measured: MeasuredPage) {
   const open = page.getByRole('button', { name: 'Filter', exact: true })
   if (measured !== ourPage || !(await open.isVisible())) return measured.filter(page)
@@ -63,7 +63,7 @@ async function visit(service: BenchService, measured: MeasuredPage, size: Size):
   }
 }
 
-/** An album on a device that is four times slower, on a desk and on a phone, beside the limit slowed alike. */
+/** An album on a four times slower desktop and phone, beside the limit throttled alike. */
 export async function playSlowDevice(): Promise<string> {
   const service = await startBenchService({ albums: [albumOf(PHOTOS)] })
   try {

@@ -11,28 +11,28 @@ import { waitUntil } from '../sheet/wait-until.ts'
 
 const PHOTOS = 10_000
 
-/** Photos that are opened from their tiles; apart, so that none was made ready beside the last one. */
+/** Photos opened from their tiles; far enough apart that none was prefetched as a neighbour of the last. */
 const OPENED = 12
 const APART = 2
 
-/** Photos passed with an arrow key held down, and milliseconds between two of its repeats. */
+/** Photos passed with an arrow key held down, and milliseconds between key repeats. */
 const PASSED = 500
 const REPEAT = 33
 
-/** Milliseconds between the press of a hand and its release. */
+/** Milliseconds between a human's press and release. */
 const PRESS = 80
 
-/** Milliseconds after which Chromium has let go of decoded pictures that nothing shows any more. */
+/** Milliseconds after which Chromium has discarded decoded pictures that are no longer shown. */
 const UNTIL_DROPPED = 10_000
 
 const PATIENCE = 20_000
 
-/** Milliseconds since the click, the picture's address, and how wide it is shown. */
+/** Milliseconds since the click, the picture's URL, and its displayed width. */
 type Opening = { painted: number; sharp: number; src: string; width: number }
 
 /**
- * Opens the photo of a tile in view by a click: milliseconds until anything of it was painted, and until it was sharp: in view,
- * decoded, and a frame painted after that.
+ * Clicks a tile in view: milliseconds until anything of the photo was painted, and until it was sharp: in view, decoded,
+ * and a frame painted after that.
  */
 async function openTile(page: Page, place: number, press: number): Promise<Opening> {
   const tile = page.locator('[data-photo-id]').nth(place)
@@ -74,10 +74,10 @@ async function openTile(page: Page, place: number, press: number): Promise<Openi
   return Promise.race([watch.evaluate(({ seen }) => seen), late])
 }
 
-/** A bare page that only decodes and paints the picture at an address, as wide as the viewer does: milliseconds until then. */
+/** Baseline: milliseconds until a bare page has decoded and painted the picture, as wide as the viewer does. */
 const decodeBare = (page: Page, opening: Opening): Promise<number> =>
   page.evaluate(async ({ src, width }) => {
-    // in the cache, as the sheet has it there
+    // cached, as it is after the sheet
     await (await fetch(src)).blob()
     const begin = performance.now()
     const image = new Image()
@@ -94,8 +94,8 @@ const decodeBare = (page: Page, opening: Opening): Promise<number> =>
 type Openings = { ours: Opening[]; pressed: Opening[]; bare: number[] }
 
 /**
- * Opens photos in turns: by a click that presses and releases at once, as a script does, and by one as long as a hand's; each time
- * the same picture, as near to hand, is painted in a bare page of the same browser.
+ * Opens photos alternately by an instant click, like a script's, and by one as long as a human's; each time a bare page of
+ * the same browser paints the same picture, equally cached.
  */
 async function measureOpenings(service: BenchService): Promise<Openings> {
   const { browser, page, close } = await openBrowser()
@@ -122,7 +122,7 @@ async function measureOpenings(service: BenchService): Promise<Openings> {
   }
 }
 
-/** Milliseconds from frame to frame, those of the page's thread for each photo, and the renderer's MB. */
+/** Milliseconds from frame to frame, main thread milliseconds for each photo, and the renderer's MB. */
 type Passing = {
   frames: Record<'p50' | 'p95' | 'longest', number>
   thread: number
@@ -132,7 +132,7 @@ type Passing = {
   later: number
 }
 
-/** Seconds that the page's thread has been busy. */
+/** Main thread time so far, in seconds. */
 async function threadSeconds(page: UnwatchedPage): Promise<number> {
   const answer = await page.send('Performance.getMetrics')
   const metrics: unknown = answer === undefined ? undefined : Reflect.get(answer, 'metrics')
@@ -140,7 +140,7 @@ async function threadSeconds(page: UnwatchedPage): Promise<number> {
   return found !== null && typeof found === 'object' && 'value' in found ? Number(found.value) : Number.NaN
 }
 
-/** Passes photos with an arrow key held down, in a page that nobody follows: its frames, and the renderer's memory. */
+/** Passes photos with an arrow key held down in an unwatched page: its frames, and the renderer's memory. */
 async function measurePassing(service: BenchService): Promise<Passing> {
   const { browser, close } = await openBrowser()
   try {
@@ -188,7 +188,7 @@ async function measurePassing(service: BenchService): Promise<Passing> {
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
 
-/** Opens photos and passes many of them: how soon they are painted and sharp, how even the frames are, and what is kept. */
+/** Opens photos and passes many: time until painted and sharp, frame pacing, and memory. */
 export async function playViewer(): Promise<string> {
   const service = await startBenchService({ albums: [albumOf(PHOTOS)] })
   try {

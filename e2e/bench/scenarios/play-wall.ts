@@ -11,16 +11,16 @@ import { waitUntil } from '../sheet/wait-until.ts'
 
 const PHOTOS = 2_000
 
-/** Changes of one of its cells, of which there is one every four seconds, in each half of the time. */
+/** Cell changes in each half of the run, one every four seconds. */
 const TURNS = 30
 const TURN = 4_000
 
 const PATIENCE = 30_000
 
-/** Milliseconds of a frame at 60 a second. */
+/** Frame duration in milliseconds at 60 a second. */
 const FRAME = 1000 / 60
 
-/** Collects the milliseconds from frame to frame in the page: while something fades, and else. */
+/** Runs in the page: records frame durations, during fades and between them. */
 const record = `window.wallFrames = { fading: [], still: [] }
   const isFading = () => document.getAnimations().some(({ playState }) => playState === 'running')
   let [last, wasFading] = [performance.now(), isFading()]
@@ -34,7 +34,7 @@ const record = `window.wallFrames = { fading: [], still: [] }
 
 type Steps = { frames: number; missed: number; p95: number; longest: number }
 
-/** The frames, and how many more there would have been at 60 a second. */
+/** The frames, and the number dropped relative to 60 a second. */
 function stepsOf(times: unknown): Steps {
   const steps = Array.isArray(times) ? times.map(Number).toSorted((a, b) => a - b) : []
   const missed = steps.reduce((sum, step) => sum + Math.max(0, Math.round(step / FRAME) - 1), 0)
@@ -42,7 +42,7 @@ function stepsOf(times: unknown): Steps {
   return { frames: steps.length, missed, p95, longest: steps.at(-1) ?? Number.NaN }
 }
 
-/** A wall that goes on by itself: the frames of its fades beside those between them, and the renderer's memory. */
+/** A running wall: frames during fades and between them, and the renderer's memory. */
 export async function playWall(): Promise<string> {
   const album = albumOf(PHOTOS)
   const service = await startBenchService({ albums: [album] })

@@ -8,10 +8,10 @@ import { startBenchService } from '../service/start-bench-service.ts'
 import { openBrowser } from '../sheet/open-browser.ts'
 import { threadTimeOf } from '../sheet/thread-time.ts'
 
-/** Webhooks; the first is the size that the goals are for, the second has to stay usable. */
+/** Numbers of webhooks: the goals apply to the first; the second has to stay usable. */
 const SIZES = [500, 5000]
 
-/** Steps of a gesture, and milliseconds between two of them. */
+/** Steps of a gesture, and milliseconds between them. */
 const STEPS = 120
 const STEP_MS = 16
 
@@ -27,7 +27,7 @@ type Figures = {
   point: Movement
 }
 
-/** Has the page note when the answer with the last page came, and when the map was painted first. */
+/** Runs in the page: records when the last page arrived, and when the map was first painted. */
 const watchFirstDrawing = (page: Page) =>
   page.addInitScript(() => {
     const times = { painted: 0 }
@@ -54,7 +54,7 @@ const firstDrawing = (page: Page) =>
 /** Frames: 95th percentile of milliseconds from one to the next; and milliseconds of the page's thread for each step, in its own time, which other work on the machine doesn't lengthen. */
 type Movement = { frame: number; thread: number }
 
-/** Measures while something is done again and again. */
+/** Measures while an action is repeated. */
 async function watchMovement(
   { page, threadTime }: { page: Page; threadTime: () => Promise<number> },
   step: (index: number) => Promise<void>,
@@ -124,7 +124,7 @@ async function measure(subscriptions: number): Promise<Figures> {
   }
 }
 
-/** The map of webhooks: how soon it is drawn once it knows all, how large it makes the document, and its frames while it is moved, scaled and pointed at. */
+/** The map of webhooks: time until drawn once all have loaded, document size, and frames during panning, zooming and hovering. */
 export async function playWebhookMap(): Promise<string> {
   const rows: string[][] = []
   for (const size of SIZES) {

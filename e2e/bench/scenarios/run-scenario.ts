@@ -10,7 +10,7 @@ import { playWall } from './play-wall.ts'
 import { playWebhookMap } from './play-webhook-map.ts'
 import { findScenario } from './scenarios.ts'
 
-/** Plays the scenario of that name and gives what happened, as markdown. */
+/** Plays a scenario by name; gives its results as markdown. */
 export function runScenario(name: string): Promise<string> {
   const scenario = findScenario(name)
   if (name === 'album-list') return playAlbumList()

@@ -1,18 +1,18 @@
 import type { BenchServiceOptions } from '../service/bench-service.ts'
 
-/** A service as it can be met, and what is looked at. */
+/** A kind of service, and what to look at over it. */
 export type Scenario = {
   title: string
   service: Partial<BenchServiceOptions>
-  /** Milliseconds that the page is left alone before it is scrolled on. */
+  /** Idle milliseconds before scrolling. */
   rest?: number
-  /** Milliseconds that pictures may take until one that is not there counts as missing. */
+  /** Timeout in milliseconds, after which an absent picture counts as missing. */
   patience: number
 }
 
 const named = <Names extends string>(scenarios: Record<Names, Scenario>) => scenarios
 
-/** What the sheet has to bear. The others of `scenarioNames` are played differently: see the file of that name, `play-…`. */
+/** Scenarios of the sheet. The others of `scenarioNames` each have a file of that name, `play-…`. */
 const scenarios = named({
   'no-cors': {
     title: 'Pictures from another host that allows no CORS',

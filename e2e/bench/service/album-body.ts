@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { dateMark, toAddressDate } from './album-rows.ts'
 
-/** A whole answer of getPhotos, with the places where its addresses carry the date they were signed at. */
+/** A getPhotos answer, with the offsets of the signing dates in its URLs. */
 export type AlbumBody = { bytes: Buffer; datesAt: Uint32Array }
 
-/** Rows that become bytes together: 300,000 at once would be more than a text can hold. */
+/** Rows encoded together: 300,000 at once would exceed the longest string. */
 const TOGETHER = 1_000
 
 export function toAlbumBody(rows: Iterable<string>): AlbumBody {
@@ -23,13 +23,13 @@ export function toAlbumBody(rows: Iterable<string>): AlbumBody {
   return { bytes, datesAt: Uint32Array.from(datesAt) }
 }
 
-/** Writes a date of signing into the addresses that begin in a part of the body. */
+/** Writes a signing date into the URLs that begin in a range of the body. */
 function signAddresses({ bytes, datesAt }: AlbumBody, { from, to }: { from: number; to: number }): void {
   const date = toAddressDate(Date.now())
   for (const at of datesAt.subarray(firstFrom(datesAt, from), firstFrom(datesAt, to))) bytes.write(date, at, 'latin1')
 }
 
-/** The index of the first place at `from` or after it: places are in order. */
+/** The index of the first offset from `from` on, by binary search. */
 function firstFrom(places: Uint32Array, from: number): number {
   let [low, high] = [0, places.length]
   while (low < high) {
@@ -50,12 +50,12 @@ export function firstPhotos(body: AlbumBody, photos: number): string {
   return body.bytes.toString('latin1', 0, to) + (whole ? '' : ']}')
 }
 
-/** Milliseconds between two portions. */
+/** Milliseconds between two chunks. */
 const STEP = 4
 
 /**
- * Sends an album as fast as the line is said to be, its addresses signed anew. The dates are written into the one copy
- * there is, just before their bytes go out: 80 MB copied for each answer would cost more than the answer.
+ * Sends an album at the given bandwidth, its URLs signed anew. Dates are written into the shared buffer just before
+ * their bytes are sent: copying 80 MB for each answer would cost more than the answer.
  */
 export function sendAtRate(response: ServerResponse, body: AlbumBody, bytesPerMs: number): void {
   const { bytes } = body

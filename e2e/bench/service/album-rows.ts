@@ -2,22 +2,22 @@ import { shapeOf } from '../pictures/pictures.ts'
 import { randomHex, seededRandom, type Random } from '../random.ts'
 import type { BenchAlbum } from './bench-service.ts'
 
-/** The label of exactly every tenth photo: what the bench filters by. The first in any list. */
+/** On exactly every tenth photo: the bench filters by it. Sorts first in any list. */
 export const tenthLabel = 'best10'
 
-/** With the tenth's label and the restricted one: 200. */
+/** 200 with `tenthLabel` and the restricted one. */
 const labels = Array.from({ length: 198 }, (_, index) => `label${String(index).padStart(3, '0')}`)
 
-/** Letters of a date as Google's signatures write it: `20261121T101500Z`. */
+/** Length of a date in Google's signatures: `20261121T101500Z`. */
 const DATE_LENGTH = 16
 
-/** Stands where the date of signing goes; found again in the finished answer. */
+/** Placeholder for the signing date, replaced in the finished answer. */
 export const dateMark = '*'.repeat(DATE_LENGTH)
 
-/** A moment as it stands in an address. */
+/** Formats a time for a signed URL. */
 export const toAddressDate = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** The other way round; NaN for anything else. */
+/** Parses such a time; NaN for anything else. */
 export const fromAddressDate = (text: string) =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 
@@ -25,7 +25,7 @@ const CREDENTIAL =
   'X-Goog-Algorithm=GOOG4-RSA-SHA256&' +
   'X-Goog-Credential=album-sv%40project.iam%2F20260101%2Fauto%2Fstorage%2Fgoog4_request'
 
-/** The index a photo has in its album, which says what picture it has. */
+/** A photo's index in its album, which determines its picture. */
 export const indexOfPhoto = (photoId: string) => Number.parseInt(photoId.slice(1), 36)
 
 function labelsOf(index: number, random: Random): string[] {
@@ -36,7 +36,7 @@ function labelsOf(index: number, random: Random): string[] {
 }
 
 type AddressOptions = {
-  /** Origin that pictures come from. */
+  /** Origin of the pictures. */
   pictures: string
   addressSeconds: number
 }

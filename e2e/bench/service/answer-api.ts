@@ -29,14 +29,14 @@ function sendText(response: ServerResponse, status: number, text: string): void 
     .end(text)
 }
 
-/** A page of a list, which a cursor counts. */
+/** A page of a list; the cursor is an offset. */
 function sendPart(response: ServerResponse, query: URLSearchParams, list: readonly unknown[]): void {
   const [from, limit] = [Number(query.get('cursor') ?? 0), Number(query.get('limit') ?? limits.page.default)]
   const hasMore = list.length > from + limit
   send(response, 200, { data: list.slice(from, from + limit), cursor: hasMore ? `${from + limit}` : END_CURSOR })
 }
 
-/** The part of the interface that the app reads; changes are answered and forgotten. */
+/** The operations that the app reads; writes are acknowledged and discarded. */
 export function createApi({ options, bodyOf, counts }: Api) {
   const albums = [...options.albums, ...listedAlbums(options.listed)]
   const find = (query: URLSearchParams) => albums.find(({ albumId }) => albumId === query.get('albumId'))

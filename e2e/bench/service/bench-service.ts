@@ -1,9 +1,9 @@
-/** What the bench service pretends to be; sent to its process when it starts. */
+/** Options of the bench service, passed to its process. */
 export type BenchServiceOptions = {
   albums: BenchAlbum[]
-  /** Bytes a millisecond that an album arrives with: 20,000 are 20 MB/s. */
+  /** Bandwidth of an album, bytes a millisecond: 20,000 are 20 MB/s. */
   bytesPerMs: number
-  /** Bytes a millisecond of a line that all pictures of another origin share; 0: as fast as the machine is. */
+  /** Bandwidth, bytes a millisecond, that all pictures of another origin share; 0: unlimited. */
   pictureBytesPerMs: number
   /** Milliseconds until the first byte of a picture. */
   pictureDelay: number
@@ -11,13 +11,13 @@ export type BenchServiceOptions = {
   failingPictures: boolean
   /** Pictures on another origin than the app; its answers may leave CORS out. */
   pictureHost: 'same' | 'other' | 'other without CORS'
-  /** Seconds that an address of a picture works. */
+  /** Lifetime of a picture's URL in seconds. */
   addressSeconds: number
-  /** An album has an ETag, and who sends it is answered 304. */
+  /** Albums have an ETag, and a matching If-None-Match gets 304. */
   tags: boolean
-  /** Webhook subscriptions, of a dozen for each album of theirs. */
+  /** Number of webhook subscriptions, a dozen for each album. */
   subscriptions: number
-  /** Albums of a few photos in the list, after those above. */
+  /** Number of small albums listed after `albums`. */
   listed: number
 }
 
@@ -39,25 +39,25 @@ export const plainService: BenchServiceOptions = {
 
 export const benchKey = 'bench-key'
 
-/** The service is there: first message of its process. */
+/** First message of the service's process: it is ready. */
 export type BenchServiceReady = { url: string }
 
-/** What the service was asked for since it was last told to forget, at `/bench/counts`. */
+/** Requests since the last reset, at `/bench/counts`. */
 export type Counts = {
   /** Answers of getPhotos: begun, and sent to their last byte. */
   albums: { begun: number; whole: number }
   pictures: {
     asked: number
     whole: number
-    /** Given up by the client before the last byte. */
+    /** Aborted by the client before the last byte. */
     dropped: number
-    /** 403, since their address had expired. */
+    /** Answered 403, as their URL had expired. */
     expired: number
     failed: number
     bytes: number
-    /** Most being answered at one time. */
+    /** Most concurrent requests. */
     atOnce: number
-    /** Most requests for one and the same photo. */
+    /** Most requests for the same photo. */
     mostOfOne: number
   }
 }

@@ -1,9 +1,9 @@
 import type { BenchAlbum } from './bench-service.ts'
 
-/** Photos of each: as many as its cover shows, and one more. */
+/** Photos of each: one more than its cover shows. */
 const PHOTOS = 4
 
-/** Albums to fill a list with, the newest first, each with photos of its own. */
+/** Small albums to fill a list, newest first, with different photos. */
 export const listedAlbums = (count: number): BenchAlbum[] =>
   Array.from({ length: count }, (_, index) => ({
     albumId: `listed-${index}`,

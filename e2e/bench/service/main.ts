@@ -23,7 +23,7 @@ import { createPictureServer } from './pictures.ts'
 import { sendPage } from './send-page.ts'
 import { openSlowLine } from './slow-line.ts'
 
-// a process of its own, so that its work is not counted as the page's; its options come as JSON in its only argument
+// runs in its own process, so that its work isn't counted as the page's; its only argument is the options as JSON
 const options: BenchServiceOptions = { ...plainService, ...JSON.parse(process.argv[2] ?? '{}') }
 
 let counts = noCounts()
@@ -71,7 +71,7 @@ function toBody(album: BenchAlbum): AlbumBody {
   return toAlbumBody(albumRows(album, { pictures: pictureOrigin, addressSeconds: options.addressSeconds }))
 }
 
-/** A listed album's answer is made when it is asked for: all of them would be much to hold. */
+/** A listed album's answer is built on request: all of them would take much memory. */
 function bodyOf(albumId: string | null): AlbumBody | undefined {
   const album = listed.get(albumId ?? '')
   return album ? toBody(album) : bodies.get(albumId ?? '')

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fromAddressDate, indexOfPhoto } from './album-rows.ts'
 import type { BenchServiceOptions, Counts } from './bench-service.ts'
 
-/** Photos that fail, when they are to: every 20th, far enough from the first to be scrolled to, too. */
+/** Failing photos, if enabled: every 20th, so that scrolling reaches some as well. */
 const isFailing = (index: number) => index % 20 === 7
 
-/** Of those, every second one never comes. */
+/** Of those, every second one always fails. */
 export const isLost = (index: number) => isFailing(index) && index % 40 === 7
 
 type PictureServer = {
@@ -17,7 +17,7 @@ type PictureServer = {
 const isExpired = (query: URLSearchParams) =>
   !(fromAddressDate(query.get('X-Goog-Date') ?? '') + Number(query.get('X-Goog-Expires')) * 1000 > Date.now())
 
-/** Answers requests for pictures, in the ways pictures fail, and counts them. */
+/** Serves pictures, fails some as configured, and counts requests. */
 export function createPictureServer({ pictures, options, counts }: PictureServer) {
   const askedFor = new Map<string, number>()
   let open = 0

@@ -9,7 +9,7 @@ const types: Record<string, string> = {
   '.css': 'text/css',
 }
 
-/** A file of the limit page or of a peer, at `/pages/<name>/`. */
+/** Serves the files of the limit page and the peers at `/pages/<name>/`. */
 export function sendPage(response: ServerResponse, path: string): void {
   const name = normalize(path.endsWith('/') ? `${path}index.html` : path).slice('/pages/'.length)
   const file = join(places.pages, name)

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Milliseconds between two portions. */
+/** Milliseconds between two chunks. */
 const STEP = 5
 
-/** Bytes that a line may be behind before it is said to be full: the queue of a router. */
+/** Bytes queued before back-pressure, like a router's queue. */
 const QUEUE = 64 * 1024
 
 type Direction = { from: Socket; into: Socket; queue: Buffer[]; size: number }
@@ -18,8 +18,8 @@ function take(direction: Direction, most: number): Buffer {
 }
 
 /**
- * A line to a server on this machine that carries so many bytes a millisecond to the client, however many connections share
- * it: each gets its turn, as over a slow network. What goes to the server is not slowed.
+ * Proxy to a local server that limits the bandwidth to the client, in bytes a millisecond, over all connections together,
+ * round robin. The other direction is not throttled.
  */
 export async function openSlowLine({ url, bytesPerMs }: { url: string; bytesPerMs: number }) {
   const { port } = new URL(url)

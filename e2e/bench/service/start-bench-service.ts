@@ -5,7 +5,7 @@ import { type BenchServiceOptions, type BenchServiceReady, type Counts, plainSer
 
 export type BenchService = {
   url: string
-  /** What it was asked for since the last call. */
+  /** Request counts since the last call. */
   takeCounts: () => Promise<Counts>
   getCounts: () => Promise<Counts>
   stop: () => Promise<void>
@@ -14,7 +14,7 @@ export type BenchService = {
 const isReady = (message: unknown): message is BenchServiceReady =>
   typeof message === 'object' && message !== null && 'url' in message
 
-/** Starts the bench service as a process of its own; it ends with this one at the latest. */
+/** Starts the bench service in its own process, which exits with this one at the latest. */
 export async function startBenchService(options: Partial<BenchServiceOptions>): Promise<BenchService> {
   const main = fileURLToPath(new URL('./main.ts', import.meta.url))
   const child = fork(main, [JSON.stringify({ ...plainService, ...options })])

@@ -1,12 +1,12 @@
 import type { Album, WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 
-/** Webhooks of one album, and the hosts that all send to. */
+/** Webhooks of one album, and hosts in all. */
 const OF_AN_ALBUM = 12
 const HOSTS = 14
 
 const albumIdOf = (index: number) => `webhooks-${index}`
 
-/** The albums that so many subscriptions are of. */
+/** The albums of the given number of subscriptions. */
 export const subscribedAlbums = (subscriptions: number): Album[] =>
   Array.from({ length: Math.ceil(subscriptions / OF_AN_ALBUM) }, (_, index) => ({
     albumId: albumIdOf(index),
@@ -21,6 +21,6 @@ function configOf(index: number): WebhookConfig {
   return { event: 'photoLabelAdded', albumId, label: `label ${index % 5}`, targetUrl }
 }
 
-/** Subscriptions as a large event has them: a dozen an album, to few hosts with a few addresses each. */
+/** Subscriptions like those of a large event: a dozen an album, to few hosts with a few addresses each. */
 export const toSubscriptions = (count: number): WebhookSubscription[] =>
   Array.from({ length: count }, (_, index) => ({ webhookId: `webhook-${index}`, config: configOf(index) }))

@@ -6,10 +6,10 @@ import type { Click } from '../probe/watch-click.ts'
 /** Pixels a second. */
 const SPEED = 3000
 
-/** Milliseconds that a view may take to get its pictures before the next thing is measured. */
+/** Timeout in milliseconds for a view's pictures before the next measurement. */
 const PATIENCE = 10_000
 
-/** Turns the wheel for so many pixels, over a place of the photos, and records the frames meanwhile. */
+/** Scrolls by the wheel over the photos, and records the frames meanwhile. */
 export async function scrollBy(
   page: Page,
   cdp: CDPSession,
@@ -36,7 +36,7 @@ export async function scrollToTop(page: Page): Promise<void> {
   await waitForPictures(page)
 }
 
-/** Looks at one view after the other, as somebody does who looks for a photo. */
+/** Visits one view after the other, like a user looking for a photo. */
 export async function walk(page: Page, pixels: number): Promise<void> {
   for (let seen = 0; seen < pixels; seen += 700) {
     if (!(await page.evaluate(() => window.bench.scrollOn()))) return
@@ -45,7 +45,7 @@ export async function walk(page: Page, pixels: number): Promise<void> {
   }
 }
 
-/** A real click at the top of the sheet; nothing when there is no such control. */
+/** A real click at the top of the sheet; skipped without such a control. */
 export async function clickAt(
   page: Page,
   control: Locator,

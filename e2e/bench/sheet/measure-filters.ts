@@ -5,15 +5,15 @@ import { scrollToTop } from './actions.ts'
 
 /** The median of a few changes of the filter, in milliseconds. */
 export type Filtering = {
-  /** All scripts of the page's thread from the click until other photos were painted, and what is laid out at their word. */
+  /** Script time of the main thread from the click until other photos were painted, forced layouts included. */
   script: number | undefined
-  /** Painted next, whatever that shows. */
+  /** The next paint, whatever it shows. */
   paint: number | undefined
-  /** Until those photos were painted. */
+  /** Other photos painted. */
   shown: number | undefined
 }
 
-/** Milliseconds of scripts so far. */
+/** Script time so far, in milliseconds. */
 async function scriptTime(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000
@@ -22,7 +22,7 @@ async function scriptTime(cdp: CDPSession): Promise<number> {
 async function change(page: Page, cdp: CDPSession, control: Locator): Promise<Partial<Filtering>> {
   await control.scrollIntoViewIfNeeded()
   await control.hover()
-  // pictures of the change before
+  // lets the pictures of the last change load
   await pause(600)
   await page.evaluate(() => window.bench.armChoice())
   const before = await scriptTime(cdp)
@@ -32,11 +32,11 @@ async function change(page: Page, cdp: CDPSession, control: Locator): Promise<Pa
   return { ...choice, script: (await scriptTime(cdp)) - before }
 }
 
-/** Changes the filter by each of these in turn, from the top of the sheet; each brings another first photo. */
+/** Clicks each of these filters in turn, at the top of the sheet; each brings another first photo. */
 export async function measureFilters(page: Page, cdp: CDPSession, controls: Locator[]): Promise<Filtering | undefined> {
   if (controls.length === 0) return undefined
   await scrollToTop(page)
-  // its own time: what it waits for while the frame before is being drawn beside it is not its work
+  // thread time leaves out waiting for the previous frame's rendering
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   const changes: Partial<Filtering>[] = []
   for (const control of controls) changes.push(await change(page, cdp, control))

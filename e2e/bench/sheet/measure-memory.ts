@@ -4,21 +4,21 @@ import { openBrowser } from './open-browser.ts'
 import { rendererMemory } from './renderer-memory.ts'
 import { openUnwatchedPage } from './unwatched-page.ts'
 
-/** MB of the renderer: soon after the view was full, soon after the album had arrived, and the most until it was scrolled. */
+/** MB of the renderer: soon after the view was full, soon after the album had arrived, and the peak until it was scrolled. */
 export type MemoryFigures = { full: number | undefined; arrived: number | undefined; peak: number | undefined }
 
-/** Milliseconds: until things have settled, and that anything may take. */
+/** Milliseconds: settling time, and the timeout for any step. */
 const AFTER = 800
 const PATIENCE = 60_000
 
 type Measured = {
   address: string
   service: BenchService
-  /** To be scrolled, at 3,000 a second. */
+  /** Distance to scroll, at 3,000 a second. */
   pixels: number
 }
 
-/** Opens an address as a browser does that nobody looks into, which keeps much of what was sent to the page. */
+/** Measures in an unwatched page, as Playwright's own pages retain much of what they received. */
 export async function measureMemory({ address, service, pixels }: Measured): Promise<MemoryFigures> {
   await service.takeCounts()
   const { browser, close } = await openBrowser()

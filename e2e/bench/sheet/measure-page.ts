@@ -10,10 +10,10 @@ import type { PageRun, SecondVisit } from './page-run.ts'
 import { gzippedKilobytes } from './script-size.ts'
 import { openAndWatch } from './watch-loading.ts'
 
-/** How much is measured: a small album says nothing that a large one does not say better. */
+/** How much is measured: the full set is only worth it for large albums. */
 export type Extent = 'load' | 'load and clicks' | 'all'
 
-/** Pixels that are scrolled on the first visit, and on the second, where as many have been looked at before. */
+/** Pixels scrolled on the first visit, and on the second, over a part already visited. */
 const FAR = 30_000
 const NEAR = 9000
 
@@ -21,7 +21,7 @@ const MIDDLE = 0.5
 
 type Measured = { measured: MeasuredPage; photos: number; albumId: string; service: BenchService; extent: Extent }
 
-/** What kept small versions are worth: the places looked at before, with all addresses signed anew. */
+/** Measures the thumbnail cache: revisits the same part with all URLs signed anew. */
 async function measureSecondVisit(
   { page, cdp }: OpenPage,
   { measured, albumId, service }: Measured,
@@ -29,7 +29,7 @@ async function measureSecondVisit(
   await scrollToTop(page)
   await walk(page, NEAR + 1000)
   await page.goto('about:blank')
-  // addresses are signed to the second
+  // signatures have a resolution of a second
   await pause(1000)
   const load = await openAndWatch(page, { address: measured.address(albumId), service })
   await scrollToTop(page)
@@ -61,7 +61,7 @@ async function measureIn(open: OpenPage, input: Measured): Promise<PageRun> {
   return run
 }
 
-/** One page in a fresh Chromium of its own, and its memory in another. */
+/** Measures one page in a fresh Chromium, and its memory in another. */
 export async function measurePage(input: Measured): Promise<PageRun> {
   const { measured, albumId, service, extent } = input
   const open = await openBrowser()

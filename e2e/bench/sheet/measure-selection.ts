@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test'
 import type { Click } from '../probe/watch-click.ts'
 import { scrollToTop, waitForPictures } from './actions.ts'
 
-/** Where a range ends that begins at the first photo: it holds so much of the album. */
+/** Share of the album that the range selects, from the first photo. */
 const RANGE = 0.8
 
 export type Selecting = { keys: Click | undefined; range: Click | undefined }
 
-/** The middle of the first photo in view, away from its circle. */
+/** The middle of the first photo in view, away from its selection circle. */
 async function firstInView(page: Page): Promise<{ x: number; y: number }> {
   const { first } = await page.evaluate(() => window.bench.view())
   const box = await page.locator(`[data-photo-id="${first}"]`).boundingBox()
@@ -16,7 +16,7 @@ async function firstInView(page: Page): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height - 20 }
 }
 
-/** Ctrl with A, and a range of four fifths of the album; nothing stays selected. */
+/** Measures Ctrl+A and a range of four fifths of the album; clears the selection afterwards. */
 export async function measureSelection(page: Page): Promise<Selecting> {
   await page.keyboard.press('Escape')
   await scrollToTop(page)
@@ -36,7 +36,7 @@ export async function measureSelection(page: Page): Promise<Selecting> {
   await page.keyboard.down('Shift')
   await page.mouse.move(end.x, end.y)
   await pause(200)
-  // the range ends at the first photo in view: what comes after it is not selected
+  // the range ends at the first photo in view: later ones are not selected
   await page.evaluate(() => window.bench.armClick('some selected'))
   await page.mouse.click(end.x, end.y)
   const range = await page.evaluate(() => window.bench.clicked())

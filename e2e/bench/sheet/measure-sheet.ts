@@ -5,7 +5,7 @@ import { type Extent, measurePage } from './measure-page.ts'
 import { type MeasuredPage } from './measured-pages.ts'
 import type { PageRun } from './page-run.ts'
 
-/** From here on clicks and jumps are worth measuring. */
+/** Smallest album in which clicks and jumps are worth measuring. */
 const CLICKS_FROM = 10_000
 
 export const albumOf = (photos: number, seed = 7): BenchAlbum => ({
@@ -30,7 +30,7 @@ const line = ({ page, load, scroll, jump, filter, select, errors }: PageRun) =>
 
 type Plan = { sizes: number[]; rounds: number; pages: MeasuredPage[]; tell: (text: string) => void }
 
-/** Every page with every size, in rounds, so that what else the machine does meets all of them alike. */
+/** Interleaves pages and sizes in rounds, so that other load on the machine affects all alike. */
 export async function measureSheet({ sizes, rounds, pages, tell }: Plan): Promise<PageRun[]> {
   const largest = Math.max(...sizes)
   const runs: PageRun[] = []
@@ -39,7 +39,7 @@ export async function measureSheet({ sizes, rounds, pages, tell }: Plan): Promis
     const album = albumOf(photos)
     const service = await startBenchService({ albums: [album] })
     try {
-      // a smaller album repeats what the largest says: one round less keeps the whole below ten minutes
+      // one round less for smaller albums keeps the bench below ten minutes
       const last = photos === largest ? rounds : Math.max(1, rounds - 1)
       for (let round = 1; round <= last; round++) {
         for (const measured of pages) {

@@ -3,22 +3,22 @@ import { paths } from '#web/paths.ts'
 import { tenthLabel } from '../service/album-rows.ts'
 import { benchKey } from '../service/bench-service.ts'
 
-/** A page that is measured: our app, the limit, or a peer. */
+/** A page to measure: our app, the limit, or a peer. */
 export type MeasuredPage = {
   name: string
   title: string
   address: (albumId: string) => string
   filter: (page: Page) => Locator
-  /** Changes of the filter that each bring another first photo; of the other pages one is enough. */
+  /** Filter changes that each bring another first photo; one is enough for the other pages. */
   changes: (page: Page) => Locator[]
-  /** Shows all labels, where some are folded away. */
+  /** Expands the labels, where some are collapsed. */
   unfold?: (page: Page) => Promise<void>
-  /** What takes the filter away again. */
+  /** Clears the filter. */
   clear: (page: Page) => Locator
   selectAll: (page: Page) => Locator
-  /** Keeps small versions of pictures: a second visit is measured as well. */
+  /** Caches thumbnails: a second visit is measured as well. */
   keeps: boolean
-  /** Ctrl with A and ranges with Shift are measured as well. */
+  /** Ctrl+A and ranges with Shift are measured as well. */
   selectsByKey: boolean
 }
 
@@ -56,7 +56,7 @@ const benchPage = (name: string, title: string): MeasuredPage => ({
 
 export const limitPage = benchPage('limit', 'the limit (no React)')
 
-/** In the order in which each round measures them. */
+/** In the order of each round. */
 export const measuredPages: MeasuredPage[] = [
   ourPage,
   limitPage,

@@ -16,12 +16,12 @@ export type OpenPage = {
 
 const viewport = { width: 1440, height: 900 }
 
-/** Without a picture processor, as on the machines that tests run on: every figure has that in it. */
+/** Without a GPU, as on the machines that run the tests: this affects every figure. */
 const extraArgs = ['--disable-gpu', '--no-first-run']
 
 /**
- * A fresh Chromium with one empty page, in which the probe will run before any page's own scripts. `over`: connections to the
- * one address go to the other instead.
+ * A fresh Chromium with one empty page, in which the probe will run before any page's own scripts. `over` redirects
+ * connections from one address to the other.
  */
 export async function openBrowser(over?: { from: string; to: string }): Promise<OpenPage> {
   const launch = await chromiumLaunch({ isWhole: true })

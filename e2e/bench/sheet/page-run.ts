@@ -9,19 +9,19 @@ import type { Selecting } from './measure-selection.ts'
 export type LoadFigures = {
   firstPhoto: number | undefined
   full: number | undefined
-  /** The service had sent the last byte of the album. */
+  /** The service sent the album's last byte. */
   arrived: number | undefined
-  /** Longest task and longest gap of the main thread until the view was full, and from then until all had arrived. */
+  /** Longest task and gap of the main thread until the view was full, and from then until all had arrived. */
   task: number
   gap: number
   taskAfter: number
   gapAfter: number
-  /** Milliseconds of all tasks beyond 50 each, from the navigation until all had arrived. */
+  /** Total blocking time: milliseconds beyond 50 of each task, from the navigation until all had arrived. */
   blocked: number
   nodes: number
 }
 
-/** One page in one fresh browser; what was not measured or did not happen is left out. */
+/** One page in one fresh browser; figures not measured are absent. */
 export type PageRun = {
   page: string
   photos: number
@@ -30,7 +30,7 @@ export type PageRun = {
   load: LoadFigures
   memory?: MemoryFigures | undefined
   scroll?: Frames | undefined
-  /** Milliseconds from the end of scrolling until all pictures in view were there. */
+  /** Milliseconds from the end of scrolling until all pictures in view were complete. */
   settled?: number | undefined
   jump?: Jump | undefined
   filter?: Click | undefined

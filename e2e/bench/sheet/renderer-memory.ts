@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
 
-/** MB in memory: now, and the most there ever were. */
+/** Resident MB: now, and the peak. */
 export type Memory = { now: number; peak: number }
 
-/** A process's own memory as Linux counts it; other systems have no such file and get no figure. */
+/** A process's memory from Linux's /proc; undefined on other systems. */
 export async function processMemory(pid: number): Promise<Memory | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024

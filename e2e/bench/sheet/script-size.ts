@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-/** What scripts weigh on the line, in kB, whether or not the server of the bench compresses them. */
+/** Gzipped size of scripts in kB, whether or not the bench server compresses them. */
 export async function gzippedKilobytes(scripts: Iterable<string>): Promise<number> {
   let bytes = 0
   for (const url of scripts) {

@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test'
 
-/** Has the page's thread counted from now on: gives the milliseconds that it has been busy, in its own time, which other work on the machine does not stretch. */
+/** Measures the main thread from now on, in milliseconds of CPU time, independent of other load on the machine. */
 export async function threadTimeOf(cdp: CDPSession): Promise<() => Promise<number>> {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   return async () => {

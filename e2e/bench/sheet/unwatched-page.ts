@@ -10,17 +10,17 @@ type Result = {
 type Answer = { id?: number; method?: string; params?: Result; result?: Result; error?: { message: string } }
 
 export type UnwatchedPage = {
-  /** Says something to the page in the language of its debugger. */
+  /** Sends a DevTools protocol command to the page. */
   send: (method: string, params?: object) => Promise<Result | undefined>
-  /** The value of an expression in the page, once it is there. */
+  /** Evaluates an expression in the page until it has a value. */
   evaluate: (expression: string) => Promise<unknown>
-  /** Thrown in the page and caught by nobody. */
+  /** Uncaught errors of the page. */
   errors: string[]
 }
 
 /**
- * A page that Playwright does not know. Of each of its own pages it follows the network, and for that the renderer keeps up
- * to 200 MB of what was sent to the page: a browser that someone uses does not, and the sheet is not to be judged by it.
+ * A page unknown to Playwright. Playwright enables network tracking on its own pages, for which the renderer retains up
+ * to 200 MB of received data; a user's browser does not.
  */
 export async function openUnwatchedPage(
   browser: Browser,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { UnwatchedPage } from './unwatched-page.ts'
 
-/** Milliseconds that anything may take until it counts as missing. */
+/** Timeout in milliseconds. */
 const PATIENCE = 10_000
 
 /** Resolves once an expression is true in the page. */

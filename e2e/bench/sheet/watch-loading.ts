@@ -7,7 +7,7 @@ import type { LoadFigures } from './page-run.ts'
 /** Milliseconds. */
 const PATIENCE = 60_000
 
-/** Milliseconds until things have settled; after the last byte they still count as loading. */
+/** Settling time in milliseconds after the last byte, which still counts as loading. */
 const AFTER = 800
 
 const longest = (busy: Busy[]) => Math.max(0, ...busy.map(({ duration }) => duration))
@@ -32,7 +32,7 @@ type Opened = {
   untilArrived?: boolean
 }
 
-/** Opens an address and waits until the view is full and the album has arrived. */
+/** Opens a URL and waits until the view is full and, if asked, the album has arrived. */
 export async function openAndWatch(
   page: Page,
   { address, service, patience = PATIENCE, untilArrived = true }: Opened,

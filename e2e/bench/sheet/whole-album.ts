@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** Milliseconds since the first byte of the page. */
 export type Whole = { counted: number; filters: number; end: number }
 
-/** Writes down when the album is counted, its filters are there, and a jump to its end shows the last photo. */
+/** Runs in the page: records when the album is counted, its filters show, and a jump to its end shows the last photo. */
 export function watchWhole(photos: number): void {
   const seen: Partial<Whole> = {}
   Reflect.set(globalThis, 'whole', seen)
@@ -25,7 +25,7 @@ export function watchWhole(photos: number): void {
   requestAnimationFrame(look)
 }
 
-/** What it wrote down, once it is all there. */
+/** The recorded times, once complete. */
 export async function readWhole(page: Page, patience: number): Promise<Whole> {
   await page.waitForFunction(() => Reflect.get(Reflect.get(globalThis, 'whole'), 'end') !== undefined, undefined, {
     timeout: patience,
@@ -33,10 +33,10 @@ export async function readWhole(page: Page, patience: number): Promise<Whole> {
   return page.evaluate(() => Reflect.get(globalThis, 'whole'))
 }
 
-/** Bytes that the app keeps of albums. */
+/** Bytes of albums in the app's cache. */
 export const keptBytes = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    // to open it would make it, and not as the app does
+    // opening a missing database would create it, without the app's schema
     if (!(await indexedDB.databases()).some(({ name }) => name === 'kept-albums')) return 0
     const opened = indexedDB.open('kept-albums')
     await new Promise((resolve) => opened.addEventListener('success', resolve))
