@@ -6,11 +6,11 @@ import { call } from '../support/api.ts'
 
 const data = join(fileURLToPath(new URL('../..', import.meta.url)), '.cache/shots-data')
 
-/** The service over the demo, as a newcomer sees it. Its data are kept in the cache, so the demo is drawn once. */
+/** The service with the demo library, as a newcomer sees it. Its data folder is cached, so the demo is drawn once. */
 export async function startDemo(): Promise<RunningService> {
   const service = await startService({ data })
   let last = -1
-  // it is labelled as it is drawn: it is whole when no more photos come
+  // photos are labelled as they are drawn: the demo is complete when no more arrive
   const isWhole = async () => {
     const albums = await call(service, 'getAlbums', { search: '' })
     const photos = await Promise.all(albums.map(({ albumId }) => call(service, 'getPhotos', { albumId })))
@@ -24,5 +24,5 @@ export async function startDemo(): Promise<RunningService> {
   return service
 }
 
-/** Runs in the page: this device has seen the hints for newcomers, which come when they come. */
+/** Runs in the page: marks the hints for newcomers as seen, as their timing varies. */
 export const quiet = (): void => localStorage.setItem('contact-sheet:hints', '["label", "filter", "webhook"]')

@@ -6,7 +6,7 @@ const { projects: _projects, globalSetup: _globalSetup, ...shared } = journeys
 
 export default defineConfig<object, WorkerOptions>({
   ...shared,
-  // what people see
+  // shows what users see
   use: { ...shared.use, isWholeBrowser: true },
   testDir: '.',
   testMatch: '*.spec.ts',

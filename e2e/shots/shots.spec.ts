@@ -77,7 +77,7 @@ test.afterAll(async () => {
   await service.stop()
 })
 
-/** Text as far apart as people may set it (WCAG 1.4.12). */
+/** The widest text spacing that pages must support (WCAG 1.4.12). */
 const spacedText =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
 
@@ -85,7 +85,7 @@ const touch = { isMobile: true, hasTouch: true }
 
 type Look = BrowserContextOptions & { css?: string; isOffline?: boolean; isParticipant?: boolean; isPseudo?: boolean }
 
-/** Ways to look at the main pages beside size and theme. */
+/** Variants of the main pages besides size and theme. */
 const looks: Record<string, Look> = {
   'forced-colors': { forcedColors: 'active', viewport: sizes.wide },
   'forced-colors-dark': { forcedColors: 'active', colorScheme: 'dark', viewport: sizes.wide },

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** Adds photos to an album's folder, written beside and then moved in, as a copy ends. */
+/** Adds photos to an album's folder atomically: written outside, then moved in. */
 export async function addPhotos(
   library: string,
   album: string,
@@ -16,7 +16,7 @@ export async function addPhotos(
     create: { width: size, height: Math.round(size / 1.5), channels: 3, noise, background: '#000' },
   })
   const bytes = await picture.jpeg({ quality: 90 }).toBuffer()
-  // what stands behind the picture makes each a photo of its own
+  // bytes appended to the picture make each photo's content unique
   for (const number of numbers)
     await writeFile(join(folder, `.${number}`), Buffer.concat([bytes, Buffer.from(`${number}`)]))
   for (const number of numbers) await rename(join(folder, `.${number}`), join(folder, `${number}.jpg`))

@@ -16,7 +16,7 @@ const query = (input: object) =>
     Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 
-/** One operation over real HTTP, answered by anything. */
+/** Calls an operation over HTTP; any response will do. */
 export async function request(
   to: { api: string; key?: string | undefined },
   id: OperationId,
@@ -36,7 +36,7 @@ export async function request(
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers }
 }
 
-/** One operation that has to succeed: the whole answer, read with the contract. */
+/** Calls an operation that must succeed; gives the whole answer, parsed with the contract. */
 export async function callWhole<Id extends OperationId>(
   to: { api: string; key: string },
   id: Id,
@@ -49,7 +49,7 @@ export async function callWhole<Id extends OperationId>(
   return answerOf(operation).parse(body) as Envelope<OutputOf<Operations[Id]>>
 }
 
-/** The same, its data only. */
+/** The same, but gives only the answer's data. */
 export async function call<Id extends OperationId>(
   to: { api: string; key: string },
   id: Id,

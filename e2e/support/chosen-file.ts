@@ -1,9 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/**
- * Lets the browser's own dialog choose a file of the page's private folder, since nobody can click in that dialog; everything else of
- * it is the browser's.
- */
+/** Replaces the browser's file picker, which a test can't operate, by a file in the origin private file system. */
 export const choosesFiles = (page: Page | BrowserContext) =>
   page.addInitScript(() => {
     Reflect.set(window, 'showSaveFilePicker', async ({ suggestedName }: { suggestedName: string }) =>
@@ -11,7 +8,7 @@ export const choosesFiles = (page: Page | BrowserContext) =>
     )
   })
 
-/** What was written into a file that was chosen so. */
+/** Content of a file chosen so. */
 export async function readChosenFile(page: Page, name: string): Promise<Buffer> {
   const written = await page.evaluate(async (file) => {
     const handle = await (await navigator.storage.getDirectory()).getFileHandle(file)

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * What in the page's headers lies over another thing, is cut, is outside, or needs a row of its own below the views of the page,
- * in sentences.
- */
+/** Layout faults in the page's headers, as sentences: overlaps, cut text, overflow, or a separate row below the views. */
 export const crowded = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const headers = [...document.querySelectorAll('header')]
@@ -23,7 +20,7 @@ export const crowded = (page: Page): Promise<string[]> =>
           const place = text.parentElement
           range.selectNodeContents(text)
           const { left, right, width } = range.getBoundingClientRect()
-          // for screen readers only, or shortened, which its end says
+          // visually hidden, or shortened with an ellipsis
           const isApart = place?.clientWidth === 1 || (place && getComputedStyle(place).textOverflow === 'ellipsis')
           if (width > 0 && !isApart && (left < box.left - 1 || right > box.right + 1)) faults.push(`${name} is cut`)
         }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** CSS pixels that a target measures at least, each way: what a finger hits without looking closely. */
+/** Minimum target size in CSS pixels, each way. */
 const LEAST = 44
 
 const CONTROLS =
   'button, a[href], input, select, textarea, summary, label:has(> input), [role=option], [role=menuitem], [role=switch]'
 
-/** Whatever is too small for a finger, with its size; the area that `::after` adds around it counts. */
+/** Targets too small for a finger, with their sizes; the area that `::after` adds counts. */
 export const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(
     ({ controls, least }) =>
@@ -14,7 +14,7 @@ export const tooSmall = (page: Page): Promise<string[]> =>
         const look = getComputedStyle(control)
         const { width, height, bottom } = control.getBoundingClientRect()
         const isSeen = control.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && bottom > 0
-        // in a line of text it is as high as the line; what is only for screen readers is hit by its label
+        // inline links are as high as their line; visually hidden inputs are hit through their label
         const isText =
           look.display === 'inline' || control.closest('.sr-only, label:has(> input) > *, [inert]') !== null
         if (!isSeen || isText || look.pointerEvents === 'none') return []
@@ -28,13 +28,13 @@ export const tooSmall = (page: Page): Promise<string[]> =>
     { controls: CONTROLS, least: LEAST },
   )
 
-/** By how many pixels the page is wider than its window. */
+/** Horizontal overflow of the page in pixels. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 /**
- * Controls of the part in front that a finger can't hit, and why: they reach out of the window, something else lies over their
- * middle, or their own text does not fit into them. Each is scrolled to first, and back.
+ * Controls of the topmost layer that a finger can't hit, and why: outside the window, covered in the middle, or with text
+ * that overflows. Scrolls to each first, and back.
  */
 export const outOfReach = (page: Page): Promise<string[]> =>
   page.evaluate((controls) => {
@@ -59,7 +59,7 @@ export const outOfReach = (page: Page): Promise<string[]> =>
         const range = document.createRange()
         range.selectNodeContents(texts.currentNode)
         const text = range.getBoundingClientRect()
-        // people's own texts may be shortened, with an ellipsis
+        // user texts may be shortened, with an ellipsis
         if (text.width === 0 || texts.currentNode.parentElement?.closest('.sr-only, .truncate, select')) continue
         if (text.left < left - 1 || text.right > right + 1) faults.push('its text is cut off')
       }

@@ -22,40 +22,40 @@ export { expect } from '@playwright/test'
 export type Caller = { api: string; key: string; callerId: string }
 
 type Options = {
-  /** What the console may say in this test, because the test asks for it: a refused request, for example. */
+  /** Console messages that this test provokes, such as a refused request. */
   allowedComplaint: RegExp | undefined
 }
 export type WorkerOptions = {
-  /** The way of the app to the service: straight, through a gateway of ours, or through a balancer to three processes of it. */
+  /** What is between app and service: nothing, our gateway, or a balancer to three processes of the service. */
   through: 'nothing' | 'gateway' | 'cluster'
-  /** A Chromium with its window; the headless shell ends when a page reads the handle of a file from IndexedDB. */
+  /** Full Chromium: the headless shell crashes when a page reads a file handle from IndexedDB. */
   isWholeBrowser: boolean
 }
-/** A service, and where its database is, if that is not in its data folder. */
+/** A service, and the location of its database, if not in its data folder. */
 type PlacedService = RunningService & { database?: string }
 type Tools = Options & {
-  /** The service that the test is about: its worker's, where a file has none of its own. */
+  /** The service under test: the worker's, unless a file has its own. */
   at: PlacedService
-  /** An operator's command beside the running service; what it prints. In this process: one of its own costs a second each. */
+  /** Runs an operator's command beside the running service; gives its output. In this process: starting one takes a second. */
   cli: (...args: string[]) => Promise<string>
-  /** What the console, the page and the Content-Security-Policy complained about so far. */
+  /** Console errors, page errors and Content-Security-Policy violations so far. */
   complaints: string[]
-  /** A service of the test's own, as the app meets it in this project. */
+  /** Puts a test's own service behind what this project has before it (`through`). */
   meet: (service: RunningService) => Promise<RunningService>
-  /** Adds a caller by the command line. */
+  /** Adds a caller through the command line. */
   addCaller: (role: { adminOf?: string[]; participantOf?: string[] }) => Promise<Caller>
-  /** Opens an address of the app as this caller (the operator by default), the key in the fragment. */
+  /** Opens a path of the app as this caller (the operator by default), with the key in the fragment. */
   open: (path: string, caller?: { key: string }) => Promise<Page>
-  /** The identifier of a prepared album, which no test before this one has left a label on. */
+  /** The identifier of a prepared album, cleared of earlier tests' labels. */
   albumId: (album: keyof typeof albums) => Promise<string>
-  /** A prepared album (the harbour by default) and an admin of it alone: other journeys do not see what this one does. */
+  /** A prepared album (the harbour by default) and an admin of only that album, isolated from other journeys. */
   asAdmin: (album?: keyof typeof albums) => Promise<{ id: string; caller: Caller }>
 }
 
-/** What Playwright itself says where a configuration blocks service workers. */
+/** Playwright's message where a configuration blocks service workers. */
 const NO_WORKER = 'Service Worker registration blocked by Playwright'
 
-/** What Chromium itself says where a worker takes charge of a page between the preload of a script and its use. */
+/** Chromium's warning when a service worker claims a page between a script's preload and its use. */
 const CLAIMED = 'is not used because it is a cross-world service worker resource mismatch'
 
 const added = z.object({ callerId: z.string(), key: z.string() })
@@ -73,7 +73,7 @@ async function removeLabels(service: RunningService, albumId: string): Promise<v
   }
 }
 
-/** The service as the app meets it: itself, or through a gateway, which has an address and a log of its own. */
+/** The service as the app reaches it: directly, or through a gateway with its own address and log. */
 async function meetService(
   service: RunningService,
   through: WorkerOptions['through'],
@@ -165,7 +165,7 @@ export const test = base.extend<Tools, WorkerOptions & { service: PlacedService 
       })
       context.on('weberror', (error) => complaints.push(`thrown: ${error.error().stack ?? error.error().message}`))
       await use(complaints)
-      // a request that is passed on as the test ends would fail with it
+      // a request still being forwarded when the test ends would fail it
       await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
       expect(
         complaints.filter((complaint) => !allowedComplaint?.test(complaint)),
@@ -222,13 +222,13 @@ export const storedIn = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
 
 let serial = 0
-/** A text that no other test uses. */
+/** A unique text. */
 export const unique = (text: string) => `${text} ${++serial}-${process.pid}`
 
-/** Less than half of what the package itself would put into a page, which each page has to read. */
+/** Less than half of the source that the package would inject, which each page has to parse. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** The rules of WCAG 2.2 AA, as axe names them. */
+/** axe's tags for the rules of WCAG 2.2 AA. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const axeResult = z.optional(
@@ -236,8 +236,8 @@ const axeResult = z.optional(
 )
 
 /**
- * Violations of WCAG 2.2 AA that a machine can find. Axe stays in the page from one look to the next, and works out no more than
- * what is asked here: as its package for Playwright runs it, a look takes five times as much of the processor.
+ * Violations of WCAG 2.2 AA that axe can find. Axe stays in the page between runs and computes only these results: its
+ * package for Playwright takes five times as much CPU.
  */
 async function violationsOf(
   page: Page,
@@ -259,7 +259,7 @@ async function violationsOf(
   return found.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 300)}`))
 }
 
-/** Violations of WCAG 2.2 AA in the light theme, and of contrast, which is all that differs, in the dark one. */
+/** Violations of WCAG 2.2 AA in the light theme; in the dark one of contrast only, as nothing else differs. */
 export async function inBothThemes(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const theme of ['light', 'dark'] as const) {
@@ -274,7 +274,7 @@ export async function inBothThemes(page: Page): Promise<string[]> {
 }
 
 export async function expectAccessible(page: Page): Promise<void> {
-  // half-way through a fade the contrast is not what it will be
+  // contrast is only final once fades have ended
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await steady(page)
   const violations = await violationsOf(page)

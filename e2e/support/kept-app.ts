@@ -7,13 +7,10 @@ import { keysIn } from './rows-in.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
-/** What the build has for text. */
+/** Extensions of the build's text files. */
 const TEXT = /\.(?:js|css|html)$/
 
-/**
- * A copy of the build in which every script has another hash in its name, and none of the old ones is there: what a server has
- * after an update in which everything changed.
- */
+/** A copy of the build with another hash in every script's name, like an update that changed everything. */
 export async function nextBuild(): Promise<{ dir: string; remove: () => Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-next-'))
   await cp(dist, dir, { recursive: true })
@@ -37,13 +34,13 @@ export async function nextBuild(): Promise<{ dir: string; remove: () => Promise<
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) }
 }
 
-/** Waits until this device has the whole app: the worker takes charge of the page once it has every file. */
+/** Waits until the service worker controls the page, which it does once every file of the app is cached. */
 export const untilKept = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
     .toBe('activated')
 
-/** Names of the queries whose answers are on this device. */
+/** Names of the queries with answers on this device. */
 export const keptAnswers = async (page: Page) =>
   ((await keysIn(page, { database: 'answers', store: 'answer' })) ?? []).map(String)
 

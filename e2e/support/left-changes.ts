@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { rowsIn } from './rows-in.ts'
 
-/** Labels on photos, as a batch of the outbox has them. */
+/** Labels on photos, as in a batch of the outbox. */
 export type LeftGroup = { kind: 'public' | 'restricted'; text: string; wanted: boolean; photoIds: string[] }
 
-/** Puts changes where the app keeps them, as if they had been left over by an earlier visit. */
+/** Writes changes into the app's outbox, as if left over by an earlier visit. */
 export const leaveBehind = (
   page: Page,
   batches: readonly { scope: string; albumId: string; groups: readonly LeftGroup[] }[],
@@ -23,5 +23,5 @@ export const leaveBehind = (
     db.close()
   }, batches)
 
-/** How many batches wait. */
+/** Number of pending batches. */
 export const waiting = (page: Page) => rowsIn(page, { database: 'contact-sheet-outbox', store: 'batches' })

@@ -10,7 +10,7 @@ type Tools = {
   addCaller: (role: { adminOf?: string[] }) => Promise<Caller>
 }
 
-/** Prepares the albums of the journeys for every state: labels of both kinds, similar ones, a preview on and one off. */
+/** Prepares the journeys' albums for every state: labels of both kinds, similar labels, a preview on and one off. */
 export async function libraryPlaces({ service, albumId, cli, addCaller }: Tools) {
   const [harbour, clips] = [await albumId('harbour'), await albumId('clips')]
   await cli('preview', harbour, 'on')

@@ -8,7 +8,7 @@ import { runCommand } from '#testing/start-service.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, '.cache')
 
-/** The albums of the library that the journeys walk through, by name, with what is in them. */
+/** The albums of the journeys' library, by name, with their contents. */
 export const albums = {
   harbour: { name: 'Harbour walk', photos: 24 },
   /** File names that have broken others. */
@@ -26,7 +26,7 @@ const oddFileNames = [
   "it's “quoted”.jpg",
 ]
 
-/** Changes when the code that draws changes, so that the pictures kept from an earlier run are never stale. */
+/** Cache key: a hash of the code that draws the pictures. */
 async function drawingVersion(): Promise<string> {
   const hash = createHash('sha256')
   const sources = [...globSync('src/demo/**/*.ts', { cwd: root }).toSorted(), 'e2e/support/library.ts']
@@ -34,7 +34,7 @@ async function drawingVersion(): Promise<string> {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Puts drawn files into the albums above, under the names that the journeys expect. */
+/** Puts drawn files into the albums, under the names that the journeys expect. */
 async function arrange(drawn: string, library: string): Promise<void> {
   const files = globSync('**/*.*', { cwd: drawn }).toSorted()
   const videos = files.filter((file) => extname(file) === '.mp4')
@@ -49,12 +49,12 @@ async function arrange(drawn: string, library: string): Promise<void> {
   for (const name of oddFileNames) await put(albums.odd.name, jpegs, () => name)
   for (let count = 1; count < albums.clips.photos; count++) await put(albums.clips.name, jpegs, basename)
   await put(albums.clips.name, videos, () => 'sunset.mp4')
-  // every other kind of picture that was drawn, then JPEGs
+  // one of every other format, then JPEGs
   const walk = [...others, ...jpegs]
   for (let count = 0; count < albums.harbour.photos; count++) await put(albums.harbour.name, walk, basename)
 }
 
-/** The folder with the albums above: photos drawn by the project itself, once, and kept in the cache. */
+/** The folder with the albums: photos drawn by the project, once, and cached. */
 export async function preparedLibrary(): Promise<string> {
   const library = join(cache, `e2e-library-${await drawingVersion()}`)
   if (existsSync(library)) return library

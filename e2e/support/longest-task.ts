@@ -14,13 +14,12 @@ const trace = z.object({
   ),
 })
 
-/** Gives the longest task; `since`: of those that began after the page's `performance.mark` of that name. */
+/** Gives the longest task; `since`: only tasks after the page's `performance.mark` of that name. */
 type LongestTask = (options?: { since?: string }) => Promise<number>
 
 /**
- * Traces the tasks of the main thread from now on; gives the longest, in milliseconds of processor time, which other work
- * on the machine does not stretch as it does the time of day. Not with `--trace`: what is noted of each step would itself be
- * the longest task.
+ * Traces the main thread's tasks from now on; gives the longest, in milliseconds of CPU time, which unlike wall time
+ * doesn't depend on other load. Not with `--trace`: recording each step would be the longest task.
  */
 export async function traceTasks(page: Page): Promise<LongestTask> {
   const browser = page.context().browser()

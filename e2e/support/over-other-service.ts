@@ -9,13 +9,13 @@ export { expect } from '@playwright/test'
 type Tools = {
   habits: readonly Habit[]
   other: OtherService
-  /** Where the app is loaded from, and the base address that it asks: the service's own, or a gateway's before it. */
+  /** Where the app is loaded from, and its API base address: the service's, or that of a gateway in front. */
   door: { url: string; api: string }
-  /** Opens an address of the app over somebody else's service. */
+  /** Opens a path of the app over a third-party service. */
   visit: (path: string) => Promise<Page>
 }
 
-/** Journeys over somebody else's service, straight or through a gateway. */
+/** Journeys over a third-party service, directly or through a gateway. */
 export const test = base.extend<Tools>({
   habits: [[], { option: true }],
   other: async ({ habits }, use) => {
@@ -34,9 +34,9 @@ export const test = base.extend<Tools>({
       await page.goto(`${door.url}${path}#api=${encodeURIComponent(door.api)}&key=${other.key}`)
       return page
     })
-    // it would ask on while the service goes away
+    // an open page would keep sending requests while the service stops
     await page.close()
   },
-  // what the service does not have (extensions), and what it refuses for its habit, is no complaint about the app
+  // missing extensions, and refusals that are the service's habit, are no fault of the app
   allowedComplaint: /Failed to load resource: the server responded with a status of (40[34]|429|50[0234])/,
 })

@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import { isLong } from '#testing/long-form.ts'
 
-/** Addresses that states are looked at by. */
+/** Identifiers that the states' addresses are made of. */
 export type Places = Record<'album' | 'previewOff' | 'photo' | 'video' | 'share' | 'shareOff', string> & {
   /** A label of the album. */
   label: string
 }
 
-/** The caller of a state: nobody has no key, a newcomer no album. */
+/** The caller of a state: `nobody` has no key, a newcomer no album. */
 export type StateCaller = 'nobody' | 'newcomer' | 'admin'
 
 export type PageState = {
   name: string
   caller?: StateCaller
   path: (places: Places) => string
-  /** Brings it about, where the page alone is not it. */
+  /** Actions that lead from the page to the state. */
   act?: (page: Page) => Promise<unknown>
-  /** Only where there is no room for the rail beside the photos. */
+  /** Only where the rail doesn't fit beside the photos. */
   isNarrow?: true
 }
 
@@ -25,11 +25,11 @@ const press = (button: string | RegExp, role: 'dialog' | 'menu') => async (page:
   await page.getByRole(role).waitFor()
 }
 
-/** Keys on the first photo of the sheet. */
+/** Presses keys on the first photo of the sheet. */
 const keys =
   (...pressed: string[]) =>
   async (page: Page) => {
-    // photos are there before they can be selected
+    // photos show before they can be selected
     await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
     await page.getByRole('gridcell').first().focus()
     for (const key of pressed) await page.keyboard.press(key)
@@ -38,7 +38,7 @@ const keys =
 const inDialog =
   (...pressed: string[]) =>
   async (page: Page) => {
-    // labels can be changed a moment after photos can be selected
+    // labels become editable a moment after photos become selectable
     await expect(async () => {
       if (!(await page.getByRole('dialog').isVisible())) await keys(...pressed)(page)
       await page.getByRole('dialog').waitFor({ timeout: 2_000 })
@@ -58,7 +58,7 @@ const tryInbox = async (page: Page) => {
   await page.getByRole('list', { name: 'Received' }).waitFor()
 }
 
-/** Sends a test to an inbox, and goes to the list of deliveries. */
+/** Sends a test delivery to an inbox, and goes to the list of deliveries. */
 const toDeliveries = async (page: Page) => {
   await tryInbox(page)
   await page.getByRole('link', { name: 'Deliveries', exact: true }).click()
@@ -74,7 +74,7 @@ const fromWebhooksMenu = (item: string) => async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Every page of the app, empty, full, failed and with its dialogs open: whoever makes a new one adds it. Those of one caller follow one another. */
+/** Every page of the app, empty, full, failed and with its dialogs open; add new ones here. Grouped by caller. */
 export const pageStates: readonly PageState[] = [
   { name: 'connect', caller: 'nobody', path: () => '/connect' },
   {
@@ -166,7 +166,7 @@ export const pageStates: readonly PageState[] = [
     act: async (page) => {
       await keys('ControlOrMeta+a')(page)
       await press('Edit shortcuts…', 'dialog')(page)
-      // offered until the album has shortcuts
+      // only offered while the album has no shortcuts
       const assign = page.getByRole('button', { name: /^Assign keys to/ })
       if (await assign.isVisible()) await assign.click()
     },
@@ -213,7 +213,7 @@ export const pageStates: readonly PageState[] = [
   {
     name: 'webhooks-closed',
     path: () => '/webhooks',
-    // a phone has no map
+    // there is no map on phones
     act: async (page) => {
       const close = page.getByRole('button', { name: 'Close all' })
       if (await close.isVisible()) await close.click()
@@ -238,7 +238,7 @@ export const pageStates: readonly PageState[] = [
     name: 'webhook-receiver',
     path: () => '/webhooks?view=list',
     act: async (page) => {
-      // a row where there is room, else a card
+      // a row on wide screens, else a card
       const row = page.getByRole('link', { name: /^Label added/ })
       await row
         .or(page.getByRole('button', { name: /^Label “/ }))
@@ -318,7 +318,7 @@ export const pageStates: readonly PageState[] = [
       await tryInbox(page)
       await page.getByRole('button', { name: 'Pause this webhook' }).click()
       await page.getByRole('region', { name: 'Paused on this device' }).waitFor()
-      // the button was further down
+      // scroll back up: the button was further down
       await page.evaluate(() => scrollTo(0, 0))
     },
   },
@@ -347,9 +347,9 @@ export const pageStates: readonly PageState[] = [
 ]
 
 /**
- * The states that a part of a walk stops at, at one of two sizes: all of them at length. In the short form each state is looked at
- * once: on a desk those of even place (axe.spec.ts), on a phone those of odd place (phone.spec.ts), so that each size has some of
- * every page, with dialogs and without.
+ * Selects the states of one part of a walk, at one of two sizes. The long form visits all; the short form visits each state
+ * once: even indices on a desktop (axe.spec.ts), odd ones on a phone (phone.spec.ts), so that each size has some of every
+ * page, with dialogs and without.
  */
 export function statesOf(size: 'wide' | 'narrow', { part, parts }: { part: number; parts: number }) {
   const mine = pageStates.filter((_, place) => isLong || place % 2 === (size === 'wide' ? 0 : 1))
@@ -359,13 +359,13 @@ export function statesOf(size: 'wide' | 'narrow', { part, parts }: { part: numbe
 
 type OpenOptions = {
   places: Places
-  /** The service's address, where the context has no base address. */
+  /** The service's URL, if the context has no base URL. */
   url?: string
-  /** Until a page is as people see it. */
+  /** Waits until a page is as users see it. */
   settle: (page: Page) => Promise<void>
 }
 
-/** Goes to an address of the app, and waits until the heading of the page before is gone. */
+/** Navigates within the app, and waits until the previous page's heading is gone. */
 async function navigate(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = ''
@@ -376,12 +376,12 @@ async function navigate(page: Page, path: string): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached()
 }
 
-/** What lies over a page, and would stay there or be in the way of what comes next. */
+/** Overlays that could survive a navigation or block the next page. */
 const OVER_THE_PAGE = 'dialog[open], [role=dialog], [role=menu], [role=listbox], [inert], [data-notices] button'
 
 /**
- * Goes to an address as one goes from page to page, without loading the app anew: by way of a page that shares nothing with others.
- * What lies over the page goes with it; where something stays, the address is loaded.
+ * Navigates without reloading the app, by way of the settings, which share nothing with other pages, so that overlays close.
+ * If one stays, loads the page.
  */
 export async function goWithinApp(page: Page, path: string, url = ''): Promise<void> {
   await navigate(page, '/settings')
@@ -389,7 +389,7 @@ export async function goWithinApp(page: Page, path: string, url = ''): Promise<v
   await (isClean ? navigate(page, path) : page.goto(url + path))
 }
 
-/** Opens a state as its caller, whose key the page has. */
+/** Opens a state; the page already has its caller's key. */
 export async function openState(
   page: Page,
   state: PageState,
@@ -406,16 +406,16 @@ export async function openState(
 type WalkOptions = OpenOptions & {
   keys: Record<Exclude<StateCaller, 'nobody'>, string>
   isNarrow: boolean
-  /** The states that are wanted; all of them, unless given. */
+  /** The states to visit; default all. */
   only?: (state: PageState) => boolean
-  /** Goes on within the app, rather than to load it anew, where nothing stays open. */
+  /** Navigates within the app instead of reloading, where no overlay stays open. */
   isWithinApp?: boolean
 }
 
-/** What visitors open is always loaded, and the page that is passed by can't be gone to from itself. */
+/** Always loaded: public pages, and the settings, which `goWithinApp` passes through. */
 const isLoaded = (path: string) => /^\/(share|settings)/.test(path)
 
-/** Goes from state to state. The page begins without a key. */
+/** Visits the states in order. The page begins without a key. */
 export async function walkStates(
   page: Page,
   { keys: keyOf, isNarrow, only = () => true, isWithinApp = false, ...options }: WalkOptions,
@@ -427,7 +427,7 @@ export async function walkStates(
     if (state.isNarrow && !isNarrow) continue
     const next = state.caller ?? 'admin'
     if (next !== caller && next !== 'nobody') {
-      // from another page, for a fragment alone loads nothing; the next address must not come in between
+      // from a blank page, as changing only the fragment loads nothing; wait, so that the next navigation doesn't interrupt
       await page.goto('about:blank')
       await page.goto(`${options.url ?? ''}/albums#key=${keyOf[next]}`)
       await expect(page.getByRole('heading', { name: /^Albums/, level: 1 })).toBeVisible()
@@ -435,7 +435,7 @@ export async function walkStates(
     }
     caller = next
     const path = state.path(options.places)
-    // a visit may have led elsewhere
+    // `visit` may have navigated away
     const isWithin = isWithinApp && isLeftClean && !isLoaded(path) && !isLoaded(new URL(page.url()).pathname)
     isLeftClean = next !== 'nobody' && !isLoaded(path)
     await (isWithin

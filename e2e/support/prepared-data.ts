@@ -12,14 +12,14 @@ const cache = join(projectRoot, '.cache')
 
 const photosInLibrary = Object.values(albums).reduce((total, { photos }) => total + photos, 0)
 
-/** Until everything in the library is there. */
+/** Waits until the library is imported. */
 export async function untilImported(service: RunningService): Promise<void> {
   const count = async () =>
     (await call(service, 'getAlbums', {})).reduce((total, { numPhotos = 0 }) => total + numPhotos, 0)
   await expect.poll(count, { timeout: 60_000, message: service.log() }).toBe(photosInLibrary)
 }
 
-/** Changes with the library and with all that the service makes of it. */
+/** Cache key: a hash of the library and of the code that imports it. */
 async function dataVersion(library: string): Promise<string> {
   const hash = createHash('sha256').update(basename(library))
   const sources = globSync(['src/service/**/*.ts', 'src/contract/**/*.ts', 'package-lock.json'], { cwd: projectRoot })
@@ -28,7 +28,7 @@ async function dataVersion(library: string): Promise<string> {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** The data folder of a service that has imported the library, kept in the cache: each worker would import it anew. To be copied. */
+/** Cached data folder of a service that has imported the library, so that workers needn't. Copy it before use. */
 export async function preparedData(): Promise<string> {
   const library = await preparedLibrary()
   const data = join(cache, `e2e-data-${await dataVersion(library)}`)

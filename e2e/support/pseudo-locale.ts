@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { build, preview } from 'vite'
 import { projectRoot } from '#tools/suites/run-command.ts'
 
-/** Builds the app in the pseudo-locale and serves it before a service; its address, and how to end it. */
+/** Builds the app in the pseudo-locale and serves it in front of a service; gives its address and a way to stop it. */
 export async function servePseudo(service: { url: string }) {
   const outDir = '.cache/pseudo'
   // the service says where the app is, and the preview server does not: it is at the root
@@ -13,17 +13,17 @@ export async function servePseudo(service: { url: string }) {
   return { url: new URL(server.resolvedUrls?.local[0] ?? '').origin, stop: async () => server.close() }
 }
 
-/** What a page in the pseudo-locale does wrong, in sentences. */
+/** Faults of a page in the pseudo-locale, as sentences. */
 export const findPseudoFaults = (page: Page, ownTexts: readonly string[]) =>
   page.evaluate((texts) => {
-    // names, addresses and times are nobody's message
+    // names, addresses and times are not translated
     const exempt = 'script, style, noscript, code, pre, kbd, samp, time, bdi, textarea, [translate="no"], .font-mono'
     // it runs in the page, which knows nothing outside it
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: false, visibilityProperty: true })
     const strip = (text: string) =>
       texts.reduce((rest, own) => rest.replaceAll(own, ''), text.replaceAll(/https?:\/\/\S+/g, ''))
-    // the pseudo-locale has none of these letters without an accent
+    // the pseudo-locale accents all of these letters
     const isPlain = (text: string) => /\b\w*[aceinorsuy]\w+\b|\b\w+[aceinorsuy]\w*\b/i.test(strip(text))
     const faults = new Set<string>()
 
@@ -50,7 +50,7 @@ export const findPseudoFaults = (page: Page, ownTexts: readonly string[]) =>
       const { left, right, top, bottom, width, height } = range.getBoundingClientRect()
       if (width < 2 || height < 2 || !/\p{L}/u.test(control.textContent)) continue
       const box = control.getBoundingClientRect()
-      // for screen readers only, as a whole or in part
+      // visually hidden, wholly or partly
       if ([control, ...control.querySelectorAll('span')].some((part) => part.getBoundingClientRect().width < 2))
         continue
       const isEllipsis = [control, ...control.querySelectorAll('*')].some(
@@ -68,7 +68,7 @@ export const findPseudoFaults = (page: Page, ownTexts: readonly string[]) =>
       const [x, y] = [(left + right) / 2, (top + bottom) / 2]
       if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue
       const hit = document.elementFromPoint(x, y)
-      // what a dialog, a drawer or a page over the whole window covers is covered on purpose
+      // dialogs, drawers and full-window pages cover others on purpose
       if (
         hit &&
         !control.closest('[inert]') &&

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a browser keeps for an origin; bytes in base64. */
+/** A browser's storage for an origin; bytes in base64. */
 export type Profile = {
   local: Record<string, string>
   databases: {
@@ -16,7 +16,7 @@ export type Profile = {
   }[]
 }
 
-/** Puts a profile where the app will look for it. Times of changes are set to now: old ones are forgotten after a year. */
+/** Restores a profile into the browser's storage. Times of changes are set to now, as they expire after a year. */
 export const restoreProfile = (page: Page, profile: Profile): Promise<void> =>
   page.evaluate(async ({ local, databases }) => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which knows nothing from outside

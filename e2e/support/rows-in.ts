@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 
 type StorePlace = { database: string; store: string }
 
-/** Keys of the rows that the page keeps in a store of a database; undefined until the app has made it. */
+/** Keys of the rows in an IndexedDB store; undefined until the app has created it. */
 export const keysIn = (page: Page, place: StorePlace): Promise<IDBValidKey[] | undefined> =>
   page.evaluate(async ({ database, store }) => {
-    // to open it would make it, and not as the app does
+    // opening a missing database would create it, without the app's schema
     if (!(await indexedDB.databases()).some(({ name }) => name === database)) return undefined
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where nothing of this file is
     const asPromise = <Value>(request: IDBRequest<Value>) =>
@@ -22,6 +22,6 @@ export const keysIn = (page: Page, place: StorePlace): Promise<IDBValidKey[] | u
     }
   }, place)
 
-/** How many rows there are; undefined until the app has made the store. */
+/** Number of rows; undefined until the app has created the store. */
 export const rowsIn = async (page: Page, place: StorePlace): Promise<number | undefined> =>
   (await keysIn(page, place))?.length

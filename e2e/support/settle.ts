@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Looks in a row that have to find the page unchanged: what comes late fetches on its own, and waits its turn. */
+/** Consecutive looks that must find the page unchanged: late parts queue their own requests. */
 const STEADY_LOOKS = 3
 
-/** Milliseconds that a page has to fetch what it needs. */
+/** Timeout in milliseconds for the page's requests. */
 const UNTIL_FETCHED = 10_000
 
-/** How many pictures are in view; undefined while one of them is not there yet or something still moves. */
+/** Number of pictures in view; undefined while one is loading or something moves. */
 const picturesShown = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
@@ -17,7 +17,7 @@ const picturesShown = (page: Page) =>
     })
     for (const picture of inView) {
       if (!picture.complete) return undefined
-      // one that failed is replaced, or stays hidden
+      // a failed picture is replaced, or stays hidden
       if (picture.naturalWidth === 0) continue
       await picture.decode()
       if (getComputedStyle(picture).opacity !== '1') return undefined
@@ -25,9 +25,9 @@ const picturesShown = (page: Page) =>
     return inView.length + document.querySelectorAll('canvas').length
   })
 
-/** Until nothing is fetched, nothing moves, and every picture in view is there: a page as people see it. */
+/** Waits until the network is idle, nothing moves, and every picture in view has loaded: the page as users see it. */
 export async function settle(page: Page): Promise<void> {
-  // it may never come, as after the script of a worker that was ended before it was there; then the looks have to do:
+  // networkidle may never come, as when a worker ends before its script has loaded; then the looks below must do:
   // https://github.com/microsoft/playwright/issues/42598
   await page.waitForLoadState('networkidle', { timeout: UNTIL_FETCHED }).catch(() => undefined)
   let last: number | undefined
@@ -41,12 +41,12 @@ export async function settle(page: Page): Promise<void> {
   await expect.poll(look, { timeout: 20_000, intervals: [150] }).toBeGreaterThanOrEqual(STEADY_LOOKS)
 }
 
-/** Milliseconds between two looks at a page that is to stay as it is. */
+/** Milliseconds between two looks at a page that should stay unchanged. */
 const LOOK_EVERY = 120
 
 /**
- * Until two looks find as many elements, none of which says that it is busy: sooner than `settle`, for pages without motion of
- * which pictures need not have come.
+ * Waits until two looks find the same number of elements, none busy: faster than `settle`, for pages without motion whose
+ * pictures don't matter.
  */
 export async function steady(page: Page): Promise<void> {
   let last = -1
@@ -61,7 +61,7 @@ export async function steady(page: Page): Promise<void> {
   await expect.poll(look, { timeout: 15_000, intervals: [LOOK_EVERY] }).toBe(true)
 }
 
-/** Until the page can be left without the browser asking first, as it does while label changes are not on the device yet. */
+/** Waits until leaving the page needs no confirmation, which it does while label changes are not on the device yet. */
 export async function untilStored(page: Page): Promise<void> {
   const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
   await expect.poll(asks).toBe(false)

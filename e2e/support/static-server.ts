@@ -18,7 +18,7 @@ const types: Record<string, string> = {
 
 type HeaderRule = { start: string; headers: [name: string, value: string][] }
 
-/** The build's file of headers, as hosts of static files read it: a path, then its headers, indented. */
+/** Parses the build's `_headers` file, as static hosts do: a path, then its headers, indented. */
 async function readHeaders(dir: string): Promise<HeaderRule[]> {
   const rules: HeaderRule[] = []
   for (const line of (await readFile(join(dir, '_headers'), 'utf8')).split('\n')) {
@@ -31,12 +31,12 @@ async function readHeaders(dir: string): Promise<HeaderRule[]> {
 
 type StaticServer = {
   url: string
-  /** Puts another build in the place of the one before. */
+  /** Replaces the build. */
   serve: (dir: string) => void
   close: () => void
 }
 
-/** A plain server of static files, which knows nothing of the app, with the build in a folder of it. */
+/** A plain static file server with the build in a subfolder. */
 export async function startStaticServer(folder: string): Promise<StaticServer> {
   const rules = await readHeaders(dist)
   let served = dist

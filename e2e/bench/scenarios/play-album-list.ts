@@ -94,7 +94,7 @@ async function scrollToEnd(page: Page, threadTime: () => Promise<number>): Promi
 
 const mean = (times: number[]) => times.reduce((sum, time) => sum + time, 0) / times.length
 
-/** The list of 5,000 albums: opened, scrolled to its end, then scrolled once all have loaded. Thread times are CPU time, independent of other load. */
+/** The list of 5,000 albums: opened, scrolled to its end, then scrolled once all have loaded. Thread times are CPU time. */
 export async function playAlbumList(): Promise<string> {
   const service = await startBenchService({ listed: ALBUMS })
   const { browser, close } = await openBrowser()

@@ -51,7 +51,7 @@ const firstDrawing = (page: Page) =>
     return (window as unknown as { mapTimes: { painted: number } }).mapTimes.painted - Math.max(...ends)
   })
 
-/** Frames: 95th percentile of milliseconds from one to the next; and milliseconds of the page's thread for each step, in its own time, which other work on the machine doesn't lengthen. */
+/** 95th percentile of frame durations, and the main thread's CPU time for each step, in milliseconds. */
 type Movement = { frame: number; thread: number }
 
 /** Measures while an action is repeated. */
