@@ -5,7 +5,7 @@ import { albums } from './support/library.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
 
-/** Does what a screen reader can: finds things in the accessibility tree, by role and name, and presses keys on them. */
+/** Acts like a screen reader: finds elements in the accessibility tree by role and name, and presses keys on them. */
 function reader(page: Page) {
   const find = async (role: Role, name: string | RegExp) => {
     const found = page.getByRole(role, { name }).first()
@@ -25,7 +25,7 @@ function reader(page: Page) {
     },
     type: async (text: string) => page.keyboard.type(text),
     hear: async (role: Role, name: string | RegExp) => void (await find(role, name)),
-    /** What the page says by itself, without being asked. */
+    /** What the page announces by itself. */
     told: async (text: string | RegExp) =>
       expect(
         page.locator('[role=status], [role=alert], [aria-live], output').filter({ hasText: text }).first(),
@@ -41,7 +41,7 @@ test(
     const id = await albumId('harbour')
     await cli('preview', id, 'off')
     const [, second] = await call(service, 'getPhotos', { albumId: id })
-    // without what other journeys left
+    // without leftovers of other journeys
     const page = await open('/albums', await addCaller({ adminOf: [id] }))
     const { focus, press, type, hear, told } = reader(page)
 
@@ -88,7 +88,7 @@ test(
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeFocused()
 
-    // a webhook is tried out
+    // a webhook is tested
     await press('link', 'Webhooks')
     await expect(page.getByRole('heading', { name: /^Webhooks/, level: 1 })).toBeFocused()
     await press('button', /^Try it/)

@@ -7,7 +7,7 @@ import { expect, test } from './support/over-other-service.ts'
 
 const HOUR = 3_600_000
 
-/** Steps down the sheet; at length they take three minutes together. */
+/** Steps down the sheet; three minutes in the long form. */
 const STEPS = isLong ? 180 : 5
 
 /** Milliseconds that pass on all clocks with each step, and those of them that are not waited for. */
@@ -16,13 +16,13 @@ const SKIPPED = isLong ? 0 : 12_000
 
 const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: new RegExp(`^Photo ${frame}(,|$)`) })
 
-/** Puts the clocks of the page and the service forward, as when a computer slept. */
+/** Puts the clocks of the page and the service forward, as if the computer had slept. */
 async function sleep(page: Page, other: OtherService, ms: number): Promise<void> {
   other.skip(ms)
   await page.clock.fastForward(ms)
 }
 
-/** Moments at which the page asked for photos. */
+/** Times at which the page requested photos. */
 function watchRenewals(page: Page): number[] {
   const moments: number[] = []
   page.on('request', (request) => {
@@ -34,7 +34,7 @@ function watchRenewals(page: Page): number[] {
 const mostInASecond = (moments: readonly number[]) =>
   Math.max(...moments.map((from) => moments.filter((moment) => moment >= from && moment < from + 1000).length))
 
-/** Frames of the tiles in view that have no picture; the picture of every fiftieth photo is gone. */
+/** Frame numbers of the tiles in view without a picture; every fiftieth photo's picture is gone. */
 const bareTiles = (page: Page) =>
   page.locator('[data-frame]').evaluateAll((tiles) =>
     tiles.flatMap((tile) => {
@@ -45,7 +45,7 @@ const bareTiles = (page: Page) =>
     }),
   )
 
-/** Pixels of a step: beyond what was loaded ahead. */
+/** Pixels of a step: beyond the prefetched part. */
 const FAR = 2_700
 
 const topOf = (sheet: Locator) => sheet.evaluate(({ scrollTop }) => scrollTop)
@@ -83,7 +83,7 @@ for (const [title, more] of Object.entries(kinds)) {
         await page.mouse.wheel(0, way * FAR)
         await expect.poll(() => topOf(sheet)).toBe(from + way * FAR)
         const seen = performance.now()
-        // what a busy machine may take longer for is held at length only
+        // a busy machine may take longer, so only the long form checks this
         await expect.poll(() => bareTiles(page), { timeout: isLong ? 2_000 : 15_000, intervals: [50] }).toEqual([])
         // no renewal moves the sheet
         expect(await topOf(sheet)).toBe(from + way * FAR)
@@ -91,7 +91,7 @@ for (const [title, more] of Object.entries(kinds)) {
         else await pass(Math.max(0, STEP - (performance.now() - seen)))
       }
       expect(mostInASecond(renewals)).toBeLessThanOrEqual(2)
-      // as often as they end, and not for the pictures that are gone
+      // once per expiry, and never for the missing pictures
       const passed = SKIPPED > 0 ? STEPS * STEP : performance.now() - begin
       expect(renewals.length).toBeGreaterThan(2)
       expect(renewals.length).toBeLessThanOrEqual(4 + passed / 15_000)
@@ -126,7 +126,7 @@ for (const [title, more] of Object.entries(kinds)) {
       await expect(page.getByRole('dialog', { name: /^Photo 30 of/ })).toBeVisible()
       await expect(picture(30)).toHaveAttribute('data-same', '')
       await expect(picture(30)).toHaveAttribute('src', address ?? '')
-      // far from what was made ready, after an hour
+      // far from the prefetched photos, after an hour
       await sleep(page, other, HOUR)
       await page.keyboard.press('End')
       await expect(page.getByRole('dialog', { name: /^Photo 2,?000 of/ })).toBeVisible()
@@ -142,7 +142,7 @@ for (const [title, more] of Object.entries(kinds)) {
       const picture = (frame: number) => page.getByRole('img', { name: new RegExp(`^Photo ${frame}(,|$)`) })
       await expect.poll(() => isDrawn(picture(1))).toBe(true)
       const before = renewals.length
-      // what is still being made ready may ask for new addresses right then
+      // a prefetch still under way may request new addresses at that moment
       await sleep(page, other, HOUR)
       for (let frame = 2; frame <= 7; frame++) {
         await page.keyboard.press('ArrowRight')

@@ -4,7 +4,7 @@ import { libraryPlaces } from './support/library-places.ts'
 import { statesOf, walkStates } from './support/page-states.ts'
 import { steady } from './support/settle.ts'
 
-// addresses that lead nowhere, and a key that is none
+// missing pages, and an invalid key
 test.use({ allowedComplaint: /status of 40[134]/ })
 
 const wide = { name: 'wide', isNarrow: false, options: { viewport: { width: 1440, height: 900 } } }
@@ -14,7 +14,7 @@ const narrow = {
   options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 }
 
-/** Parts of the states, each a test, so that none takes long. */
+/** Tests that share the states, so that none takes long. */
 const PARTS = isLong ? 3 : 2
 
 // narrow, phone.spec.ts looks at the other half of the states each time

@@ -3,12 +3,12 @@ import { isLong } from '#testing/long-form.ts'
 import { badManners } from '#testing/other-service/habits.ts'
 import { expect as impatient, test } from './support/over-other-service.ts'
 
-// every call of such a service may take three seconds, or has to be made again after one
+// each call may take three seconds, or need a retry after one
 const expect = impatient.configure({ timeout: 60_000 })
 
 const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: new RegExp(`^Photo ${frame}(,|$)`) })
 
-// the short form takes no three seconds for each answer
+// the short form leaves out the delay of three seconds
 test.use({ habits: isLong ? badManners : badManners.filter((habit) => habit !== 'slow') })
 test.describe.configure({ timeout: 300_000 })
 
@@ -53,7 +53,7 @@ test('pictures whose addresses have run out come back', async ({ visit, other, p
   await page.clock.install()
   await visit(`/albums/${other.albums[0]?.albumId}`)
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
-  // a minute and more goes by
+  // more than a minute passes
   other.expireAddresses()
   await page.clock.setSystemTime(Date.now() + 70_000)
   await photo(page, 5).click()

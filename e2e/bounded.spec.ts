@@ -3,7 +3,7 @@ import { call } from './support/api.ts'
 import { type Caller, expect, test } from './support/fixtures.ts'
 import { traceTasks } from './support/longest-task.ts'
 
-/** Milliseconds of processor time that a task of the page may take. */
+/** Longest allowed task of the page, in milliseconds of CPU time. */
 const LONGEST = 200
 
 type Given = {
@@ -24,7 +24,7 @@ async function withLabels(
   return first?.photoId ?? ''
 }
 
-/** Fewer nodes and characters than a person could ever look at. */
+/** Bounds on the page's nodes and characters. */
 async function expectSmall(page: Page): Promise<void> {
   const size = await page.evaluate(() => ({
     nodes: document.querySelectorAll('*').length,
@@ -89,7 +89,7 @@ test('of 9,000 labels the page of labels lists some, finds any, and never stands
   page,
 }) => {
   const id = await albumId('harbour')
-  // in pairs that differ in case, so that each is probably one with another
+  // in pairs that differ only in case, so that each has a merge candidate
   const labels = Array.from({ length: 4_500 }, (_, index) => [`Sponsor ${index} wall`, `sponsor ${index} wall`]).flat()
   await withLabels(page, service, { albumId: id, labels })
   const longestTask = await traceTasks(page)

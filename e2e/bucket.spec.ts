@@ -13,7 +13,7 @@ const photoBytes = (shade: number) =>
     .jpeg()
     .toBuffer()
 
-/** The open photo has come from the store, not only its thumbnail. */
+/** Waits for the open photo itself, not only its thumbnail, to load from the store. */
 const expectSharp = (page: Page) =>
   expect
     .poll(() =>
@@ -32,7 +32,7 @@ async function download(page: Page, count: number) {
   return dialog
 }
 
-/** A service whose originals and resized photos a store sends itself. */
+/** A service whose store serves originals and resized photos directly. */
 async function startDirect() {
   const store = await startObjectStore()
   for (const number of [1, 2, 3]) store.objects.set(`/photos/party/Hall/${number}.jpg`, await photoBytes(number * 60))
@@ -53,7 +53,7 @@ async function startDirect() {
   }
 }
 
-// what the bucket does not allow at first
+// refused by the bucket's CORS rules at first
 test.use({ allowedComplaint: /CORS policy|ERR_FAILED/ })
 
 test('photos that a store sends itself come by themselves and are shown; they are taken away where its CORS rules allow that', async ({

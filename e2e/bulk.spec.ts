@@ -13,7 +13,7 @@ import { preparedLibrary } from './support/library.ts'
 import { traceTasks } from './support/longest-task.ts'
 
 const photos = runLength.bulkPhotos
-/** Milliseconds of processor time that a task of the page may take. */
+/** Longest allowed task of the page, in milliseconds of CPU time. */
 const LONGEST = Number(process.env.BULK_LONGEST ?? 70)
 /** Whether to wait until all has landed, and how long that takes: then nothing stands between the page and the service to count. */
 const lands = process.env.BULK_LANDS !== undefined
@@ -42,7 +42,7 @@ test('a label for thousands of photos at once leaves the page fluid, and never a
   const service = await startService({ data, library })
   const proxy = await startFaultProxy({ to: service.url, applies: isLabelChange, fault: () => 'none' })
   const having = async () => (await call(service, 'getPhotos', { albumId, filterLabel: 'Bulk' })).length
-  /** Until the page has made so many calls. */
+  /** Waits until the page has made this many calls. */
   const under = (calls: number) =>
     lands
       ? expect(tray).toContainText('Sending', { timeout: 30_000 })

@@ -20,7 +20,7 @@ const SECONDS = isLong ? 60 : 30
 const frame = (page: Page, number: number) => expect(page.getByText(`Frame ${number} of ${PHOTOS}`)).toBeVisible()
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Label shortcuts' })
 
-/** Gives labels the first digits, in the dialog that the panel opens. */
+/** Assigns the first digits to labels, in the panel's dialog. */
 async function assignKeys(page: Page, labels: readonly string[]): Promise<void> {
   await panel(page)
     .getByRole('button', { name: /shortcuts…$/ })
@@ -58,7 +58,7 @@ test('a label key decides and moves on; undo goes back; a reload goes on at the 
   await page.keyboard.press('2')
   await frame(page, 3)
   await page.keyboard.press('ArrowRight')
-  // one that is passed before it shows was not seen
+  // a photo passed before it was shown doesn't count as seen
   await frame(page, 4)
   await page.keyboard.press('1')
   await frame(page, 5)
@@ -69,7 +69,7 @@ test('a label key decides and moves on; undo goes back; a reload goes on at the 
   const first = () => labelsOf(caller, id).then((labels) => labels.slice(0, 5))
   await expect.poll(first).toEqual([[keep], [drop], [], [keep], []])
 
-  // the last decision first, and after a reload all the same
+  // the last decision first, even after a reload
   await page.keyboard.press('u')
   await frame(page, 4)
   await page.keyboard.press('u')
@@ -80,7 +80,7 @@ test('a label key decides and moves on; undo goes back; a reload goes on at the 
   await frame(page, 3)
   await expect.poll(first).toEqual([[keep], [keep], [drop], [], []])
   await expect(panel(page).getByRole('button', { name: drop })).toContainText('(on)')
-  // one decision after the other, as fast as keys come
+  // decisions as fast as keys can be pressed
   await page.keyboard.press('1')
   await page.keyboard.press('u')
   await page.keyboard.press('u')
@@ -178,7 +178,7 @@ test('a link to a cull brings its photo, its pass and the label shortcuts, and s
   await expectAccessible(far)
   await received.getByRole('button', { name: 'Add 1 label shortcut' }).click()
   await expect(far).toHaveURL(`/albums/${id}/cull?pass=undecided`)
-  // keys are the dialog's as long as it covers the photo
+  // the dialog has the keyboard while it is open
   await expect(received).toBeHidden()
   await expect(panel(far).getByRole('button', { name: keep })).toBeVisible()
   await far.keyboard.press('1')
@@ -204,7 +204,7 @@ test('passes go over what is undecided, until none is left', async ({ open, asAd
   await expect(page.getByText('1 of 2 · frame 2')).toBeVisible()
   await page.keyboard.press('1')
   await expect(page.getByText('2 of 2 · frame 4')).toBeVisible()
-  // a decided photo stays in its pass: one can go back to it
+  // a decided photo stays in its pass, so that one can go back to it
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByText('1 of 2 · frame 2')).toBeVisible()
   for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
@@ -344,7 +344,7 @@ test('neighbours that look alike are offered to be compared, and nothing is deci
     const photos = await call(service, 'getPhotos', { albumId: (await album())?.albumId ?? '' })
     expect(photos.flatMap(({ labels = [], restrictedLabels = [] }) => [...labels, ...restrictedLabels])).toEqual([])
   } finally {
-    // it may still be fetching what can wait
+    // low-priority requests may still be pending
     await page.goto('about:blank')
     await service.stop()
     await rm(library, { recursive: true })
@@ -418,14 +418,14 @@ for (const [name, viewport] of [
       await frame(page, 3)
       const first = () => labelsOf(caller, id).then((labels) => labels.slice(0, 4))
       await expect.poll(first).toEqual([[label], [], [label], []])
-      // no tap: Chromium swallows one that follows a swipe too soon
+      // not a tap: Chromium swallows one soon after a swipe
       await page.getByRole('button', { name: 'Undo (U)' }).click()
       await expect.poll(first).toEqual([[label], [], [], []])
     })
   })
 }
 
-/** A finger over the photo, at rest before it is lifted: what was flung swallows the next tap. */
+/** Swipes over the photo, and pauses before lifting: after a fling Chromium swallows the next tap. */
 async function swipe(page: Page, by: { x: number; y: number }): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const box = await page.locator('[data-pixels]').first().boundingBox()

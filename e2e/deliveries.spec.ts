@@ -20,16 +20,16 @@ async function startOwn() {
   return { service: await startService({ library, live: true, options }), folder }
 }
 
-// one for all tests, each of which has a caller of its own; no fixture of the worker, for which another would be started
+// shared by all tests, each with its own caller; not a worker fixture, which would start another worker
 let started: ReturnType<typeof startOwn> | undefined
 const shared = () => (started ??= startOwn())
 
-/** `answers`: what it answers with from now on. */
+/** `answers`: the status of its responses from now on. */
 type Hook = TestReceiver & { answers: { status: number } }
 type Tools = {
-  /** The service, as a caller who has nothing yet. */
+  /** The service, for a new caller. */
   own: RunningService
-  /** A receiver of that caller's newAlbum, which answers with its status. */
+  /** A receiver of that caller's newAlbum events. */
   addHook: (status: number) => Promise<Hook>
   /** The page of the caller's deliveries. */
   openPage: (query?: string) => Promise<Page>
@@ -50,10 +50,10 @@ const test = base.extend<Tools>({
       hooks.push(hook)
       return hook
     })
-    // a page that is still open would ask for what is deleted now
+    // an open page would request what is being deleted
     await page.goto('about:blank')
     for (const { webhookId, close } of hooks) {
-      // what is still to be sent might come to the next test's receiver, at the same port
+      // pending deliveries might reach the next test's receiver at the same port
       await call(own, 'deleteSubscription', { webhookId })
       close()
     }
@@ -76,7 +76,7 @@ test.afterAll(async () => {
 const makeAlbum = (service: RunningService, name: string) => call(service, 'createAlbum', { name })
 
 const table = (page: Page) => page.getByRole('table', { name: 'Deliveries' })
-/** The rows of the table, without its heads. */
+/** The table's rows, without the header. */
 const rows = (page: Page) =>
   table(page)
     .getByRole('row')
@@ -93,7 +93,7 @@ test(
     await expect(page.getByRole('heading', { name: 'No deliveries yet' })).toBeVisible()
     await expectAccessible(page)
 
-    // it comes by itself
+    // shows without a reload
     await makeAlbum(own, unique('Fresh'))
     await hook.arrive(1)
     await expect(rows(page)).toHaveCount(1)
@@ -184,7 +184,7 @@ test(
     const page = await openPage()
     await expect(rows(page)).toContainText('Failed')
     await expect(page.getByRole('button', { name: new RegExp(`:${hook.port}`) })).toContainText('Stopped since')
-    // held: the webhook is stopped
+    // held back: the webhook is stopped
     await makeAlbum(own, unique('Held'))
     await expect(rows(page)).toHaveCount(2)
     await expect(rows(page).first()).toContainText('Held')
@@ -365,7 +365,7 @@ test(
     await expectAccessible(page)
     await page.getByRole('link', { name: 'All webhooks' }).click()
     await expect(page.getByRole('heading', { name: /^Webhooks/, level: 1 })).toBeVisible()
-    // it may still be fetching what comes late
+    // low-priority requests may still be pending
     await page.goto('about:blank')
     await gateway.stop()
   },

@@ -13,7 +13,7 @@ import { type Profile, restoreProfile } from './support/restore-profile.ts'
  * profile with a saved view, a change in the journal, one that still waits to be sent, and small pictures.
  */
 const EARLIER = fileURLToPath(new URL('./earlier/', import.meta.url))
-/** The address that the profile belongs to; a name below localhost, so that it is a safe origin without TLS. */
+/** The profile's origin; a subdomain of localhost, hence a secure context without TLS. */
 const ORIGIN = 'http://contact-sheet.localhost'
 const ALBUM = '335ZmSw0dv_54th4'
 const WAITING_PHOTO = 'VKL5yieilvxi28ZM'
@@ -80,6 +80,6 @@ test('a browser profile of an earlier version keeps its views, its journal and i
   for (const label of ['waiting', 'given before']) {
     await expect(page.getByText(`“${label}” added to 1 photo`).first()).toBeVisible()
   }
-  // what the page listens to never ends: passed on, it would fail with the end of the test
+  // the event stream never ends: forwarded, it would fail when the test ends
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })

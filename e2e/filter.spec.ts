@@ -130,21 +130,21 @@ test('labels that have broken others are all found, and told apart', async ({ op
   const { id, caller } = await asAdmin('odd')
   const [photo] = await call(caller, 'getPhotos', { albumId: id })
   if (photo === undefined) throw new Error('the album has no photo')
-  // what the service takes for a label
+  // valid labels for the service
   const labels = awkwardLabels.filter((label) => label.trim() !== '')
   for (const label of labels) {
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo.photoId, label })
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo.photoId, label, isHidden: true })
   }
   const page = await open(`/albums/${id}`, caller)
-  // the rail has no more rows in the document than can be seen
+  // the rail is virtualised
   await page.setViewportSize({ width: 1280, height: 1600 })
   const section = rail(page).getByRole('region', { name: 'Labels' })
   await section.getByRole('button', { name: /^Show all/ }).click()
   await expect(section.locator('[data-side=with]')).toHaveCount(labels.length)
   const names = await section.locator('[data-side=with]').allInnerTexts()
   expect(new Set(names).size).toBe(labels.length)
-  // each is found above; in the short form one in three is pressed
+  // the short form presses one in three
   for (const [place, row] of (await section.locator('[data-side=with]').all()).entries()) {
     if (!isLong && place % 3 !== 0) continue
     await row.click()
@@ -183,7 +183,7 @@ test('Back, the app’s own back and a reload lead to the same place', async ({ 
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   await sheet.evaluate((element) => element.scrollTo(0, 400))
   const top = () => sheet.evaluate((element) => element.scrollTop)
-  // the place is written down a little later
+  // the position is saved with a delay
   await expect
     .poll(() => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('sheet-place:'))))
     .toBe(true)
@@ -208,7 +208,7 @@ test('a link with a label shows its photos before the album has come, and the al
 }) => {
   const { id, caller } = await asAdmin()
   const { best, hidden } = await labelled(caller, id)
-  // the album itself waits on its way
+  // the album's answer is held back
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.context().route(
     ({ pathname, searchParams }) => pathname.endsWith('/getPhotos') && !searchParams.has('filterLabel'),
@@ -220,7 +220,7 @@ test('a link with a label shows its photos before the album has come, and the al
   await open(`/albums/${id}?filter=${encodeURIComponent(`"${best}" & @"${hidden}" & !is:video`)}`, caller)
   const tiles = page.getByRole('gridcell')
   await expect(tiles).toHaveCount(2)
-  // nobody knows their numbers yet
+  // their frame numbers are not known yet
   await expect(page.getByRole('gridcell', { name: /^Photo, labels/ })).toHaveCount(2)
   const places = () =>
     tiles.evaluateAll((all) => all.map((tile) => [tile.getAttribute('data-photo-id'), tile.getBoundingClientRect().y]))

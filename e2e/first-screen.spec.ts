@@ -4,11 +4,11 @@ import { expect, test, unique } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
 
 type Frame = {
-  /** Tiles that the app has drawn. */
+  /** Tiles drawn by the app. */
   cells: number
-  /** Photos in view that show a picture, whoever drew it. */
+  /** Photos in view with a picture, drawn by the first screen or the app. */
   pictures: number
-  /** Where the first photo is seen; undefined before. */
+  /** Position of the first photo; undefined until it shows. */
   first: string | undefined
 }
 
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Writes down what each frame shows, from the first on. */
+/** Runs in the page: records what each frame shows. */
 const watchFrames = (page: Page) =>
   page.addInitScript(() => {
     window.seenFrames = []
@@ -58,7 +58,7 @@ for (const [name, device] of Object.entries(devices)) {
     }) => {
       await watchFrames(page)
       const seen = Promise.withResolvers<void>()
-      // however fast this machine is: the app comes when its first screen has been seen
+      // holds the app back until the first screen has been seen
       await page.route(/\/assets\/app-/, async (route) => {
         await seen.promise
         await route.continue()

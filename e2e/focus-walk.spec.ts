@@ -5,16 +5,16 @@ import { libraryPlaces } from './support/library-places.ts'
 import { openState, type PageState, pageStates, walkStates } from './support/page-states.ts'
 import { steady } from './support/settle.ts'
 
-// what is pressed may ask for what is gone, or is only there once
+// pressed controls may request what is gone, or what exists only once
 test.use({ allowedComplaint: /status of 40\d/ })
 
-/** One of so many actions is pressed in the short form. */
+/** The short form presses one in this many actions. */
 const STRIDE = isLong ? 1 : 18
 
-/** Actions that end the walk, since they take the key or the page away; they have journeys of their own. */
+/** Actions that would end the walk by removing the key or the page; other journeys cover them. */
 const ENDING = /^(Sign out|Connect|Reload|Forget|Disconnect)/
 
-/** Marks each control that can be pressed now, below whatever is on top, and tells their names; numbers are left out of those. */
+/** Marks the controls of the topmost layer that can be pressed, and gives their names without numbers. */
 const markActions = (page: Page) =>
   page.evaluate(() => {
     const modals = [...document.querySelectorAll('dialog[open], [role=dialog], [role=menu]')]
@@ -32,14 +32,14 @@ const markActions = (page: Page) =>
     })
   })
 
-/** Where the focus is; what is gone leaves it to the body, from where Tab begins at the top of the page again. */
+/** The focused element; removing it moves focus to the body, from where Tab starts at the top again. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: at } = document
     return at === null || at === document.body || !at.checkVisibility() ? 'nowhere' : at.localName
   })
 
-/** Presses a marked control as a keyboard does; an option by pointer, as its keys are those of the field that has the focus. */
+/** Presses a marked control by key; an option by pointer, as the focused field handles its keys. */
 async function pressAction(page: Page, place: number): Promise<void> {
   const control = page.locator(`[data-action="${place}"]`)
   if ((await control.getAttribute('role')) === 'option') return control.click()
@@ -82,7 +82,7 @@ for (let part = 0; part < (isLong ? PARTS : 1); part++) {
       }
     })
     expect(lost).toEqual([])
-    // a walk that finds nothing to press would hold nothing
+    // guards against a walk that finds nothing to press
     expect(walked).toBeGreaterThan(20)
   })
 }

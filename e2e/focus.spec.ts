@@ -4,17 +4,17 @@ import { expect, test } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
 import { steady } from './support/settle.ts'
 
-/** Where the focus is, in words; what is gone leaves it to the body, from where Tab begins at the top of the page again. */
+/** Describes the focused element; removing it moves focus to the body, from where Tab starts at the top again. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: at } = document
     return at === null || at === document.body ? 'nowhere' : `${at.tagName} ${at.ariaLabel ?? at.textContent.trim()}`
   })
 
-/** Whether the focus is within a part of the page. */
+/** Whether a part of the page contains the focus. */
 const inside = (part: Locator) => part.evaluate((element) => element.contains(document.activeElement))
 
-/** Whatever is to go has gone once the page is steady: it goes at once where motion is unwelcome. */
+/** With reduced motion elements are removed at once, so a steady page has nothing left to remove. */
 async function expectFocusKept(page: Page, after: string): Promise<void> {
   await steady(page)
   await expect.poll(() => focused(page), { message: after }).not.toBe('nowhere')
@@ -107,7 +107,7 @@ test('no action on a sheet or in the viewer leaves the focus nowhere', async ({ 
   for (const { photoId } of (await call(service, 'getPhotos', { albumId: id })).slice(0, 3))
     await call(service, 'addPhotoLabel', { albumId: id, photoId, label: 'Stage' })
   await open(`/albums/${id}`)
-  // photos are there before they can be selected
+  // photos show before they can be selected
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
 
   await page.keyboard.press('ControlOrMeta+a')

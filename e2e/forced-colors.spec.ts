@@ -2,12 +2,12 @@ import type { Locator } from '@playwright/test'
 import { call } from './support/api.ts'
 import { expect, test, unique } from './support/fixtures.ts'
 
-// high contrast: the browser replaces our colours, and leaves out shadows; whoever makes a new state tells it by something else
+// high contrast: the browser replaces colours and drops shadows, so states need another sign
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
 })
 
-/** Computed styles of an element, or of what stands before or after it. */
+/** Computed styles of an element or of its pseudo-element. */
 const styleOf = (element: Locator, names: readonly string[], part?: '::before' | '::after') =>
   element.evaluate(
     (found, asked) => {
@@ -17,7 +17,7 @@ const styleOf = (element: Locator, names: readonly string[], part?: '::before' |
     { names, part },
   )
 
-/** What the system's colour is here, as a computed colour. */
+/** A system colour as a computed colour. */
 const systemColour = (element: Locator, name: string) =>
   element.evaluate((found, colour) => {
     const probe = document.createElement('span')
@@ -30,7 +30,7 @@ const systemColour = (element: Locator, name: string) =>
 
 test('a selected photo has a frame and a tick in the system’s highlight colour', async ({ open, albumId, page }) => {
   await open(`/albums/${await albumId('harbour')}`)
-  // photos are there before they can be selected
+  // photos show before they can be selected
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
   const [one, other] = [page.getByRole('gridcell').nth(1), page.getByRole('gridcell').nth(2)]
   await one.click({ position: { x: 14, y: 14 } })

@@ -8,7 +8,7 @@ import { expect, expectAccessible, storedIn, test as base, unique } from './supp
 import { keptAnswers, untilAnswerKept, untilKept } from './support/kept-app.ts'
 
 const PASSPHRASE = 'correct horse battery'
-/** The same, hashed at a cost that takes no time. */
+/** Its hash, at the lowest cost. */
 const HASH = '$scrypt$ln=4,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$EoVSPZC4RYKB2CErwCmlipwgpfFn0T/z5ifD4UXaZJU'
 
 type Tools = {
@@ -33,7 +33,7 @@ const test = base.extend<Tools>({
     }
     const gateway = await startGateway(service.api, { options: options[asks] })
     await use(gateway)
-    // what they still ask for would fail, and the console say so
+    // their pending requests would fail, with console errors
     for (const page of context.pages()) await page.close()
     await gateway.stop()
     await rm(dir, { recursive: true, force: true })
@@ -53,7 +53,7 @@ async function signIn(page: Page, passphrase = PASSPHRASE): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Everything that a browser keeps: storages, databases, files, caches, cookies. */
+/** Everything in the browser's storage: storages, databases, files, caches, cookies. */
 async function keptBy(page: Page, context: BrowserContext): Promise<string> {
   const databases = await page.evaluate(async () => {
     const rows: unknown[] = []
@@ -129,7 +129,7 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
   })
 
   test.describe('that is left while a tab still reads', () => {
-    // what was asked for before the session ended is refused
+    // requests sent before the session ended are refused
     test.use({ allowedComplaint: /status of 401/ })
 
     test('is left for good by signing out, in every tab', async ({ visit, context, gateway }) => {
@@ -153,7 +153,7 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
       for (const tab of [page, other]) await expect(tab.getByLabel('Passphrase', { exact: true })).toBeVisible()
       await page.reload()
       await expect(page.getByLabel('Passphrase', { exact: true })).toBeVisible()
-      // a cookie that somebody kept is of no use either
+      // a saved copy of the cookie no longer works
       await context.addCookies(cookies)
       await page.reload()
       await expect(page.getByLabel('Passphrase', { exact: true })).toBeVisible()
@@ -243,7 +243,7 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
     expect(answers.length).toBeGreaterThan(20)
     expect(answers.filter((answer) => answer.includes(service.key))).toEqual([])
     expect(gateway.log() + gateway.out()).not.toContain(service.key)
-    // a script of the page would not find the session either
+    // scripts can't read the session cookie either
     expect(await page.evaluate(() => document.cookie)).toBe('')
   })
 })
@@ -261,7 +261,7 @@ test.describe('a gateway on one’s own machine', { tag: '@direct' }, () => {
     await page.getByRole('button', { name: /^Connection:/ }).click()
     await expect(page.getByRole('menuitem', { name: 'Settings' })).toContainText(hostOf(service.url))
 
-    // from another page, for a fragment alone loads nothing
+    // from another page, as changing only the fragment loads nothing
     await page.goto('about:blank')
     await visit('/albums#key=csk_another')
     await expect(albums).toBeVisible()

@@ -8,7 +8,7 @@ const test = base.extend<{ gateway: RunningGateway; asked: string[] }>({
     await use(gateway)
     await gateway.stop()
   },
-  /** Addresses of pictures that are asked for, the gateway's and the service's. */
+  /** URLs of requested pictures, the gateway's and the service's. */
   asked: async ({ page }, use) => {
     const asked: string[] = []
     page.on('request', (request) => {

@@ -12,7 +12,7 @@ import { expect, expectAccessible, test as base } from './support/fixtures.ts'
 
 type Tools = { library: string; upstream: RunningService; gateway: RunningGateway }
 
-/** TLS in front of a gateway, as a web server of its operator has it: services send webhooks to https addresses only. */
+/** A TLS proxy in front of a gateway, like an operator's web server: services send webhooks to https addresses only. */
 async function startTls() {
   let port = 0
   const tls = await startReceiver({
@@ -33,7 +33,7 @@ async function startTls() {
   }
 }
 
-/** A gateway with an inbox, before a service over a library that this file may change. */
+/** A gateway with an inbox, in front of a service with a library that this file may change. */
 const test = base.extend<Tools>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
   library: async ({}, use) => {

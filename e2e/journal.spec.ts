@@ -22,7 +22,7 @@ test('a label change is undone and redone by key, across a reload, and the journ
   await expect.poll(labels).toEqual([kept, given])
   await page.goto(`/albums/${id}`)
   await expect(page.getByRole('gridcell').first()).toBeVisible()
-  // until the keys are listened to
+  // until the key handlers are attached
   await expect(async () => {
     await page.keyboard.press('u')
     await expect(page.getByText(`Undone: Added “${given}” to 1 photo.`)).toBeVisible({ timeout: 2_000 })
@@ -55,7 +55,7 @@ test('a file of labels is tried first, then brought in, undone exactly after a r
 }, info) => {
   const id = await albumId('harbour')
   const caller = await addCaller({ adminOf: [id] })
-  // what a spreadsheet would take for a formula
+  // a spreadsheet would take this for a formula
   const label = unique('=Best')
   const rows = await call(caller, 'getPhotos', { albumId: id })
   const had = rows.slice(0, 3).map(({ photoId }) => photoId)

@@ -29,7 +29,7 @@ function answerOf(version: number): string {
   return JSON.stringify({ data })
 }
 
-/** Ends a tab, or the whole browser as a power cut would. */
+/** Kills a tab, or the whole browser like a power cut. */
 async function kill(page: Page, wholeBrowser: boolean): Promise<void> {
   const context = page.context()
   const session = await context.newCDPSession(page)
@@ -41,7 +41,7 @@ async function kill(page: Page, wholeBrowser: boolean): Promise<void> {
   if (!wholeBrowser) await context.close()
 }
 
-/** The version of which all photos are on the sheet, once it is counted. */
+/** The version whose photos are all on the sheet, once it is counted. */
 async function versionOn(page: Page): Promise<number> {
   const label = page.getByRole('button', { name: /^version \d+, 6,000 photos$/ })
   await expect(label).toHaveCount(1)
@@ -57,7 +57,7 @@ test('an album that is being kept when the browser is killed is whole or not the
   const id = await albumId('harbour')
   const profile = await mkdtemp(join(tmpdir(), 'contact-sheet-kept-'))
   const found: (number | undefined)[] = []
-  /** Milliseconds after which the album is written, about: closed in upon, since the writing itself is short. */
+  /** Approximate milliseconds until the album is written: narrowed down by each kill, as the write is short. */
   let edge = 0
   for (let version = 1; version <= runLength.keptKills + 1; version++) {
     const context: BrowserContext = await chromium.launchPersistentContext(profile, {

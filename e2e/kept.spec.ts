@@ -3,7 +3,7 @@ import { call } from './support/api.ts'
 import { expect, test, unique } from './support/fixtures.ts'
 import { rowsIn } from './support/rows-in.ts'
 
-// a request that a page has left, or that is meant to fail
+// requests aborted by navigation, or meant to fail
 test.use({ allowedComplaint: /ERR_FAILED|status of 403/ })
 
 /** Waits until the album has been written to this device. */
@@ -12,7 +12,7 @@ const isKept = (page: Page, albums = 1) =>
 
 const whole = (page: Page) => page.getByRole('link', { name: /^All photos\b.*\b24$/ })
 
-/** Holds back whatever the service says to getPhotos, or to another request. */
+/** Holds back the service's answers to getPhotos, or to another operation. */
 async function hold(context: BrowserContext, requests = /\/getPhotos/) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let asked = 0
@@ -153,7 +153,7 @@ test('what albums take on this device is told in the settings, can be cleared, a
 
   // the worker of this visit ends without having kept the album
   const over = new Promise<void>((resolve) => {
-    // it may be over before anyone could wait for its end
+    // it may have ended already
     page.on('worker', (worker) => {
       if (worker.url().includes('album-stream')) worker.once('close', () => resolve())
     })

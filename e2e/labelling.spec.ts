@@ -50,7 +50,7 @@ test.describe('labels for many photos', () => {
       await option.click()
       await expect.poll(() => having(label, 'labels')).toEqual([])
 
-      // nearly the same label is not made by mistake, and neither is a public one for a hidden one
+      // guards against near-duplicates, and against a public label in place of a hidden one
       const field = box.getByRole('combobox', { name: 'Add a label' })
       await field.fill(hidden.toUpperCase())
       await box.getByRole('option', { name: `Create “${hidden.toUpperCase()}”` }).click()
@@ -62,7 +62,7 @@ test.describe('labels for many photos', () => {
       await page.keyboard.press('Escape')
       await expect(box).toBeHidden()
 
-      // the same again, for others
+      // the same label for other photos
       await page.keyboard.press('Escape')
       await photo(page, 5).focus()
       await page.keyboard.press('.')
@@ -95,7 +95,7 @@ test.describe('labels for many photos', () => {
     await page.keyboard.press('Escape')
     await expect(photo(page, 3)).toBeFocused()
     await expect(notice).toContainText(`Added “${label}” to 3 photos.`)
-    // it stays while one points at it
+    // hovering keeps it open
     await notice.getByRole('button', { name: 'Undo' }).hover()
     await expectAccessible(page)
     await notice.getByRole('button', { name: 'Undo' }).click()
@@ -249,7 +249,7 @@ test.describe('labels for many photos', () => {
     await photo(page, 2).hover()
     await page.mouse.down()
     await photo(page, 1).hover()
-    // what is carried, and then what the drop would do
+    // the drag image, then the effect of dropping
     await expect(page.getByText('2 photos', { exact: true })).toBeVisible()
     await row.hover()
     await expect(page.getByText('Adds to 2 of 2 photos.')).toBeVisible()

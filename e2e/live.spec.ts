@@ -7,7 +7,7 @@ import { addPhotos } from './support/add-photos.ts'
 import { call } from './support/api.ts'
 import { expect, test as base } from './support/fixtures.ts'
 
-/** A service over a library that this file may change. */
+/** A service with a library that this file may change. */
 const test = base.extend<{ library: string; own: RunningService }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
   library: async ({}, use) => {

@@ -5,7 +5,7 @@ import { filterRows } from './support/filter-rows.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { steady } from './support/settle.ts'
 
-/** One stands in the same row as the other. */
+/** Asserts that two elements are in the same row. */
 async function isLevel(one: Locator, other: Locator): Promise<boolean> {
   const [box, beside] = [await one.boundingBox(), await other.boundingBox()]
   return box !== null && beside !== null && box.y < beside.y + beside.height && beside.y < box.y + box.height
@@ -26,7 +26,7 @@ test.describe('the theme', () => {
     await page.reload()
     await expect(page.getByRole('button', { name: 'Dark theme' })).toBeVisible()
     await expect.poll(() => paperOf(page)).toBe(light)
-    // and back to the system's, which is followed again
+    // back to following the system
     await page.getByRole('button', { name: 'Dark theme (system)' }).click()
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(() => paperOf(page)).toBe(light)
@@ -309,7 +309,7 @@ for (const [name, { viewport, insets }] of Object.entries(notched)) {
       await page.goto('/settings')
       await expectClear('the settings', page.getByRole('heading', { name: 'Settings', level: 1 }))
       await page.goto(`/albums/${id}`)
-      // photos are there before they can be selected
+      // photos show before they can be selected
       await expectClear('an album', page.getByRole('button', { name: 'Select all' }))
       await page.getByRole('gridcell').nth(1).tap()
       await expectClear('a photo', page.getByRole('dialog', { name: /^Photo 2/ }))

@@ -96,7 +96,7 @@ for (const when of ['before anything is sent', 'while it is being confirmed', 'w
     await page.getByRole('button', { name: /^Change \d photos/ }).click()
     const notice = page.getByRole('region', { name: 'Notices' })
     await expect(notice).toContainText(`“${goes}” becomes “${stays}” on 5 photos.`)
-    // it stays while one points at it
+    // hovering keeps it open
     await notice.getByRole('button', { name: 'Undo' }).hover()
     await confirming
     if (when === 'when it is done') await expect(page.getByText('Done', { exact: true })).toBeVisible()
@@ -152,7 +152,7 @@ test.describe('a merge', () => {
     const page = await open(`/albums/${id}/labels`, caller)
     await page.getByRole('button', { name: `Rename “${before}”` }).click()
     await page.getByRole('combobox', { name: 'New label' }).fill(after)
-    // the page is gone before the first half has landed
+    // the page closes before the first half has landed
     await context.route('**/api/addPhotoLabel', (route) => route.abort())
     await page.getByRole('button', { name: 'Change 1 photo' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()

@@ -7,7 +7,7 @@ import { call } from './support/api.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
 
-// the browser says so itself, whatever the app makes of it
+// the browser logs failed requests in any case
 test.use({ allowedComplaint: /status of 404/ })
 
 test('a label on a photo that is missing waits until it is back', async ({ page, meet }) => {
@@ -50,7 +50,7 @@ test('a label on a photo that is missing waits until it is back', async ({ page,
     const printed = async () => (await photos()).filter(({ labels }) => labels?.includes('Print')).length
     await expect.poll(printed).toBe(albums.odd.photos)
   } finally {
-    // it may still be fetching what can wait
+    // low-priority requests may still be pending
     await page.goto('about:blank')
     await service.stop()
     await rm(dir, { recursive: true })

@@ -83,7 +83,7 @@ test.describe('a sheet on a phone', () => {
         await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at((by * step) / 8) })
         await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
       }
-      // held still before it is let go of: no flick
+      // paused before release: no flick
       for (let look = 0; look < 3; look++) {
         await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(by + look / 10) })
         await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))

@@ -6,7 +6,7 @@ import { type RunningService, startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
 
-/** Counts presses of the pointer and of keys, over all pages; seconds are told and not held: machines differ. */
+/** Counts pointer and key presses over all pages; seconds are reported but not asserted, as machines differ. */
 async function startClock(page: Page) {
   let presses = 0
   let start = Date.now()

@@ -14,10 +14,10 @@ import { rowsIn } from './support/rows-in.ts'
 import { settle } from './support/settle.ts'
 import { startStaticServer } from './support/static-server.ts'
 
-// without a network the browser says so of each request
+// offline, the browser logs each failed request
 test.use({ serviceWorkers: 'allow', allowedComplaint: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/ })
 
-/** The names of the scripts that a page began with. */
+/** Names of a page's initial scripts. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() => Array.from(document.scripts, ({ src }) => src.replace(/^.*\//, '')).filter(Boolean))
 
@@ -134,13 +134,13 @@ test.describe('without a network', { tag: '@direct' }, () => {
       return (await Promise.all(all)).join()
     })
     expect(texts).not.toContain(service.key)
-    // an address that only the service knows
+    // an address only handled by the service
     const response = await page.goto(`${service.api}/openapi.json`)
     expect(await response?.text()).toContain('"openapi"')
   })
 })
 
-/** A service with one album of so many photos. */
+/** A service with one album of the given size. */
 async function startLarge(photos: number) {
   const folder = await mkdtemp(join(tmpdir(), 'contact-sheet-offline-'))
   const [data, library, picture] = [join(folder, 'data'), join(folder, 'library'), join(folder, 'picture.jpg')]
@@ -245,7 +245,7 @@ test.describe('in a folder of a plain server', { tag: '@direct' }, () => {
     await page.getByRole('link', { name: /Harbour walk/ }).click()
     await expect(page.getByRole('gridcell').first()).toBeVisible()
     expect(await scriptsOf(page)).toEqual(old)
-    // the browser's own cache might have had them, too
+    // the HTTP cache might have had them, too
     expect(await keptFiles(context)).toEqual(expect.arrayContaining(old))
 
     // its next load is of the new build, and then nothing is left of the old

@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts'
 import { untilAnswerKept, untilKept } from './support/kept-app.ts'
 
-// what pages say where the service can't be asked; that they open at all is offline-app.spec.ts
+// what pages show while the service is unreachable; that they open is tested in offline-app.spec.ts
 test.use({ serviceWorkers: 'allow', allowedComplaint: /ERR_INTERNET_DISCONNECTED/ })
 
 test.describe('without a network', { tag: '@direct' }, () => {

@@ -2,7 +2,7 @@ import { call } from './support/api.ts'
 import { expect, test, unique } from './support/fixtures.ts'
 import { untilStored } from './support/settle.ts'
 
-// without a network the browser says so of each request
+// offline, the browser logs each failed request
 test.use({ allowedComplaint: /ERR_INTERNET_DISCONNECTED/ })
 
 for (const where of ['the sheet', 'a photo']) {

@@ -110,7 +110,7 @@ for (const each of goes('webhooks')) {
       await dialog.getByRole('combobox', { name: 'Album' }).fill('harb')
       await page.getByRole('option', { name: /Other harbour/ }).click()
       await dialog.getByRole('textbox', { name: 'Send to' }).fill('https://example.com/hook')
-      // what makes something is never sent again by itself
+      // creating requests are never retried automatically
       const create = dialog.getByRole('button', { name: 'Create webhook' })
       await expect(async () => {
         if (await create.isVisible()) await create.click({ timeout: 2_000 })

@@ -11,7 +11,7 @@ import { call } from './support/api.ts'
 import { type Caller, expect, test, unique } from './support/fixtures.ts'
 import { leaveBehind, type LeftGroup, waiting } from './support/left-changes.ts'
 
-/** A name for this machine that no browser takes for a safe origin, as of a service in somebody's own network. */
+/** A host name of this machine that is no secure context, like a service in a local network. */
 const PLAIN_HOST = 'photos.test'
 
 const runs = [
@@ -68,7 +68,7 @@ for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
     const origin = proxy.url.replace('127.0.0.1', host)
     const scope = outboxScope(`${origin}/api`, caller.callerId)
 
-    // every label on every photo, then some of them off again: the last one counts
+    // every label on every photo, then some removed: the last change wins
     const texts = Array.from(
       { length: Math.ceil(changes / photoIds.length) },
       (_, number) => `Outbox ${process.pid} ${host} ${number}`,
@@ -104,7 +104,7 @@ for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
     ])
     const begun = performance.now()
     await first.reload()
-    // the one that was opened first sends; the others wait for their turn
+    // the tab opened first sends; the others wait
     const beside: Page[] = []
     let sender = first
     for (let kill = 1; kill <= kills; kill++) {
@@ -114,7 +114,7 @@ for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
         .toBeGreaterThan((kill / (kills + 1)) * intents)
       const session = await sender.context().newCDPSession(sender)
       if (kill % 3 === 0) {
-        // the whole browser, as a power cut would
+        // kills the whole browser, like a power cut
         const closed = new Promise((resolve) => sender.context().once('close', resolve))
         session.send('Browser.crash').catch(() => undefined)
         await closed

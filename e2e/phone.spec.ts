@@ -6,7 +6,7 @@ import { libraryPlaces } from './support/library-places.ts'
 import { statesOf, walkStates } from './support/page-states.ts'
 import { steady } from './support/settle.ts'
 
-/** Fields whose letters are smaller than 16 pixels, into which iOS would zoom. */
+/** Fields with a font below 16 pixels, into which iOS would zoom. */
 const smallFields = (page: Page) =>
   page
     .locator('input:not([type=radio], [type=checkbox], [type=file]), select, textarea')
@@ -18,10 +18,10 @@ const smallFields = (page: Page) =>
       ),
     )
 
-/** Parts of the states, each a test, so that none takes long. */
+/** Tests that share the states, so that none takes long. */
 const PARTS = 2
 
-// addresses that lead nowhere, and a key that is none
+// missing pages, and an invalid key
 test.use({
   allowedComplaint: /status of 40[134]/,
   viewport: { width: 390, height: 844 },
