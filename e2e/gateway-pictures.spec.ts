@@ -18,7 +18,7 @@ const test = base.extend<{ gateway: RunningGateway; asked: string[] }>({
   },
 })
 
-test('sheet and covers get their pictures small from the gateway, and none from the service behind it', async ({
+test('sheet and covers get their pictures small from the gateway, and none from upstream', async ({
   albumId,
   service,
   gateway,

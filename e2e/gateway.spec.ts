@@ -111,7 +111,7 @@ test('an album that is watched shows new photos and labels without being asked f
   await expect(received.first().getByRole('region', { name: 'Received body' })).toContainText('photoId')
 })
 
-test('changes wait while the service behind is away, and all of them land when it is back', async ({
+test('changes wait while upstream is away, and all of them land when it is back', async ({
   browser,
   library,
   upstream,

@@ -19,7 +19,7 @@ export const runLength = {
   clusterSeconds: chosen('CLUSTER_SECONDS', { short: 6, long: 1200 }),
   clusterKillSeconds: isLong ? 10 : 2,
   clusterRestarts: chosen('CLUSTER_RESTARTS', { short: 1, long: 5 }),
-  /** SIGKILLs of the service behind a gateway. */
+  /** SIGKILLs of upstream. */
   upstreamKills: isLong ? 20 : 3,
   hostileFiles: isLong ? 300 : 40,
   /** A multiple of 7, the number of kinds of files. */

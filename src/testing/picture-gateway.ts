@@ -53,7 +53,7 @@ export const startPhotoUpstream = (rowsOf: (key: string) => readonly Row[]) =>
   })
 
 export type PictureGatewayOptions = Partial<PicturesOptions> & {
-  /** Base address of the service behind. */
+  /** Base address of upstream. */
   upstream: string
   /** The data folder of an earlier gateway. */
   dataDir?: string

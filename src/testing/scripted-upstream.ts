@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https'
 import { testKey } from './test-certificates.ts'
 
-/** A request as the service behind a gateway received it. */
+/** A request as upstream received it. */
 export type UpstreamSeen = {
   method: string
   url: string
@@ -14,7 +14,7 @@ export type UpstreamSeen = {
 
 type Answer = (seen: UpstreamSeen, response: ServerResponse, request: IncomingMessage) => void
 
-/** A service behind a gateway, on this machine, whose answers the test scripts. */
+/** An upstream service on this machine, whose answers the test scripts. */
 export async function startScriptedUpstream(answer: Answer, { cert, port = 0 }: { cert?: string; port?: number } = {}) {
   const seen: UpstreamSeen[] = []
   const listener = (request: IncomingMessage, response: ServerResponse) => {

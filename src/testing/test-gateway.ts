@@ -11,7 +11,7 @@ import { listen } from '#service/serve/listen.ts'
 
 type GatewayOverrides = Partial<Pick<Gateway, 'keys' | 'identify' | 'clock' | 'publicUrl'>> &
   Partial<Pick<PassageOptions, 'ca' | 'limits'>> & {
-    /** Base address of the service behind. */
+    /** Base address of upstream. */
     upstream: string
     listeners?: AnswerListener[]
     /** The data folder of an earlier gateway; it is not removed. */

@@ -9,7 +9,7 @@ export const gatewayState = z.object({
   key: z.enum(['kept', 'own']),
   /** Whether this browser has a session. Always false for `own`. */
   signedIn: z.boolean(),
-  /** Host name of the service behind, with its port if not the default. */
+  /** Host name of upstream, with its port if not the default. */
   upstream: z.string(),
 })
 export type GatewayState = z.infer<typeof gatewayState>

@@ -4,7 +4,7 @@ import type { Holder } from '#service/http/api-env.ts'
 
 export type { Holder } from '#service/http/api-env.ts'
 
-/** One request to the service behind. */
+/** One request to upstream. */
 export type UpstreamRequest = {
   operation: OperationId
   holder: Holder
@@ -58,7 +58,7 @@ export type Browser = {
   hangUp?: (() => void) | undefined
 }
 
-/** Forwards requests to the service behind, and its answers back. */
+/** Forwards requests to upstream, and its answers back. */
 export type Passage = {
   /**
    * Sends one request upstream, with timeouts, certificate checks and pacing; throws a ServiceError where no answer
@@ -75,7 +75,7 @@ export type Passage = {
 
 /** What the parts of a gateway share. */
 export type Gateway = Passage & {
-  /** Base address of the service behind, without a trailing slash. */
+  /** Base address of upstream, without a trailing slash. */
   upstream: string
   log: Log
   clock: () => Date

@@ -27,7 +27,7 @@ const digest = createHash('sha256').update(Buffer.concat(album)).digest('hex')
 /** Chunks of an album far larger than the socket buffers on the way. */
 const ENDLESS = 8 * album.length
 
-/** Chunks that the service behind has sent, by the requested address. */
+/** Chunks that upstream has sent, by the requested address. */
 const sent = new Map<string, number>()
 const sentToEndless = () => sent.get('/album/getPhotos?albumId=endless')
 let service: ScriptedUpstream
@@ -81,7 +81,7 @@ describe('large concurrent albums', () => {
   )
 
   test(
-    'a browser that does not read stops the service behind',
+    'a browser that does not read stops the stream from upstream',
     async () => {
       const resting = await ask('endless')
       // nothing more is sent while another browser reads a whole album

@@ -156,7 +156,7 @@ describe('a receiver', () => {
     expect((await addReceiver(ana)).token).not.toBe(first.token)
   })
 
-  test('is created only for a key that the service behind knows', async () => {
+  test('is created only for a key that upstream knows', async () => {
     expect((await ask('/api/extensions/receiver', { key: 'csk_wrong' }, { method: 'POST' })).status).toBe(401)
   })
 

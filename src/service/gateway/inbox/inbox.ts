@@ -27,7 +27,7 @@ type InboxOptions = {
 }
 
 /**
- * The webhook inbox: receives the webhooks of the service behind, shows them to the receiver's owner, and passes each
+ * The webhook inbox: receives upstream’s webhooks, shows them to the receiver's owner, and passes each
  * on to open pages as a hint to refetch. Senders can't be verified, since how other services sign is unknown.
  */
 export async function openInbox(gateway: Gateway, { signal, everyMs }: InboxOptions) {

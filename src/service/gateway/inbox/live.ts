@@ -7,7 +7,7 @@ import { parseInput } from '#service/http/read-input.ts'
 import type { Hints } from './hints.ts'
 import { requireAccess } from './require-access.ts'
 
-/** Interval at which the service behind is asked again whether a stream may go on. */
+/** Interval at which upstream is asked again whether a stream may go on. */
 const RECHECK_MS = 5 * 60_000
 
 type Watch = { callerId: string; holder: Holder; albumId: string | undefined; checkedAt: number; isOver: boolean }
@@ -21,7 +21,7 @@ type LiveOptions = {
 
 /**
  * `live` of a gateway, fed by the inbox and by changes that pass through. A stream of an album is only for holders to
- * whom the service behind shows it.
+ * whom upstream shows it.
  */
 export function gatewayLive(gateway: Gateway, { hints, ownerOf, signal, everyMs }: LiveOptions): Extension {
   const now = () => gateway.clock().getTime()

@@ -1,7 +1,7 @@
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Gateway, Holder } from '#service/gateway/gateway.ts'
 
-/** Asks the service behind whether the holder may see an album, or without one whether it knows the key. */
+/** Asks upstream whether the holder may see an album, or without one whether it knows the key. */
 export async function requireAccess(gateway: Gateway, holder: Holder, albumId?: string): Promise<void> {
   const { status, body } = await gateway.ask(
     albumId === undefined ? { operation: 'ping', holder } : { operation: 'getAlbum', holder, input: { albumId } },

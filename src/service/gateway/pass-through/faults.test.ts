@@ -49,7 +49,7 @@ const pong: Answer = (_, response) => sendJson(response, { data: { message: 'pon
 const UNREACHABLE = 'The service behind this gateway can’t be reached right now. Try again in a moment'
 const CHECK = 'Whoever runs the gateway should check its address'
 
-describe('a fault of the service behind becomes an error of the gateway', () => {
+describe('a fault of upstream becomes an error of the gateway', () => {
   test('a refused connection', async () => {
     const service = await startScriptedUpstream(pong)
     const gateway = await gatewayTo(service.url)

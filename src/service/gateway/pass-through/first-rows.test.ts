@@ -10,7 +10,7 @@ const first = `{"data":[{"photoId":"1","stableUrl":"https://media.example/1/${'s
 const rest = ',{"photoId":"2","stableUrl":"https://media.example/2"}]}'
 const path = '/api/album/getPhotos?albumId=1'
 
-/** Lets the service behind send the rest after its first row. */
+/** Lets upstream send the rest after its first row. */
 let goOn = Promise.withResolvers<void>()
 let service: ScriptedUpstream
 let gateway: TestGateway

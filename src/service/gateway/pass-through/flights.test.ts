@@ -185,7 +185,7 @@ async function startBusy(retryAfter: Record<string, string>) {
   return { upstream, state, underWay, ask }
 }
 
-describe('the rate limit of the service behind', () => {
+describe('the rate limit of upstream', () => {
   test('a 429 stops all requests with its key for as long as it asks', async () => {
     const { upstream, ask, state } = await startBusy({ 'retry-after': '60' })
     expect(await ask(1)).toEqual({ status: 429, message: 'slow down', retryAfter: '60' })

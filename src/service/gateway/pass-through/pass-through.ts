@@ -59,7 +59,7 @@ function passOperation(api: Hono<ApiEnv>, gateway: Gateway, id: OperationId): vo
 
 const isOperationId = (id: string): id is OperationId => id in operations
 
-/** Routes every operation of the contract to the service behind, and nothing else. */
+/** Routes every operation of the contract to upstream, and nothing else. */
 export function passOperations(api: Hono<ApiEnv>, gateway: Gateway): void {
   for (const id of Object.keys(operations).filter(isOperationId)) passOperation(api, gateway, id)
 }

@@ -52,7 +52,7 @@ function toPassed(answer: PassedAnswer, { hangUp }: Browser): PassedResponse {
 }
 
 /**
- * Forwards all requests to the service behind: coalesces identical concurrent reads, keeps to upstream's rate limits,
+ * Forwards all requests to upstream: coalesces identical concurrent reads, keeps to upstream's rate limits,
  * streams answers as they come.
  */
 export function createPassage(options: PassageOptions): Passage & { close: () => void } {

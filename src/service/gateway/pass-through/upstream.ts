@@ -24,7 +24,7 @@ const MOST_SOCKETS = 256
 const MOST_IDLE = 64
 
 export type UpstreamOptions = {
-  /** Base address of the service behind. */
+  /** Base address of upstream. */
   upstream: string
   /** PEM of a certificate authority to trust in addition to the usual ones. */
   ca?: string | undefined
@@ -118,7 +118,7 @@ function createDial({ upstream, ca }: Pick<UpstreamOptions, 'upstream' | 'ca'>) 
   }
 }
 
-/** The HTTP client for the service behind: one pool of connections. */
+/** The HTTP client for upstream: one pool of connections. */
 export function createUpstream({ upstream, ca, log, limits }: UpstreamOptions) {
   const { dial, close } = createDial({ upstream, ca })
   const allLimits = { ...UPSTREAM_LIMITS, ...limits }

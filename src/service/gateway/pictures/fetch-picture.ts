@@ -67,7 +67,7 @@ const piecesOf = (incoming: IncomingMessage): AsyncIterable<Uint8Array> => incom
 /** Reads a picture without copying it: half a megabyte each would keep the garbage collector busy. */
 async function readPicture(incoming: IncomingMessage): Promise<Uint8Array[]> {
   const { statusCode = 0, headers } = incoming
-  // redirects too: the service behind has not given out their targets
+  // redirects too: upstream has not given out their targets
   if (statusCode !== 200) throw new ServiceError(refusalOf(statusCode))
   if (Number(headers['content-length'] ?? 0) > limits.stableBytes) throw new ServiceError('PICTURE_BROKEN')
   const pieces: Uint8Array[] = []

@@ -109,7 +109,7 @@ type GivenAddressesOptions = {
 export type PhotoDigest = string
 
 /**
- * Memory of the picture addresses that the service behind has given out, each for the holder who got it. Only keyed
+ * Memory of the picture addresses that upstream has given out, each for the holder who got it. Only keyed
  * hashes are kept, the first half of a SHA-256 over a secret of fixed length and the address, so that the memory
  * reveals no address. Two generations: the older is dropped when the younger is full or a day old; giving an address
  * out again renews it.

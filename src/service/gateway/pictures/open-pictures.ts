@@ -67,7 +67,7 @@ export type PicturesOptions = Pick<GuardOptions, 'connect'> & {
 
 type PicturesGateway = Pick<Gateway, 'upstream' | 'dataDir' | 'publicUrl' | 'log' | 'clock'>
 
-/** Thumbnails of the pictures of the service behind, with a decode pool of their own. */
+/** Thumbnails of upstream’s pictures, with a decode pool of their own. */
 export async function openPictures(gateway: PicturesGateway, options: PicturesOptions) {
   const { upstream, dataDir, publicUrl, log, clock } = gateway
   const { ca, allowPrivate, ports, budget, albumWaitMs, ...rest } = options

@@ -22,7 +22,7 @@ const tagOf = (bytes: Uint8Array) => `"${createHash('sha256').update(bytes).dige
 type PicturesExtensionOptions = { given: GivenAddresses; maker: ThumbnailMaker; views: ViewFirst }
 
 /**
- * `thumbnails` of a gateway: any `stableUrl` that the service behind gave to a holder, in one of these widths. The
+ * `thumbnails` of a gateway: any `stableUrl` that upstream gave to a holder, in one of these widths. The
  * address carries the holder's mark and works only for what they were given; like any signed address it needs no key.
  */
 export const picturesExtension = ({ given, maker, views }: PicturesExtensionOptions): Extension => ({

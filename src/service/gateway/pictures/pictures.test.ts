@@ -40,14 +40,14 @@ let gateway: PictureGateway
 let template: string
 /** How the host answers, by the first part of the path; a picture by default. */
 let answers: Record<string, (response: ServerResponse) => void>
-/** Photos of the service behind, by the holder's key. */
+/** Photos of upstream, by the holder's key. */
 let rows: Record<string, { photoId: string; stableUrl: string }[]>
 
 let run = 0
 /** The address of a picture that no other test uses. */
 const at = (path: string) => `${host.url}/${path}/${run}?signature=1`
 
-/** Has the service behind give the holder a photo at each of these paths. */
+/** Has upstream give the holder a photo at each of these paths. */
 async function give(paths: readonly string[], key = 'ana'): Promise<void> {
   rows[key] = paths.map((path) => ({ photoId: `photo ${path} ${run}`, stableUrl: at(path) }))
   await gateway.read(key)

@@ -59,7 +59,7 @@ const connect: PicturesOptions['connect'] = (options) => {
 }
 beforeEach(() => void hosts.splice(0))
 
-/** Statuses of the thumbnails of these addresses, all of them given by the service behind. */
+/** Statuses of the thumbnails of these addresses, all of them given by upstream. */
 async function askForAll(addresses: readonly string[], options: Partial<PicturesOptions> = {}) {
   // the canary's port is allowed, so that only the address can be refused
   const gateway = await openWith(addresses, { ports: [port], ...options })
@@ -71,7 +71,7 @@ async function askForAll(addresses: readonly string[], options: Partial<Pictures
 
 const bracketed = (address: string) => (address.includes(':') ? `[${address}]` : address)
 
-describe('forbidden addresses given by the service behind', () => {
+describe('forbidden addresses given by upstream', () => {
   test('every one of the corpus of private, local and special addresses is refused', async () => {
     const literal = closedAddresses.filter((address) => !address.includes('%')).map(bracketed)
     const given = [...literal, ...spellings].map((host) => `https://${host}:${port}/a.jpg`)
@@ -163,7 +163,7 @@ describe('forbidden addresses given by the service behind', () => {
   })
 })
 
-test('an address that the service behind did not give is never connected to, however similar', async () => {
+test('an address that upstream did not give is never connected to, however similar', async () => {
   const given = 'https://photos.example.com/a.jpg?signature=1'
   const gateway = await openWith([given], {})
   const template = await gateway.template()

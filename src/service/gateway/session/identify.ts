@@ -44,7 +44,7 @@ export function requireOwnPage(request: Request, { publicUrl, behindProxy }: Ses
   if (!isOwnPage(request, { publicUrl: publicUrl(), behindProxy })) throw new ServiceError('PAGE_FOREIGN')
 }
 
-/** Authentication where everyone sends their own key: any key passes here, the service behind decides. */
+/** Authentication where everyone sends their own key: any key passes here, upstream decides. */
 export const createIdentify =
   (secret: string) =>
   async (request: Request): Promise<Holder | 'refused'> => {

@@ -15,7 +15,7 @@ const operationCount = Object.keys(operations).length
 const HOME = 'http://127.0.0.1:4310'
 const WORDS = 'correct horse battery'
 
-/** What the service behind answers: a status, or something invalid. */
+/** What upstream answers: a status, or something invalid. */
 let behaviour: number | 'html' | 'redirect' | 'hang up' = 200
 
 let dir: string

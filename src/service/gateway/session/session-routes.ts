@@ -14,7 +14,7 @@ import { isPassphrase } from './passphrase.ts'
 import { SESSION_SECONDS, type Sessions } from './session-store.ts'
 
 export type RouteOptions = SessionOptions & {
-  /** Base address of the service behind. */
+  /** Base address of upstream. */
   upstream: string
   clock: () => Date
   log: Log

@@ -9,7 +9,7 @@ export type Gateway = {
   key: 'kept' | 'own'
   /** This browser was signed in when the page was loaded. */
   signedIn: boolean
-  /** Host of the service behind. */
+  /** Host of upstream. */
   upstream: string
 }
 

@@ -15,7 +15,7 @@ export function explainSignInFailure(error: unknown): { field: 'passphrase' | 'n
   return { field: 'none', text: explainError(error) }
 }
 
-/** Signs in to the gateway that serves this page, and connects to the service behind it. */
+/** Signs in to the gateway that serves this page, and connects to upstream. */
 export function useSignIn(onConnected: (callerId: string) => void) {
   const { apiOf, connect } = useConnection()
   const connection = { base: ownBase(location.origin), key: undefined }
