@@ -8,7 +8,7 @@ import { expect, expectAccessible, storedIn, test as base, unique } from './supp
 import { keptAnswers, untilAnswerKept, untilKept } from './support/kept-app.ts'
 
 const PASSPHRASE = 'correct horse battery'
-/** Its hash, at the lowest cost. */
+/** Its hash, at a negligible cost. */
 const HASH = '$scrypt$ln=4,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$EoVSPZC4RYKB2CErwCmlipwgpfFn0T/z5ifD4UXaZJU'
 
 type Tools = {

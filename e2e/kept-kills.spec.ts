@@ -57,7 +57,7 @@ test('an album that is being kept when the browser is killed is whole or not the
   const id = await albumId('harbour')
   const profile = await mkdtemp(join(tmpdir(), 'contact-sheet-kept-'))
   const found: (number | undefined)[] = []
-  /** Approximate milliseconds until the album is written: narrowed down by each kill, as the write is short. */
+  /** Approximate milliseconds until the album is written; adjusted after each kill, as the write is short. */
   let edge = 0
   for (let version = 1; version <= runLength.keptKills + 1; version++) {
     const context: BrowserContext = await chromium.launchPersistentContext(profile, {

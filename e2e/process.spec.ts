@@ -20,7 +20,7 @@ test('what was answered is there after a kill -9', async () => {
   let service = first
   try {
     for (let round = 1; round <= 3; round++) {
-      // killed in the middle of writing: only what was answered counts
+      // killed during a write: only acknowledged changes count
       let killed: Promise<void> | undefined
       const write = async (index: number) => {
         const { body, status } = await request(service, 'createAlbum', { name: `round ${round} album ${index}` })

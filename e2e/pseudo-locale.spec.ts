@@ -85,7 +85,7 @@ test('every sentence of every page can be longer, accented and run from right to
     for (const fault of found) seen.add(fault)
     if (found.length > 0) faults[path + (act ? ' …' : '')] = found
   }
-  // it may still be fetching what comes late
+  // low-priority requests may still be pending
   await page.goto('about:blank')
   await stop()
   for (const made of [webhookId, marked.webhookId]) await call(service, 'deleteSubscription', { webhookId: made })

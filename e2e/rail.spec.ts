@@ -126,7 +126,7 @@ test(
     await expect.poll(places).toEqual(before)
     await page.getByRole('link', { name: 'Sheet', exact: true }).click()
     await expect(chips(page).getByRole('button', { name: 'Images', exact: true })).toBeVisible()
-    // as a link to itself it clears nothing
+    // a link to the current page clears nothing
     await page.getByRole('link', { name: 'Sheet', exact: true }).click()
     await expect(chips(page).getByRole('button', { name: 'Images', exact: true })).toBeVisible()
   },

@@ -15,13 +15,13 @@ import { expect, test } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
 import { preparedData, untilImported } from './support/prepared-data.ts'
 
-/** Milliseconds in which nobody touches anything: measured, not waited for. */
+/** Idle milliseconds, on the page's fake clock. */
 const WINDOW = isLong ? 20_000 : 10_000
 
 /** The code of the app comes when there is time for it, each part once. */
 const isCode = (url: string) => url.includes('/assets/')
 
-/** Never ends: changes are told through it. */
+/** The event stream, which never ends. */
 const isLive = (url: string) => url.includes('/extensions/live')
 
 const PHOTOS = 2_000
@@ -35,7 +35,7 @@ type Place = {
   path?: string
   viewport?: { width: number; height: number }
   look?: Partial<ViewSettings>
-  /** Goes to where the page is to rest. */
+  /** Brings the page to the state in which it rests. */
   go?: (page: Page) => Promise<void>
   /** Another of its kind is looked at each time, this one only at length. */
   atLength?: true
@@ -60,7 +60,7 @@ const openLast = async (page: Page) => {
 
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
-/** Holds more photos than are kept in memory. */
+/** Holds more photos than the in-memory cache. */
 const wall = { width: 2560, height: 1600 }
 
 const places: Place[] = [
@@ -107,7 +107,7 @@ async function startLarge() {
   return { service, albumId, stop }
 }
 
-/** A page that counts what is asked of the network and of workers. */
+/** A page that counts requests to the network and messages to workers. */
 async function openCounted(browser: Browser, { viewport = desk, look }: Place) {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
@@ -133,7 +133,7 @@ async function openCounted(browser: Browser, { viewport = desk, look }: Place) {
 
 type CountedPage = Awaited<ReturnType<typeof openCounted>>
 
-/** Until no page has asked for anything, of the network or of workers, between two looks. */
+/** Waits until no page has sent a request or worker message between two looks. */
 async function expectQuiet(pages: readonly CountedPage[], intervals: readonly number[]): Promise<void> {
   const look = async () => Promise.all(pages.map(async ({ asked, orders }) => [asked.length, await orders()]))
   let last = await look()

@@ -13,7 +13,7 @@ const since = (page: Page) => page.getByRole('status').filter({ hasText: 'Since 
 const count = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 
-/** Rows of what was seen that are on the device. */
+/** Rows of seen state on the device. */
 const kept = (page: Page, store: 'album' | 'own') => rowsIn(page, { database: 'seen', store })
 
 test('what others changed since one last looked is told, what one changed oneself is not', async ({
@@ -80,7 +80,7 @@ test('what others changed since one last looked is told, what one changed onesel
     await expect(since(page)).not.toContainText('labelled')
     expect(complaints).toEqual([])
   } finally {
-    // it may still be fetching what can wait
+    // low-priority requests may still be pending
     await page.goto('about:blank')
     await service.stop()
     await rm(library, { recursive: true })

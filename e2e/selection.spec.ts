@@ -7,7 +7,7 @@ const selected = (page: Page) => page.getByRole('gridcell', { selected: true })
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 const circle = { position: { x: 14, y: 14 } }
 
-/** The sheet, once photos can be selected. */
+/** Opens the sheet, and waits until photos can be selected. */
 async function ready(page: Page) {
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
 }

@@ -5,7 +5,7 @@ import { albums } from './support/library.ts'
 
 const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
-/** Every tile in the document shows a picture: drawn small, or the picture itself where that could not be done. */
+/** Waits until every tile shows its thumbnail, or the picture itself where none could be made. */
 async function expectPictures(page: Page) {
   const withoutPicture = () =>
     page.getByRole('gridcell').evaluateAll((tiles) =>

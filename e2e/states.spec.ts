@@ -49,7 +49,7 @@ test.describe('a service that is gone', () => {
 
   test('is said in words, and trying again works when it is back', async ({ page, service }) => {
     test.setTimeout(120_000)
-    // without photos, of which nothing is asked here
+    // without photos, which this test doesn't need
     const library = test.info().outputPath('library')
     await mkdir(library, { recursive: true })
     const away = await startService({ library })

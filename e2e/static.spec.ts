@@ -5,7 +5,7 @@ import { startStaticServer } from './support/static-server.ts'
 
 const FOLDER = '/tools/sheet/'
 
-/** A service that answers, but lets no page of another origin read it, as most do. */
+/** A service without CORS headers, like most. */
 async function startWithoutCors() {
   const server = createServer((_, outgoing) =>
     outgoing.end(JSON.stringify({ data: { message: 'pong', callerId: 'c' } })),

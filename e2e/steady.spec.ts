@@ -3,10 +3,10 @@ import { call } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
 import { settle } from './support/settle.ts'
 
-/** The most that things in view may move in all, by the score of web.dev/articles/cls: from 0.1 on it is felt. */
+/** Limit for the layout shift score (web.dev/articles/cls), which users notice from 0.1. */
 const MOST = 0.03
 
-/** Runs in the page: adds up how far things moved that nobody had touched. */
+/** Runs in the page: sums layout shifts not caused by input. */
 function watchShifts(): void {
   const moved = { score: 0, what: '' }
   Reflect.set(globalThis, 'moved', moved)

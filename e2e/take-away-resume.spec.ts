@@ -12,15 +12,15 @@ import { expect, expectAccessible, test } from './support/fixtures.ts'
 
 const PHOTOS = runLength.archivePhotos
 
-/** Frames that fail for good, each in its way. */
+/** Frames that fail permanently, each differently. */
 const failing = new Map([
   [4, 404],
   [5, 403],
   [PHOTOS - 2, 410],
 ])
-/** The frame whose address has expired when the download comes to it. */
+/** The frame whose URL has expired when the download reaches it. */
 const EXPIRED = 2
-/** The frame that has not come when the tab is closed. */
+/** The frame still pending when the tab is closed. */
 const HELD = PHOTOS / 2
 
 /** The name that a file of the archive was uploaded with, behind its frame. */
@@ -33,7 +33,7 @@ async function openDownloads(page: Page) {
   return page.getByRole('dialog', { name: 'Download photos' })
 }
 
-// it keeps the handle of a file in IndexedDB
+// the app stores a file handle in IndexedDB
 test.use({ isWholeBrowser: true })
 
 test.describe('a tab that is closed in the middle of a download', () => {
@@ -99,7 +99,7 @@ test.describe('a tab that is closed in the middle of a download', () => {
     // as a text of the whole, which a failure quotes
     await expect(again).toContainText(new RegExp(`${PHOTOS - 3} photos .* in Regatta\\.zip\\.`), { timeout: 60_000 })
     await expect(again.getByRole('listitem')).toHaveText([/^Photo 4/, /^Photo 5/, new RegExp(`^Photo ${PHOTOS - 2}`)])
-    // what had come is not fetched again
+    // downloaded photos are not fetched again
     const kept = (frame: number) => frame < HELD && !failing.has(frame)
     expect(asked.filter(kept)).toEqual([])
     expect(asked).toContain(HELD)
@@ -125,7 +125,7 @@ test.describe('a tab that is closed in the middle of a download', () => {
       return names
     })
     expect(folders).toEqual([])
-    // it may still be fetching what comes late
+    // low-priority requests may still be pending
     await next.goto('about:blank')
     await service.stop()
     await rm(library, { recursive: true, force: true })

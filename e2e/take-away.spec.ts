@@ -6,7 +6,7 @@ import { choosesFiles, readChosenFile } from './support/chosen-file.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { test as over } from './support/over-other-service.ts'
 
-// it keeps handles of files in IndexedDB
+// the app stores file handles in IndexedDB
 test.use({ isWholeBrowser: true })
 
 /** Opens the dialog from the album's menu. */
@@ -17,7 +17,7 @@ async function openDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Download photos' })
 }
 
-/** A browser that writes no files: the archive comes as a download. */
+/** A browser without file system access: the archive comes as a download. */
 const withoutFiles = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
 
 const originalOf = async (address: string) => Buffer.from(await (await fetch(address)).arrayBuffer())
@@ -92,7 +92,7 @@ test('a contact sheet is printed with frame numbers and labels, and nothing of t
   const photoId = photos[1]?.photoId ?? ''
   await call(caller, 'addPhotoLabel', { albumId: id, photoId, label })
   await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: hidden, isHidden: true })
-  // nobody can press a button in the browser's own dialog
+  // a test can't press buttons in the browser's print dialog
   await page.addInitScript(() => Reflect.set(window, 'print', () => document.body.setAttribute('data-printed', 'yes')))
   await open(`/albums/${id}`, caller)
   const dialog = await openDialog(page)
@@ -157,7 +157,7 @@ over.describe('over somebody else’s service', () => {
       expect((other.calls.get('getPhotos') ?? 0) - readings).toBe(1)
       await dialog.getByRole('button', { name: 'Done' }).click()
 
-      // a store without CORS headers: the answers are there, and no page may read them
+      // a store without CORS headers: pages may not read its answers
       other.forbidReading()
       await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Download…' }).click()
       await dialog.getByRole('button', { name: 'Download 2 photos' }).click()

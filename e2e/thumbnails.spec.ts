@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
 
-/** Addresses of pictures that are asked for from now on. */
+/** URLs of the pictures requested from now on. */
 function watchMedia(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/media/') && asked.push(request.url()))
@@ -67,7 +67,7 @@ test.describe('where the network loses a picture', () => {
     await page.route('**/api/extensions', async (route) => route.fulfill({ json: { data: [] } }))
     await page.route('**/media/**', async (route) => {
       if (++count !== 2) return route.continue()
-      // by then the host is known to let its pictures be read
+      // by then the app knows that the host allows reading its pictures
       await answered
       return route.abort('connectionreset')
     })

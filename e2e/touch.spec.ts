@@ -23,7 +23,7 @@ const fromMenu = async (page: Page, menu: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).tap()
 }
 
-/** Milliseconds after which a toolbar leaves the screen to the photos. */
+/** Milliseconds after which an idle toolbar hides. */
 const AWAY = 4_000
 
 for (const [name, viewport] of [

@@ -33,7 +33,7 @@ async function startOwn() {
   return { service, library }
 }
 
-// no fixture of the worker, for which a worker of its own would be started
+// not a worker fixture, which would start another worker
 let started: ReturnType<typeof startOwn> | undefined
 const own = () => (started ??= startOwn())
 
@@ -73,7 +73,7 @@ async function openAlbum(open: (path: string) => Promise<Page>, albumId: string)
 }
 
 test.describe('an admin', () => {
-  // the browser tells of requests that were broken off or refused
+  // the browser logs aborted and refused requests
   test.use({ allowedComplaint: /Failed to load resource/ })
 
   test('adds photos: each with its progress, what is there already is recognised, a bad one says why, and they show', async ({
@@ -198,7 +198,7 @@ test('nobody else is offered it, and nobody where the service does not list it',
 })
 
 test('photos that one added oneself are nothing new, those of others are', async ({ open, albumId, library, at }) => {
-  // all that came before this has been imported
+  // everything before this has been imported
   const { length: count } = (await readdir(join(library, 'Trip'))).filter((name) => !name.startsWith('.'))
   await expect.poll(() => countIn(at)).toBe(count)
   const page = await openAlbum(open, await albumId())
@@ -218,7 +218,7 @@ test('photos that one added oneself are nothing new, those of others are', async
 })
 
 test.describe('an album without photos', () => {
-  // the browser tells of what is refused
+  // the browser logs refused requests
   test.use({ allowedComplaint: /status of 400/ })
 
   test('is a place to drop some, and takes chosen files', async ({ open, at }) => {

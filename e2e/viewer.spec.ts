@@ -181,7 +181,7 @@ test('a filmstrip of the filter is switched on for good below the photo: pressed
   const cell = (frame: number) => strip.getByRole('button', { name: new RegExp(`^Photo ${frame}(,|$)`) })
   const shows = (frame: number) =>
     expect(page.getByRole('dialog', { name: new RegExp(`^Photo ${frame} of`) })).toBeVisible()
-  /** By how many pixels a photo is off the middle of the strip. */
+  /** Pixels between a photo's middle and the strip's. */
   const offMiddle = async (frame: number) => {
     const [box, around] = [await cell(frame).boundingBox(), await strip.boundingBox()]
     return Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - (around?.x ?? 0) - (around?.width ?? 0) / 2)
@@ -256,7 +256,7 @@ test('the details of a photo are told, and its identifier and addresses are copi
 test('what lies under an open photo is out of reach, notices are not', async ({ open, albumId }) => {
   const id = await albumId('harbour')
   const page = await open(`/albums/${id}`)
-  // photos are there before they can be selected
+  // photos show before they can be selected
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
   await page.getByRole('gridcell', { name: /^Photo 2(,|$)/ }).focus()
   await page.keyboard.press('ControlOrMeta+a')

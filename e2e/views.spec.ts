@@ -16,7 +16,7 @@ async function labelled(caller: Caller, albumId: string, photos: number) {
   return label
 }
 
-/** Saves the filter in the address under a name, by keyboard. */
+/** Saves the filter of the URL as a view, by keyboard. */
 async function save(page: Page, name: string) {
   await views(page).getByRole('button', { name: 'Save as view' }).focus()
   await page.keyboard.press('Enter')

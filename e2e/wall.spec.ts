@@ -44,7 +44,7 @@ test('the preview says which public photos need a look, and the card of the albu
   await page.getByRole('link', { name: 'Albums' }).click()
   await page.getByRole('link', { name: '1 photo needs a look' }).click()
   await expect(photos).toHaveCount(1)
-  // it outlives a reload, being kept on the device
+  // it survives a reload, as it is stored on the device
   await page.reload()
   await expect(page.getByText('1 photo needs a look for its labels')).toBeVisible()
   await expect(photos).toHaveCount(1)
@@ -77,7 +77,7 @@ test('a slideshow of the filter goes on by itself, pauses, steps and ends where 
   await shown(6)
   await page.keyboard.press('ArrowRight')
   await shown(7)
-  // around the end
+  // wraps around
   await page.keyboard.press('ArrowRight')
   await shown(5)
   await page.keyboard.press('ArrowLeft')
@@ -143,7 +143,7 @@ async function passTurns(page: Page, turns: number): Promise<void> {
   }
 }
 
-/** What a page holds after a collection of garbage: megabytes of its heap, and nodes, also those out of the document. */
+/** A page's memory after garbage collection: MB of heap, and nodes, detached ones included. */
 async function heldBy(page: Page): Promise<{ heap: number; nodes: number }> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')

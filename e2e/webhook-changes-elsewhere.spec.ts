@@ -198,7 +198,7 @@ test.describe('requests that fail', () => {
     await page.unroute('**/webhook/createSubscription')
     await page.getByRole('button', { name: 'Leave the rest' }).click()
     await expect(page.getByRole('button', { name: 'Continue now' })).toHaveCount(0)
-    // over, and not only under way again
+    // finished, not just retrying
     await expect(page.getByText(/^Edited 1 webhook:/)).toHaveCount(0, { timeout: 30_000 })
     expect(targets(other.subscriptions)).toEqual(['https://hooks.example/albums', 'https://hooks.example/best'])
   })

@@ -177,7 +177,7 @@ const openImport = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Import webhooks' })
 }
 
-/** Names of what IndexedDB and localStorage have of webhooks. */
+/** Names of the webhook entries in IndexedDB and localStorage. */
 const keptOfWebhooks = (page: Page) =>
   page.evaluate(async () => {
     const names = Object.keys(localStorage).filter((name) => name.includes('webhook'))

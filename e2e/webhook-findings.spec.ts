@@ -8,7 +8,7 @@ import { expect, test } from './support/over-other-service.ts'
 const receiver = 'https://hooks.example/findings'
 const described = { event: 'newPhoto', albumName: 'Old name', note: 'for the wall' }
 
-/** Subscriptions as another service may have them: without https, for example. */
+/** Subscriptions that another service may allow: without https, for example. */
 const rowsOf = z.object({
   data: z.array(z.object({ webhookId: z.string(), config: z.record(z.string(), z.unknown()) })),
 })
