@@ -15,7 +15,7 @@ import { expect, test } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
 import { preparedData, untilImported } from './support/prepared-data.ts'
 
-/** Idle milliseconds, on the page's fake clock. */
+/** Milliseconds without input: measured, not waited for. */
 const WINDOW = isLong ? 20_000 : 10_000
 
 /** The code of the app comes when there is time for it, each part once. */
@@ -107,7 +107,7 @@ async function startLarge() {
   return { service, albumId, stop }
 }
 
-/** A page that counts requests to the network and messages to workers. */
+/** A page that counts its requests and its messages to workers. */
 async function openCounted(browser: Browser, { viewport = desk, look }: Place) {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
