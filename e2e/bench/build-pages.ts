@@ -15,7 +15,7 @@ async function buildPages(): Promise<void> {
   const input = Object.fromEntries(pageNames.map((name) => [name, join(places.pageSources, name, 'index.html')]))
   await build({
     configFile: false,
-    // a peer's CSS refers to a missing URL; the warning at each build is harmless
+    // a peer's file refers to a missing URL; the warning at each build is harmless
     logLevel: 'error',
     root: places.pageSources,
     base: '/pages/',
