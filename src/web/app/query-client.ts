@@ -26,7 +26,7 @@ export function createQueryClient(store: Pick<ConnectionStore, 'get'>): QueryCli
           } catch (error) {
             const kept = await import('#web/data/kept-answers/kept-answers.ts').catch(() => undefined)
             if (kept === undefined) throw error
-            return kept.keptInstead({ queryClient, query, error, connection: store.get().connection })
+            return kept.cachedFallback({ queryClient, query, error, connection: store.get().connection })
           }
         },
       },

@@ -23,7 +23,7 @@ export type KeptCull = {
 const photosOf = (key: string) => IDBKeyRange.bound([key], [key, []])
 
 /** Evicts the least recently culled albums. */
-async function leaveOut(db: IDBDatabase): Promise<void> {
+async function evictAlbums(db: IDBDatabase): Promise<void> {
   const transaction = db.transaction(['album', 'photo'], 'readwrite', { durability: 'relaxed' })
   const albums = transaction.objectStore('album')
   const tooMany = (await asPromise(albums.count())) - MOST
@@ -59,7 +59,7 @@ export async function openKeptCull(factory: IDBFactory = indexedDB): Promise<Kep
       // explicit, since a page that is left gets no events: its transaction would be aborted
       transaction.commit()
       await done(transaction)
-      await leaveOut(db)
+      await evictAlbums(db)
     },
     async clear() {
       const transaction = db.transaction(['album', 'photo'], 'readwrite')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { indexLabels } from '#web/data/album/label-index.ts'
-import { asParticipantsGet, askedOfAdmins, withoutAdmins } from './participant-lens.ts'
+import { asParticipantsGet, restrictedConditions, withoutRestrictedConditions } from './participant-lens.ts'
 import { readFilter } from './read-filter.ts'
 import { writeCondition, writeFilter } from './write-filter.ts'
 
@@ -37,6 +37,6 @@ test.each([
 ])('%s has conditions that participants cannot use: %s', (text, asked, left) => {
   const { filter } = readFilter(text)
   if (filter === undefined) throw new Error(`${text} is no filter`)
-  expect(askedOfAdmins(filter).map(writeCondition).join(' ')).toBe(asked)
-  expect(writeFilter(withoutAdmins(filter))).toBe(left)
+  expect(restrictedConditions(filter).map(writeCondition).join(' ')).toBe(asked)
+  expect(writeFilter(withoutRestrictedConditions(filter))).toBe(left)
 })

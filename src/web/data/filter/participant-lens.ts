@@ -29,11 +29,11 @@ function onlyForAdmins(condition: Condition): Condition[] {
 }
 
 /** The conditions of a filter that use restricted labels. Parts that are off are ignored. */
-export const askedOfAdmins = (filter: Filter): Condition[] =>
+export const restrictedConditions = (filter: Filter): Condition[] =>
   activeChips(filter).flatMap(({ condition }) => onlyForAdmins(condition))
 
 /** The filter without the parts that use restricted labels. */
-export const withoutAdmins = (filter: Filter): Filter => ({
+export const withoutRestrictedConditions = (filter: Filter): Filter => ({
   ...filter,
   chips: filter.chips.filter(({ condition, off }) => off || onlyForAdmins(condition).length === 0),
 })

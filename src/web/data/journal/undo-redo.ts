@@ -5,11 +5,11 @@ import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { sleep } from '#web/lib/sleep.ts'
-import { inTurn } from './in-turn.ts'
 import { countLabels, effectOf, type HistoryStep, labelHistory, stepWords } from './label-history.ts'
 import { messages } from './messages.ts'
 import type { Journal } from './open-journal.ts'
 import { fetchAfresh, wantedPhotos } from './wanted-photos.ts'
+import { withHistoryLock } from './with-history-lock.ts'
 
 export type UndoDirection = 'undo' | 'redo'
 
@@ -49,7 +49,7 @@ export function oppositeOf(
 }
 
 /** Brings the album up to date before an undo. Waits for one that is still loading: part of it is not enough. */
-async function learnWhatIsSo({ data, queryClient, albumId }: UndoOptions, changes: number): Promise<void> {
+async function refreshBeforeUndo({ data, queryClient, albumId }: UndoOptions, changes: number): Promise<void> {
   const list = data.photos.list(albumId)
   const known = queryClient.getQueryData(list.queryKey)
   if (known === undefined || known.progress) return void (await queryClient.fetchQuery(list))
@@ -69,8 +69,8 @@ export async function undoOrRedo(options: UndoOptions, direction: UndoDirection)
   }
   const begun = await nextStep()
   if (begun === undefined) return undefined
-  await learnWhatIsSo(options, countLabels(begun.flatMap(({ last }) => effectOf(last))))
-  return inTurn(albumId, async () => {
+  await refreshBeforeUndo(options, countLabels(begun.flatMap(({ last }) => effectOf(last))))
+  return withHistoryLock(albumId, async () => {
     // a merge may have got its second half meanwhile, which is undone with the first
     const latest = await nextStep()
     const step = latest?.[0]?.root.id === begun[0]?.root.id ? (latest ?? begun) : begun

@@ -93,7 +93,7 @@ type KeptInsteadOptions = { queryClient: QueryClient; query: Query; error: unkno
  * none: other services block this request of a web page by CORS.
  * @throws `error` if nothing is cached, or the page has an answer already
  */
-export async function keptInstead({ queryClient, query, error, connection }: KeptInsteadOptions): Promise<unknown> {
+export async function cachedFallback({ queryClient, query, error, connection }: KeptInsteadOptions): Promise<unknown> {
   if (query.state.data !== undefined) throw error
   const silence = error instanceof ApiError && silent.has(error.kind) ? error : undefined
   const kept = silence && connection ? await findKept(query, connection).catch(() => undefined) : undefined

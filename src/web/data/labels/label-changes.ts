@@ -18,7 +18,7 @@ export type PendingLabels = ReadonlyMap<string, PendingLabel>
  * Whether the label is on the photo; undefined if the answer requested at `askedAt` is newer. An intent overrides
  * everything, a later confirmation overrides the answer.
  */
-function knownBetter({ wanted, confirmed }: PendingLabel, askedAt: number): boolean | undefined {
+function presenceSince({ wanted, confirmed }: PendingLabel, askedAt: number): boolean | undefined {
   if (wanted !== undefined) return wanted
   return confirmed && confirmed.at > askedAt ? confirmed.present : undefined
 }
@@ -32,7 +32,7 @@ export function withPendingLabels(
   const numbers = new Map(labels.map((label, number) => [labelId(label), number]))
   const copied = new Set<number>()
   for (const label of pending.values()) {
-    const present = knownBetter(label, askedAt)
+    const present = presenceSince(label, askedAt)
     const position = columns.positions.get(label.photoId)
     if (present === undefined || position === undefined) continue
     const name = labelId(label)

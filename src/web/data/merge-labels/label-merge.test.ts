@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import type { NewBatch } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
-import { addBatch, byKept, mergesOf, mergeWords, listeningFor, participantsSee, removeBatch } from './label-merge.ts'
+import {
+  addBatch,
+  compareForKeeping,
+  mergesOf,
+  mergeWords,
+  listeningFor,
+  participantsSee,
+  removeBatch,
+} from './label-merge.ts'
 
 const photo = (photoId: string, labels: string[], restrictedLabels: string[] = []) => ({
   photoId,
@@ -117,5 +125,5 @@ test('a merge keeps a hidden label, else the most used one', () => {
     { ...VIP, count: 12 },
     { text: 'Vip', kind: 'restricted', count: 1 },
   ] as const
-  expect(labels.toSorted(byKept).map(({ text }) => text)).toEqual(['Vip', 'VIP', 'vip'])
+  expect(labels.toSorted(compareForKeeping).map(({ text }) => text)).toEqual(['Vip', 'VIP', 'vip'])
 })

@@ -40,7 +40,7 @@ export function participantsSee(columns: PhotoColumns, { from, into }: MergePlan
 /**
  * Orders labels by which to keep: hidden ones first, since a merge makes nothing public unasked, then the most used.
  */
-export const byKept = (a: LabelCount, b: LabelCount): number =>
+export const compareForKeeping = (a: LabelCount, b: LabelCount): number =>
   a.kind === b.kind ? b.count - a.count : a.kind === 'restricted' ? -1 : 1
 
 type Begun = { albumId: string; id: string; columns: PhotoColumns }

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#web/data/client/client.ts'
 import { randomId } from '#web/data/client/random-id.ts'
-import { inTurn } from '#web/data/journal/in-turn.ts'
 import type { JournalData } from '#web/data/journal/undo-redo.ts'
 import { fetchAfresh, wantedPhotos } from '#web/data/journal/wanted-photos.ts'
+import { withHistoryLock } from '#web/data/journal/with-history-lock.ts'
 import { addBatch, type MergePlan, removeBatch } from './label-merge.ts'
 
 export type MergeData = JournalData & { api: Api }
@@ -48,7 +48,7 @@ export async function continueMerges({
       if (outbox.pending().some((row) => row.albumId === albumId && row.label === merge.into.text)) continue
       const { columns: seen } = await fetchAfresh(queryClient, data, albumId)
       const removal = removeBatch({ ...add, job: merge }, { seen })
-      await inTurn(albumId, async () => {
+      await withHistoryLock(albumId, async () => {
         // if it was undone meanwhile, the photos have only the old labels
         const isDue = (await journal.unfinishedMerges()).some(({ id }) => id === add.id)
         if (!isDue) return

@@ -10,7 +10,7 @@ import {
   type CallResult,
 } from './label-batch.ts'
 import { createReadyIntents, firstPace, type SendPace } from './send-queue.ts'
-import { createOutcomeRecords, createStorageQuestions, isStorable } from './storage-records.ts'
+import { createOutcomeRecords, createStorageReads, isStorable } from './storage-records.ts'
 
 export type PauseReason = 'asked' | 'unauthorized'
 
@@ -94,7 +94,7 @@ export type MachineState = MachineOptions & {
   fold: FoldedIntents
   ready: ReturnType<typeof createReadyIntents>
   records: ReturnType<typeof createOutcomeRecords>
-  questions: ReturnType<typeof createStorageQuestions>
+  questions: ReturnType<typeof createStorageReads>
   early: ReturnType<typeof createEarlyOutcomes>
   checks: ReturnType<typeof createAlbumChecks>
   /** Batches being stored. */
@@ -124,7 +124,7 @@ export function createMachineState(options: MachineOptions): MachineState {
     fold,
     ready: createReadyIntents((intent) => fold.get(intent.key) === intent && intent.status === 'queued'),
     records: createOutcomeRecords(),
-    questions: createStorageQuestions(),
+    questions: createStorageReads(),
     early: createEarlyOutcomes(),
     checks: createAlbumChecks(fold),
     storing: new Map(),

@@ -70,7 +70,7 @@ export function createOutcomeRecords() {
 const LOOK_AGAIN = 20_000
 
 /** Schedule of a tab's reads of the storage. */
-export function createStorageQuestions() {
+export function createStorageReads() {
   /** The number of the last full read, and the batches known before it. */
   let last = 0
   let known: readonly number[] = []

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { askedOfAdmins, withoutAdmins } from '#web/data/filter/participant-lens.ts'
+import { restrictedConditions, withoutRestrictedConditions } from '#web/data/filter/participant-lens.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
 import { focusSheet } from '#web/gallery/navigation/focus-sheet.ts'
 import { formatList } from '#web/lib/i18n/format.ts'
@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 /** Shows that the participant lens is on, a link to turn it off, and which conditions can't match under it. */
 export function LensBanner() {
   const { value, addressOf, addressAs } = useAlbum().filter
-  const asked = [...new Set(askedOfAdmins(value).map(writeCondition))]
+  const asked = [...new Set(restrictedConditions(value).map(writeCondition))]
   return (
     <section
       aria-label={messages.viewingAsParticipant}
@@ -30,7 +30,7 @@ export function LensBanner() {
           <>
             <span className="min-w-0 [overflow-wrap:anywhere]">{messages.asksForHidden(formatList(asked))}</span>
             <Link
-              to={addressOf(withoutAdmins(value))}
+              to={addressOf(withoutRestrictedConditions(value))}
               onClick={focusSheet}
               className="py-1 font-medium underline underline-offset-2"
             >

@@ -6,7 +6,7 @@ import { noPhotos } from '#web/data/album/photo-columns.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import { findSimilarLabels, type SimilarLabels } from '#web/data/labels/similar-labels.ts'
-import { byKept } from '#web/data/merge-labels/label-merge.ts'
+import { compareForKeeping } from '#web/data/merge-labels/label-merge.ts'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -87,7 +87,7 @@ function Duplicates({ labels, similar, onPropose }: DuplicatesProps) {
     const byText = Map.groupBy(labels, ({ text }) => text)
     return labelClusters(similar.pairs).map(({ texts, reasons }) => ({
       reasons,
-      members: texts.flatMap((text) => byText.get(text) ?? []).toSorted(byKept),
+      members: texts.flatMap((text) => byText.get(text) ?? []).toSorted(compareForKeeping),
     }))
   }, [similar, labels])
   if (clusters.length === 0) return null
