@@ -28,15 +28,19 @@ type TakeAwayOptions = {
 /** Milliseconds between two reports of progress. */
 const REPORT = 200
 
-/** Gate that blocks while paused. */
-function createGate() {
+/** Gate that blocks while paused, but no longer once the signal is aborted. */
+function createGate(signal: AbortSignal) {
   let paused: PromiseWithResolvers<void> | undefined
+  const resume = (): void => {
+    paused?.resolve()
+    paused = undefined
+  }
+  signal.addEventListener('abort', resume, { once: true })
   return {
-    pause: (): void => void (paused ??= Promise.withResolvers()),
-    resume: (): void => {
-      paused?.resolve()
-      paused = undefined
+    pause: (): void => {
+      if (!signal.aborted) paused ??= Promise.withResolvers()
     },
+    resume,
     going: (): Promise<void> => paused?.promise ?? Promise.resolve(),
   }
 }
@@ -63,8 +67,8 @@ function throttled(report: (progress: ArchiveProgress) => void) {
 /** Store of the running ZIP download, outside React, so that it continues on whatever page is open. */
 export function createTakeAway({ waysFor, keep, gone }: TakeAwayOptions) {
   const { get, set, subscribe } = createStore<TakeAwayState | undefined>(undefined)
-  const gate = createGate()
   let stopping = new AbortController()
+  let gate = createGate(stopping.signal)
 
   return {
     get,
@@ -78,6 +82,8 @@ export function createTakeAway({ waysFor, keep, gone }: TakeAwayOptions) {
       stopping = new AbortController()
       const over = new AbortController()
       const signal = AbortSignal.any([stopping.signal, gone])
+      // a new one: the last download may have finished while it was paused
+      gate = createGate(signal)
       const begin = { ...order, fileName: sink.name, done: 0, bytes: 0, failed: [], left: order.photos, isKept: false }
       set({ ...begin, phase: 'running' })
       const reports = throttled((progress) => {
@@ -121,10 +127,7 @@ export function createTakeAway({ waysFor, keep, gone }: TakeAwayOptions) {
       gate.resume()
     },
     /** Ends the archive with what it has. */
-    stop: (): void => {
-      stopping.abort()
-      gate.resume()
-    },
+    stop: (): void => stopping.abort(),
     /** Clears a finished download. */
     clear: (): void => {
       if (!isRunning(get())) set(undefined)

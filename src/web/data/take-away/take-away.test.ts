@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { readZip } from '#testing/read-zip.ts'
+import type { TakeAwayOrder } from './archive-plan.ts'
+import type { ArchiveSink } from './archive-sink.ts'
+import { createTakeAway, type TakeAwayState } from './take-away.ts'
+
+const orderOf = (names: readonly string[]): TakeAwayOrder => ({
+  albumId: 'a',
+  title: 'Harbour',
+  photos: names.map((photoId, index) => ({ photoId, frame: index + 1, labels: [] })),
+  layout: 'flat',
+})
+
+/** An archive in memory. */
+function memorySink(): ArchiveSink & { archive: () => Buffer } {
+  const chunks: Uint8Array[] = []
+  return {
+    name: 'photos.zip',
+    most: Infinity,
+    write: async (chunk) => void chunks.push(chunk.slice()),
+    close: async () => undefined,
+    discard: async () => undefined,
+    archive: () => Buffer.concat(chunks),
+  }
+}
+
+/** A download store whose photos `answer` sends, by name. */
+function createWorld(answer: (name: string) => Promise<Response>) {
+  const gone = new AbortController()
+  const asked: string[] = []
+  const takeAway = createTakeAway({
+    gone: gone.signal,
+    keep: async () => undefined,
+    waysFor: (_order, signal) => ({
+      addresses: {
+        prepare: async () => undefined,
+        of: async (photoId) => `https://photos.example/${photoId}.jpg`,
+        renewed: async () => undefined,
+        accepted: () => undefined,
+        refusedAgain: () => undefined,
+      },
+      fetch: async (input, init) => {
+        init?.signal?.throwIfAborted()
+        const name = /(\w+)\.jpg$/.exec(new Request(input).url)?.[1] ?? ''
+        asked.push(name)
+        return answer(name)
+      },
+      wait: async () => undefined,
+      isBlocked: async () => false,
+      signal,
+    }),
+  })
+  /** Resolves once the state is so. */
+  const until = (isSo: (state: TakeAwayState) => boolean) =>
+    new Promise<void>((resolve) => {
+      const unsubscribe = takeAway.subscribe(() => {
+        const state = takeAway.get()
+        if (state === undefined || !isSo(state)) return
+        unsubscribe()
+        resolve()
+      })
+    })
+  return { takeAway, asked, until, disconnect: () => gone.abort() }
+}
+
+const small = async () => new Response('a small photo')
+
+test('a download starts at once after one that finished while it was paused', async () => {
+  const { takeAway, asked } = createWorld(async (name) => {
+    // all are being fetched by now
+    if (name === 'b') takeAway.pause()
+    return small()
+  })
+  await takeAway.start(orderOf(['a', 'b']), memorySink())
+  expect(takeAway.get()).toMatchObject({ phase: 'saved', done: 2 })
+  await takeAway.start(orderOf(['c']), memorySink())
+  expect(takeAway.get()).toMatchObject({ phase: 'saved', done: 1 })
+  expect(asked).toEqual(['a', 'b', 'c'])
+})
+
+test('disconnecting ends a paused download, with what it has', async () => {
+  const { takeAway, asked, until, disconnect } = createWorld(async (name) => {
+    if (name === 'd') takeAway.pause()
+    return small()
+  })
+  const sink = memorySink()
+  const hasAllFetched = until(({ phase, done }) => phase === 'paused' && done === 4)
+  const over = takeAway.start(orderOf(['a', 'b', 'c', 'd', 'e']), sink)
+  await hasAllFetched
+  disconnect()
+  await over
+  expect(takeAway.get()).toMatchObject({ phase: 'saved', done: 4, left: [{ photoId: 'e' }] })
+  expect(asked).toEqual(['a', 'b', 'c', 'd'])
+  expect([...(await readZip(sink.archive())).keys()]).toContain('0004 d.jpg')
+})
+
+test('a download that is paused after it was stopped ends as well', async () => {
+  const { takeAway } = createWorld(small)
+  const over = takeAway.start(orderOf(['a']), memorySink())
+  takeAway.stop()
+  takeAway.pause()
+  await over
+  expect(takeAway.get()).toMatchObject({ phase: 'empty', left: [{ photoId: 'a' }] })
+})
