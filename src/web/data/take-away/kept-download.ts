@@ -167,21 +167,32 @@ export async function keepDownload(options: BeginOptions): Promise<KeptDownload 
     const db = await openDatabase()
     const release = await acquire(id)
     if (release === undefined) return undefined
-    const transaction = db.transaction('download', 'readwrite')
-    transaction.objectStore('download').put({ ...options, id, begunAt: Date.now() } satisfies DownloadRecord)
-    await done(transaction)
-    noteKeptDownload(true)
-    return await openDownload({ db, id, order: options.order, release })
+    try {
+      const transaction = db.transaction('download', 'readwrite')
+      transaction.objectStore('download').put({ ...options, id, begunAt: Date.now() } satisfies DownloadRecord)
+      await done(transaction)
+      noteKeptDownload(true)
+      return await openDownload({ db, id, order: options.order, release })
+    } catch {
+      // before the lock goes: no tab is to resume what this one downloads
+      await removeDownload(db, id).finally(release)
+    }
   } catch {
     // storage is blocked or full: the download itself needs none
-    return undefined
   }
+  return undefined
 }
 
-/** Resumes a download. @returns undefined if another tab has it */
+/** Resumes a download. @returns undefined if another tab has it @throws if storage fails */
 export async function resumeDownload({ id, order }: InterruptedDownload): Promise<KeptDownload | undefined> {
   const release = await acquire(id)
-  return release && openDownload({ db: await openDatabase(), id, order, release })
+  if (release === undefined) return undefined
+  try {
+    return await openDownload({ db: await openDatabase(), id, order, release })
+  } catch (error) {
+    release()
+    throw error
+  }
 }
 
 /** The caller's downloads that no tab has open, latest first; removes expired ones. */
