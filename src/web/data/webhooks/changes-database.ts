@@ -83,7 +83,10 @@ export async function openChangesStorage(scope: string): Promise<ChangesStorage>
     async write({ change: { items, ...change }, places, keep, drop }) {
       // flushed to the disk before the request goes out
       const transaction = db.transaction(stores, 'readwrite', { durability: 'strict' })
-      transaction.objectStore('change').put({ ...change, scope, items: items.length } satisfies StoredChange)
+      const journal = transaction.objectStore('change')
+      const stored = await asPromise<StoredChange | undefined>(journal.get(change.id))
+      const isGivenUp = change.isGivenUp === true || stored?.isGivenUp === true
+      journal.put({ ...change, isGivenUp, scope, items: items.length } satisfies StoredChange)
       for (const [place, item] of items.entries()) {
         if (places && !places.includes(place)) continue
         transaction.objectStore('item').put({ ...item, change: change.id, place } satisfies StoredItem)

@@ -24,5 +24,6 @@ export type ChangeWrite = {
 export type ChangesStorage = {
   /** Changes, oldest first, and paused webhooks. */
   load: () => Promise<{ changes: readonly WebhookChange[]; paused: readonly PausedWebhook[] }>
+  /** Stores a step. A change stays given up: the tab that runs it may not know yet that the user gave it up elsewhere. */
   write: (write: ChangeWrite) => Promise<void>
 }
