@@ -3,8 +3,9 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { WebhookConfig } from '#contract/index.ts'
 import { createApi } from '#web/data/client/client.ts'
 import { subscriptionQueries } from '#web/data/resources/subscription-queries.ts'
+import { asPromise } from '#web/lib/idb.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
-import { openChangesStorage } from './changes-database.ts'
+import { CHANGES_DATABASE, openChangesStorage } from './changes-database.ts'
 import { openWebhookChanges } from './open-webhook-changes.ts'
 import { added, isFinished, planChange } from './webhook-change.ts'
 
@@ -73,4 +74,26 @@ test.each([
   answered.resolve()
   await expect.poll(() => running.get().changes.every(isFinished)).toBe(true)
   expect(await storedChange()).toMatchObject({ isGivenUp: true })
+})
+
+test('a tab whose database was closed by another hears of a change without an error', async () => {
+  const service = createService()
+  const errors: unknown[] = []
+  const note = ({ reason }: PromiseRejectionEvent) => void errors.push(reason)
+  addEventListener('unhandledrejection', note)
+  onTestFinished(() => removeEventListener('unhandledrejection', note))
+  const { get } = await openTab(service)
+  const before = get()
+  await asPromise(indexedDB.deleteDatabase(CHANGES_DATABASE))
+  const tab = new BroadcastChannel(`contact-sheet-webhooks ${digestText(scope)}`)
+  const listener = new BroadcastChannel(tab.name)
+  onTestFinished(() => [tab, listener].forEach((channel) => channel.close()))
+  for (let message = 0; message < 3; message++) {
+    const heard = new Promise((resolve) => listener.addEventListener('message', resolve, { once: true }))
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, it never leaves its origin
+    tab.postMessage('changed')
+    await heard
+  }
+  expect(errors).toEqual([])
+  expect(get()).toBe(before)
 })

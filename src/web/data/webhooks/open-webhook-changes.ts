@@ -138,7 +138,11 @@ export async function openWebhookChanges({ api, scope, ...options }: OpenOptions
   }
   const retry = () => void goOn()
   channel.addEventListener('message', () => {
-    void storage.load().then((kept) => store.set({ ...store.get(), ...kept }))
+    void storage.load().then(
+      (kept) => store.set({ ...store.get(), ...kept }),
+      // an upgrade in another tab has closed the database
+      () => undefined,
+    )
   })
   addEventListener('online', retry, { signal })
   signal.addEventListener('abort', () => {
