@@ -137,7 +137,7 @@ test('labels that have broken others are all found, and told apart', async ({ op
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo.photoId, label, isHidden: true })
   }
   const page = await open(`/albums/${id}`, caller)
-  // the rail is virtualised
+  // the rail is virtualised: a tall window renders all rows
   await page.setViewportSize({ width: 1280, height: 1600 })
   const section = rail(page).getByRole('region', { name: 'Labels' })
   await section.getByRole('button', { name: /^Show all/ }).click()

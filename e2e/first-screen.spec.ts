@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Runs in the page: records what each frame shows. */
+/** Has the page record what each frame shows. */
 const watchFrames = (page: Page) =>
   page.addInitScript(() => {
     window.seenFrames = []

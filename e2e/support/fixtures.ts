@@ -38,7 +38,7 @@ type Tools = Options & {
   at: PlacedService
   /** Runs an operator's command beside the running service; gives its output. In this process: starting one takes a second. */
   cli: (...args: string[]) => Promise<string>
-  /** Console errors, page errors and Content-Security-Policy violations so far. */
+  /** Console errors and warnings, and uncaught errors, so far. */
   complaints: string[]
   /** Puts a test's own service behind what this project has before it (`through`). */
   meet: (service: RunningService) => Promise<RunningService>

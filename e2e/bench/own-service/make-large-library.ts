@@ -107,7 +107,7 @@ export async function makeLargeLibrary({
   photos: number
   /** Of all of them; on the same disk. */
   picture?: string
-  /** Whether the pictures exist as well. */
+  /** Links the stable versions as well. */
   isShown?: boolean
 }): Promise<LargeLibrary> {
   const file = await linkFiles(library, { photos, picture })

@@ -78,7 +78,7 @@ const contents = (page: Page) =>
     albums: document.querySelectorAll('main li h2').length,
   }))
 
-/** Scrolls to the end of the list until every page has loaded; gives each page's main thread time in milliseconds. */
+/** Scrolls to the list's end until all pages have loaded; gives main thread milliseconds for each. */
 async function scrollToEnd(page: Page, threadTime: () => Promise<number>): Promise<number[]> {
   const times: number[] = []
   for (let shown = PAGE; shown < ALBUMS; shown += PAGE) {

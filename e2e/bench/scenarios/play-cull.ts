@@ -34,7 +34,7 @@ const courses: Course[] = [
   { title: 'full size at 20 MB/s, processor 4 × slower', slower: 4, wanted: 'full' },
 ]
 
-/** Runs in the page: milliseconds from the next key until another photo is painted. */
+/** Has the page measure the milliseconds from the next key until another photo is painted. */
 function watchNextPhoto(page: Page, wanted: Course['wanted']) {
   return page.evaluateHandle(
     (part) => ({

@@ -25,7 +25,7 @@ async function waitForMissing(page: Page, patience: number): Promise<string[]> {
   return page.evaluate(() => window.bench.view().missing)
 }
 
-/** Scrolls through some views, waiting in each; a picture still missing then will never come. */
+/** Scrolls through some views, waiting in each until its pictures show or the timeout passes. */
 async function lookAround(page: Page, patience: number): Promise<{ seen: number; missing: Set<string> }> {
   const missing = new Set<string>()
   let seen = 0

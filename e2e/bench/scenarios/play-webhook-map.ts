@@ -27,7 +27,7 @@ type Figures = {
   point: Movement
 }
 
-/** Runs in the page: records when the last page arrived, and when the map was first painted. */
+/** Has the page record when the last list page arrived, and when the map was first painted. */
 const watchFirstDrawing = (page: Page) =>
   page.addInitScript(() => {
     const times = { painted: 0 }

@@ -4,7 +4,7 @@ import { openBrowser } from './open-browser.ts'
 import { rendererMemory } from './renderer-memory.ts'
 import { openUnwatchedPage } from './unwatched-page.ts'
 
-/** MB of the renderer: soon after the view was full, soon after the album had arrived, and the peak until it was scrolled. */
+/** MB of the renderer: soon after the view was full, soon after the album had arrived, and the peak, scrolling included. */
 export type MemoryFigures = { full: number | undefined; arrived: number | undefined; peak: number | undefined }
 
 /** Milliseconds: settling time, and the timeout for any step. */
