@@ -12,6 +12,7 @@ import { createIdentify } from '#service/gateway/session/identify.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { createGatewayApp } from '#service/serve/gateway-app.ts'
 import { type Listener, listen as listenOn } from '#service/serve/listen.ts'
+import { sendJson, startScriptedUpstream } from '#testing/scripted-upstream.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { openInbox } from './inbox.ts'
 
@@ -254,6 +255,23 @@ describe('open pages', () => {
     await post(benUrl)
     // their first event
     expect(await theirs()).toMatchObject(['photos', { albumId: other }])
+  })
+
+  test('get a hint also of albums beyond those that are kept of a receiver', async () => {
+    const { targetUrl } = await addReceiver(ana)
+    const data = Array.from({ length: 1001 }, (_, number) => ({
+      config: { event: 'newPhoto', albumId: `${number}`, targetUrl },
+    }))
+    const large = await startScriptedUpstream((_, response) => sendJson(response, { data }))
+    await gateway.close()
+    upstream = large.url
+    gateway = await openGateway()
+    await ask('/api/webhook/getSubscriptions', ana)
+    const [first, last] = [await listen(ana, '?albumId=0'), await listen(ana, '?albumId=1000')]
+    await post(targetUrl)
+    expect(await first()).toMatchObject(['photos', { albumId: '0' }])
+    expect(await last()).toMatchObject(['photos', { albumId: '1000' }])
+    await large.close()
   })
 
   test('get a hint of a label and of a new name that another page wrote through the gateway', async () => {

@@ -11,7 +11,7 @@ import { subscriptionListeners } from './learn-subscriptions.ts'
 import { gatewayLive } from './live.ts'
 import { changeListeners } from './passing-changes.ts'
 import { createReceived } from './received.ts'
-import { type GatewayReceiver, openReceiverBook } from './receiver-book.ts'
+import { type GatewayReceiver, hearsOfAny, openReceiverBook } from './receiver-book.ts'
 import { requireAccess } from './require-access.ts'
 import { createTokenBucket } from './token-bucket.ts'
 
@@ -43,11 +43,12 @@ export async function openInbox(gateway: Gateway, { signal, everyMs }: InboxOpti
     return bucket()
   }
 
-  function tell({ ownerId, albumIds, hearsAlbums }: GatewayReceiver): void {
+  function tell(receiver: GatewayReceiver): void {
+    const { ownerId, albumIds, hearsAlbums } = receiver
     gateway.noteChange()
     for (const albumId of albumIds) hints.album(albumId, ownerId)
     if (hearsAlbums) hints.list(ownerId)
-    if (albumIds.length === 0 && !hearsAlbums) hints.anything(ownerId)
+    if (hearsOfAny(receiver)) hints.anything(ownerId)
   }
 
   /** Takes a body from anyone who knows the token; needs no key. */

@@ -9,7 +9,7 @@ import type { Holder } from '#service/gateway/gateway.ts'
 
 /** Receivers of one owner; one more removes the oldest. */
 const MOST_OF_OWNER = 200
-/** Albums that one receiver is known to hear of; further subscriptions give no hints of their own. */
+/** Albums kept of one receiver; once it has as many, a webhook to it may be about any album. */
 const MOST_ALBUMS = 1000
 
 const receiverSchema = z.object({
@@ -28,6 +28,12 @@ type Book = z.infer<typeof bookSchema>
 
 /** An address of the gateway that takes webhooks, with what is known of the subscriptions that send to it. */
 export type GatewayReceiver = z.infer<typeof receiverSchema>
+
+const isFull = ({ albumIds }: GatewayReceiver) => albumIds.length >= MOST_ALBUMS
+
+/** True if a webhook to it may be about an album that is not in `albumIds`. */
+export const hearsOfAny = (receiver: GatewayReceiver): boolean =>
+  isFull(receiver) || (receiver.albumIds.length === 0 && !receiver.hearsAlbums)
 
 /** Tokens are looked up by digest, so that timing says nothing about a nearly right one. */
 const digestOf = (token: string) => createHash('sha256').update(token).digest('base64')
@@ -88,10 +94,10 @@ export async function openReceiverBook({ file, clock, log }: BookOptions) {
 
     /** Records that a subscription sends here: about this album, or without one about the list of albums. */
     learn(receiver: GatewayReceiver, albumId: string | undefined): void {
-      const isKnown = albumId === undefined ? receiver.hearsAlbums : receiver.albumIds.includes(albumId)
-      if (isKnown || receiver.albumIds.length >= MOST_ALBUMS) return
+      const { hearsAlbums, albumIds } = receiver
+      if (albumId === undefined ? hearsAlbums : isFull(receiver) || albumIds.includes(albumId)) return
       if (albumId === undefined) receiver.hearsAlbums = true
-      else receiver.albumIds.push(albumId)
+      else albumIds.push(albumId)
       receiver.isUsed = true
       saveSoon()
     },
