@@ -212,4 +212,33 @@ describe('the rate limit of upstream', () => {
     expect(underWay[0]).toBe(1)
     expect(Math.max(...underWay)).toBeLessThanOrEqual(8)
   })
+
+  test('an answer to a request from before the 429 lets no more than one be sent after it', async () => {
+    const held: (() => void)[] = []
+    let holds = true
+    const late = await startScriptedUpstream(({ url }, response) => {
+      const answer = () => sendJson(response, { data: {} })
+      if (url.endsWith('=busy')) sendJson(response, { message: 'slow down' }, { 'retry-after': '0.2' }, 429)
+      else if (holds && !url.endsWith('=other')) held.push(answer)
+      else answer()
+    })
+    const front = await createTestGateway({ upstream: late.url })
+    service = late
+    gateway = front
+    const ask = async (albumId: string, key = 'ana') =>
+      (await front.app.request(`/api/album/getAlbum?albumId=${albumId}`, { headers: { 'x-api-key': key } })).status
+    const before = ask('before')
+    await expect.poll(() => held.length).toBe(1)
+    expect(await ask('busy')).toBe(429)
+    held[0]?.()
+    expect(await before).toBe(200)
+    const after = ['1', '2', '3'].map((albumId) => ask(albumId))
+    await expect.poll(() => held.length).toBeGreaterThan(1)
+    // another key's request arrives after whatever was sent with the first
+    expect(await ask('other', 'eve')).toBe(200)
+    expect(held).toHaveLength(2)
+    holds = false
+    held[1]?.()
+    await Promise.all(after)
+  })
 })

@@ -15,7 +15,7 @@ const FREE = 32
 type Schedule = {
   /** Nothing is sent before this time of `performance.now()`. */
   until: number
-  /** Concurrent requests allowed: one after a pause, doubled by each that is not refused. */
+  /** Concurrent requests allowed: one after a pause, doubled by each that was sent since and is not refused. */
   width: number
   underWay: number
   waiting: Set<() => void>
@@ -75,7 +75,8 @@ export function createPace() {
     schedules.set(id, { until, width: 1, underWay: 0, waiting: new Set() })
   }
 
-  function note(id: string, incoming: IncomingMessage): void {
+  /** `sentAfter`: the pause that was over when the request was sent, as its `until`. */
+  function note(id: string, incoming: IncomingMessage, sentAfter: number | undefined): void {
     const pause = pauseOf(incoming)
     const schedule = schedules.get(id)
     if (pause !== undefined) {
@@ -84,7 +85,7 @@ export function createPace() {
       else Object.assign(schedule, { until: Math.max(until, schedule.until), width: 1 })
       return
     }
-    if (schedule === undefined) return
+    if (schedule === undefined || schedule.until !== sentAfter) return
     schedule.width *= 2
     if (schedule.width <= FREE) return
     schedules.delete(id)
@@ -96,9 +97,10 @@ export function createPace() {
     async run(id: string, send: () => Promise<IncomingMessage>): Promise<IncomingMessage> {
       const schedule = schedules.get(id)
       if (schedule) await takeTurn(schedule)
+      const sentAfter = schedule?.until
       try {
         const incoming = await send()
-        note(id, incoming)
+        note(id, incoming, sentAfter)
         return incoming
       } finally {
         if (schedule) {
