@@ -13,7 +13,10 @@ export type ThumbnailStore = {
 
 /** LRU cache of thumbnails on disk, of at most `budget` bytes. All can be made again, so nothing is synced. */
 export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; budget?: number }): ThumbnailStore {
-  /** Sizes, the least recently used first. */
+  /**
+   * Sizes, the least recently used first. After a restart their order is that of the files' access times, which the
+   * system keeps: once a day with `relatime`; with `noatime` it is that of writing.
+   */
   let sizes: Promise<Map<string, number>> | undefined
   let total = 0
 
@@ -24,10 +27,10 @@ export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; bu
     for (const entry of entries) {
       if (!entry.isFile()) continue
       const path = join(entry.parentPath, entry.name)
-      const { size, mtimeMs } = await stat(path)
+      const { size, atimeMs, mtimeMs } = await stat(path)
       // the draft of a killed process
       if (entry.name.startsWith('.')) await rm(path, { force: true })
-      else found.push({ name: path.slice(dir.length + 1), size, usedAt: mtimeMs })
+      else found.push({ name: path.slice(dir.length + 1), size, usedAt: Math.max(atimeMs, mtimeMs) })
     }
     total = found.reduce((sum, { size }) => sum + size, 0)
     return new Map(found.toSorted((a, b) => a.usedAt - b.usedAt).map(({ name, size }) => [name, size]))

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -135,6 +135,17 @@ describe('the store', () => {
     expect(await names()).toHaveLength(2)
     expect(await readdir(join(dir, 'a'))).not.toContain('.half')
     expect(await again.get('c/5.webp')).toHaveLength(100)
+  })
+
+  test('evicts the least recently used after a restart, not the one that was written first', async () => {
+    const store = createThumbnailStore({ dir })
+    for (const name of ['a/1.webp', 'a/2.webp', 'a/3.webp']) await store.put(name, new Uint8Array(100))
+    await utimes(join(dir, 'a/1.webp'), new Date('2026-05-09'), new Date('2026-05-01'))
+    await utimes(join(dir, 'a/2.webp'), new Date('2026-05-03'), new Date('2026-05-02'))
+    await utimes(join(dir, 'a/3.webp'), new Date('2026-05-03'), new Date('2026-05-04'))
+    const again = createThumbnailStore({ dir, budget: 300 })
+    await again.put('b/4.webp', new Uint8Array(100))
+    expect(await names()).toEqual(['a/1.webp', 'a/3.webp', 'b/4.webp'])
   })
 
   test('does not fail where nothing can be written', async () => {
