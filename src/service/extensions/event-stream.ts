@@ -60,7 +60,8 @@ export function streamChanges({
         say(BREATH)
         tell(first)
         over.signal.addEventListener('abort', watch(tell))
-        signal.addEventListener('abort', close, { signal: over.signal })
+        if (signal.aborted) close()
+        else signal.addEventListener('abort', close, { signal: over.signal })
       },
       cancel: end,
     },

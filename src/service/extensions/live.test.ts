@@ -15,11 +15,12 @@ let app: TestApp
 let ana: TestCaller
 let albumId: string
 let waiting = 0
-const stopping = new AbortController()
+let stopping: AbortController
 const readers: ReadableStreamDefaultReader<string>[] = []
 
 beforeEach(async () => {
   waiting = 0
+  stopping = new AbortController()
   app = await createTestApp({}, (context) => ({
     extensions: [
       liveExtension({ context, waitingIn: () => waiting, signal: stopping.signal, everyMs: 5, deliveriesEveryMs: 0 }),
@@ -173,6 +174,16 @@ describe('a page that shows deliveries', () => {
     await changes.read([stream, later])
     expect([changes.versionOf(stream), changes.versionOf(later) === before]).toEqual([before, false])
   })
+})
+
+test('every stream ends when the service stops, also one that begins only then', async () => {
+  const next = await listen(ana)
+  await next()
+  stopping.abort()
+  expect(await next()).toBe('end')
+  const late = await listen(ana)
+  expect(await late()).toMatchObject(['albums', {}])
+  expect(await late()).toBe('end')
 })
 
 test('strangers, wrong keys and keys in the address are refused before anything is streamed', async () => {
