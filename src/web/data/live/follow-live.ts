@@ -7,6 +7,12 @@ export type LiveEvent = { event: string; data: unknown }
 /** Longest event, in characters; our service sends none longer. */
 const LONGEST = 64 * 1024
 
+/**
+ * Milliseconds without a byte after which a stream counts as broken: our service writes several times in them. A
+ * connection that ended without a word, as behind a sleeping laptop, would otherwise be waited for.
+ */
+const SILENT = 60_000
+
 function parse(block: string): LiveEvent | undefined {
   const fields = new Map<string, string>()
   for (const line of block.split('\n')) {
@@ -24,15 +30,18 @@ function parse(block: string): LiveEvent | undefined {
 
 /**
  * Parses server-sent events. Not EventSource: it can't send the key in a header, and a key does not belong in a URL.
- * Malformed events are skipped.
+ * Malformed events are skipped. A stream that falls silent ends.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let rest = ''
+  // ends the read under way
+  const end = () => void reader.cancel().catch(() => undefined)
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const timer = setTimeout(end, SILENT)
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer))
       if (done) return
       rest += decoder.decode(value, { stream: true }).replaceAll('\r\n', '\n')
       const blocks = rest.split('\n\n')
@@ -68,7 +77,19 @@ const LONGEST_MS = 60_000
 export const retryPause = (failures: number, random: () => number): number =>
   backoff(failures, { first: FIRST_MS, longest: LONGEST_MS }) * (0.5 + random())
 
-/** Reads the stream of live updates until aborted or refused; reconnects with backoff when the stream breaks. */
+/** The answer to a request for a stream; fails if none comes. */
+function open({ api, topic, signal }: Pick<FollowOptions, 'api' | 'topic' | 'signal'>): Promise<Response> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), SILENT)
+  return api
+    .openExtension(
+      { method: 'GET', path: '/extensions/live', input: topic },
+      { signal: AbortSignal.any([signal, late.signal]) },
+    )
+    .finally(() => clearTimeout(timer))
+}
+
+/** Reads the stream of live updates until aborted or refused; reconnects with backoff when it breaks. */
 export async function followLive({
   api,
   topic,
@@ -80,7 +101,7 @@ export async function followLive({
   let failures = 0
   while (!signal.aborted) {
     try {
-      const response = await api.openExtension({ method: 'GET', path: '/extensions/live', input: topic }, { signal })
+      const response = await open({ api, topic, signal })
       // refused: the page's own requests find out why
       if ([400, 401, 403, 404].includes(response.status)) return
       if (response.ok && response.body) {

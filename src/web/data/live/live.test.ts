@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { followLive, type LiveEvent, readEvents, retryPause } from './follow-live.ts'
 import { createCatchUp } from './keep-up-to-date.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const streamOf = (pieces: readonly Uint8Array[]) =>
   new ReadableStream<Uint8Array>({
@@ -9,7 +11,8 @@ const streamOf = (pieces: readonly Uint8Array[]) =>
       controller.close()
     },
   })
-const bodyOf = (...pieces: string[]) => streamOf(pieces.map((piece) => new TextEncoder().encode(piece)))
+const encode = (text: string) => new TextEncoder().encode(text)
+const bodyOf = (...pieces: string[]) => streamOf(pieces.map(encode))
 async function eventsOf(...pieces: string[]): Promise<LiveEvent[]> {
   const events: LiveEvent[] = []
   for await (const event of readEvents(bodyOf(...pieces))) events.push(event)
@@ -45,18 +48,18 @@ describe('events', () => {
   })
 })
 
-const follow = async (answers: (() => Response)[]) => {
+const follow = async (answers: ((signal: AbortSignal | undefined) => Response | Promise<Response>)[]) => {
   const over = new AbortController()
   const waits: number[] = []
   const events: unknown[] = []
   let asked = 0
   await followLive({
     api: {
-      openExtension: async (request) => {
+      openExtension: async (request, { signal } = {}) => {
         expect(request).toEqual({ method: 'GET', path: '/extensions/live', input: { albumId: 'a/b' } })
         const answer = answers[asked++]
         if (!answer) over.abort()
-        return answer?.() ?? new Response(null, { status: 500 })
+        return answer?.(signal) ?? new Response(null, { status: 500 })
       },
     },
     topic: { albumId: 'a/b' },
@@ -73,6 +76,9 @@ const broken = () => {
 }
 const busy = () => new Response(null, { status: 503 })
 const heard = () => new Response(bodyOf('data: 1\n\n'))
+const silent = () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(encode(':\n\n')) }))
+const hanging = (signal: AbortSignal | undefined) =>
+  new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(new TypeError('late'))))
 
 describe('following', () => {
   test('reconnects with backoff, which an event resets', async () => {
@@ -80,6 +86,13 @@ describe('following', () => {
       waits: [1000, 2000, 4000, 1000, 2000],
       events: [1],
     })
+  })
+
+  test('reconnects when a stream falls silent, and when no answer comes', async () => {
+    vi.useFakeTimers()
+    const done = follow([silent, hanging, heard])
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(await done).toMatchObject({ waits: [1000, 2000, 1000], events: [1] })
   })
 
   test('ends when it is refused', async () => {
