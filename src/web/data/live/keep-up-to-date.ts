@@ -16,6 +16,8 @@ type CatchUpOptions = {
 const BREATH_MS = 1_000
 /** Pause as a multiple of the run: at most a fifth of the time is spent on refetching. */
 const PAUSE_PER_RUN = 4
+/** Upper bound of that pause: a run may have taken minutes only because the service did not answer. */
+const LONGEST_PAUSE_MS = 30_000
 
 /** Throttles refetching: one run at a time, a pause after each, and a trailing run after the last request. */
 export function createCatchUp({ run, wait = sleep, now = () => performance.now() }: CatchUpOptions) {
@@ -28,7 +30,7 @@ export function createCatchUp({ run, wait = sleep, now = () => performance.now()
       wanted = false
       const begun = now()
       await run().catch(() => undefined)
-      await wait(Math.max(BREATH_MS, (now() - begun) * PAUSE_PER_RUN))
+      await wait(Math.min(Math.max(BREATH_MS, (now() - begun) * PAUSE_PER_RUN), LONGEST_PAUSE_MS))
     }
     working = false
   }

@@ -132,6 +132,18 @@ describe('catching up', () => {
     expect(waits).toEqual([1000, 3600, 3600])
   })
 
+  test('pauses for half a minute at most, however long a run took', async () => {
+    let now = 0
+    const paused = Promise.withResolvers<number>()
+    const catchUp = createCatchUp({
+      run: async () => void (now += 240_000),
+      wait: async (ms) => paused.resolve(ms),
+      now: () => now,
+    })
+    catchUp()
+    expect(await paused.promise).toBe(30_000)
+  })
+
   test('goes on after a failure', async () => {
     let runs = 0
     const again = Promise.withResolvers<void>()
