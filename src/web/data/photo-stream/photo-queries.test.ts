@@ -148,6 +148,19 @@ describe('the photos of an album', () => {
     expect(cached()?.head[0]?.stableUrl).toContain('answer=2')
   })
 
+  test('time out where no answer comes', async () => {
+    vi.useFakeTimers()
+    const asked = Promise.withResolvers<void>()
+    const { load } = connect(({ signal }) => {
+      asked.resolve()
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    })
+    const failure = load().catch((error: unknown) => error)
+    await asked.promise
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(await failure).toMatchObject({ kind: 'timeout' })
+  })
+
   test('of an empty album are an empty list', async () => {
     const { load } = connect(() => whole([]))
     expect(await load()).toMatchObject({ columns: { count: 0 }, head: [], progress: undefined })

@@ -15,15 +15,26 @@ const SOON = 120
 const SELDOM = 400
 const SELDOMER = 1.25
 
+/** Milliseconds after which a request without an answer times out: a service may gather the whole album first. */
+const SILENT = 120_000
 /** Milliseconds without data after which an answer times out. */
 const STALL = 30_000
+
+const timeout = () => new ApiError({ kind: 'timeout', operation: 'getPhotos' })
+
+/** The head of an answer. Throws a timeout when none comes. */
+async function headOf(send: (signal: AbortSignal) => Promise<Response>, signal: AbortSignal): Promise<Response> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(timeout()), SILENT)
+  return send(AbortSignal.any([signal, late.signal])).finally(() => clearTimeout(timer))
+}
 
 /** The chunks of a body. Throws a timeout when it stalls. */
 async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader()
   for (;;) {
     const { promise: silence, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(new ApiError({ kind: 'timeout', operation: 'getPhotos' })), STALL)
+    const timer = setTimeout(() => reject(timeout()), STALL)
     const next = await Promise.race([reader?.read(), silence]).finally(() => clearTimeout(timer))
     if (next?.value === undefined) return
     yield next.value
@@ -118,7 +129,7 @@ function toApiError(error: unknown, signal: AbortSignal): unknown {
 /**
  * Streams the photos of an album on this thread, no faster than its messages are consumed.
  *
- * @throws ApiError `malformed` if the answer does not fit the interface or is cut off, `timeout` if it stalls
+ * @throws ApiError `malformed` if the answer does not fit the interface or is cut off, `timeout` if it stalls or does not come
  */
 export async function* readPhotos(
   { connection, albumId, etag, labels }: StreamRequest,
@@ -132,7 +143,7 @@ export async function* readPhotos(
   const headers = new Headers(init.headers)
   if (etag !== undefined && !compares) headers.set('if-none-match', etag)
   try {
-    const response = await fetch(address, { ...init, headers, signal })
+    const response = await headOf((either) => fetch(address, { ...init, headers, signal: either }), signal)
     const isKnown = etag !== undefined && response.status === 200 && response.headers.get('etag') === etag
     if (isKnown) await response.body?.cancel()
     if (isKnown || response.status === 304) yield { type: 'unchanged' }
