@@ -88,7 +88,7 @@ export const arrows: Record<string, readonly string[]> = {
   'web/data/kept-answers': ['web/data/client', 'web/lib'],
   'web/data/uploads': ['web/data/client', 'web/lib', 'contract'],
   'web/data/live': ['web/data/client', 'web/lib', 'contract'],
-  'web/data/take-away': [
+  'web/data/download': [
     ...pureData,
     'web/data/client',
     'web/data/photo-stream',

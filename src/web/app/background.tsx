@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { Hints } from '#web/app/hints/hints.tsx'
 import { type Session, useConnection } from '#web/data/client/connection-context.tsx'
 import { useData } from '#web/data/data-context.tsx'
-import { hasKeptDownload } from '#web/data/take-away/download-flag.ts'
+import { hasKeptDownload } from '#web/data/download/download-flag.ts'
 import { UnfinishedMerges } from '#web/features/merge-labels/unfinished-merges.tsx'
 import { OfflineNote } from '#web/features/offline/offline-note.tsx'
 import { SyncAnnouncement, SyncPill } from '#web/features/sync-status/sync-pill.tsx'
@@ -12,7 +12,7 @@ import { UnfinishedChanges } from '#web/features/webhooks/changes/unfinished-cha
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { oncePer } from '#web/lib/once.ts'
 
-const InterruptedNotice = lazyNamed(() => import('#web/features/take-away/interrupted-notice.tsx'), 'InterruptedNotice')
+const InterruptedNotice = lazyNamed(() => import('#web/features/download/interrupted-notice.tsx'), 'InterruptedNotice')
 
 // optional, so a failure is silent
 const keepApp = oncePer((store: Session['store']) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { messages as download } from './download/messages.ts'
 import { messages as journal } from './journal/messages.ts'
 import { messages as settings } from './settings/messages.ts'
-import { messages as takeAway } from './take-away/messages.ts'
 import { messages as deliveries } from './webhooks/all-deliveries/messages.ts'
 import { messages as findings } from './webhooks/findings/messages.ts'
 import { messages as list } from './webhooks/list/messages.ts'
@@ -13,7 +13,7 @@ describe('sentences with a number', () => {
     )
     expect(settings.unsent(2)).toMatch(/discards them; save them .* to keep them\.$/)
     expect(journal.wouldChange(1)).toBe('1 change would be made, in one request.')
-    expect(takeAway.downloadLeft(1)).toBe('Download the other one')
+    expect(download.downloadLeft(1)).toBe('Download the other one')
     expect(list.selectAll(1)).toBe('Select the 1 webhook shown')
     expect(list.selectAll(2)).toBe('Select all 2 webhooks shown')
   })

@@ -12,7 +12,7 @@ import type { SheetDialog } from './album-head.tsx'
 import { messages } from './messages.ts'
 
 const ViewsDialog = lazyNamed(() => import('#web/features/views/views-dialog.tsx'), 'ViewsDialog')
-const TakeAwayDialog = lazyNamed(() => import('#web/features/take-away/take-away-dialog.tsx'), 'TakeAwayDialog')
+const DownloadDialog = lazyNamed(() => import('#web/features/download/download-dialog.tsx'), 'DownloadDialog')
 const DeskLinkDialog = lazyNamed(() => import('#web/features/views/desk-link-dialog.tsx'), 'DeskLinkDialog')
 const PrivacyCheckDialog = lazyNamed(
   () => import('#web/features/filter-rail/privacy-check-dialog.tsx'),
@@ -63,7 +63,7 @@ export function AlbumDialogs({ dialog, onOpen, views, onGoToPhoto, openPhotoId }
         {dialog === 'link' && <DeskLinkDialog keys={views.keys} onClose={close} />}
         {dialog === 'views' && <ViewsDialog views={views} onClose={close} />}
         {dialog === 'share' && shareDialog(album, close)}
-        {dialog === 'download' && <TakeAwayDialog onClose={close} onOpen={() => onOpen('download')} />}
+        {dialog === 'download' && <DownloadDialog onClose={close} onOpen={() => onOpen('download')} />}
         {dialog === 'privacy' && <PrivacyCheckDialog onClose={close} />}
       </Suspense>
     </>

@@ -2,7 +2,7 @@ import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 /** Downloading and printing the QR code of a share link. */
 export const messages = defineMessages({
-  takeAway: 'Take the QR code away',
+  saveCode: 'Save the QR code',
   downloadSvg: 'Download the QR code as SVG',
   downloadPng: 'Download the QR code as PNG',
   print: 'Print card with the QR code',

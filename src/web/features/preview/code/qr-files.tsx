@@ -32,7 +32,7 @@ export function QrFiles({ shareUrl, title }: QrFilesProps) {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset brings its own layout and border */}
-      <div role="group" aria-label={messages.takeAway} className="flex w-full flex-wrap gap-2 pointer-coarse:gap-3">
+      <div role="group" aria-label={messages.saveCode} className="flex w-full flex-wrap gap-2 pointer-coarse:gap-3">
         <Act
           label={messages.downloadSvg}
           icon={<Download size={14} aria-hidden />}

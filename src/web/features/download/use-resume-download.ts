@@ -1,21 +1,21 @@
-import { openArchiveSink, openChosenFile } from '#web/data/take-away/archive-sink.ts'
-import { type InterruptedDownload, resumeDownload } from '#web/data/take-away/kept-download.ts'
-import { isRunning } from '#web/data/take-away/take-away.ts'
+import { openArchiveSink, openChosenFile } from '#web/data/download/archive-sink.ts'
+import { isRunning } from '#web/data/download/download-store.ts'
+import { type InterruptedDownload, resumeDownload } from '#web/data/download/kept-download.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { TOPIC } from './download-toast.ts'
 import { messages } from './messages.ts'
-import { useTakeAway } from './use-take-away.ts'
+import { useDownloadStore } from './use-download-store.ts'
 
 /**
  * Resumes an interrupted download into its file, or into another if the browser no longer lets the page write that one.
  * @returns true once the download is over; false if it did not start
  */
 export function useResumeDownload() {
-  const takeAway = useTakeAway()
+  const downloadStore = useDownloadStore()
   const { show } = useToast()
   return async (download: InterruptedDownload): Promise<boolean> => {
     // already resumed, from the toast or the dialog
-    if (isRunning(takeAway.get())) return false
+    if (isRunning(downloadStore.get())) return false
     const { order, file, fileName } = download
     try {
       const sink = (file && (await openChosenFile(file))) ?? (await openArchiveSink(fileName, messages.kind))
@@ -26,7 +26,7 @@ export function useResumeDownload() {
         show({ text: messages.elsewhere, topic: TOPIC })
         return false
       }
-      await takeAway.start(order, sink, kept)
+      await downloadStore.start(order, sink, kept)
       return true
     } catch {
       show({ text: messages.cantOpen, tone: 'error' })

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import type { TakeAwayOrder } from '#web/data/take-away/archive-plan.ts'
-import { canWriteToDisk, openArchiveSink } from '#web/data/take-away/archive-sink.ts'
-import { safeName } from '#web/data/take-away/file-names.ts'
-import type { InterruptedDownload } from '#web/data/take-away/kept-download.ts'
-import { isRunning } from '#web/data/take-away/take-away.ts'
+import type { DownloadOrder } from '#web/data/download/archive-plan.ts'
+import { canWriteToDisk, openArchiveSink } from '#web/data/download/archive-sink.ts'
+import { isRunning } from '#web/data/download/download-store.ts'
+import { safeName } from '#web/data/download/file-names.ts'
+import type { InterruptedDownload } from '#web/data/download/kept-download.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { ChooseDownload } from './choose-download.tsx'
 import { DownloadOver } from './download-over.tsx'
@@ -11,29 +11,29 @@ import { DownloadRunning } from './download-running.tsx'
 import { endToast, TOPIC } from './download-toast.ts'
 import { InterruptedList } from './interrupted-list.tsx'
 import { messages } from './messages.ts'
+import { useDownloadStore, useDownloadState } from './use-download-store.ts'
 import { useResumeDownload } from './use-resume-download.ts'
-import { useTakeAway, useTakeAwayState } from './use-take-away.ts'
 
-type TakeAwayDialogProps = { onClose: () => void; /** Reopens the dialog. */ onOpen: () => void }
+type DownloadDialogProps = { onClose: () => void; /** Reopens the dialog. */ onOpen: () => void }
 
 /** Dialog of a download in three steps: choice, progress, result. Closing it doesn't stop the download. */
-export function TakeAwayDialog({ onClose, onOpen }: TakeAwayDialogProps) {
-  const takeAway = useTakeAway()
-  const state = useTakeAwayState(takeAway)
+export function DownloadDialog({ onClose, onOpen }: DownloadDialogProps) {
+  const downloadStore = useDownloadStore()
+  const state = useDownloadState(downloadStore)
   const toast = useToast()
   const resume = useResumeDownload()
   const here = useRef<HTMLSpanElement>(null)
 
   const tellEnd = () => {
-    const over = takeAway.get()
+    const over = downloadStore.get()
     if (here.current !== null || over === undefined) return
     toast.show(endToast(over, onOpen))
   }
-  const start = async (order: TakeAwayOrder) => {
+  const start = async (order: DownloadOrder) => {
     try {
       const sink = await openArchiveSink(messages.fileName(safeName(order.title, 'photos')), messages.kind)
       if (sink === undefined) return
-      await takeAway.start(order, sink)
+      await downloadStore.start(order, sink)
       tellEnd()
     } catch {
       toast.show({ text: messages.cantOpen, tone: 'error' })
@@ -44,13 +44,13 @@ export function TakeAwayDialog({ onClose, onOpen }: TakeAwayDialogProps) {
   }
   const close = () => {
     onClose()
-    if (isRunning(takeAway.get()))
+    if (isRunning(downloadStore.get()))
       toast.show({
         text: messages.goesOn,
         action: { label: messages.show, onSelect: onOpen },
         topic: TOPIC,
       })
-    else takeAway.clear()
+    else downloadStore.clear()
   }
   return (
     <>
@@ -63,7 +63,7 @@ export function TakeAwayDialog({ onClose, onOpen }: TakeAwayDialogProps) {
           onClose={close}
         />
       ) : isRunning(state) ? (
-        <DownloadRunning state={state} takeAway={takeAway} onClose={close} />
+        <DownloadRunning state={state} downloadStore={downloadStore} onClose={close} />
       ) : (
         <DownloadOver state={state} onStart={(order) => void start(order)} onClose={close} />
       )}

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useData } from '#web/data/data-context.tsx'
-import type { FailedPhoto } from '#web/data/take-away/archive-entries.ts'
-import type { TakeAwayOrder } from '#web/data/take-away/archive-plan.ts'
-import { explainFailure } from '#web/data/take-away/failed-text.ts'
-import { addressList } from '#web/data/take-away/label-lists.ts'
-import { listAddresses } from '#web/data/take-away/open-take-away.ts'
-import type { TakeAwayState } from '#web/data/take-away/take-away.ts'
+import type { FailedPhoto } from '#web/data/download/archive-entries.ts'
+import type { DownloadOrder } from '#web/data/download/archive-plan.ts'
+import type { DownloadState } from '#web/data/download/download-store.ts'
+import { explainFailure } from '#web/data/download/failed-text.ts'
+import { addressList } from '#web/data/download/label-lists.ts'
+import { listAddresses } from '#web/data/download/open-download-store.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -17,8 +17,8 @@ import { messages } from './messages.ts'
 const MOST_LISTED = 100
 
 type DownloadOverProps = {
-  state: TakeAwayState
-  onStart: (order: TakeAwayOrder) => void
+  state: DownloadState
+  onStart: (order: DownloadOrder) => void
   onClose: () => void
 }
 

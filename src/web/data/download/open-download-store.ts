@@ -3,10 +3,10 @@ import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import type { TakenPhoto } from './archive-plan.ts'
 import { createBlockedHosts } from './blocked-hosts.ts'
+import { createDownloadStore, isRunning, type DownloadStore } from './download-store.ts'
 import { createFreshAddresses, type FreshAddresses } from './fresh-addresses.ts'
 import { keepDownload } from './kept-download.ts'
 import type { PhotoAddress } from './label-lists.ts'
-import { createTakeAway, isRunning, type TakeAway } from './take-away.ts'
 
 type ListingOptions = { queryClient: QueryClient; photos: PhotoQueries; gone: AbortSignal }
 
@@ -58,8 +58,8 @@ const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
 const send: typeof fetch = (...request) => fetch(...request)
 
 /** Opens the downloads of a connection. */
-export function openTakeAway(options: OpenOptions): TakeAway {
-  const takeAway = createTakeAway({
+export function openDownloadStore(options: OpenOptions): DownloadStore {
+  const downloadStore = createDownloadStore({
     gone: options.gone,
     keep: async (order, { name, file }) => keepDownload({ scope: await options.scope(), order, fileName: name, file }),
     waysFor: ({ albumId }, signal) => ({
@@ -73,11 +73,11 @@ export function openTakeAway(options: OpenOptions): TakeAway {
       signal,
     }),
   })
-  takeAway.subscribe(() => {
-    const change = isRunning(takeAway.get()) ? addEventListener : removeEventListener
+  downloadStore.subscribe(() => {
+    const change = isRunning(downloadStore.get()) ? addEventListener : removeEventListener
     change('beforeunload', warn)
   })
-  return takeAway
+  return downloadStore
 }
 
 /** Rows that are read, and held in memory, together. */

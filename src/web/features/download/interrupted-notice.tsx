@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { InterruptedDownload } from '#web/data/take-away/kept-download.ts'
+import type { InterruptedDownload } from '#web/data/download/kept-download.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { endToast, TOPIC } from './download-toast.ts'
 import { messages } from './messages.ts'
+import { useDownloadStore } from './use-download-store.ts'
 import { useInterrupted } from './use-interrupted.ts'
 import { useResumeDownload } from './use-resume-download.ts'
-import { useTakeAway } from './use-take-away.ts'
 
 /** Shows a toast, once per interrupted download, that offers to resume it. Renders nothing. */
 export function InterruptedNotice() {
   const [last] = useInterrupted()
-  const takeAway = useTakeAway()
+  const downloadStore = useDownloadStore()
   const goOn = useResumeDownload()
   const { show } = useToast()
   const run = async (download: InterruptedDownload) => {
     const going = goOn(download)
     show({ text: messages.goesOn, topic: TOPIC })
     if (!(await going)) return
-    const over = takeAway.get()
+    const over = downloadStore.get()
     if (over) show(endToast(over))
-    takeAway.clear()
+    downloadStore.clear()
   }
   const tell = useEffectEvent((download: InterruptedDownload) =>
     show({

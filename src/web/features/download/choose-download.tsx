@@ -2,9 +2,9 @@ import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
-import { type ArchiveLayout, type TakeAwayOrder, takenPhotos } from '#web/data/take-away/archive-plan.ts'
-import { MOST_IN_MEMORY } from '#web/data/take-away/archive-sink.ts'
-import { canKeepDownloads } from '#web/data/take-away/kept-download.ts'
+import { type ArchiveLayout, type DownloadOrder, takenPhotos } from '#web/data/download/archive-plan.ts'
+import { MOST_IN_MEMORY } from '#web/data/download/archive-sink.ts'
+import { canKeepDownloads } from '#web/data/download/kept-download.ts'
 import { formatBytes } from '#web/lib/i18n/format-bytes.ts'
 import { subscribeToNothing } from '#web/lib/use-store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +37,7 @@ type ChooseDownloadProps = {
   isInMemory: boolean
   /** List of interrupted downloads. */
   interrupted: ReactNode
-  onStart: (order: TakeAwayOrder) => void
+  onStart: (order: DownloadOrder) => void
   onClose: () => void
 }
 
@@ -51,7 +51,7 @@ export function ChooseDownload({ isInMemory, interrupted, onStart, onClose }: Ch
   const hiddenHint = useId()
   const which = chosen !== undefined && offered.includes(chosen) ? chosen : (offered[0] ?? 'all')
   const hasHidden = columns.labels.some(({ kind }) => kind === 'restricted')
-  const order = (): TakeAwayOrder => {
+  const order = (): DownloadOrder => {
     const photos = takenPhotos({ columns, positions: positions[which], withHidden })
     return { albumId, title: albumTitle(album), photos, layout }
   }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { discardDownload, type InterruptedDownload } from '#web/data/take-away/kept-download.ts'
+import { discardDownload, type InterruptedDownload } from '#web/data/download/kept-download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 import { INTERRUPTED, useInterrupted } from './use-interrupted.ts'

@@ -11,7 +11,7 @@ export type TakenPhoto = { photoId: string; frame: number; labels: readonly Labe
 export type ArchiveLayout = 'flat' | 'labels'
 
 /** What to download. */
-export type TakeAwayOrder = {
+export type DownloadOrder = {
   albumId: string
   /** The album's name, for texts. */
   title: string

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useData } from '#web/data/data-context.tsx'
-import type { TakeAwayOrder } from '#web/data/take-away/archive-plan.ts'
-import { curlCommands, labelCsv, labelJson, photoIdList } from '#web/data/take-away/label-lists.ts'
-import { listAddresses } from '#web/data/take-away/open-take-away.ts'
+import type { DownloadOrder } from '#web/data/download/archive-plan.ts'
+import { curlCommands, labelCsv, labelJson, photoIdList } from '#web/data/download/label-lists.ts'
+import { listAddresses } from '#web/data/download/open-download-store.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 
-type Text = (order: TakeAwayOrder) => string | Promise<string>
+type Text = (order: DownloadOrder) => string | Promise<string>
 
 type CopyListsProps = {
-  order: () => TakeAwayOrder
+  order: () => DownloadOrder
   isReady: boolean
   /** Further alternatives to a download. */
   children: ReactNode

@@ -1,5 +1,5 @@
 import { asPromise, done } from '#web/lib/idb.ts'
-import type { TakeAwayOrder } from './archive-plan.ts'
+import type { DownloadOrder } from './archive-plan.ts'
 import { noteKeptDownload } from './download-flag.ts'
 import type { OriginalFacts } from './read-original.ts'
 
@@ -19,7 +19,7 @@ type DownloadRecord = {
   id: string
   /** The service and the caller. */
   scope: string
-  order: TakeAwayOrder
+  order: DownloadOrder
   fileName: string
   /** The chosen file, if the browser writes to the disk. */
   file: FileSystemFileHandle | undefined
@@ -97,7 +97,7 @@ async function removeDownload(db: IDBDatabase, id: string): Promise<void> {
   await (await folderOfAll()).removeEntry(id, { recursive: true }).catch(() => undefined)
 }
 
-type OpenOptions = { db: IDBDatabase; id: string; order: TakeAwayOrder; release: () => void }
+type OpenOptions = { db: IDBDatabase; id: string; order: DownloadOrder; release: () => void }
 
 async function openDownload({ db, id, order, release }: OpenOptions): Promise<KeptDownload> {
   const folder = await (await folderOfAll()).getDirectoryHandle(id, { create: true })

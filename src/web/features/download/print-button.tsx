@@ -1,11 +1,11 @@
 import { Printer } from 'lucide-react'
-import type { TakeAwayOrder } from '#web/data/take-away/archive-plan.ts'
+import type { DownloadOrder } from '#web/data/download/archive-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ContactSheet } from './contact-sheet.tsx'
 import { messages } from './messages.ts'
 import { MOST_PRINTED, useContactSheet } from './use-contact-sheet.ts'
 
-type PrintButtonProps = { order: () => TakeAwayOrder; isReady: boolean }
+type PrintButtonProps = { order: () => DownloadOrder; isReady: boolean }
 
 /** Prints the photos as a contact sheet. */
 export function PrintButton({ order, isReady }: PrintButtonProps) {

@@ -1,11 +1,11 @@
 import { createStore } from '#web/lib/store.ts'
-import type { TakeAwayOrder, TakenPhoto } from './archive-plan.ts'
+import type { DownloadOrder, TakenPhoto } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
 import type { KeptDownload } from './kept-download.ts'
 import type { OriginalWays, SharedWays } from './read-original.ts'
 import { type ArchiveProgress, writeArchive } from './write-archive.ts'
 
-export type TakeAwayState = TakeAwayOrder &
+export type DownloadState = DownloadOrder &
   ArchiveProgress & {
     /** saved: the archive was written. empty: nothing could be fetched, so there is none. unwritten: writing failed. */
     phase: 'running' | 'paused' | 'saved' | 'empty' | 'unwritten'
@@ -16,11 +16,11 @@ export type TakeAwayState = TakeAwayOrder &
     isKept: boolean
   }
 
-type TakeAwayOptions = {
+type DownloadStoreOptions = {
   /** How originals are fetched, until the signal is aborted. */
-  waysFor: (order: TakeAwayOrder, signal: AbortSignal) => Omit<OriginalWays, keyof SharedWays>
+  waysFor: (order: DownloadOrder, signal: AbortSignal) => Omit<OriginalWays, keyof SharedWays>
   /** Keeps what a download fetches in case its tab is closed; undefined if it can't. */
-  keep: (order: TakeAwayOrder, sink: ArchiveSink) => Promise<KeptDownload | undefined>
+  keep: (order: DownloadOrder, sink: ArchiveSink) => Promise<KeptDownload | undefined>
   /** Aborted on disconnecting, which ends the archive. */
   gone: AbortSignal
 }
@@ -45,7 +45,7 @@ function createGate(signal: AbortSignal) {
   }
 }
 
-export const isRunning = (state: TakeAwayState | undefined): state is TakeAwayState =>
+export const isRunning = (state: DownloadState | undefined): state is DownloadState =>
   state?.phase === 'running' || state?.phase === 'paused'
 
 /** Throttles reports of progress, with a trailing one. */
@@ -65,8 +65,8 @@ function throttled(report: (progress: ArchiveProgress) => void) {
 }
 
 /** Store of the running ZIP download, outside React, so that it continues on whatever page is open. */
-export function createTakeAway({ waysFor, keep, gone }: TakeAwayOptions) {
-  const { get, set, subscribe } = createStore<TakeAwayState | undefined>(undefined)
+export function createDownloadStore({ waysFor, keep, gone }: DownloadStoreOptions) {
+  const { get, set, subscribe } = createStore<DownloadState | undefined>(undefined)
   let stopping = new AbortController()
   let gate = createGate(stopping.signal)
 
@@ -77,7 +77,7 @@ export function createTakeAway({ waysFor, keep, gone }: TakeAwayOptions) {
      * Fetches the photos and writes them; one download at a time. `interrupted`: what the download to resume has kept.
      * Resolves when it is over.
      */
-    start: async (order: TakeAwayOrder, sink: ArchiveSink, interrupted?: KeptDownload): Promise<void> => {
+    start: async (order: DownloadOrder, sink: ArchiveSink, interrupted?: KeptDownload): Promise<void> => {
       if (isRunning(get())) throw new Error('a download is running')
       stopping = new AbortController()
       const over = new AbortController()
@@ -135,4 +135,4 @@ export function createTakeAway({ waysFor, keep, gone }: TakeAwayOptions) {
   }
 }
 
-export type TakeAway = ReturnType<typeof createTakeAway>
+export type DownloadStore = ReturnType<typeof createDownloadStore>

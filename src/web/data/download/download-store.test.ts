@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readZip } from '#testing/read-zip.ts'
-import type { TakeAwayOrder } from './archive-plan.ts'
+import type { DownloadOrder } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
-import { createTakeAway, type TakeAwayState } from './take-away.ts'
+import { createDownloadStore, type DownloadState } from './download-store.ts'
 
-const orderOf = (names: readonly string[]): TakeAwayOrder => ({
+const orderOf = (names: readonly string[]): DownloadOrder => ({
   albumId: 'a',
   title: 'Harbour',
   photos: names.map((photoId, index) => ({ photoId, frame: index + 1, labels: [] })),
@@ -28,7 +28,7 @@ function memorySink(): ArchiveSink & { archive: () => Buffer } {
 function createWorld(answer: (name: string) => Promise<Response>) {
   const gone = new AbortController()
   const asked: string[] = []
-  const takeAway = createTakeAway({
+  const downloadStore = createDownloadStore({
     gone: gone.signal,
     keep: async () => undefined,
     waysFor: (_order, signal) => ({
@@ -51,54 +51,54 @@ function createWorld(answer: (name: string) => Promise<Response>) {
     }),
   })
   /** Resolves once the state is so. */
-  const until = (isSo: (state: TakeAwayState) => boolean) =>
+  const until = (isSo: (state: DownloadState) => boolean) =>
     new Promise<void>((resolve) => {
-      const unsubscribe = takeAway.subscribe(() => {
-        const state = takeAway.get()
+      const unsubscribe = downloadStore.subscribe(() => {
+        const state = downloadStore.get()
         if (state === undefined || !isSo(state)) return
         unsubscribe()
         resolve()
       })
     })
-  return { takeAway, asked, until, disconnect: () => gone.abort() }
+  return { downloadStore, asked, until, disconnect: () => gone.abort() }
 }
 
 const small = async () => new Response('a small photo')
 
 test('a download starts at once after one that finished while it was paused', async () => {
-  const { takeAway, asked } = createWorld(async (name) => {
+  const { downloadStore, asked } = createWorld(async (name) => {
     // all are being fetched by now
-    if (name === 'b') takeAway.pause()
+    if (name === 'b') downloadStore.pause()
     return small()
   })
-  await takeAway.start(orderOf(['a', 'b']), memorySink())
-  expect(takeAway.get()).toMatchObject({ phase: 'saved', done: 2 })
-  await takeAway.start(orderOf(['c']), memorySink())
-  expect(takeAway.get()).toMatchObject({ phase: 'saved', done: 1 })
+  await downloadStore.start(orderOf(['a', 'b']), memorySink())
+  expect(downloadStore.get()).toMatchObject({ phase: 'saved', done: 2 })
+  await downloadStore.start(orderOf(['c']), memorySink())
+  expect(downloadStore.get()).toMatchObject({ phase: 'saved', done: 1 })
   expect(asked).toEqual(['a', 'b', 'c'])
 })
 
 test('disconnecting ends a paused download, with what it has', async () => {
-  const { takeAway, asked, until, disconnect } = createWorld(async (name) => {
-    if (name === 'd') takeAway.pause()
+  const { downloadStore, asked, until, disconnect } = createWorld(async (name) => {
+    if (name === 'd') downloadStore.pause()
     return small()
   })
   const sink = memorySink()
   const hasAllFetched = until(({ phase, done }) => phase === 'paused' && done === 4)
-  const over = takeAway.start(orderOf(['a', 'b', 'c', 'd', 'e']), sink)
+  const over = downloadStore.start(orderOf(['a', 'b', 'c', 'd', 'e']), sink)
   await hasAllFetched
   disconnect()
   await over
-  expect(takeAway.get()).toMatchObject({ phase: 'saved', done: 4, left: [{ photoId: 'e' }] })
+  expect(downloadStore.get()).toMatchObject({ phase: 'saved', done: 4, left: [{ photoId: 'e' }] })
   expect(asked).toEqual(['a', 'b', 'c', 'd'])
   expect([...(await readZip(sink.archive())).keys()]).toContain('0004 d.jpg')
 })
 
 test('a download that is paused after it was stopped ends as well', async () => {
-  const { takeAway } = createWorld(small)
-  const over = takeAway.start(orderOf(['a']), memorySink())
-  takeAway.stop()
-  takeAway.pause()
+  const { downloadStore } = createWorld(small)
+  const over = downloadStore.start(orderOf(['a']), memorySink())
+  downloadStore.stop()
+  downloadStore.pause()
   await over
-  expect(takeAway.get()).toMatchObject({ phase: 'empty', left: [{ photoId: 'a' }] })
+  expect(downloadStore.get()).toMatchObject({ phase: 'empty', left: [{ photoId: 'a' }] })
 })

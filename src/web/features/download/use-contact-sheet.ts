@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useData } from '#web/data/data-context.tsx'
-import type { TakenPhoto } from '#web/data/take-away/archive-plan.ts'
-import type { TakeAwayOrder } from '#web/data/take-away/archive-plan.ts'
-import { listAddresses } from '#web/data/take-away/open-take-away.ts'
-import { smallPicture } from '#web/data/take-away/small-picture.ts'
+import type { TakenPhoto } from '#web/data/download/archive-plan.ts'
+import type { DownloadOrder } from '#web/data/download/archive-plan.ts'
+import { listAddresses } from '#web/data/download/open-download-store.ts'
+import { smallPicture } from '#web/data/download/small-picture.ts'
 import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
 import { createSemaphore } from '#web/lib/async/semaphore.ts'
 
@@ -51,7 +51,7 @@ export function useContactSheet() {
     }
   }, [])
 
-  const prepare = async ({ albumId, title, photos: asked }: TakeAwayOrder): Promise<void> => {
+  const prepare = async ({ albumId, title, photos: asked }: DownloadOrder): Promise<void> => {
     if (held.current === undefined) return
     const { controller, pictures } = held.current
     const { signal } = controller

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { TakeAwayOrder } from './archive-plan.ts'
+import type { DownloadOrder } from './archive-plan.ts'
 import { interruptedDownloads, keepDownload, resumeDownload } from './kept-download.ts'
 
-const order: TakeAwayOrder = {
+const order: DownloadOrder = {
   albumId: 'a',
   title: 'Harbour',
   photos: [{ photoId: 'p', frame: 1, labels: [] }],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useData } from '#web/data/data-context.tsx'
-import { type InterruptedDownload, interruptedDownloads } from '#web/data/take-away/kept-download.ts'
+import { type InterruptedDownload, interruptedDownloads } from '#web/data/download/kept-download.ts'
 
 export const INTERRUPTED = ['interrupted-downloads'] as const
 

@@ -1,18 +1,18 @@
 import { Pause, Play, Square } from 'lucide-react'
-import type { TakeAway, TakeAwayState } from '#web/data/take-away/take-away.ts'
+import type { DownloadStore, DownloadState } from '#web/data/download/download-store.ts'
 import { formatBytes } from '#web/lib/i18n/format-bytes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { messages } from './messages.ts'
 
 type DownloadRunningProps = {
-  state: TakeAwayState
-  takeAway: TakeAway
+  state: DownloadState
+  downloadStore: DownloadStore
   onClose: () => void
 }
 
 /** Progress of the running download, with pause and stop. */
-export function DownloadRunning({ state, takeAway, onClose }: DownloadRunningProps) {
+export function DownloadRunning({ state, downloadStore, onClose }: DownloadRunningProps) {
   const { done, failed, photos, bytes, phase, fileName, isKept } = state
   const isPaused = phase === 'paused'
   const share = (done + failed.length) / Math.max(1, photos.length)
@@ -24,14 +24,14 @@ export function DownloadRunning({ state, takeAway, onClose }: DownloadRunningPro
       width={520}
       footer={
         <>
-          <Button icon={<Square size={14} aria-hidden />} onClick={takeAway.stop}>
+          <Button icon={<Square size={14} aria-hidden />} onClick={downloadStore.stop}>
             {messages.stop}
           </Button>
           {/* a single button, so that it keeps the focus when it changes */}
           <Button
             variant="primary"
             icon={isPaused ? <Play size={15} aria-hidden /> : <Pause size={15} aria-hidden />}
-            onClick={isPaused ? takeAway.resume : takeAway.pause}
+            onClick={isPaused ? downloadStore.resume : downloadStore.pause}
           >
             {isPaused ? messages.resume : messages.pause}
           </Button>

@@ -1,6 +1,6 @@
 import { makeZip } from 'client-zip'
 import { type ArchiveEntry, archiveEntries, type FailedPhoto } from './archive-entries.ts'
-import { archivePaths, type TakeAwayOrder } from './archive-plan.ts'
+import { archivePaths, type DownloadOrder } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
 import { createBytePages } from './byte-pages.ts'
 import { failedText } from './failed-text.ts'
@@ -20,7 +20,7 @@ export type ArchiveProgress = {
 }
 
 type WriteOptions = {
-  order: TakeAwayOrder
+  order: DownloadOrder
   sink: ArchiveSink
   /** How originals are fetched. */
   ways: Omit<OriginalWays, keyof SharedWays>
