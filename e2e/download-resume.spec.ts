@@ -23,7 +23,7 @@ const EXPIRED = 2
 /** The frame still pending when the tab is closed. */
 const HELD = PHOTOS / 2
 
-/** The name that a file of the archive was uploaded with, behind its frame. */
+/** A file's name in the library: in the archive, its frame number precedes it. */
 const uploadedAs = (path = '') => path.slice(path.indexOf(' ') + 1)
 
 async function openDownloads(page: Page) {
@@ -36,10 +36,10 @@ async function openDownloads(page: Page) {
 // the app stores a file handle in IndexedDB
 test.use({ isWholeBrowser: true })
 
-test.describe('a tab that is closed in the middle of a download', () => {
+test.describe('a tab closed in the middle of a download', () => {
   test.use({ allowedComplaint: /status of 4(03|04|10)/ })
 
-  test('is no loss: the next one goes on, and the archive is whole', { tag: '@direct' }, async ({ context, page }) => {
+  test('the next tab resumes it, and the archive is complete', { tag: '@direct' }, async ({ context, page }) => {
     test.setTimeout(timeLimit(240_000))
     const library = await mkdtemp(join(tmpdir(), 'contact-sheet-library-'))
     await addPhotos(library, 'Regatta', { first: 1, last: PHOTOS, size: 400 })
@@ -62,7 +62,7 @@ test.describe('a tab that is closed in the middle of a download', () => {
       if (status === undefined) await route.continue()
       else await route.fulfill({ status })
     })
-    // the first answer's address of one photo is signed for another time
+    // in the first response, one photo's URL has expired
     let readings = 0
     await context.route('**/getPhotos?*', async (route) => {
       if (readings++ > 0) return route.continue()
@@ -96,7 +96,7 @@ test.describe('a tab that is closed in the middle of a download', () => {
     await expect(left).toContainText(`of ${PHOTOS} photos downloaded`)
     await expectAccessible(next)
     await left.getByRole('button', { name: 'Resume' }).click()
-    // as a text of the whole, which a failure quotes
+    // matches the whole dialog, whose text a failure then shows
     await expect(again).toContainText(new RegExp(`${PHOTOS - 3} photos .* in Regatta\\.zip\\.`), { timeout: 60_000 })
     await expect(again.getByRole('listitem')).toHaveText([/^Photo 4/, /^Photo 5/, new RegExp(`^Photo ${PHOTOS - 2}`)])
     // downloaded photos are not fetched again

@@ -22,10 +22,10 @@ const withoutFiles = (page: Page) => page.addInitScript(() => Reflect.deleteProp
 
 const originalOf = async (address: string) => Buffer.from(await (await fetch(address)).arrayBuffer())
 
-test.describe('with failures on the way', () => {
+test.describe('with photos that fail', () => {
   test.use({ allowedComplaint: /status of 40[34]|ERR_CONNECTION_RESET/ })
 
-  test('an album becomes a ZIP on the disk that a foreign reader opens, with what failed listed', async ({
+  test('an album is saved to disk as a valid ZIP, which lists the photos that failed', async ({
     page,
     open,
     asAdmin,
@@ -37,13 +37,13 @@ test.describe('with failures on the way', () => {
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: first, label })
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: first, label: hidden, isHidden: true })
     await choosesFiles(page)
-    // one is gone, one is refused for good, one drops the line once
+    // one photo is gone, one is always refused, one loses its connection once
     const pathOf = (position: number) => `${new URL(photos[position]?.downloadUrl ?? '').pathname}?download*`
     let drops = 0
     await page.route(`**${pathOf(2)}`, (route) => route.fulfill({ status: 404 }))
     await page.route(`**${pathOf(4)}`, (route) => route.fulfill({ status: 403 }))
     await page.route(`**${pathOf(6)}`, (route) => (drops++ === 0 ? route.abort('connectionreset') : route.continue()))
-    // one of them comes late, or all might be there before anyone pauses
+    // one is held back, so that the download can't finish before it is paused
     const late = Promise.withResolvers<void>()
     await page.route(`**${pathOf(8)}`, async (route) => {
       await late.promise
@@ -65,7 +65,7 @@ test.describe('with failures on the way', () => {
     await expectAccessible(page)
 
     const files = await readZip(await readChosenFile(page, 'Harbour walk.zip'))
-    // the download that broke off, and the one after; through a gateway pages read more than these
+    // the broken request and its retry; through a gateway the page makes more
     expect(drops).toBeGreaterThanOrEqual(2)
     expect(files.size).toBe(24)
     expect(files.get('labels.csv')?.toString()).toMatch(new RegExp(`${first},1,${label},false,Best_of[^/]*/0001 `))
@@ -81,7 +81,7 @@ test.describe('with failures on the way', () => {
   })
 })
 
-test('a contact sheet is printed with frame numbers and labels, and nothing of the app', async ({
+test('a printed contact sheet has frame numbers and public labels, and nothing of the app around it', async ({
   page,
   open,
   asAdmin,
@@ -157,7 +157,7 @@ over.describe('over somebody else’s service', () => {
       expect((other.calls.get('getPhotos') ?? 0) - readings).toBe(1)
       await dialog.getByRole('button', { name: 'Done' }).click()
 
-      // a store without CORS headers: pages may not read its answers
+      // a store without CORS headers: pages can't read its responses
       other.forbidReading()
       await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Download…' }).click()
       await dialog.getByRole('button', { name: 'Download 2 photos' }).click()

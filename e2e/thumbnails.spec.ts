@@ -11,14 +11,10 @@ function watchMedia(page: Page): string[] {
 
 const isSmall = (url: string) => /&width=(160|320|640|1280)$/.test(url)
 
-test('sheet and covers get their pictures small where the service offers that, from the first on', async ({
-  open,
-  albumId,
-  page,
-}) => {
+test('the sheet and album covers load only thumbnails if the service offers them', async ({ open, albumId, page }) => {
   const asked = watchMedia(page)
   const id = await albumId('odd')
-  // both are requested at once; pictures wait only a moment for the list
+  // the app requests photos and extensions at once; pictures wait only briefly for the extensions
   const listed = page.waitForResponse('**/api/extensions')
   await page.route('**/album/getPhotos?*', async (route) => {
     await (await listed).finished()
@@ -36,7 +32,7 @@ test('sheet and covers get their pictures small where the service offers that, f
   expect(asked.filter((url) => !isSmall(url))).toEqual([])
 })
 
-test('and makes them itself where it does not', async ({ open, page }) => {
+test('without thumbnails from the service, the app makes them itself', async ({ open, page }) => {
   const asked = watchMedia(page)
   await page.route('**/api/extensions', async (route) => route.fulfill({ json: { data: [] } }))
   await open('/albums')
@@ -45,10 +41,10 @@ test('and makes them itself where it does not', async ({ open, page }) => {
   expect(asked.filter(isSmall)).toEqual([])
 })
 
-test.describe('where small pictures are listed and not to be had', () => {
+test.describe('when the service offers thumbnails but fails to serve them', () => {
   test.use({ allowedComplaint: /503/ })
 
-  test('they are made from the whole ones', async ({ open, albumId, page }) => {
+  test('the app makes them from the full-size pictures', async ({ open, albumId, page }) => {
     await page.route(/&width=\d+$/, async (route) => route.fulfill({ status: 503 }))
     await open(`/albums/${await albumId('odd')}`)
     await expect(page.locator('[role=gridcell] canvas')).toHaveCount(albums.odd.photos)
@@ -57,17 +53,17 @@ test.describe('where small pictures are listed and not to be had', () => {
   })
 })
 
-test.describe('where the network loses a picture', () => {
+test.describe('when the request for a picture fails', () => {
   test.use({ allowedComplaint: /ERR_CONNECTION_RESET/ })
 
-  test('its thumbnail is made a moment later, as those of all others', async ({ open, albumId, page }) => {
+  test('the app retries it, and every photo gets its thumbnail', async ({ open, albumId, page }) => {
     const id = await albumId('odd')
     const answered = page.waitForEvent('requestfinished', (request) => request.url().includes('/media/'))
     let count = 0
     await page.route('**/api/extensions', async (route) => route.fulfill({ json: { data: [] } }))
     await page.route('**/media/**', async (route) => {
       if (++count !== 2) return route.continue()
-      // by then the app knows that the host allows reading its pictures
+      // after one picture the app knows that the host allows CORS reads
       await answered
       return route.abort('connectionreset')
     })

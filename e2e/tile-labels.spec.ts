@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
-/** What a photo has drawn over it of its public and of its hidden labels. */
+/** The public and hidden label names drawn over a photo, and its number of elements. */
 const drawnOn = (page: Page, photo: number) =>
   page
     .getByRole('gridcell')
@@ -17,7 +17,7 @@ const drawnOn = (page: Page, photo: number) =>
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true })
 
-  test('a tap leaves no names on a photo', async ({ open, albumId, service }) => {
+  test('a tap leaves no label names on the photo', async ({ open, albumId, service }) => {
     const id = await albumId('harbour')
     const [photo] = await call(service, 'getPhotos', { albumId: id })
     await call(service, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label: unique('Best') })
@@ -27,7 +27,7 @@ test.describe('on a touch screen', () => {
     await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeHidden()
-    // as a browser leaves the pointer there
+    // browsers leave the pointer where the tap was
     await cell.hover()
     const isDrawn = cell
       .locator('[data-public]')
@@ -36,7 +36,7 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test('a label under the pointer keeps its photos lit, and dims the others', async ({ open, albumId, service }) => {
+test('hovering a label in the filter rail dims the photos without it', async ({ open, albumId, service }) => {
   const id = await albumId('harbour')
   const best = unique('Best')
   for (const { photoId } of (await call(service, 'getPhotos', { albumId: id })).slice(0, 2)) {
@@ -50,13 +50,13 @@ test('a label under the pointer keeps its photos lit, and dims the others', asyn
   await expect.poll(opacities).toEqual(['1', '1', '0.35', '0.35'])
   await page.mouse.move(700, 500)
   await expect.poll(opacities).toEqual(['1', '1', '1', '1'])
-  // a filter that leaves none of its photos dims nothing
+  // no photo with the label passes this filter, so none is dimmed
   await page.goto(`/albums/${id}?filter=${encodeURIComponent(`!"${best}"`)}`)
   await rail.getByText(best).hover()
   await expect(page.getByRole('gridcell').first()).toHaveCSS('opacity', '1')
 })
 
-test('the names of labels are drawn on photos never, on hover or always', async ({ open, asAdmin }) => {
+test('label names show on photos never, on hover or always, as chosen', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const [best, hidden] = [unique('Best'), unique('approved')]
   const [photo] = await call(caller, 'getPhotos', { albumId: id })

@@ -5,7 +5,7 @@ import { outOfReach, overflow, tooSmall } from './support/finger.ts'
 import { expect, test, unique } from './support/fixtures.ts'
 import { steady } from './support/settle.ts'
 
-/** Nothing is cut off, covered or too small for a finger, and nothing makes the page wider than its window. */
+/** Expects no control cut off, covered or too small for a finger, and no horizontal overflow. */
 async function expectInReach(page: Page, name: string): Promise<void> {
   await steady(page)
   const faults = async () => [
@@ -33,7 +33,7 @@ for (const [name, viewport] of [
   test.describe(`on a phone ${name}`, () => {
     test.use({ viewport, hasTouch: true, isMobile: true })
 
-    test('cull, wall, slideshow and download are worked by a finger, and everything is in its reach', async ({
+    test('cull, wall, slideshow and download work by touch, with every control in reach', async ({
       page,
       open,
       asAdmin,
@@ -53,7 +53,7 @@ for (const [name, viewport] of [
       await page.getByRole('link', { name: 'Cull', exact: true }).tap()
       await cullByFinger(page, labels[0] ?? '')
       await expect(page.getByRole('gridcell').first()).toBeVisible()
-      // the rest has the same toolbars both ways; wall.spec.ts works the wall on its side
+      // the other pages have the same toolbars both ways; wall.spec.ts tests the wall in landscape
       if (!isLong && viewport.width > viewport.height) return
 
       await fromMenu(page, 'Album actions', 'Photo wall for a screen')
@@ -99,7 +99,7 @@ async function cullByFinger(page: Page, label: string): Promise<void> {
   await page.getByRole('link', { name: /^Back to/ }).tap()
 }
 
-/** A tap where a button of a hidden toolbar lies brings the toolbar back, and does not press it. */
+/** Expects a tap on a hidden toolbar's button to show the toolbar without pressing the button. */
 async function expectUnseenIsNotPressed(page: Page, close: string): Promise<void> {
   const button = page.getByRole('link', { name: close })
   const opacity = () => button.evaluate((element) => element.checkVisibility({ opacityProperty: true }))

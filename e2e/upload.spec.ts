@@ -64,7 +64,7 @@ const allPhotos = (page: Page, count: number) =>
 const trayOf = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 const rowOf = (page: Page, name: string) => trayOf(page).getByRole('listitem').filter({ hasText: name })
 
-/** Waits for the page to settle: the tray comes after the first screen. */
+/** Opens an album and waits for the upload tray, which loads after the first screen. */
 async function openAlbum(open: (path: string) => Promise<Page>, albumId: string) {
   const page = await open(`/albums/${albumId}`)
   await page.getByRole('button', { name: 'Add photos' }).waitFor()
@@ -76,14 +76,14 @@ test.describe('an admin', () => {
   // the browser logs aborted and refused requests
   test.use({ allowedComplaint: /Failed to load resource/ })
 
-  test('adds photos: each with its progress, what is there already is recognised, a bad one says why, and they show', async ({
+  test('adds photos; duplicates are recognised, and damaged files are refused with the reason', async ({
     open,
     albumId,
     library,
     at,
   }) => {
     const page = await openAlbum(open, await albumId())
-    // one piece gets no answer: it goes on where it stopped
+    // the second piece fails; the upload resumes there
     let pieces = 0
     await page.route('**/extensions/upload/*', (route) =>
       pieces++ === 1 ? route.abort('connectionreset') : route.continue(),
@@ -98,7 +98,7 @@ test.describe('an admin', () => {
       ])
     const status = trayOf(page).getByRole('status')
     await expect(status).toHaveText('Adding 4 photos to Trip')
-    // and while one looks elsewhere
+    // the upload continues on another page
     await page.getByRole('link', { name: 'Preview', exact: true }).click()
     await expect(status).toHaveText('2 photos added · 1 already there · 1 not added', { timeout: 60_000 })
     await expect(rowOf(page, 'one.jpg')).toContainText('Added')
@@ -112,7 +112,7 @@ test.describe('an admin', () => {
     await expect(trayOf(page).getByRole('listitem')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Add photos' })).toBeFocused()
 
-    // dropped on the window as well
+    // files can also be dropped on the window
     const base64 = (await photo(60)).toString('base64')
     const dataTransfer = await page.evaluateHandle((text) => {
       const data = new DataTransfer()
@@ -129,9 +129,13 @@ test.describe('an admin', () => {
     expect(await countIn(at)).toBe(4)
   })
 
-  test('stops, leaves, and goes on later with what is still to be sent', async ({ open, albumId, outside }) => {
+  test('stops an upload, reloads the page, and resumes where the upload stopped', async ({
+    open,
+    albumId,
+    outside,
+  }) => {
     const page = await openAlbum(open, await albumId())
-    // three pieces, of which the second is not answered for now
+    // three pieces; the second is held back
     const large = join(outside, 'large.jpg')
     await writeFile(large, Buffer.concat([await photo(80), Buffer.alloc(2 ** 21)]))
     const held = Promise.withResolvers<void>()
@@ -157,8 +161,8 @@ test.describe('an admin', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the button is reached and pressed by keys, and nothing leaves the screen', async ({ open, albumId, page }) => {
-    // an answer that never ends would keep the page from ever being at rest
+  test('photos can be added by keyboard, and nothing overflows the screen', async ({ open, albumId, page }) => {
+    // without live updates: their response never ends, so the page would never be idle
     await page.route('**/api/extensions', async (route) => {
       const response = await route.fetch()
       const { data }: { data: { name: string }[] } = await response.json()
@@ -178,7 +182,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('nobody else is offered it, and nobody where the service does not list it', async ({
+test('participants can’t add photos, nor can admins if the service doesn’t offer uploads', async ({
   open,
   albumId,
   addCaller,
@@ -187,7 +191,7 @@ test('nobody else is offered it, and nobody where the service does not list it',
   const id = await albumId()
   const guest = await addCaller({ participantOf: [id] })
   await open(`/albums/${id}`, guest)
-  // known by the time that the photos are there
+  // the role is known once photos show
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   await expect(page.getByText('Admin', { exact: true })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Add photos' })).toBeHidden()
@@ -197,13 +201,18 @@ test('nobody else is offered it, and nobody where the service does not list it',
   await expect(page.getByRole('button', { name: 'Add photos' })).toBeHidden()
 })
 
-test('photos that one added oneself are nothing new, those of others are', async ({ open, albumId, library, at }) => {
-  // everything before this has been imported
+test('photos uploaded on this device don’t count as new, photos added elsewhere do', async ({
+  open,
+  albumId,
+  library,
+  at,
+}) => {
+  // waits until the earlier tests' photos are imported
   const { length: count } = (await readdir(join(library, 'Trip'))).filter((name) => !name.startsWith('.'))
   await expect.poll(() => countIn(at)).toBe(count)
   const page = await openAlbum(open, await albumId())
   await expect(allPhotos(page, count)).toBeVisible()
-  // what is there by now is seen
+  // the app has stored the current photos as seen
   await expect.poll(() => rowsIn(page, { database: 'seen', store: 'album' })).toBe(1)
   await page
     .getByLabel('Add photos to Trip')
@@ -221,7 +230,7 @@ test.describe('an album without photos', () => {
   // the browser logs refused requests
   test.use({ allowedComplaint: /status of 400/ })
 
-  test('is a place to drop some, and takes chosen files', async ({ open, at }) => {
+  test('asks for photos, and accepts chosen files', async ({ open, at }) => {
     const { albumId } = await call(at, 'createAlbum', { name: 'Still empty' })
     const page = await open(`/albums/${albumId}`)
     await expect(page.getByText('Add photos to get started.')).toBeVisible()

@@ -1,7 +1,10 @@
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
-test('a photo opens, goes on and back, and Escape leads back to the sheet', async ({ open, albumId }) => {
+test('a photo opens, keys and buttons step through the album, and Escape or Back returns to the sheet', async ({
+  open,
+  albumId,
+}) => {
   const id = await albumId('harbour')
   const page = await open(`/albums/${id}`)
   await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
@@ -19,7 +22,7 @@ test('a photo opens, goes on and back, and Escape leads back to the sheet', asyn
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`/albums/${id}$`))
-  // so does the browser's Back, however many photos were looked at
+  // Back returns to the sheet at once, however many photos were viewed
   await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
   await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeVisible()
   for (const photo of [2, 3]) {
@@ -29,7 +32,7 @@ test('a photo opens, goes on and back, and Escape leads back to the sheet', asyn
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`/albums/${id}$`))
-  // and Escape, however often it is pressed before the viewer is gone
+  // repeated Escape closes only the viewer
   await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
   await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeVisible()
   await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Escape'), page.keyboard.press('Escape')])
@@ -38,20 +41,17 @@ test('a photo opens, goes on and back, and Escape leads back to the sheet', asyn
   await expect(page.getByRole('gridcell', { name: /^Photo 1(,|$)/ })).toBeFocused()
 })
 
-test('the second press of a double click on a tile does not zoom the photo that it opened', async ({
-  open,
-  albumId,
-}) => {
+test('a double click on a tile opens the photo without zooming it', async ({ open, albumId }) => {
   const page = await open(`/albums/${await albumId('harbour')}`)
   await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
   const picture = page.getByRole('dialog', { name: /^Photo 1 of/ }).locator('[data-pixels]')
   await expect(picture).toBeVisible()
-  /** How large it is drawn, times the whole photo. */
+  /** Zoom factor; 1 shows the whole photo. */
   const scale = () => picture.evaluate((shown: HTMLElement) => shown.getBoundingClientRect().width / shown.offsetWidth)
-  // the mouse is where the tile was
+  // the second press of the double click, where the tile was
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
-  // zooms in: it would lead back to the whole photo, had the press zoomed
+  // zooms in; had the press zoomed already, it would zoom out
   await page.keyboard.press('z')
   await expect.poll(() => scale()).toBeGreaterThan(1.15)
   await page.keyboard.press('z')
@@ -60,7 +60,7 @@ test('the second press of a double click on a tile does not zoom the photo that 
   await expect.poll(() => scale()).toBeGreaterThan(1.15)
 })
 
-test('a label by typing, then the next photo: Enter leaves the field, so do Escape and no mouse is needed', async ({
+test('labels are added by keyboard: Enter and Escape leave the field, PageDown shows the next photo', async ({
   open,
   addCaller,
   albumId,
@@ -79,7 +79,7 @@ test('a label by typing, then the next photo: Enter leaves the field, so do Esca
   await expect(field).not.toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('dialog', { name: /^Photo 2 of/ })).toBeVisible()
-  // from the field on, and typing goes on there
+  // the field keeps the focus
   await page.keyboard.press('l')
   await page.keyboard.press('PageDown')
   await expect(page.getByRole('dialog', { name: /^Photo 3 of/ })).toBeVisible()
@@ -93,7 +93,7 @@ test('a label by typing, then the next photo: Enter leaves the field, so do Esca
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('photos passed by with a held key: labels go to the one in view, and the sheet to the last', async ({
+test('after fast stepping with a held key, a label goes to the photo in view, and Escape returns to its tile', async ({
   open,
   asAdmin,
 }) => {
@@ -108,7 +108,7 @@ test('photos passed by with a held key: labels go to the one in view, and the sh
   await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
   await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeVisible()
   await expect(page.getByRole('option', { name: /^Best/ })).toBeVisible()
-  // pressed in one go: faster than any address could follow
+  // faster than the app updates the URL
   const hold = (times: number) =>
     page.evaluate(async (count) => {
       for (let time = 0; time < count; time++) {
@@ -129,7 +129,7 @@ test('photos passed by with a held key: labels go to the one in view, and the sh
   await expect(page.getByRole('gridcell', { name: /^Photo 6(,|$)/ })).toBeFocused()
 })
 
-test('a held key only passes photos by, however late its repeats come: none is loaded in full before it is released', async ({
+test('while an arrow key is held, no photo is loaded in full and the URL stays, however slow the key repeat', async ({
   open,
   albumId,
 }) => {
@@ -141,14 +141,14 @@ test('a held key only passes photos by, however late its repeats come: none is l
   const picture = (frame: number) => dialog.getByRole('img', { name: new RegExp(`^Photo ${frame}(,|$)`) })
   await expect(picture(1)).toHaveAttribute('src')
   const first = page.url()
-  // repeats come as late as is said here, and not as the machine has time
+  // the page's clock decides the time between repeats, not the machine's load
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await page.keyboard.down('ArrowRight')
   await expect(page.getByRole('dialog', { name: /^Photo 2 of/ })).toBeVisible()
   await expect(page).not.toHaveURL(first)
   const address = page.url()
   for (let frame = 3; frame <= 8; frame++) {
-    // a repeat
+    // a key repeat
     await page.keyboard.down('ArrowRight')
     await expect(page.getByRole('dialog', { name: new RegExp(`^Photo ${frame} of`) })).toBeVisible()
     await page.clock.runFor(300)
@@ -161,7 +161,7 @@ test('a held key only passes photos by, however late its repeats come: none is l
   await expect(page).not.toHaveURL(address)
 })
 
-test('a filmstrip of the filter is switched on for good below the photo: pressed, scrolled, followed by keys', async ({
+test('the filmstrip shows the filtered photos, follows clicks and keys, scrolls, and stays on after a reload', async ({
   open,
   page,
   asAdmin,
@@ -171,7 +171,7 @@ test('a filmstrip of the filter is switched on for good below the photo: pressed
   page.on('request', (request) => {
     if (/[?&]width=|\/thumbnails?\b/.test(request.url())) thumbnails.push(request.url())
   })
-  // one photo is left out
+  // the filter excludes one photo
   const [, second] = await call(caller, 'getPhotos', { albumId: id })
   const label = unique('Out')
   await call(caller, 'addPhotoLabel', { albumId: id, photoId: second?.photoId ?? '', label })
@@ -197,7 +197,7 @@ test('a filmstrip of the filter is switched on for good below the photo: pressed
   await isCurrent(3)
   await expect(cell(2)).toHaveCount(0)
   expect(await strip.getByRole('button').count()).toBeLessThanOrEqual(29)
-  // thumbnails, all of them, and each fetched once, whether the sheet or the strip showed it first
+  // only thumbnails, each fetched once: the sheet and the strip share them
   const drawn = () =>
     strip.locator('canvas').evaluateAll((all) => all.every((canvas) => Reflect.get(canvas, 'width') > 1))
   await expect.poll(drawn).toBe(true)
@@ -209,7 +209,7 @@ test('a filmstrip of the filter is switched on for good below the photo: pressed
   await isCurrent(5)
   await page.keyboard.press('ArrowRight')
   await isCurrent(6)
-  // scrolled by hand it brings others, and leaves the photo alone
+  // scrolling the strip doesn't change the photo
   await strip.hover()
   await expect(async () => {
     await page.mouse.wheel(400, 0)
@@ -232,11 +232,7 @@ test('a filmstrip of the filter is switched on for good below the photo: pressed
   await expect(page.getByRole('button', { name: 'Filmstrip (T)' })).toBeHidden()
 })
 
-test('the details of a photo are told, and its identifier and addresses are copied', async ({
-  open,
-  albumId,
-  page,
-}) => {
+test('a photo’s details are shown, and its identifier and URLs can be copied', async ({ open, albumId, page }) => {
   const id = await albumId('harbour')
   await open(`/albums/${id}`)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -253,7 +249,7 @@ test('the details of a photo are told, and its identifier and addresses are copi
   await expectAccessible(page)
 })
 
-test('what lies under an open photo is out of reach, notices are not', async ({ open, albumId }) => {
+test('an open photo makes the page beneath inert, except for notices', async ({ open, albumId }) => {
   const id = await albumId('harbour')
   const page = await open(`/albums/${id}`)
   // photos show before they can be selected
@@ -274,7 +270,7 @@ test('what lies under an open photo is out of reach, notices are not', async ({ 
   await expect.poll(offset).not.toBe('')
 })
 
-test('labels are added and removed at once, and are there after a reload', async ({ open, asAdmin }) => {
+test('labels are added and removed at once, and survive a reload', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin('clips')
   const [photo] = await call(caller, 'getPhotos', { albumId: id })
   const photoId = photo?.photoId ?? ''
@@ -303,10 +299,10 @@ test('labels are added and removed at once, and are there after a reload', async
   await expect.poll(labels).toEqual([expect.arrayContaining([shown]), expect.not.arrayContaining([hidden])])
 })
 
-test.describe('a change that the service refuses', () => {
+test.describe('a label change that the service refuses', () => {
   test.use({ allowedComplaint: /status of 403/ })
 
-  test('is taken back, and said', async ({ open, cli, asAdmin }) => {
+  test('is rolled back with an error message', async ({ open, cli, asAdmin }) => {
     const { id, caller } = await asAdmin('clips')
     const [photo] = await call(caller, 'getPhotos', { albumId: id })
     const page = await open(`/albums/${id}/photos/${photo?.photoId}`, caller)
@@ -321,7 +317,7 @@ test.describe('a change that the service refuses', () => {
   })
 })
 
-test('a video plays, and the original can be downloaded under its own name', async ({ open, albumId }) => {
+test('a video plays, and its original can be downloaded under its file name', async ({ open, albumId }) => {
   const id = await albumId('clips')
   const page = await open(`/albums/${id}?filter=is%3Avideo`)
   await page.getByRole('gridcell', { name: /video/ }).click()
@@ -337,7 +333,7 @@ test('a video plays, and the original can be downloaded under its own name', asy
   expect((await download).suggestedFilename()).toBe('sunset.mp4')
 })
 
-test('a photo that is not there says so', async ({ open, albumId }) => {
+test('an unknown photo shows a message and a way to the album', async ({ open, albumId }) => {
   const page = await open(`/albums/${await albumId('harbour')}/photos/unknown`)
   await expect(page.getByRole('heading', { name: 'This photo isn’t in the album' })).toBeVisible()
   await expectAccessible(page)
@@ -348,10 +344,7 @@ test('a photo that is not there says so', async ({ open, albumId }) => {
 test.describe('on an upright phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('labels of the album are added and removed by a tap at the foot, others from the panel', async ({
-    open,
-    asAdmin,
-  }) => {
+  test('a tap toggles labels in the bottom toolbar and in the panel', async ({ open, asAdmin }) => {
     const { id, caller } = await asAdmin('clips')
     const [first, second] = (await call(caller, 'getPhotos', { albumId: id })).map(({ photoId }) => photoId)
     const label = unique('Thumb')

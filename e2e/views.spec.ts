@@ -25,10 +25,7 @@ async function save(page: Page, name: string) {
   await expect(views(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
 }
 
-test('a filter is saved under a name, found after a reload, renamed, ordered and deleted', async ({
-  open,
-  asAdmin,
-}) => {
+test('a saved view survives a reload, and can be renamed, moved and deleted', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const label = await labelled(caller, id, 5)
   const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${label}"`)}`, caller)
@@ -62,7 +59,7 @@ test('a filter is saved under a name, found after a reload, renamed, ordered and
   await expectAccessible(page)
 })
 
-test('views go to another device as a file, and a bad file is refused in a sentence', async ({
+test('views are exported to a file and imported in another album; an invalid file is refused with the reason', async ({
   open,
   addCaller,
   albumId,
@@ -96,7 +93,7 @@ test('views go to another device as a file, and a bad file is refused in a sente
   await count(page, '1 of 3 photos')
 })
 
-test('views go to another device as a link without a key, which tells what does not exist there', async ({
+test('a link without a key carries views to another device, which shows which labels don’t exist there', async ({
   open,
   browser,
   service,
@@ -116,7 +113,7 @@ test('views go to another device as a link without a key, which tells what does 
   expect(link).toMatch(new RegExp(`/albums/${id}#views=[\\w-]+$`))
   expect(link).not.toContain(caller.key)
 
-  // elsewhere, where nobody is connected yet, and with another album
+  // another browser, not connected yet, and another album
   const context = await browser.newContext({ baseURL: service.url })
   const far = await context.newPage()
   await far.goto(link.replace(id, other).replace(service.url, ''))
@@ -131,7 +128,7 @@ test('views go to another device as a link without a key, which tells what does 
   await context.close()
 })
 
-test('what one sees goes to somebody else as a link: filter, open photo and label shortcuts, and no key', async ({
+test('a link to what you see carries filter, open photo and label shortcuts, but no key', async ({
   open,
   addCaller,
   albumId,
@@ -162,7 +159,7 @@ test('what one sees goes to somebody else as a link: filter, open photo and labe
   expect(new URL(link).search).toBe(filter)
   expect(link).not.toContain(caller.key)
 
-  // somebody else, in an album that knows neither label, at a photo of it
+  // another caller: in an album with neither label, then at a photo of this one
   const far = await open('/albums', await addCaller({ adminOf: [id, other] }))
   const { search, hash } = new URL(link)
   await far.goto(`/albums/${other}${search}${hash}`)
@@ -181,7 +178,7 @@ test('what one sees goes to somebody else as a link: filter, open photo and labe
     .toEqual(expect.arrayContaining([given]))
 })
 
-test('views are forgotten with everything else when one disconnects', async ({ open, addCaller, albumId }) => {
+test('signing out and forgetting everything removes saved views', async ({ open, addCaller, albumId }) => {
   const id = await albumId('clips')
   const page = await open(`/albums/${id}?filter=is:video`, await addCaller({ adminOf: [id] }))
   await save(page, 'Moving')

@@ -10,7 +10,7 @@ import { addPhotos } from './support/add-photos.ts'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
-test('the preview says which public photos need a look, and the card of the album how many', async ({
+test('the preview lists the public photos that need a look, and the album’s card shows their number', async ({
   open,
   cli,
   asAdmin,
@@ -26,7 +26,7 @@ test('the preview says which public photos need a look, and the card of the albu
   await expect(photos.first()).toContainText(legal)
   await expect(photos.filter({ hasText: 'Not looked at' })).toHaveCount(24)
   await expectAccessible(page)
-  // what is opened is looked at
+  // opening a photo counts as looking at it
   await photos.nth(1).getByRole('link').press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.goBack()
@@ -35,7 +35,7 @@ test('the preview says which public photos need a look, and the card of the albu
   expect(second?.photoId).toBe(await photos.nth(1).getAttribute('data-photo-id'))
 
   await page.getByRole('button', { name: 'I’ve looked at all of these' }).click()
-  // one number on the page, and no other of its kind beside it
+  // the page shows no other such number
   await expect(page.getByText('1 photo needs a look for its labels')).toBeVisible()
   await expect(page.getByText(/\d+ photos? (?:needs? a look|to review)/)).toHaveCount(1)
   await page.getByRole('link', { name: 'Needs a look 1' }).click()
@@ -50,7 +50,7 @@ test('the preview says which public photos need a look, and the card of the albu
   await expect(photos).toHaveCount(1)
 })
 
-test('a slideshow of the filter goes on by itself, pauses, steps and ends where it came from', async ({
+test('a slideshow of the filtered photos advances, pauses, steps, and returns to where it was started', async ({
   open,
   asAdmin,
 }) => {
@@ -98,7 +98,7 @@ for (const [where, viewport] of [
   test.describe(where, () => {
     test.use({ viewport, hasTouch: true, isMobile: true })
 
-    test('a wall fills from the filter, and leaves out what strangers are not to see', async ({
+    test('a photo wall fills the screen, without photos that have private-looking labels', async ({
       open,
       cli,
       asAdmin,
@@ -130,12 +130,12 @@ for (const [where, viewport] of [
 
 /** Milliseconds between two changes of a wall. */
 const TURN = 4_000
-/** Turns in a quarter of an hour; fewer are enough to see that new photos come. */
+/** Turns in a quarter of an hour; in the short form, enough for new photos to appear. */
 const TURNS = isLong ? 225 : 6
-/** MB of a page's heap that scripts take once they have run: a short night begins before all of them have. */
+/** MB of heap for compiled scripts: in the short form, some first run after the baseline. */
 const COMPILED = 0.5
 
-/** Lets the clock of the page run for some turns; each time all pictures have come, or failed. */
+/** Advances the page's clock by some turns; after each, waits until all pictures loaded or failed. */
 async function passTurns(page: Page, turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn++) {
     await page.clock.runFor(TURN)
@@ -153,7 +153,7 @@ async function heldBy(page: Page): Promise<{ heap: number; nodes: number }> {
   return { heap: usedSize / 1e6, nodes }
 }
 
-test('a wall takes up new photos by itself for a night in bounded memory, and stays when the service goes away', async ({
+test('a wall shows new photos all night in bounded memory, and keeps its pictures when the service stops', async ({
   browser,
 }) => {
   test.setTimeout(timeLimit(240_000))
@@ -179,7 +179,7 @@ test('a wall takes up new photos by itself for a night in bounded memory, and st
     await addPhotos(library, 'Night', { first, last, size: 300 })
     await expect.poll(countOf, { timeout: 60_000 }).toBe(last)
     const added = (await call(service, 'getPhotos', { albumId })).slice(first - 1).map(({ photoId }) => photoId)
-    // once the page knows of them they come one a turn, before all others
+    // the page shows new photos first, one a turn
     await expect(async () => {
       await passTurns(page, 1)
       expect((await onWall()).some((photoId) => added.includes(photoId))).toBe(true)
@@ -193,12 +193,12 @@ test('a wall takes up new photos by itself for a night in bounded memory, and st
   expect(come.size).toBe(runLength.wallQuarters * runLength.wallPhotos)
   const after = { ...(await heldBy(page)), renderer: (await rendererMemory(browser))?.now }
   if (isLong) console.log('a wall, before and after the night', before, after)
-  // rows of more photos take some, and scripts that had not run before; what is on the wall takes no more
+  // growth is allowed for rows of new photos and for newly compiled scripts, not for the wall itself
   const rows = (runLength.wallQuarters * runLength.wallPhotos) / 1_000
   expect(after.nodes).toBeLessThan(before.nodes * 1.1)
   expect(after.heap).toBeLessThan(before.heap * 1.1 + rows + COMPILED)
 
-  // the last pictures stay, whatever fails behind them
+  // the last pictures stay when requests fail
   await service.stop()
   await passTurns(page, isLong ? 225 : 4)
   await expect(page.locator('li canvas.opacity-100')).toHaveCount(9)
@@ -206,7 +206,7 @@ test('a wall takes up new photos by itself for a night in bounded memory, and st
   await rm(library, { recursive: true, force: true })
 })
 
-test('the code of a share link is taken away as SVG, as PNG, and on a card with the name of the album', async ({
+test('a share link’s QR code can be downloaded as SVG or PNG, and printed on a card with the album’s name', async ({
   open,
   cli,
   asAdmin,
@@ -224,7 +224,7 @@ test('the code of a share link is taken away as SVG, as PNG, and on a card with 
   expect(svg.name).toBe('Harbour-walk-qr.svg')
   const png = await take('Download the QR code as PNG')
   expect(png.name).toBe('Harbour-walk-qr.png')
-  // the same code: every module of one is as dark in the other
+  // both show the same code: a module is dark in both or in neither
   const modules = Number(/viewBox="0 0 (\d+)/.exec(svg.bytes.toString())?.[1])
   expect(modules).toBeGreaterThan(20)
   const darkIn = async (bytes: Buffer) => {

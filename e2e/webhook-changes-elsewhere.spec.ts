@@ -4,7 +4,7 @@ import type { Habit } from '#testing/other-service/habits.ts'
 import { expectAccessible } from './support/fixtures.ts'
 import { expect, test } from './support/over-other-service.ts'
 
-/** Each is of a kind of its own; at length also over a service with none, and over one that is busy, as other-service.spec.ts has it. */
+/** Habits of the tested services. The long form adds one without any, and a busy one, as in other-service.spec.ts. */
 const habits: (readonly Habit[])[] = [
   ['identifiers as numbers', 'numbers as text'],
   ['failing'],
@@ -14,7 +14,7 @@ const habits: (readonly Habit[])[] = [
 const targets = (subscriptions: readonly { config: Record<string, unknown> }[]) =>
   subscriptions.map(({ config }) => String(config['targetUrl'])).toSorted()
 
-/** Edits the webhook that is open, to another address. */
+/** Changes the open webhook's URL. */
 async function edit(page: Page, targetUrl: string): Promise<void> {
   await page.getByRole('button', { name: 'Edit this webhook' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit webhook' })
@@ -40,7 +40,7 @@ for (const each of habits) {
       expect(targets(other.subscriptions)).toEqual(['https://hooks.example/best', 'https://hooks.example/edited'])
 
       await page.getByRole('button', { name: 'Pause this webhook' }).click()
-      // the panel goes on with what the webhook is by now
+      // the panel still shows the webhook, now paused
       const webhook = page.getByRole('region', { name: 'Webhook', exact: true })
       const paused = page.getByRole('row').filter({ hasText: 'Paused since' })
       await expect(webhook).toContainText('Paused since')
@@ -54,12 +54,12 @@ for (const each of habits) {
   })
 }
 
-/** Edits the open webhook; the new one comes to the service, and the answer is lost. */
+/** Edits the open webhook; the service creates its replacement, but the response is lost. */
 async function editWithoutAnswer(page: Page, targetUrl: string): Promise<void> {
   let isMade = false
   await page.route('**/webhook/createSubscription', async (route) => {
     await route.fetch()
-    // a request that is held back would be sent once more when the tab goes
+    // a request held back would be sent again when the tab closes
     await route.abort('connectionreset')
     isMade = true
   })
@@ -67,10 +67,10 @@ async function editWithoutAnswer(page: Page, targetUrl: string): Promise<void> {
   await expect.poll(() => isMade).toBe(true)
 }
 
-test.describe('requests that fail', () => {
+test.describe('when requests fail', () => {
   test.use({ allowedComplaint: /Failed to load resource/ })
 
-  test('a tab that is closed before the answer comes is gone on with in the next, and nothing is twice', async ({
+  test('the next tab finishes an edit whose tab was closed before the response, without a duplicate webhook', async ({
     visit,
     other,
     context,
@@ -97,7 +97,7 @@ test.describe('requests that fail', () => {
     await next.close()
   })
 
-  test('what a closed tab has begun is gone on with on any page, and said there', async ({
+  test('any page finishes an edit that a closed tab began, and offers Undo', async ({
     visit,
     other,
     context,
@@ -121,7 +121,7 @@ test.describe('requests that fail', () => {
     await next.close()
   })
 
-  test('an import says of each webhook what became of it, and what failed is tried again', async ({ visit, other }) => {
+  test('an import shows a result for each webhook, and failed ones can be tried again', async ({ visit, other }) => {
     const page = await visit('/webhooks?view=list')
     const webhooks = [
       ...other.subscriptions.map(({ config }) => config),
@@ -164,7 +164,7 @@ test.describe('requests that fail', () => {
     await expect(dialog.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     expect(targets(other.subscriptions).filter((url) => url.includes('refused'))).toHaveLength(2)
 
-    // what was tried again is of the same import, and goes with it
+    // retries belong to the same import, so undo removes them too
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     const notices = page.getByRole('region', { name: 'Notices' })
     await expect(notices).toContainText('Imported from a file: 3 created.')
@@ -174,7 +174,7 @@ test.describe('requests that fail', () => {
       .toEqual(['https://hooks.example/albums', 'https://hooks.example/best'])
   })
 
-  test('what the service refuses stays in the dialog, and the webhook as it was', async ({ visit, other }) => {
+  test('an edit that is refused or can’t be sent leaves the webhook unchanged', async ({ visit, other }) => {
     const page = await visit('/webhooks?view=list')
     await openOne(page, 'hooks.example/albums')
     await page.route('**/webhook/createSubscription', (route) =>
@@ -192,7 +192,7 @@ test.describe('requests that fail', () => {
 
     await page.route('**/webhook/createSubscription', (route) => route.abort())
     await dialog.getByRole('button', { name: 'Save changes' }).click()
-    // it is tried again by itself; what cannot be reached is said, and can be left
+    // the app retries, then reports that it stopped and lets the user give up
     await expect(page.getByText(/Edited 1 webhook: stopped for now\./)).toBeVisible({ timeout: 45_000 })
     await expect(page.getByRole('button', { name: 'Continue now' })).toBeVisible()
     await page.unroute('**/webhook/createSubscription')

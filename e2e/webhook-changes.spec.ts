@@ -3,7 +3,7 @@ import type { WebhookConfig } from '#contract/index.ts'
 import { call } from './support/api.ts'
 import { type Caller, expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
-/** What the service has, in no order. */
+/** A caller's webhooks, in an order independent of the service's. */
 const configsOf = async (caller: { api: string; key: string }): Promise<WebhookConfig[]> =>
   (await call(caller, 'getSubscriptions', {}))
     .map(({ config }) => config)
@@ -20,7 +20,7 @@ const subscribe = async (caller: Caller, ...configs: readonly WebhookConfig[]) =
 const pausedOnes = (page: Page) => page.getByRole('region', { name: 'Paused on this device' })
 
 test(
-  'a webhook is edited and paused, is still paused after a reload, and comes back as it was',
+  'a webhook is edited, stays paused across a reload, resumes unchanged, and its changes can be undone',
   { tag: '@main' },
   async ({ open, addCaller }) => {
     const caller = await addCaller({})
@@ -65,7 +65,7 @@ test(
     await expect.poll(() => configsOf(caller)).toEqual([newAlbum('first')])
     await page.keyboard.press('Escape')
 
-    // one that is deleted by itself is in the history as well
+    // deleting a single webhook is in the history, too
     await webhook.getByRole('button', { name: 'Delete this webhook' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
     await expect.poll(() => configsOf(caller)).toEqual([])
@@ -76,7 +76,7 @@ test(
   },
 )
 
-/** The list, with its heading. */
+/** The list's rows, heading included. */
 const rows = (page: Page) => page.getByRole('table').first().getByRole('row')
 
 test('several webhooks are moved, given metadata and deleted together, and undo brings them back', async ({
@@ -197,7 +197,7 @@ const keptOfWebhooks = (page: Page) =>
     return names
   })
 
-test('paused webhooks outlast signing out; before everything is forgotten they are offered as a file, and then they are gone', async ({
+test('paused webhooks survive signing out; forgetting everything offers them as a file, then removes them', async ({
   open,
   addCaller,
 }) => {
@@ -229,7 +229,7 @@ test('paused webhooks outlast signing out; before everything is forgotten they a
   await expect(page.getByText('Everything was removed from this device.').first()).toBeVisible()
   expect(await keptOfWebhooks(page)).toEqual([])
 
-  // what was saved comes back
+  // importing the saved file restores it
   await open('/webhooks?view=list', caller)
   await expect(pausedOnes(page)).toHaveCount(0)
   const dialog = await openImport(page)
@@ -240,7 +240,7 @@ test('paused webhooks outlast signing out; before everything is forgotten they a
   await expect(page.getByRole('row').filter({ hasText: 'Paused since' })).toContainText('sleeps')
 })
 
-test('a file of webhooks is compared before anything happens, and the same file twice does nothing', async ({
+test('an import shows the differences before it changes anything; importing the same file again changes nothing', async ({
   open,
   addCaller,
 }) => {
@@ -252,7 +252,7 @@ test('a file of webhooks is compared before anything happens, and the same file 
   await expect(pausedOnes(page)).toHaveCount(1)
   const file = await readDownload(page)
 
-  // another caller, as on another device: the paused one comes along
+  // another caller, as on another device: the file includes the paused webhook
   const other = await addCaller({})
   await subscribe(other, { ...newAlbum('kept'), metadata: { stage: 'main' } }, newAlbum('unknown'))
   await open('/webhooks', other)
@@ -273,7 +273,7 @@ test('a file of webhooks is compared before anything happens, and the same file 
   await expectAccessible(page)
   await dialog.getByRole('checkbox', { name: 'Also delete the 1 webhook that isn’t in the file' }).check()
   await dialog.getByRole('button', { name: 'Make 3 changes' }).click()
-  // what became of each, and of the one that isn't in the file
+  // a result for each, also for the webhook that isn't in the file
   const results = dialog.getByRole('table', { name: 'Results' })
   await expect(results.getByRole('row').filter({ hasText: 'example.com/kept' })).toContainText('Changed')
   await expect(results.getByRole('row').filter({ hasText: 'example.com/sleeps' })).toContainText('Created, paused')

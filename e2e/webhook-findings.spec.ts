@@ -17,7 +17,7 @@ type Mending = {
   found: string
   button: string
   config: (albums: { admin: string; guest: string }) => WebhookConfig
-  /** What stands in its place; undefined: it is deleted. */
+  /** Fields of the expected replacement; undefined: the webhook is deleted. */
   mended?: Record<string, unknown>
 }
 
@@ -74,7 +74,7 @@ const mendings: readonly Mending[] = [
 
 const wordsOf = async (rows: Locator) => (await rows.allTextContents()).join('\n')
 
-test('each finding is shown with its reason, and mended by one press', async ({ visit, other }) => {
+test('each finding is shown with its reason, and one press fixes it', async ({ visit, other }) => {
   test.setTimeout(120_000)
   const [admin = '', guest = ''] = ['Admin', 'Participant'].map(
     (relationship) => other.albums.find((album) => album.relationship === relationship)?.albumId,
@@ -89,7 +89,7 @@ test('each finding is shown with its reason, and mended by one press', async ({ 
   await expect(page.getByRole('link', { name: /^Webhooks/ })).toHaveAccessibleName(
     `Webhooks ${mendings.length} webhooks need a look`,
   )
-  // the filters narrow map and list to them, and the address says so
+  // a filter narrows map and list to findings, and is in the URL
   await page.getByRole('combobox', { name: 'Findings' }).selectOption('problem')
   await expect(page).toHaveURL(/finding=problem/)
   await expect(page.getByRole('row')).toHaveCount(mendings.length + 1)
@@ -106,28 +106,25 @@ test('each finding is shown with its reason, and mended by one press', async ({ 
       page.getByRole('status').filter({ hasText: mended ? 'Edited 1 webhook.' : 'Deleted 1 webhook.' }),
     ).toBeVisible()
     const { targetUrl } = config({ admin, guest })
-    // one comes for each that changed, and none is left twice
+    // each edited webhook has exactly one replacement
     const gone = mendings.slice(0, place + 1).filter((each) => each.mended === undefined).length
     await expect.poll(async () => (await list()).length).toBe(before.length - gone)
     const configs = (await list()).map((each) => each.config)
     if (mended) expect(configs).toContainEqual(expect.objectContaining({ ...config({ admin, guest }), ...mended }))
     else if (!targetUrl.startsWith(receiver)) expect(configs.map((each) => each['targetUrl'])).not.toContain(targetUrl)
   }
-  // the notice stays while one points at it
+  // hovering keeps the notice
   await page.getByRole('button', { name: 'Undo' }).hover()
   await expect(findings).toContainText('Nothing found')
   await expect(page.getByRole('link', { name: /^Webhooks/ })).toHaveAccessibleName('Webhooks')
 
-  // the last one was changed: its undo brings back what was there
+  // undo restores the webhook edited last
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(findings).toContainText('1 webhook needs a look')
   expect((await list()).map(({ config }) => config['metadata'])).toContainEqual(described)
 })
 
-test('an address that can’t be reached, or is read on its way, is edited from its finding', async ({
-  visit,
-  other,
-}) => {
+test('a URL that can’t be reached or lacks https can be edited from its finding', async ({ visit, other }) => {
   await call(other, 'createSubscription', { event: 'newAlbum', targetUrl: 'https://192.168.1.20/in' })
   await request(other, 'createSubscription', { event: 'newAlbum', targetUrl: 'http://hooks.example/plain' })
   const page = await visit('/webhooks?view=list')
@@ -148,7 +145,7 @@ test('an address that can’t be reached, or is read on its way, is edited from 
   await expect(page.getByRole('row').filter({ hasText: 'hooks.example/in' })).toBeVisible()
 })
 
-test('labels that no photo has are looked for when it is asked for, and not before', async ({ visit, other }) => {
+test('labels that no photo has are only looked for on request', async ({ visit, other }) => {
   const admin = other.albums.find((album) => album.relationship === 'Admin')?.albumId ?? ''
   const common = { event: 'photoLabelAdded', albumId: admin } as const
   await call(other, 'createSubscription', { ...common, label: 'best', targetUrl: `${receiver}/case` })
@@ -195,7 +192,7 @@ ownTest(
     await expect(webhook.getByRole('list', { name: 'Findings' })).toContainText('nothing tells the deliveries apart')
     await expectAccessible(page)
     await webhook.getByRole('button', { name: 'Describe it in its metadata' }).click()
-    // the one that took its place is looked at now, and says what it is
+    // the panel shows the replacement, with its description
     await expect(webhook.getByRole('table', { name: /^Metadata/ })).toContainText('Harbour walk')
     await expect(webhook.getByRole('list', { name: 'Findings' })).toBeHidden()
     await expect
@@ -209,7 +206,12 @@ ownTest(
   },
 )
 
-test('a receiver is copied with the path and the token of its webhook', async ({ page, context, visit, other }) => {
+test('the receiver’s source code has the webhook’s path and token, and can be copied', async ({
+  page,
+  context,
+  visit,
+  other,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const albumId = other.albums[0]?.albumId ?? ''
   const config = { event: 'newPhoto', albumId, targetUrl: 'https://hooks.example/in/photos?x=1' } as const
@@ -220,7 +222,7 @@ test('a receiver is copied with the path and the token of its webhook', async ({
   const source = webhook.getByRole('region', { name: 'Source of receiver.mjs' })
   await expect(source).toContainText("const PATH = '/in/photos'")
   await expect(source).toContainText("const TOKEN = ''")
-  // nothing tells this service from others until there is a token
+  // without a token, a receiver can't tell this service from others
   await webhook.getByRole('button', { name: 'Add a secret token' }).click()
   await expect(webhook.getByRole('table', { name: /^Metadata/ })).toContainText('token')
   const token = (await call(other, 'getSubscriptions', {})).find((each) => each.config.targetUrl === config.targetUrl)

@@ -20,7 +20,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(target).toBeFocused()
 }
 
-/** An inbox with a webhook, as the empty page makes them in one press. */
+/** Creates an inbox and its webhook by the empty page's button, and waits for the test delivery. */
 async function tryIt(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try it: send a test to a built-in inbox' }).press('Enter')
   await expect(page.getByRole('list', { name: 'Received' }).getByRole('listitem')).toHaveCount(1)
@@ -28,7 +28,7 @@ async function tryIt(page: Page): Promise<void> {
 
 const webhookOf = (page: Page) => page.getByRole('region', { name: 'Webhook', exact: true })
 
-/** Until the webhook of this label stands there, the one before it does. */
+/** Waits until the panel shows this label's webhook instead of the previous one. */
 const untilOpen = (page: Page, label: string) =>
   expect(webhookOf(page).getByRole('heading', { name: `When “${label}” is added` })).toBeVisible()
 
@@ -38,7 +38,7 @@ async function expectDelivery(page: Page): Promise<void> {
 }
 
 test(
-  'a newcomer draws a line from an album to the inbox, and sees a label arrive there',
+  'dragging a line from an album to the inbox creates a webhook, and its test delivery arrives',
   { tag: '@direct' },
   async ({ open, addCaller, albumId }) => {
     const caller = await addCaller({ adminOf: [await albumId('harbour')] })
@@ -67,41 +67,37 @@ test(
   },
 )
 
-test(
-  'the same by keys alone: along the lines to the receiver, and Enter',
-  { tag: '@direct' },
-  async ({ open, addCaller, albumId }) => {
-    const caller = await addCaller({ adminOf: [await albumId('harbour')] })
-    const page = await open('/webhooks', caller)
-    const label = unique('approved')
-    await tryIt(page)
-    const line = node(page, /^New photo in .*, sends to Test inbox/)
-    await tabTo(page, line, 'Shift+Tab')
-    await page.keyboard.press('ArrowRight')
-    await expect(node(page, /^Receiver Test inbox/)).toBeFocused()
-    await page.keyboard.press('ArrowLeft')
-    await expect(line).toBeFocused()
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('ArrowDown')
-    await expect(node(page, `Connect ${albums.harbour.name}`)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(node(page, /^Receiver Test inbox/)).toBeFocused()
-    await expectAccessible(page)
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'New webhook' })
-    await tabTo(page, dialog.getByRole('combobox', { name: 'Label', exact: true }))
-    await page.keyboard.type(label)
-    await tabTo(page, dialog.getByRole('button', { name: 'Create webhook' }))
-    await page.keyboard.press('Enter')
-    await expect(dialog).toBeHidden()
-    await untilOpen(page, label)
-    await tabTo(page, page.getByRole('button', { name: 'Send a test' }))
-    await page.keyboard.press('Enter')
-    await expectDelivery(page)
-  },
-)
+test('a webhook is created on the map by keyboard alone', { tag: '@direct' }, async ({ open, addCaller, albumId }) => {
+  const caller = await addCaller({ adminOf: [await albumId('harbour')] })
+  const page = await open('/webhooks', caller)
+  const label = unique('approved')
+  await tryIt(page)
+  const line = node(page, /^New photo in .*, sends to Test inbox/)
+  await tabTo(page, line, 'Shift+Tab')
+  await page.keyboard.press('ArrowRight')
+  await expect(node(page, /^Receiver Test inbox/)).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(line).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowDown')
+  await expect(node(page, `Connect ${albums.harbour.name}`)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(node(page, /^Receiver Test inbox/)).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'New webhook' })
+  await tabTo(page, dialog.getByRole('combobox', { name: 'Label', exact: true }))
+  await page.keyboard.type(label)
+  await tabTo(page, dialog.getByRole('button', { name: 'Create webhook' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await untilOpen(page, label)
+  await tabTo(page, page.getByRole('button', { name: 'Send a test' }))
+  await page.keyboard.press('Enter')
+  await expectDelivery(page)
+})
 
-/** A webhook for each of these labels, at a host each. */
+/** Creates a webhook for each label, to its host. */
 async function subscribeTo(
   caller: Caller,
   albumId: string,
@@ -116,7 +112,7 @@ async function subscribeTo(
     })
 }
 
-test('what is paused stays on the map and in the list, with its word, and can be filtered, opened and resumed there', async ({
+test('paused webhooks stay on the map and in the list, marked as paused, and can be filtered, opened and resumed', async ({
   open,
   addCaller,
   albumId,
@@ -166,7 +162,7 @@ test('what is paused stays on the map and in the list, with its word, and can be
   )
 })
 
-test('a rectangle selects what begins in it; filters narrow map and list alike, and stand in the address', async ({
+test('a rectangle selects the webhooks that begin in it; filters apply to map and list, and are in the URL', async ({
   open,
   addCaller,
   albumId,
@@ -183,7 +179,7 @@ test('a rectangle selects what begins in it; filters narrow map and list alike, 
   await expect(lines).toHaveCount(3)
   const [first, last] = [await middleOf(lines.first()), await middleOf(lines.last())]
   await page.keyboard.down('Shift')
-  // from outside of all boxes
+  // starts outside all boxes
   await page.mouse.move(first.x + 60, first.y - 60)
   await page.mouse.down()
   await page.mouse.move(last.x - 5, last.y - 30, { steps: 5 })
@@ -212,7 +208,7 @@ test('a rectangle selects what begins in it; filters narrow map and list alike, 
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 1180, height: 820 }, hasTouch: true })
 
-  test('two fingers scale the map about what is between them, and draw it along; the page itself is not scaled', async ({
+  test('pinching zooms the map around the fingers, two fingers pan it, and the page itself is not zoomed', async ({
     open,
     addCaller,
     albumId,
@@ -248,7 +244,7 @@ test.describe('on a touch screen', () => {
     }
     const boxOf = async () => (await album.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const before = await boxOf()
-    // the fingers lie about the album's name, which stays between them
+    // the point between the fingers is 100 px below the album's middle
     const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 + 100 }
     const spread = (by: number, down = 0): Two => [
       { x: middle.x - by, y: middle.y + down },
@@ -266,7 +262,7 @@ test.describe('on a touch screen', () => {
     await gesture(spread(80), spread(40))
     await expect.poll(async () => (await boxOf()).width / before.width).toBeCloseTo(1, 1)
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(1)
-    // nothing was opened or selected by it
+    // the gestures opened and selected nothing
     await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0)
     await expect(page).toHaveURL(/\/webhooks$/)
   })

@@ -3,7 +3,7 @@ import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
 
-test('no webhooks yet is said, with the way to the first', async ({ open, addCaller }) => {
+test('without webhooks, the page says so and offers to create one', async ({ open, addCaller }) => {
   const page = await open('/webhooks', await addCaller({}))
   await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible()
   await expectAccessible(page)
@@ -13,7 +13,7 @@ test('no webhooks yet is said, with the way to the first', async ({ open, addCal
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-/** Presses of the pointer on the page so far. */
+/** Counts pointer presses on the page from now on. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     document.documentElement.dataset['presses'] = '0'
@@ -26,7 +26,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
 }
 
 test(
-  'a newcomer sees the first webhook arrive in at most four presses',
+  'a newcomer sees a first delivery arrive after at most four presses',
   { tag: '@direct' },
   async ({ open, addCaller, albumId }) => {
     const caller = await addCaller({ adminOf: [await albumId('harbour')] })
@@ -41,36 +41,32 @@ test(
     await expect(received.getByText('Test', { exact: true })).toBeVisible()
     await expect(received.getByRole('region', { name: 'Received body' })).toContainText('photoId')
     expect(await presses()).toBeLessThanOrEqual(4)
-    // the map shows it as well, and the focus has gone along
+    // the map shows it as well, and the webhook has the focus
     await expect(page.getByRole('list', { name: 'Receivers' })).toContainText('The last delivery arrived')
     await expect(page.getByRole('heading', { name: 'When a photo is added' })).toBeFocused()
     await expectAccessible(page)
   },
 )
 
-test(
-  'an inbox that is not used yet is offered again, instead of another',
-  { tag: '@direct' },
-  async ({ open, addCaller }) => {
-    const page = await open('/webhooks', await addCaller({}))
-    const address = async () => {
-      await page.getByRole('button', { name: 'New webhook' }).first().click()
-      const dialog = page.getByRole('dialog', { name: 'New webhook' })
-      const target = dialog.getByRole('textbox', { name: 'Send to' })
-      await target.fill('')
-      await dialog.getByRole('button', { name: 'Use a test inbox' }).click()
-      await expect(target).toHaveValue(/receiver/)
-      const value = await target.inputValue()
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
-      return value
-    }
-    expect(await address()).toBe(await address())
-  },
-)
+test('an unused test inbox is offered again instead of a new one', { tag: '@direct' }, async ({ open, addCaller }) => {
+  const page = await open('/webhooks', await addCaller({}))
+  const address = async () => {
+    await page.getByRole('button', { name: 'New webhook' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'New webhook' })
+    const target = dialog.getByRole('textbox', { name: 'Send to' })
+    await target.fill('')
+    await dialog.getByRole('button', { name: 'Use a test inbox' }).click()
+    await expect(target).toHaveValue(/receiver/)
+    const value = await target.inputValue()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    return value
+  }
+  expect(await address()).toBe(await address())
+})
 
 test(
-  'a webhook that fails says so on the map and in the list, with what waits',
+  'a failing webhook is marked on the map, in the list and in the header, with its waiting deliveries',
   { tag: '@direct' },
   async ({ open, addCaller }) => {
     const caller = await addCaller({})
@@ -79,7 +75,7 @@ test(
     await call(caller, 'createAlbum', { name: unique('Told') })
     const page = await open('/webhooks', caller)
     const failing = /Failing since \d+:\d\d [AP]M · 1 waiting/
-    // name servers that are away take the whole of an attempt's 15 seconds
+    // an unreachable name server takes all 15 seconds of an attempt
     await expect(page.getByRole('region', { name: 'Webhook' })).toContainText(failing, { timeout: 30_000 })
     await expect(page.getByRole('list', { name: 'Webhooks' }).getByRole('button')).toHaveAccessibleName(failing)
     await expect(page.getByRole('list', { name: 'Receivers' })).toContainText('The last delivery failed')
@@ -87,7 +83,7 @@ test(
     await expect(page.getByRole('row').filter({ hasText: 'nobody.invalid' })).toContainText(failing)
     await expectAccessible(page)
 
-    // the way there says so too, on every page, and asks for nothing
+    // the link to the webhooks shows it on every page, without requests
     const way = page.getByRole('link', { name: 'Webhooks' })
     await expect(way).toHaveAccessibleName('Webhooks 1 webhook isn’t delivering')
     await page.getByRole('link', { name: 'Albums', exact: true }).click()
@@ -103,7 +99,7 @@ test(
 )
 
 test(
-  'each of the three kinds is created with typed metadata, listed by the album’s name, and deleted',
+  'webhooks for each event are created, with typed metadata, listed with their album’s name, and deleted',
   { tag: '@main' },
   async ({ open, addCaller, albumId }) => {
     const harbour = await albumId('harbour')
@@ -177,7 +173,7 @@ test(
   },
 )
 
-test('the map shows who sends what to whom, and it is accessible', async ({ open, addCaller, albumId }) => {
+test('the map with a webhook open is accessible', async ({ open, addCaller, albumId }) => {
   const caller = await addCaller({ adminOf: [await albumId('harbour')] })
   await call(caller, 'createSubscription', { event: 'newAlbum', targetUrl: 'https://example.com/new-albums' })
   const page = await open('/webhooks', caller)
@@ -186,7 +182,7 @@ test('the map shows who sends what to whom, and it is accessible', async ({ open
 })
 
 test(
-  'without a server: an inbox of the service shows a test arrive, and the log says how it went',
+  'a test delivery shows in a built-in inbox and, with its response, in the list of deliveries',
   { tag: '@direct' },
   async ({ open, addCaller, albumId }) => {
     const harbour = await albumId('harbour')
@@ -214,7 +210,7 @@ test(
     await expect(delivery).toContainText('Delivered')
     await delivery.locator('summary').click()
     await expect(delivery.getByRole('list', { name: 'Attempts' })).toContainText('Response 200')
-    // what was sent as well as what came back
+    // both request and response
     await expect(delivery.getByRole('region', { name: 'Sent' })).toContainText('photoId')
     await expect(delivery.getByLabel('Response', { exact: true })).toContainText('Received')
     await expectAccessible(page)
@@ -231,7 +227,7 @@ test(
 )
 
 test(
-  'a receiver that is not there: why, when it is tried again, and at once on demand, also on a phone in the dark',
+  'a delivery to an unreachable receiver shows the reason and the next try, and can be retried at once',
   { tag: '@direct' },
   async ({ open, page, addCaller }) => {
     const caller = await addCaller({})
@@ -245,7 +241,7 @@ test(
     const webhook = page.getByRole('region', { name: 'Webhook' })
     await webhook.getByText('Deliveries', { exact: true }).click()
     const delivery = webhook.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').first()
-    // name servers that are away take the whole of an attempt's 15 seconds
+    // an unreachable name server takes all 15 seconds of an attempt
     await expect(delivery).toContainText('Retrying', { timeout: 30_000 })
     await expect(webhook).toContainText('1 retrying')
     await expect(webhook.getByRole('note')).toContainText('No successful delivery since')
@@ -263,10 +259,10 @@ test(
   },
 )
 
-test.describe('what the service refuses', () => {
+test.describe('a webhook that the service refuses', () => {
   test.use({ allowedComplaint: /status of 40[03]/ })
 
-  test('an address that is not public is said beside the address', async ({ open, addCaller }) => {
+  test('shows the reason at the URL field if the address isn’t public', async ({ open, addCaller }) => {
     const page = await open('/webhooks', await addCaller({}))
     await page.getByRole('button', { name: 'New webhook' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'New webhook' })
@@ -278,7 +274,7 @@ test.describe('what the service refuses', () => {
   })
 })
 
-test('an address without https is refused before it is sent', async ({ open, addCaller }) => {
+test('a URL without https is refused before any request', async ({ open, addCaller }) => {
   const page = await open('/webhooks', await addCaller({}))
   await page.getByRole('button', { name: 'New webhook' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New webhook' })
