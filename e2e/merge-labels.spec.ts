@@ -1,13 +1,13 @@
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'
 
-/** Which photos carry a label, in the album's order. */
+/** Ids of the photos with a label, in the album's order. */
 const carriers = async (
   caller: Caller,
   input: { albumId: string; filterLabel?: string; filterRestrictedLabel?: string },
 ) => (await call(caller, 'getPhotos', input)).map(({ photoId }) => photoId)
 
-test('similar labels are merged, the new label first, across a reload; the webhook that listens for the old one moves; all is undone', async ({
+test('a merge of similar labels survives a reload, offers to move the old label’s webhook, and is one change to undo', async ({
   open,
   asAdmin,
 }) => {
@@ -18,7 +18,7 @@ test('similar labels are merged, the new label first, across a reload; the webho
   for (const photoId of photoIds.slice(0, 5))
     await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: stays })
   for (const photoId of photoIds.slice(4, 8)) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label: goes })
-  // its row has other buttons
+  // a hidden label's row has other buttons
   await call(caller, 'addPhotoLabel', {
     albumId: id,
     photoId: photoIds[9] ?? '',
@@ -70,7 +70,7 @@ test('similar labels are merged, the new label first, across a reload; the webho
 })
 
 for (const when of ['before anything is sent', 'while it is being confirmed', 'when it is done'] as const) {
-  test(`one press on its notice undoes the whole merge, ${when}`, async ({ open, asAdmin }) => {
+  test(`Undo on the notice reverts the whole merge, ${when}`, async ({ open, asAdmin }) => {
     const { id, caller } = await asAdmin()
     const stays = unique('Keeps')
     const goes = stays.toUpperCase()
@@ -103,7 +103,7 @@ for (const when of ['before anything is sent', 'while it is being confirmed', 'w
     await notice.getByRole('button', { name: 'Undo' }).click()
     await expect(notice).toContainText('Undone:')
     held.resolve()
-    // before that it might be as it was since nothing has come
+    // until every response has arrived, unchanged labels prove nothing
     await expect.poll(() => answers.due - answers.come).toBe(0)
     await expect.poll(() => carriers(caller, { albumId: id, filterLabel: stays })).toEqual(photoIds.slice(0, 3))
     await expect.poll(() => carriers(caller, { albumId: id, filterLabel: goes })).toEqual(photoIds.slice(2, 7))
@@ -113,7 +113,7 @@ for (const when of ['before anything is sent', 'while it is being confirmed', 'w
   })
 }
 
-test('where every photo has the new label already a merge only removes the other, and is undone', async ({
+test('if all photos already have the new label, a merge only removes the old one, and can be undone', async ({
   open,
   asAdmin,
 }) => {
@@ -141,10 +141,10 @@ test('where every photo has the new label already a merge only removes the other
   await expectAccessible(page)
 })
 
-test.describe('a merge', () => {
+test.describe('an interrupted merge', () => {
   test.use({ allowedComplaint: /ERR_FAILED/ })
 
-  test('that was left half done goes on wherever the app is opened', async ({ open, context, asAdmin }) => {
+  test('continues on whichever page the app is next opened', async ({ open, context, asAdmin }) => {
     const { id, caller } = await asAdmin('clips')
     const [before, after] = [unique('Before'), unique('After')]
     const [photoId = ''] = await carriers(caller, { albumId: id })
@@ -165,7 +165,7 @@ test.describe('a merge', () => {
   })
 })
 
-test('a public label is hidden from participants', async ({ open, asAdmin }) => {
+test('an admin hides a public label from participants', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin('clips')
   const label = unique('Secret')
   const [photoId = ''] = await carriers(caller, { albumId: id })
@@ -177,7 +177,7 @@ test('a public label is hidden from participants', async ({ open, asAdmin }) => 
   expect(await carriers(caller, { albumId: id, filterRestrictedLabel: label })).toEqual([photoId])
 })
 
-test('of similar labels of which one is hidden the hidden one is to stay; the public one is chosen knowing what participants will see', async ({
+test('merging a public and a hidden label keeps the hidden one by default; choosing the public one warns what participants will see', async ({
   open,
   asAdmin,
 }) => {
@@ -204,10 +204,7 @@ test('of similar labels of which one is hidden the hidden one is to stay; the pu
   expect(await carriers(caller, { albumId: id, filterRestrictedLabel: hidden })).toEqual(photoIds.slice(0, 6))
 })
 
-test('a hidden label is made public by a button that says so, alone and while it is renamed', async ({
-  open,
-  asAdmin,
-}) => {
+test('the button that makes a hidden label public says so, also when renaming', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin('clips')
   const hidden = unique('Shortlist')
   const [photoId = ''] = await carriers(caller, { albumId: id })
@@ -228,7 +225,7 @@ test('a hidden label is made public by a button that says so, alone and while it
   await expect.poll(() => carriers(caller, { albumId: id, filterLabel: hidden })).toEqual([photoId])
 })
 
-test('labels that are like one another are one cluster; the table is sorted and searched', async ({
+test('similar labels are listed as one possible duplicate; the table can be sorted and searched', async ({
   open,
   asAdmin,
 }) => {
@@ -259,7 +256,7 @@ test('labels that are like one another are one cluster; the table is sorted and 
   await expectAccessible(page)
 })
 
-test('a participant’s page of labels has no buttons that lead nowhere, and says why', async ({
+test('the labels page shows participants no buttons to change labels, and says why', async ({
   open,
   addCaller,
   albumId,
@@ -277,10 +274,10 @@ test('a participant’s page of labels has no buttons that lead nowhere, and say
   await expectAccessible(page)
 })
 
-test.describe('at 320 pixels', () => {
+test.describe('320 pixels wide', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('the page of labels does not scroll sideways', async ({ open, asAdmin }) => {
+  test('the labels page does not scroll sideways', async ({ open, asAdmin }) => {
     const { id, caller } = await asAdmin()
     const [photoId = ''] = await carriers(caller, { albumId: id })
     for (const label of ['Supercalifragilisticexpialidocious wall', 'supercalifragilisticexpialidocious wall'])

@@ -7,10 +7,10 @@ import { call } from './support/api.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
 
-// the browser logs failed requests in any case
+// the browser logs every failed request
 test.use({ allowedComplaint: /status of 404/ })
 
-test('a label on a photo that is missing waits until it is back', async ({ page, meet }) => {
+test('a label added to a missing photo waits until the photo is back', async ({ page, meet }) => {
   test.slow()
   const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-missing-'))
   const library = join(dir, 'library')

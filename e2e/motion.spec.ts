@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { settle } from './support/settle.ts'
 
-/** Records what is set in motion by a script, by the element and where it comes from. */
+/** Records which elements, photos or tiles, have their transform animated by a script. */
 const recordMotion = (page: Page) =>
   page.addInitScript(() => {
     const animate: unknown = Reflect.get(Element.prototype, 'animate')
@@ -17,7 +17,7 @@ const recordMotion = (page: Page) =>
 
 const moved = (page: Page) => page.evaluate(() => document.documentElement.dataset['moved'] ?? '')
 
-test('a photo grows from its tile and goes back to it, also from the photo that was gone on to; nothing of it where motion is unwelcome', async ({
+test('a photo grows from its tile and shrinks back to the tile of the photo shown last, but not with reduced motion', async ({
   open,
   page,
   asAdmin,
@@ -42,10 +42,10 @@ test('a photo grows from its tile and goes back to it, also from the photo that 
   expect(await moved(page)).toBe('')
 })
 
-test.describe('an arrival', () => {
+test.describe('an event arriving on the webhook map', () => {
   for (const motion of ['no-preference', 'reduce'] as const) {
     test(
-      `${motion === 'reduce' ? 'does not run' : 'runs'} along its wire, motion: ${motion}`,
+      `${motion === 'reduce' ? 'does not run' : 'runs'} along its wire with prefers-reduced-motion: ${motion}`,
       { tag: '@direct' },
       async ({ open, page, asAdmin }) => {
         const { caller } = await asAdmin()
@@ -64,10 +64,14 @@ test.describe('an arrival', () => {
   }
 })
 
-test.describe('a sheet on a phone', () => {
+test.describe('a drawer on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('is drawn down by its grabber to close, and stays where it is hardly drawn', async ({ open, page, asAdmin }) => {
+  test('closes when dragged down by its grabber, and stays open after a short drag', async ({
+    open,
+    page,
+    asAdmin,
+  }) => {
     const { id, caller } = await asAdmin()
     await open(`/albums/${id}`, caller)
     await page.getByRole('button', { name: 'Filter', exact: true }).tap()

@@ -12,7 +12,7 @@ async function startClock(page: Page) {
   let start = Date.now()
   await page.exposeFunction('countPress', () => void presses++)
   await page.addInitScript(() => {
-    // not the window's: what Playwright stops there and repeats, since something moved just then, is no press
+    // on the document: Playwright stops a click at the window, and repeats it, if its target just moved
     for (const kind of ['click', 'keydown'])
       document.addEventListener(
         kind,
@@ -25,7 +25,7 @@ async function startClock(page: Page) {
       presses = 0
       start = Date.now()
     },
-    /** Ends a job that may take so many presses. */
+    /** Ends a job, which may take up to `most` presses. */
     stop: (job: string, most: number) => {
       console.log(`${job}: ${presses} presses, ${((Date.now() - start) / 1000).toFixed(1)} s`)
       expect(presses, job).toBeLessThanOrEqual(most)
@@ -40,7 +40,7 @@ const labelsOf = async (service: RunningService) => {
   return photos.flat().flatMap(({ labels = [], restrictedLabels = [] }) => [...labels, ...restrictedLabels]).length
 }
 
-test('a newcomer labels, shares and wires in a few presses; tomorrow the same address works', async ({
+test('a new user labels a photo, tries a webhook and shares an album in a few clicks; the address still works after a restart', async ({
   page,
   browser,
 }) => {
@@ -53,7 +53,7 @@ test('a newcomer labels, shares and wires in a few presses; tomorrow the same ad
   await page.goto(address)
   await page.getByRole('link', { name: 'Label a photo' }).click({ timeout: 120_000 })
   const free = page.getByRole('listbox').getByRole('option', { checked: false }).first()
-  // the first photo has all labels that the demo has until it draws the next, which a busy machine takes its time for
+  // until the demo has drawn more photos, the first may have every label; a busy machine draws slowly
   await expect(free).toBeVisible({ timeout: 120_000 })
   const isLabelled = page.waitForResponse((answer) => answer.url().includes('addPhotoLabel') && answer.ok())
   await free.click()
@@ -65,7 +65,7 @@ test('a newcomer labels, shares and wires in a few presses; tomorrow the same ad
   clock.restart()
   await page.getByRole('link', { name: 'Try a webhook' }).click()
   await page.getByRole('button', { name: /^Try it/ }).click()
-  // where the demo is still coming in, its own photos are told of as well
+  // while the demo is being imported, its photos are delivered as well
   const received = page.getByRole('list', { name: 'Received' }).getByRole('listitem')
   await expect(received.first()).toBeVisible({ timeout: 60_000 })
   clock.stop('the first webhook in the inbox', 4)

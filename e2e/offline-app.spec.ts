@@ -33,8 +33,12 @@ const keptFiles = (context: BrowserContext) =>
     return requests.map(({ url }) => url.replace(/^.*\//, ''))
   })
 
-test.describe('without a network', { tag: '@direct' }, () => {
-  test('every page that was seen opens, by a reload and in a new tab', async ({ context, open, albumId }) => {
+test.describe('the service worker', { tag: '@direct' }, () => {
+  test('opens every page visited before without a network, by reload and in a new tab', async ({
+    context,
+    open,
+    albumId,
+  }) => {
     test.slow()
     const id = await albumId('harbour')
     const page = await open('/albums')
@@ -81,24 +85,24 @@ test.describe('without a network', { tag: '@direct' }, () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
     for (const { path, shown, asOf } of seen) {
-      // another document each, as after a reload
+      // each a full page load, like a reload
       await page.goto(path)
       await expect(shown(page), path).toBeVisible()
       await expect(page.getByRole('button', { name: /^Connection: .*Offline/ }), path).toBeVisible()
       if (asOf !== undefined) await expect(page.getByText(asOf).first(), path).toBeAttached()
     }
-    // one that was not says so, after asking once, and not that the service is away
+    // a page not visited before says so after one request, and doesn't blame the service
     const clips = await albumId('clips')
     const failed: string[] = []
     page.on('requestfailed', (request) => failed.push(request.url()))
     await page.goto(`/albums/${clips}`)
     await expect(page.getByRole('heading', { name: 'This page isn’t on this device' })).toBeVisible()
     expect(failed.filter((url) => url.includes('/getAlbum?'))).toHaveLength(1)
-    // once the network is back it comes by itself
+    // back online, it loads by itself
     await context.setOffline(false)
     await expect(page.getByRole('gridcell').first()).toBeVisible()
     await context.setOffline(true)
-    // as a list that was kept is brought up to date, and the page says nothing more
+    // a cached list is refreshed too, and the offline note goes
     await page.goto('/albums')
     await expect(page.getByRole('region', { name: 'Offline' })).toBeVisible()
     await context.setOffline(false)
@@ -106,22 +110,18 @@ test.describe('without a network', { tag: '@direct' }, () => {
     await expect(page.getByRole('region', { name: 'Offline' })).toBeHidden()
     await context.setOffline(true)
     const other = await context.newPage()
-    // it may yet write what it was answered meanwhile
+    // the first page may still store responses
     await page.close()
     await other.goto('/settings')
     await expect(other.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-    // the settings say what is kept, and let it go
+    // the settings count the cached lists, and clear them
     await expect(other.getByText(/^\d+ lists kept\./)).toBeVisible()
     await other.getByRole('button', { name: 'Clear lists' }).click()
     await expect(other.getByText('No lists kept.')).toBeVisible()
     expect(await keptAnswers(other)).toEqual([])
   })
 
-  test('answers of a service, and what is not the app’s, are none of the worker’s', async ({
-    context,
-    open,
-    service,
-  }) => {
+  test('caches no responses of the service, and leaves its addresses alone', async ({ context, open, service }) => {
     const page = await open('/albums')
     await expect(page.getByRole('link', { name: /Harbour walk/ })).toBeVisible()
     await untilKept(page)
@@ -156,8 +156,8 @@ async function startLarge(photos: number) {
   return { service, albumId, stop }
 }
 
-test.describe('an album that is kept', { tag: '@direct' }, () => {
-  test('takes a label for all its photos without a network, over a reload, and all of them land when it is back', async ({
+test.describe('a cached album', { tag: '@direct' }, () => {
+  test('takes a label on all its photos offline, keeps the changes across a reload, and sends them when the network is back', async ({
     context,
     page,
   }) => {
@@ -192,10 +192,10 @@ test.describe('an album that is kept', { tag: '@direct' }, () => {
   })
 })
 
-test.describe('in a folder of a plain server', { tag: '@direct' }, () => {
+test.describe('in a subfolder of a static server', { tag: '@direct' }, () => {
   const FOLDER = '/tools/sheet/'
 
-  test('a new build is taken over, and a tab of the old one goes on with its own parts', async ({
+  test('a new build replaces the old on the next load; until then, an open tab keeps loading chunks of the old one', async ({
     context,
     page,
     service,
@@ -217,27 +217,27 @@ test.describe('in a folder of a plain server', { tag: '@direct' }, () => {
     await expect(other.getByRole('link', { name: /Harbour walk/ })).toBeVisible()
     const renewed = await scriptsOf(other)
     expect(renewed.filter((name) => old.includes(name) && name !== 'theme.js')).toEqual([])
-    // both builds are on the device
+    // both builds are cached
     await expect
       .poll(async () => (await keptFiles(context))?.filter((name) => renewed.includes(name)).length)
       .toBe(renewed.length)
     expect(await keptFiles(context)).toEqual(expect.arrayContaining(old))
 
-    // a reload in the moment in which one worker takes over from the other hangs in Chromium
+    // Chromium hangs on a reload while one worker takes over from another
     const hasTakenOver = () =>
       other.evaluate(async () => {
         const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {}
         return !installing && !waiting && active?.state === 'activated'
       })
     await expect.poll(hasTakenOver, { timeout: 60_000 }).toBe(true)
-    // a page of the new build that is up and at rest leaves what is still in use
+    // a loaded, idle page of the new build deletes no file still in use
     await other.reload()
     const isAtRest = () =>
       other.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('keep-app')))
     await expect.poll(isAtRest).toBe(true)
     await settle(other)
 
-    // parts that this tab has not loaded yet, and the server no longer has
+    // chunks that this tab has not loaded yet, and the server no longer has
     expect((await fetch(at(`assets/${old.find((name) => name.startsWith('start'))}`))).status).toBe(404)
     await page.getByRole('link', { name: 'Webhooks' }).first().click()
     await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible()
@@ -245,10 +245,10 @@ test.describe('in a folder of a plain server', { tag: '@direct' }, () => {
     await page.getByRole('link', { name: /Harbour walk/ }).click()
     await expect(page.getByRole('gridcell').first()).toBeVisible()
     expect(await scriptsOf(page)).toEqual(old)
-    // the HTTP cache might have had them, too
+    // the HTTP cache might have served them; the worker's must still hold them
     expect(await keptFiles(context)).toEqual(expect.arrayContaining(old))
 
-    // its next load is of the new build, and then nothing is left of the old
+    // its next load gets the new build, after which the old one is deleted
     await other.close()
     await page.reload()
     await expect(page).toHaveURL(at(`albums/${id}`))
@@ -258,7 +258,7 @@ test.describe('in a folder of a plain server', { tag: '@direct' }, () => {
       .poll(async () => (await keptFiles(context))?.filter((name) => old.includes(name) && name !== 'theme.js'))
       .toEqual([])
 
-    // without the server, at an address that it never knew
+    // without the server, which never had a file at this address
     server.close()
     await page.reload()
     await expect(page.getByRole('navigation').getByRole('link', { name: 'Webhooks' })).toBeVisible()

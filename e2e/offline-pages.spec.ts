@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow', allowedComplaint: /ERR_INTERNET_DISCONNECTED
 test.describe('without a network', { tag: '@direct' }, () => {
   test.setTimeout(240_000)
 
-  test('a page knows what the service offers, and a cover says why there is none', async ({
+  test('a page remembers which extensions the service has, and a missing cover says “Not available offline”', async ({
     context,
     open,
     cli,
@@ -17,7 +17,7 @@ test.describe('without a network', { tag: '@direct' }, () => {
     await cli('preview', id, 'off')
     const page = await open('/albums')
     const card = page.getByRole('listitem').filter({ hasText: 'Harbour walk' })
-    // the cover is of the album's own photos
+    // with the preview off, the cover shows the album's photos
     await expect(card.locator('img').first()).toBeVisible()
     await untilKept(page)
     await untilAnswerKept(page, '["extension","list"')
@@ -29,26 +29,30 @@ test.describe('without a network', { tag: '@direct' }, () => {
     await expect(page.getByText('Can’t reach the service.')).toHaveCount(1)
     await page.goto('/albums')
     await expect(card.locator('img').first()).toBeVisible()
-    // nothing is left of the album's photos
+    // deletes the album's photos from the device
     await page.goto('/settings')
     await page.getByRole('button', { name: 'Clear album cache' }).click()
-    // that of photos is empty as well: none was opened
+    // the photo cache is empty as well: no photo was opened
     await expect(page.getByText('The cache is empty.')).toHaveCount(2)
     await page.goto('/albums')
     await expect(card.getByText('Not available offline')).toBeVisible()
     await expect(page.getByText('Preview is off')).toBeHidden()
   })
 
-  test('a photo that is not on the device is shown small', async ({ context, open, albumId }) => {
+  test('a photo that is not on the device is shown as a thumbnail, and can be loaded once the network is back', async ({
+    context,
+    open,
+    albumId,
+  }) => {
     const page = await open(`/albums/${await albumId('harbour')}`)
     const photo = page.getByRole('gridcell').nth(2)
     await expect(photo.locator('canvas')).toBeVisible()
-    // the viewer is on the device as well
+    // caches the viewer as well
     await untilKept(page)
     await context.setOffline(true)
     await photo.focus()
     await page.keyboard.press('Enter')
-    // those beside it are made ready, and fail as well
+    // the adjacent photos are prefetched, and fail as well
     const inView = page.locator(':not([inert] *)')
     const viewer = page.getByRole('dialog')
     const failed = viewer.getByText('Couldn’t load the full photo.').and(inView)

@@ -6,7 +6,7 @@ import { untilStored } from './support/settle.ts'
 test.use({ allowedComplaint: /ERR_INTERNET_DISCONNECTED/ })
 
 for (const where of ['the sheet', 'a photo']) {
-  test(`a label given in ${where} as the first thing offline is kept, and sent when the service is back`, async ({
+  test(`a label added in ${where} as the first action offline is stored, and sent when the service is back`, async ({
     context,
     open,
     service,
@@ -17,7 +17,7 @@ for (const where of ['the sheet', 'a photo']) {
     const page = await open(`/albums/${id}`)
     await expect(page.getByText('24 photos').first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
-    // what the page fetches by itself once its photos are there
+    // the page prefetches code once its photos are there
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
 
@@ -40,7 +40,7 @@ for (const where of ['the sheet', 'a photo']) {
   })
 }
 
-test('a page that can’t be loaded offline says so, with a picture', async ({ context, open, albumId }) => {
+test('a page that can’t be loaded offline says so, with an illustration', async ({ context, open, albumId }) => {
   const page = await open(`/albums/${await albumId('harbour')}`)
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -51,7 +51,7 @@ test('a page that can’t be loaded offline says so, with a picture', async ({ c
   await expect(page.getByRole('main').locator('svg').first()).toBeVisible()
 })
 
-test('the header says that the service is out of reach, with what waits, and that it is back', async ({
+test('the header says when the service is unreachable, how many changes wait, and when it is back', async ({
   context,
   open,
   albumId,

@@ -9,10 +9,10 @@ const oddFields = ['nulls', 'numbers as text', 'identifiers as numbers'] as cons
 
 type Journey = 'photos' | 'webhooks'
 
-/** With the journeys that the short form goes; at length each goes both. */
+/** Habits of the service, with their journeys in the short form; the long form runs both. */
 const habits: { each: readonly Habit[]; short: readonly Journey[] }[] = [
   { each: [], short: [] },
-  // each alone tells which of them it is where all together fail
+  // each alone, to tell which is at fault if all together fail
   ...oddFields.map((one) => ({ each: [one], short: [] })),
   { each: [...oddFields, 'byte order mark'], short: ['photos', 'webhooks'] },
   { each: ['bad rows'], short: ['photos'] },
@@ -28,7 +28,7 @@ const nameOf = (each: readonly Habit[]) => `over a service with ${each.join(', '
 const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: new RegExp(`^Photo ${frame}(,|$)`) })
 const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
-test('over a service without names the header says no more than that one is connected', async ({ visit }) => {
+test('over a service that sends no names, the header says only “Connected”', async ({ visit }) => {
   const page = await visit('/albums')
   const chip = page.getByRole('banner').getByRole('button', { name: 'Connection: Connected' })
   await expect(chip).toHaveText('Connected')
@@ -37,10 +37,10 @@ test('over a service without names the header says no more than that one is conn
 for (const each of goes('photos')) {
   test.describe(nameOf(each), () => {
     test.use({ habits: each })
-    // all photos of the first album, and how many of them have the label Best
+    // numbers of photos in the first album: all, and those labelled Best
     const [photos, best] = each.includes('bad rows') ? [42, 14] : each.includes('huge rows') ? [41, 14] : [40, 14]
 
-    test('albums are found, opened and filtered; photos are looked at and labelled', async ({ visit, other }) => {
+    test('albums are found, opened and filtered; photos are opened and labelled', async ({ visit, other }) => {
       test.setTimeout(120_000)
       const page = await visit('/albums')
       await page.getByRole('searchbox', { name: 'Search by name' }).fill('harbour')
@@ -74,7 +74,7 @@ for (const each of goes('webhooks')) {
   test.describe(nameOf(each), () => {
     test.use({ habits: each })
 
-    test('what the public sees is shown, and webhooks are listed, made and deleted', async ({ visit, other }) => {
+    test('the preview page is shown; webhooks are listed, deleted and created', async ({ visit, other }) => {
       test.setTimeout(120_000)
       const page = await visit(`/albums/${other.albums[0]?.albumId}/preview`)
       await expect(page.getByRole('list', { name: 'Preview photos' }).getByRole('listitem')).toHaveCount(
@@ -110,7 +110,7 @@ for (const each of goes('webhooks')) {
       await dialog.getByRole('combobox', { name: 'Album' }).fill('harb')
       await page.getByRole('option', { name: /Other harbour/ }).click()
       await dialog.getByRole('textbox', { name: 'Send to' }).fill('https://example.com/hook')
-      // creating requests are never retried automatically
+      // creation is never retried automatically
       const create = dialog.getByRole('button', { name: 'Create webhook' })
       await expect(async () => {
         if (await create.isVisible()) await create.click({ timeout: 2_000 })
@@ -124,10 +124,10 @@ for (const each of goes('webhooks')) {
   })
 }
 
-test.describe('a service of which every fifth call fails', () => {
+test.describe('over a service that fails every fifth call', () => {
   test.use({ habits: ['failing'] })
 
-  test('keeps the last word, also where it is said at once after a reload with changes that wait', async ({
+  test('the last label change wins, even right after a reload with changes still waiting', async ({
     visit,
     other,
     door,
@@ -162,7 +162,7 @@ test.describe('a service of which every fifth call fails', () => {
 test.describe('bad rows', () => {
   test.use({ habits: ['bad rows'] })
 
-  test('are counted in one plain notice, with details for who asks', async ({ visit, other, door }) => {
+  test('are counted in one plain notice, with details on request', async ({ visit, other, door }) => {
     const page = await visit('/albums')
     await expect(page.getByRole('link', { name: /Half . a name/ })).toBeVisible()
     const notices = page.getByRole('region', { name: 'Notices' })
@@ -185,11 +185,11 @@ for (const habit of ['endless new rows', 'endless same rows', 'endless empty pag
   test.describe(`lists of ${habit}`, () => {
     test.use({ habits: [habit] })
 
-    test('are not asked for on and on by a page that nobody touches', async ({ visit, other }) => {
+    test('are not fetched forever by an idle page', async ({ visit, other }) => {
       const page = await visit('/albums')
       await expect(page.getByRole('link', { name: /Other harbour|Endless 1\b/ }).first()).toBeVisible()
       const asked = (name: string) => other.calls.get(name) ?? 0
-      // asked for nothing in a long while: longer than any pause between pages
+      // no request for longer than any pause between pages
       const rest = async (name: string) => {
         let last = -1
         await expect

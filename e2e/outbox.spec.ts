@@ -11,7 +11,7 @@ import { call } from './support/api.ts'
 import { type Caller, expect, test, unique } from './support/fixtures.ts'
 import { leaveBehind, type LeftGroup, waiting } from './support/left-changes.ts'
 
-/** A host name of this machine that is no secure context, like a service in a local network. */
+/** A host name of this machine that is not a secure context, like a service in a local network. */
 const PLAIN_HOST = 'photos.test'
 
 const runs = [
@@ -23,12 +23,12 @@ const runs = [
     tabs: 3,
     mostCalls: 1.2,
   },
-  // without Web Locks: the tabs agree by a lease. Of few changes, many may fail by chance
+  // without Web Locks: the tabs use a lease. With few changes, more of them may fail by chance
   { where: 'plain http', host: PLAIN_HOST, changes: 48, kills: 1, tabs: 2, mostCalls: 1.8 },
 ]
 const seed = Number(process.env.OUTBOX_SEED ?? Date.now() % 2 ** 31)
 
-/** One call in five fails, in every way there is. */
+/** Share of calls that fail, split among all kinds of fault. */
 const rate = Number(process.env.OUTBOX_FAULTS ?? 0.2)
 const shares = { error: 0.4 * rate, limit: 0.05 * rate, reset: 0.25 * rate, mute: 0.275 * rate, hang: 0.025 * rate }
 
@@ -36,7 +36,7 @@ const kindOf = (number: number) => (number % 3 === 0 ? 'restricted' : 'public')
 
 const isLabelChange = (path: string) => /\/(add|remove)PhotoLabel$/.test(path)
 
-/** By photo: what it carries, each as `kind text`. */
+/** Labels by photo id, each as `kind text`. */
 async function labelsOf(caller: Caller, albumId: string): Promise<Map<string, string[]>> {
   const photos = await call(caller, 'getPhotos', { albumId })
   return new Map(
@@ -48,7 +48,7 @@ async function labelsOf(caller: Caller, albumId: string): Promise<Map<string, st
 }
 
 for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
-  test(`label changes land exactly as last wanted, whatever fails and however often the browser dies, on ${where}`, async ({
+  test(`label changes end up exactly as last wanted despite failing calls and browser crashes, on ${where}`, async ({
     service,
     asAdmin,
   }) => {
@@ -132,7 +132,7 @@ for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
       [...(await labelsOf(caller, id))].map(([photoId, labels]) => [photoId, labels.join('\n')])
     const wanted = [...expected].map(([photoId, labels]) => [photoId, [...labels].toSorted().join('\n')])
     await expect.poll(actual, { timeout: 200_000, intervals: [1_000] }).toEqual(wanted)
-    // and it stays so until nothing waits any more
+    // and it stays so until the outbox is empty
     await expect.poll(() => waiting(sender), { timeout: 60_000 }).toBe(0)
     expect(await actual()).toEqual(wanted)
     const { calls, faults, mostAtOnce } = proxy.count
@@ -146,7 +146,7 @@ for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
       seconds: Math.round((performance.now() - begun) / 1_000),
     }
     console.log(JSON.stringify(figures))
-    // how many calls fail is chance; how many more than needed are made is not
+    // the number of failed calls is chance; that of superfluous calls is not
     expect(figures.perChange, JSON.stringify(figures)).toBeLessThanOrEqual(mostCalls)
     expect(mostAtOnce).toBeLessThanOrEqual(6)
     await context?.close()
@@ -155,7 +155,7 @@ for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
   })
 }
 
-test('the last word counts, also where it is said before the page shows what waits from an earlier visit', async ({
+test('the last label change wins, even if made before the page shows changes waiting from an earlier visit', async ({
   open,
   asAdmin,
 }) => {
