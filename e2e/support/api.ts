@@ -36,7 +36,7 @@ export async function request(
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers }
 }
 
-/** Calls an operation that must succeed; gives the whole answer, parsed with the contract. */
+/** Calls an operation that must succeed; returns the whole response, parsed with the contract. */
 export async function callWhole<Id extends OperationId>(
   to: { api: string; key: string },
   id: Id,
@@ -49,7 +49,7 @@ export async function callWhole<Id extends OperationId>(
   return answerOf(operation).parse(body) as Envelope<OutputOf<Operations[Id]>>
 }
 
-/** The same, but gives only the answer's data. */
+/** Like `callWhole`, but returns only the data. */
 export async function call<Id extends OperationId>(
   to: { api: string; key: string },
   id: Id,

@@ -8,7 +8,7 @@ export const choosesFiles = (page: Page | BrowserContext) =>
     )
   })
 
-/** Content of a file chosen so. */
+/** Content of a file written this way. */
 export async function readChosenFile(page: Page, name: string): Promise<Buffer> {
   const written = await page.evaluate(async (file) => {
     const handle = await (await navigator.storage.getDirectory()).getFileHandle(file)

@@ -34,7 +34,7 @@ export const overflow = (page: Page): Promise<number> =>
 
 /**
  * Controls of the topmost layer that a finger can't hit, and why: outside the window, covered in the middle, or with text
- * that overflows. Scrolls to each first, and back.
+ * that overflows. Scrolls each into view first, then back.
  */
 export const outOfReach = (page: Page): Promise<string[]> =>
   page.evaluate((controls) => {

@@ -26,7 +26,7 @@ type Options = {
   allowedComplaint: RegExp | undefined
 }
 export type WorkerOptions = {
-  /** What is between app and service: nothing, our gateway, or a balancer to three processes of the service. */
+  /** What is between app and service: nothing, our gateway, or a load balancer over three service processes. */
   through: 'nothing' | 'gateway' | 'cluster'
   /** Full Chromium: the headless shell crashes when a page reads a file handle from IndexedDB. */
   isWholeBrowser: boolean
@@ -36,11 +36,11 @@ type PlacedService = RunningService & { database?: string }
 type Tools = Options & {
   /** The service under test: the worker's, unless a file has its own. */
   at: PlacedService
-  /** Runs an operator's command beside the running service; gives its output. In this process: starting one takes a second. */
+  /** Runs an operator's command beside the running service; returns its output. In this process, as starting another takes a second. */
   cli: (...args: string[]) => Promise<string>
   /** Console errors and warnings, and uncaught errors, so far. */
   complaints: string[]
-  /** Puts a test's own service behind what this project has before it (`through`). */
+  /** Puts a gateway in front of a test's own service, in projects that use one (`through`). */
   meet: (service: RunningService) => Promise<RunningService>
   /** Adds a caller through the command line. */
   addCaller: (role: { adminOf?: string[]; participantOf?: string[] }) => Promise<Caller>
@@ -217,7 +217,7 @@ export const test = base.extend<Tools, WorkerOptions & { service: PlacedService 
   },
 })
 
-/** Everything the app keeps in this browser, as text. */
+/** The app's local and session storage, as JSON. */
 export const storedIn = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
 
@@ -225,7 +225,7 @@ let serial = 0
 /** A unique text. */
 export const unique = (text: string) => `${text} ${++serial}-${process.pid}`
 
-/** Less than half of the source that the package would inject, which each page has to parse. */
+/** Minified: less than half of what axe's Playwright package would make each page parse. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** axe's tags for the rules of WCAG 2.2 AA. */

@@ -16,7 +16,7 @@ export type PageState = {
   path: (places: Places) => string
   /** Actions that lead from the page to the state. */
   act?: (page: Page) => Promise<unknown>
-  /** Only where the rail doesn't fit beside the photos. */
+  /** Only on windows too narrow for the rail beside the photos. */
   isNarrow?: true
 }
 
@@ -52,7 +52,7 @@ const tryInbox = async (page: Page) => {
   await page.getByRole('button', { name: 'Use a test inbox' }).click()
   await expect(page.getByRole('textbox', { name: 'Send to' })).toHaveValue(/receiver/)
   await page.getByRole('button', { name: 'Create webhook' }).click()
-  // until then another webhook may stand there, which an earlier action made fail
+  // until then the panel may show another webhook, which an earlier state made fail
   await webhookOf(page).getByText('Nothing here yet.').waitFor()
   await webhookOf(page).getByRole('button', { name: 'Send a test' }).click()
   await page.getByRole('list', { name: 'Received' }).waitFor()
@@ -284,7 +284,7 @@ export const pageStates: readonly PageState[] = [
       await toDeliveries(page)
       const boxes = page.getByRole('checkbox', { name: /^Choose to compare: Delivered: New album/ })
       await boxes.first().check()
-      // of what another state has left, or of one that is sent now
+      // another state may have left a second delivery; if not, send one
       if ((await boxes.count()) === 1) {
         await deliveryOf(page).click()
         await page.getByRole('link', { name: 'Open webhook' }).click()

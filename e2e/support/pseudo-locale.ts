@@ -5,7 +5,7 @@ import { projectRoot } from '#tools/suites/run-command.ts'
 /** Builds the app in the pseudo-locale and serves it in front of a service; gives its address and a way to stop it. */
 export async function servePseudo(service: { url: string }) {
   const outDir = '.cache/pseudo'
-  // the service says where the app is, and the preview server does not: it is at the root
+  // an absolute base: the service tells a page where the app is, the preview server doesn't
   const shared = { root: projectRoot, base: '/', mode: 'pseudo', logLevel: 'warn' } as const
   await build({ ...shared, build: { outDir, emptyOutDir: true } })
   const proxy = { '/api': service.url, '/media': service.url }
@@ -18,7 +18,7 @@ export const findPseudoFaults = (page: Page, ownTexts: readonly string[]) =>
   page.evaluate((texts) => {
     // names, addresses and times are not translated
     const exempt = 'script, style, noscript, code, pre, kbd, samp, time, bdi, textarea, [translate="no"], .font-mono'
-    // it runs in the page, which knows nothing outside it
+    // runs in the page, without this file's scope
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: false, visibilityProperty: true })
     const strip = (text: string) =>

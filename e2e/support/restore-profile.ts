@@ -19,7 +19,7 @@ export type Profile = {
 /** Restores a profile into the browser's storage. Times of changes are set to now, as they expire after a year. */
 export const restoreProfile = (page: Page, profile: Profile): Promise<void> =>
   page.evaluate(async ({ local, databases }) => {
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which knows nothing from outside
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, without this file's scope
     const toBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
     const unpack = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(unpack)

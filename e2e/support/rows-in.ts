@@ -7,7 +7,7 @@ export const keysIn = (page: Page, place: StorePlace): Promise<IDBValidKey[] | u
   page.evaluate(async ({ database, store }) => {
     // opening a missing database would create it, without the app's schema
     if (!(await indexedDB.databases()).some(({ name }) => name === database)) return undefined
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where nothing of this file is
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, without this file's scope
     const asPromise = <Value>(request: IDBRequest<Value>) =>
       new Promise<Value>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result))

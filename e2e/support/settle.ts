@@ -27,7 +27,7 @@ const picturesShown = (page: Page) =>
 
 /** Waits until the network is idle, nothing moves, and every picture in view has loaded: the page as users see it. */
 export async function settle(page: Page): Promise<void> {
-  // networkidle may never come, as when a worker ends before its script has loaded; then the looks below must do:
+  // networkidle may never come, as when a worker ends before its script has loaded; then the looks below must suffice:
   // https://github.com/microsoft/playwright/issues/42598
   await page.waitForLoadState('networkidle', { timeout: UNTIL_FETCHED }).catch(() => undefined)
   let last: number | undefined
@@ -61,7 +61,7 @@ export async function steady(page: Page): Promise<void> {
   await expect.poll(look, { timeout: 15_000, intervals: [LOOK_EVERY] }).toBe(true)
 }
 
-/** Waits until leaving the page needs no confirmation, which it does while label changes are not on the device yet. */
+/** Waits until label changes are stored on the device: until then, leaving the page asks for confirmation. */
 export async function untilStored(page: Page): Promise<void> {
   const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
   await expect.poll(asks).toBe(false)

@@ -7,7 +7,7 @@ export type Whole = { counted: number; filters: number; end: number }
 export function watchWhole(photos: number): void {
   const seen: Partial<Whole> = {}
   Reflect.set(globalThis, 'whole', seen)
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, which knows nothing from outside
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, without this file's scope
   const now = () => {
     const [page] = performance.getEntriesByType('navigation')
     return performance.now() - (page instanceof PerformanceNavigationTiming ? page.responseStart : 0)
