@@ -25,7 +25,7 @@ function reader(page: Page) {
     },
     type: async (text: string) => page.keyboard.type(text),
     hear: async (role: Role, name: string | RegExp) => void (await find(role, name)),
-    /** What the page announces by itself. */
+    /** Waits for an announcement in a live region. */
     told: async (text: string | RegExp) =>
       expect(
         page.locator('[role=status], [role=alert], [aria-live], output').filter({ hasText: text }).first(),
@@ -34,7 +34,7 @@ function reader(page: Page) {
 }
 
 test(
-  'the main jobs can be done from the accessibility tree alone',
+  'the main tasks can be done through the accessibility tree alone',
   { tag: '@direct' },
   async ({ open, service, albumId, addCaller, cli }) => {
     test.slow()

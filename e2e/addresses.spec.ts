@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 /** Steps down the sheet; three minutes in the long form. */
 const STEPS = isLong ? 180 : 5
 
-/** Milliseconds that pass on all clocks with each step, and those of them that are not waited for. */
+/** Milliseconds on all clocks per step, and how many of them are skipped instead of waited for. */
 const STEP = isLong ? 1_000 : 12_000
 const SKIPPED = isLong ? 0 : 12_000
 
@@ -45,7 +45,7 @@ const bareTiles = (page: Page) =>
     }),
   )
 
-/** Pixels of a step: beyond the prefetched part. */
+/** Pixels per step: past the prefetched part. */
 const FAR = 2_700
 
 const topOf = (sheet: Locator) => sheet.evaluate(({ scrollTop }) => scrollTop)
@@ -59,10 +59,10 @@ const kinds: Record<string, Habit[]> = {
 }
 
 for (const [title, more] of Object.entries(kinds)) {
-  test.describe(`addresses that work for 20 seconds, ${title}`, () => {
+  test.describe(`picture addresses valid for 20 seconds, ${title}`, () => {
     test.use({ habits: ['large album', 'twenty-second addresses', 'lost pictures', ...more] })
 
-    test('are renewed while a sheet is scrolled, an hour of sleep included', async ({ visit, page, other }) => {
+    test('are renewed while the sheet scrolls, and after an hour of sleep', async ({ visit, page, other }) => {
       test.setTimeout(isLong ? 600_000 : 120_000)
       await page.clock.install()
       const renewals = watchRenewals(page)
@@ -76,7 +76,7 @@ for (const [title, more] of Object.entries(kinds)) {
       for (let step = 0; step < STEPS; step++) {
         if (step === Math.floor(STEPS / 2)) await sleep(page, other, HOUR)
         const from = await topOf(sheet)
-        // up again from the end, and down from there
+        // turns around near either end
         if (from + FAR > (await sheet.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)))
           way = -1
         else if (from < FAR) way = 1
@@ -97,14 +97,10 @@ for (const [title, more] of Object.entries(kinds)) {
       expect(renewals.length).toBeLessThanOrEqual(4 + passed / 15_000)
     })
 
-    // the way of the sheet's own renewal; at length over both kinds
+    // the short form runs the rest for one kind only
     if (more.length > 0 && !isLong) return
 
-    test('are renewed in place: a photo that is looked at is not loaded again, and the next one comes', async ({
-      visit,
-      page,
-      other,
-    }) => {
+    test('are renewed without reloading the open photo, and the next photos load', async ({ visit, page, other }) => {
       await page.clock.install()
       const renewals = watchRenewals(page)
       await visit(`/albums/${other.albums[0]?.albumId}`)
@@ -154,15 +150,10 @@ for (const [title, more] of Object.entries(kinds)) {
 }
 
 test.describe('a download', () => {
-  // the browser asks the picture's host for an icon, too; and the photos beside it may be on their way as the hour goes by
+  // the browser also requests a favicon from the picture's host; prefetches may be pending when the hour passes
   test.use({ habits: ['told expiry', 'short addresses'], allowedComplaint: /status of 40[134]/ })
 
-  test('gets a new address where its own has expired while the photo was looked at', async ({
-    page,
-    context,
-    visit,
-    other,
-  }) => {
+  test('gets a new address if its own expired while the photo was open', async ({ page, context, visit, other }) => {
     await page.clock.install()
     await visit(`/albums/${other.albums[0]?.albumId}`)
     await photo(page, 2).press('Enter')
@@ -173,7 +164,7 @@ test.describe('a download', () => {
     const opening = context.waitForEvent('page')
     await download.click()
     const opened = await opening
-    // a browser shows a picture of another origin; what was refused is a page without
+    // the tab shows the picture; a refusal would be a page without one
     await expect(opened.locator('img')).toHaveCount(1)
     expect(opened.url()).not.toBe(old)
     await opened.close()

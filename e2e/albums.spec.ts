@@ -3,7 +3,11 @@ import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
 
-test('the albums are listed with their counts and covers made of real photos', async ({ open, cli, albumId }) => {
+test('albums are listed with their photo counts, and with covers made of their photos', async ({
+  open,
+  cli,
+  albumId,
+}) => {
   await cli('preview', await albumId('harbour'), 'on')
   const page = await open('/albums?search=harbour')
   const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Harbour walk', exact: true }) })
@@ -21,7 +25,7 @@ test('the albums are listed with their counts and covers made of real photos', a
   await expectAccessible(page)
 })
 
-test('searching narrows the list as one types, and the address keeps it', async ({ open }) => {
+test('searching narrows the list while typing, and the address keeps the search', async ({ open }) => {
   const page = await open('/albums')
   await expect(page.getByRole('heading', { name: albums.clips.name })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('hARBour')
@@ -39,7 +43,7 @@ test('searching narrows the list as one types, and the address keeps it', async 
   await expect(page.getByRole('heading', { name: albums.clips.name })).toBeVisible()
 })
 
-test('a key jumps to any album or page by its name', async ({ open }) => {
+test('Ctrl+K jumps to any album or page by name', async ({ open }) => {
   const page = await open('/albums')
   await expect(page.getByRole('heading', { name: albums.clips.name })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -60,14 +64,14 @@ test('a key jumps to any album or page by its name', async ({ open }) => {
   await expect(page).toHaveURL(/\/settings$/)
 })
 
-test('% and _ are searched for as they are', async ({ open }) => {
+test('a search takes % and _ literally', async ({ open }) => {
   const page = await open('/albums')
   await page.getByRole('searchbox').fill('100 %')
   await expect(page.getByRole('heading', { name: albums.odd.name })).toBeVisible()
   await expect(page.getByRole('heading', { name: albums.harbour.name })).toBeHidden()
 })
 
-test('the relationship filter shows what one administers and what one takes part in', async ({
+test('the relationship filter separates albums the caller administers from those it participates in', async ({
   open,
   addCaller,
   albumId,
@@ -87,7 +91,7 @@ test('the relationship filter shows what one administers and what one takes part
 })
 
 test(
-  'a caller without albums is told so, and can create one, rename it and delete it',
+  'a caller without albums sees “No albums yet”, and can create, rename and delete one',
   { tag: '@main' },
   async ({ open, addCaller }) => {
     const page = await open('/albums', await addCaller({}))
@@ -128,7 +132,7 @@ test(
   },
 )
 
-test('the list goes on by itself when one scrolls', async ({ open, addCaller }) => {
+test('more albums load on scrolling', async ({ open, addCaller }) => {
   const caller = await addCaller({})
   for (let count = 1; count <= 40; count++) await call(caller, 'createAlbum', { name: `Album ${count}` })
   const page = await open('/albums', caller)
@@ -138,10 +142,7 @@ test('the list goes on by itself when one scrolls', async ({ open, addCaller }) 
   await expect(page.getByRole('listitem')).toHaveCount(40)
 })
 
-test('of 200 albums only those near the view have their menus, and the one with the focus', async ({
-  open,
-  addCaller,
-}) => {
+test('of 200 albums only those near the viewport and the focused one have menus', async ({ open, addCaller }) => {
   const caller = await addCaller({})
   for (let count = 1; count <= 200; count++) await call(caller, 'createAlbum', { name: `Album ${count}` })
   const page = await open('/albums', caller)
@@ -165,14 +166,14 @@ test('of 200 albums only those near the view have their menus, and the one with 
   await expect(page.getByRole('button', { name: 'Actions for Album 200' })).toBeFocused()
 })
 
-test('a participant is not offered to rename or delete', async ({ open, addCaller, albumId }) => {
+test('a participant can’t rename or delete an album', async ({ open, addCaller, albumId }) => {
   const page = await open('/albums', await addCaller({ participantOf: [await albumId('clips')] }))
   await page.getByRole('button', { name: 'Actions for Clips' }).click()
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeDisabled()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeDisabled()
 })
 
-test('the mouse leafs through the photos of an album on its cover', async ({ open, cli, albumId }) => {
+test('moving the mouse across a cover shows other photos of the album', async ({ open, cli, albumId }) => {
   await cli('preview', await albumId('harbour'), 'on')
   const page = await open('/albums?search=harbour')
   const cover = page.getByRole('link', { name: 'Harbour walk', exact: true }).locator('img').first()
@@ -200,7 +201,7 @@ test('the mouse leafs through the photos of an album on its cover', async ({ ope
   await expect(page).toHaveURL(/\/albums\/[^?]+$/)
 })
 
-test('a name that runs from right to left is cut at its end', async ({ open, addCaller }) => {
+test('a right-to-left name has that direction, so it is truncated at its end', async ({ open, addCaller }) => {
   const caller = await addCaller({})
   const name = 'صور الحفلة الكبيرة في وسط المدينة'
   await call(caller, 'createAlbum', { name })
@@ -209,7 +210,7 @@ test('a name that runs from right to left is cut at its end', async ({ open, add
 })
 
 test(
-  'over the demo a newcomer is told so once, how to use photos of their own, and what to try',
+  'the demo shows tips, and a note on using your own photos that stays dismissed',
   { tag: '@direct' },
   async ({ page }) => {
     test.slow()
@@ -232,7 +233,7 @@ test(
   },
 )
 
-test('an album that is opened right after a word was typed stays open, however slow it is', async ({ open, page }) => {
+test('an album opened right after typing a search stays open, even if it loads slowly', async ({ open, page }) => {
   await open('/albums')
   const card = page.getByRole('link', { name: albums.harbour.name })
   await expect(card).toBeVisible()

@@ -3,7 +3,7 @@ import { call, callWhole, request } from './support/api.ts'
 import { expect, test, unique } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
 
-test('ping says who is calling', async ({ service }) => {
+test('ping returns the caller’s id', async ({ service }) => {
   expect(await call(service, 'ping', {})).toMatchObject({ callerId: service.callerId })
 })
 
@@ -26,7 +26,7 @@ test('an album is created, fetched, renamed, listed and deleted', async ({ servi
   expect(await call(service, 'getAlbums', { search: renamed })).toEqual([])
 })
 
-test('a list of albums goes on with its cursor until there is no more', async ({ service }) => {
+test('albums are listed page by page, following the cursor to the end', async ({ service }) => {
   const name = unique('Page')
   const created = []
   for (let count = 0; count < 5; count++) created.push((await call(service, 'createAlbum', { name })).albumId)
@@ -43,7 +43,7 @@ test('a list of albums goes on with its cursor until there is no more', async ({
   expect(listed).toEqual(created.toReversed())
 })
 
-test('the library is there, with the right number of photos', async ({ service, albumId }) => {
+test('the prepared albums exist, each with the right number of photos', async ({ service, albumId }) => {
   for (const [key, { name, photos }] of Object.entries(albums)) {
     const [album] = await call(service, 'getAlbums', { search: name })
     expect(album, key).toMatchObject({ name, numPhotos: photos })
@@ -51,7 +51,7 @@ test('the library is there, with the right number of photos', async ({ service, 
   expect(await call(service, 'getPhotos', { albumId: await albumId('harbour') })).toHaveLength(albums.harbour.photos)
 })
 
-test('labels are added, checked, filtered by and removed, public and restricted apart', async ({
+test('public and restricted labels are added, checked, filtered by and removed independently', async ({
   service,
   albumId,
 }) => {
@@ -79,7 +79,7 @@ test('labels are added, checked, filtered by and removed, public and restricted 
   expect(await isThere()).toBe(false)
 })
 
-test('60 label changes at once on one photo all hold', async ({ service, albumId }) => {
+test('60 concurrent label changes on one photo are all applied', async ({ service, albumId }) => {
   const album = { albumId: await albumId('clips') }
   const [photo] = await call(service, 'getPhotos', album)
   if (photo === undefined) throw new Error('the album is empty')
@@ -110,7 +110,7 @@ test('subscriptions are created, listed and deleted', async ({ service, albumId 
   expect(await call(service, 'getSubscriptions', {})).not.toContainEqual({ webhookId, config })
 })
 
-test('every address given out answers, whatever the file is called', async ({ service }) => {
+test('every address of a photo returns its file, whatever the file name', async ({ service }) => {
   for (const { name } of [albums.odd, albums.clips]) {
     const [album] = await call(service, 'getAlbums', { search: name })
     const photos = await call(service, 'getPhotos', { albumId: album?.albumId ?? '' })
@@ -127,7 +127,7 @@ test('every address given out answers, whatever the file is called', async ({ se
   }
 })
 
-test('a download has the name that the file has', async ({ service, albumId }) => {
+test('a download keeps the file’s name', async ({ service, albumId }) => {
   const photos = await call(service, 'getPhotos', { albumId: await albumId('odd') })
   const names = await Promise.all(
     photos.map(async ({ downloadUrl }) => {
@@ -140,7 +140,7 @@ test('a download has the name that the file has', async ({ service, albumId }) =
   expect(names).toContain('100 % #1?.jpg')
 })
 
-test('a part of a video can be asked for', async ({ service, albumId }) => {
+test('a range request for a video gets 206 with that range', async ({ service, albumId }) => {
   const photos = await call(service, 'getPhotos', { albumId: await albumId('clips') })
   const video = photos.find(({ videoUrl }) => videoUrl !== undefined)
   const response = await fetch(video?.videoUrl ?? '', { headers: { range: 'bytes=0-99' } })
@@ -149,14 +149,14 @@ test('a part of a video can be asked for', async ({ service, albumId }) => {
   expect((await response.arrayBuffer()).byteLength).toBe(100)
 })
 
-test('a changed signature is refused', async ({ service, albumId }) => {
+test('an address with a changed signature gets 403', async ({ service, albumId }) => {
   const [photo] = await call(service, 'getPhotos', { albumId: await albumId('harbour') })
   const url = photo?.stableUrl ?? ''
   const changed = url.slice(0, -1) + (url.endsWith('A') ? 'B' : 'A')
   expect((await fetch(changed)).status).toBe(403)
 })
 
-test('without a key, or with a wrong one, every operation answers 401 with a message', async ({ service }) => {
+test('without a key, or with a wrong one, every operation returns 401 with a message', async ({ service }) => {
   const ids = Object.keys(operations).filter((id): id is OperationId => Object.hasOwn(operations, id))
   expect(ids).toHaveLength(14)
   for (const id of ids) {
@@ -167,7 +167,11 @@ test('without a key, or with a wrong one, every operation answers 401 with a mes
   }
 })
 
-test('what is not seen is 404, what is seen but not permitted is 403', async ({ service, albumId, addCaller }) => {
+test('an album the caller can’t see gets 404, a forbidden operation on a visible one 403', async ({
+  service,
+  albumId,
+  addCaller,
+}) => {
   const seen = await albumId('harbour')
   const participant = await addCaller({ participantOf: [seen] })
   const stranger = await addCaller({})
@@ -186,7 +190,7 @@ test('what is not seen is 404, what is seen but not permitted is 403', async ({ 
   })
 })
 
-test('bad input is answered 400 with a message that names the field', async ({ service }) => {
+test('invalid input gets 400 with a message that names the field', async ({ service }) => {
   const wrong: [Parameters<typeof request>[1], object, string][] = [
     ['createAlbum', {}, 'name'],
     ['createAlbum', { name: 'x'.repeat(41) }, 'name'],
@@ -208,14 +212,14 @@ test('bad input is answered 400 with a message that names the field', async ({ s
   }
 })
 
-test('the OpenAPI document is there without a key', { tag: '@direct' }, async ({ service }) => {
+test('the OpenAPI document needs no key', { tag: '@direct' }, async ({ service }) => {
   const response = await fetch(`${service.api}/openapi.json`)
   expect(response.status).toBe(200)
   const document: unknown = await response.json()
   expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: service.api }] })
 })
 
-test('a name of 40 characters that are none of the simple ones comes back as it was', async ({ service }) => {
+test('a name of 40 code points, all in emoji, is returned unchanged', async ({ service }) => {
   const name = '👩‍🚀'.repeat(13) + '🌸'
   expect(codePoints(name)).toBe(40)
   const { albumId } = await call(service, 'createAlbum', { name })

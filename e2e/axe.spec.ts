@@ -14,12 +14,12 @@ const narrow = {
   options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 }
 
-/** Tests that share the states, so that none takes long. */
+/** Tests the states are divided among, so that none takes long. */
 const PARTS = isLong ? 3 : 2
 
-// narrow, phone.spec.ts looks at the other half of the states each time
+// phone.spec.ts always checks the other half of the states, narrow
 for (const { name: size, isNarrow, options } of isLong ? [wide, narrow] : [wide]) {
-  test.describe(`no state has a violation that a machine can find, ${size}`, () => {
+  test.describe(`no page state has an axe violation, ${size}`, () => {
     test.use(options)
     for (let part = 0; part < PARTS; part++) {
       test(`part ${part + 1} of ${PARTS}`, async ({ page, service, albumId, cli, addCaller }) => {

@@ -13,7 +13,7 @@ test.use({ habits: isLong ? badManners : badManners.filter((habit) => habit !== 
 test.describe.configure({ timeout: 300_000 })
 
 test(
-  'albums are found and opened, photos filtered, looked at and labelled',
+  'albums can be found and opened, and photos filtered, viewed and labelled',
   { tag: '@main' },
   async ({ visit, other }) => {
     const page = await visit('/albums')
@@ -35,7 +35,7 @@ test(
   },
 )
 
-test('photos that are gone by now are told apart, and the labels of all others land', async ({ visit, other }) => {
+test('a label for all photos reaches each that still exists', async ({ visit, other }) => {
   const [album] = other.albums
   const page = await visit(`/albums/${album?.albumId}`)
   await expect(photo(page, 1)).toBeVisible()
@@ -49,7 +49,7 @@ test('photos that are gone by now are told apart, and the labels of all others l
   await expect.poll(bare, { timeout: 180_000 }).toEqual([])
 })
 
-test('pictures whose addresses have run out come back', async ({ visit, other, page }) => {
+test('pictures load again after their addresses expired', async ({ visit, other, page }) => {
   await page.clock.install()
   await visit(`/albums/${other.albums[0]?.albumId}`)
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
@@ -62,7 +62,7 @@ test('pictures whose addresses have run out come back', async ({ visit, other, p
   await expect(page.getByText(/can’t be shown|couldn’t be loaded/i)).toHaveCount(0)
 })
 
-test('the preview, the webhooks and the settings are there', async ({ visit, other, door }) => {
+test('the preview, the webhooks and the settings open', async ({ visit, other, door }) => {
   const page = await visit(`/albums/${other.albums[0]?.albumId}/preview`)
   await expect(page.getByRole('list', { name: 'Preview photos' }).getByRole('listitem').first()).toBeVisible()
   await page.getByRole('link', { name: 'Webhooks' }).first().click()

@@ -12,7 +12,7 @@ type Given = {
   labels: readonly string[]
 }
 
-/** Another service sends the album so that its first photo carries these labels; gives the photo's identifier. */
+/** Rewrites getPhotos responses so that the first photo has these labels; gives the photo's identifier. */
 async function withLabels(
   page: Page,
   caller: Pick<Caller, 'api' | 'key'>,
@@ -24,7 +24,7 @@ async function withLabels(
   return first?.photoId ?? ''
 }
 
-/** Bounds on the page's nodes and characters. */
+/** Asserts bounds on the page's nodes and characters. */
 async function expectSmall(page: Page): Promise<void> {
   const size = await page.evaluate(() => ({
     nodes: document.querySelectorAll('*').length,
@@ -34,7 +34,7 @@ async function expectSmall(page: Page): Promise<void> {
   expect(size.characters).toBeLessThan(500_000)
 }
 
-test('a photo with 20,000 labels is looked at and labelled like any other', async ({
+test('a photo with 20,000 labels can be viewed and labelled like any other', async ({
   open,
   albumId,
   service,
@@ -57,7 +57,7 @@ test('a photo with 20,000 labels is looked at and labelled like any other', asyn
   expect(await longestTask()).toBeLessThan(LONGEST)
 })
 
-test('a label of 5 MB is shown by its beginning, with its length, and ends no page', async ({
+test('a label of 5 MB is shown truncated, with its length, and breaks no page', async ({
   open,
   albumId,
   service,
@@ -82,7 +82,7 @@ test('a label of 5 MB is shown by its beginning, with its length, and ends no pa
   await expectSmall(page)
 })
 
-test('of 9,000 labels the page of labels lists some, finds any, and never stands still', async ({
+test('with 9,000 labels the labels page lists some at a time, finds any, and never freezes', async ({
   open,
   albumId,
   service,

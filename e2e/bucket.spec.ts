@@ -56,7 +56,7 @@ async function startDirect() {
 // refused by the bucket's CORS rules at first
 test.use({ allowedComplaint: /CORS policy|ERR_FAILED/ })
 
-test('photos that a store sends itself come by themselves and are shown; they are taken away where its CORS rules allow that', async ({
+test('photos served by an object store appear live and open; downloads work once its CORS rules allow them', async ({
   page,
 }) => {
   const { store, service, albumId } = await startDirect()

@@ -15,7 +15,7 @@ import { traceTasks } from './support/longest-task.ts'
 const photos = runLength.bulkPhotos
 /** Longest allowed task of the page, in milliseconds of CPU time. */
 const LONGEST = Number(process.env.BULK_LONGEST ?? 70)
-/** Whether to wait until all has landed, and how long that takes: then nothing stands between the page and the service to count. */
+/** Whether to wait until all changes are applied, and time it; the page then bypasses the counting proxy. */
 const lands = process.env.BULK_LANDS !== undefined
 
 const isLabelChange = (path: string) => /\/(add|remove)PhotoLabel$/.test(path)
@@ -28,7 +28,7 @@ const heapOf = async (page: Page) => {
   return Math.round(usedSize / 1e5) / 10
 }
 
-test('a label for thousands of photos at once leaves the page fluid, and never asks more than six things of the service', async ({
+test('labelling thousands of photos at once causes no long task, and at most six concurrent requests', async ({
   page,
 }) => {
   test.setTimeout(timeLimit(240_000))
@@ -93,7 +93,7 @@ test('a label for thousands of photos at once leaves the page fluid, and never a
   console.log(JSON.stringify(figures))
   expect(longest, JSON.stringify(figures)).toBeLessThanOrEqual(LONGEST)
   expect(proxy.count.mostAtOnce).toBeLessThanOrEqual(6)
-  // 10,000 of them are a few megabytes
+  // 10,000 pending changes take a few megabytes
   expect(heapDuring - heapBefore).toBeLessThan(60)
   await page.close()
   await proxy.stop()

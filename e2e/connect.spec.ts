@@ -2,7 +2,7 @@ import { closedPort } from './support/closed-port.ts'
 import { expect, expectAccessible, storedIn, test } from './support/fixtures.ts'
 
 test(
-  'a key in the fragment is taken up, and gone from the address and the history',
+  'a key in the fragment is used, and removed from the address and the history',
   { tag: '@main' },
   async ({ open, service }) => {
     const page = await open('/')
@@ -13,14 +13,14 @@ test(
   },
 )
 
-test('the header and the settings say who one is by name', { tag: '@direct' }, async ({ open, service }) => {
+test('the header and the settings show the caller’s name', { tag: '@direct' }, async ({ open, service }) => {
   const page = await open('/')
   await expect(page.getByRole('banner').getByRole('button', { name: 'Connection: Operator' })).toHaveText('Operator')
   await page.goto('/settings')
   await expect(page.getByRole('definition').filter({ hasText: service.callerId })).toContainText('Operator')
 })
 
-test('without a key every address leads to connecting, and back to where one wanted to go', async ({
+test('without a key every address leads to the connect page, which goes on to that address', async ({
   page,
   service,
 }) => {
@@ -33,10 +33,10 @@ test('without a key every address leads to connecting, and back to where one wan
   await expect(page.getByText(`Connected as ${service.callerId}`)).toBeVisible()
 })
 
-test.describe('what is refused', () => {
+test.describe('the connect page', () => {
   test.use({ allowedComplaint: /status of 401|ERR_CONNECTION_REFUSED/ })
 
-  test('a wrong key is said beside the key', async ({ page }) => {
+  test('reports a wrong key beside the key field', async ({ page }) => {
     await page.goto('/connect')
     await page.getByLabel('API key').fill('csk_wrong')
     await page.getByRole('button', { name: 'Connect' }).click()
@@ -44,7 +44,7 @@ test.describe('what is refused', () => {
     await expectAccessible(page)
   })
 
-  test('an address where nothing answers is said beside the address', async ({ page, service }) => {
+  test('reports an unreachable service beside the address field', async ({ page, service }) => {
     await page.goto('/connect')
     await page.getByLabel('API key').fill(service.key)
     await page.getByLabel('Base address of the service').fill(`http://127.0.0.1:${await closedPort()}/api`)
@@ -53,7 +53,10 @@ test.describe('what is refused', () => {
   })
 })
 
-test('the key is kept for this tab: a reload keeps it, another tab does not have it', async ({ open, context }) => {
+test('by default the key is remembered for this tab: a reload keeps it, another tab lacks it', async ({
+  open,
+  context,
+}) => {
   const page = await open('/')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
@@ -64,7 +67,7 @@ test('the key is kept for this tab: a reload keeps it, another tab does not have
   await expect(other.getByRole('heading', { name: 'Connect to your photos' })).toBeVisible()
 })
 
-test('forget on reload stores nothing at all', async ({ page, service }) => {
+test('“Don’t remember” stores no key, and a reload asks for it again', async ({ page, service }) => {
   await page.goto('/connect')
   await page.getByLabel('API key').fill(service.key)
   await page.getByRole('radio', { name: /Don’t remember/ }).check()
@@ -75,7 +78,7 @@ test('forget on reload stores nothing at all', async ({ page, service }) => {
   await expect(page.getByRole('heading', { name: 'Connect to your photos' })).toBeVisible()
 })
 
-test('remember on this device warns, serves other tabs, and disconnecting wipes it in all of them', async ({
+test('“This device” shows a warning and connects other tabs; signing out deletes the key in all of them', async ({
   page,
   context,
   service,
@@ -99,7 +102,7 @@ test('remember on this device warns, serves other tabs, and disconnecting wipes 
   }
 })
 
-test('the key travels in a header to the service and nowhere else', async ({ open, page, service }) => {
+test('the key is sent only to the service, in a header', async ({ open, page, service }) => {
   const leaks: string[] = []
   const toService: string[] = []
   page.on('request', (request) => {

@@ -14,7 +14,7 @@ import { untilStored } from './support/settle.ts'
 
 const PHOTOS = 24
 const DECISIONS = runLength.cullDecisions
-/** Of which each has a decision: more than there are photos. */
+/** Seconds with one decision each; more than there are photos. */
 const SECONDS = isLong ? 60 : 30
 
 const frame = (page: Page, number: number) => expect(page.getByText(`Frame ${number} of ${PHOTOS}`)).toBeVisible()
@@ -41,7 +41,7 @@ async function labelsOf(caller: Caller, albumId: string): Promise<string[][]> {
   return (await call(caller, 'getPhotos', { albumId })).map(({ labels = [] }) => labels.toSorted())
 }
 
-test('a label key decides and moves on; undo goes back; a reload goes on at the same photo', async ({
+test('a label shortcut decides and moves on; undo goes back; a reload stays at the photo', async ({
   open,
   asAdmin,
 }) => {
@@ -90,7 +90,7 @@ test('a label key decides and moves on; undo goes back; a reload goes on at the 
   await expect(page).toHaveURL(new RegExp(`/albums/${id}\\?filter=`))
 })
 
-test('decisions right after one another land exactly', async ({ open, asAdmin }) => {
+test('rapid decisions are all applied to the right photos', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const labels = Array.from({ length: 5 }, (_, place) => unique(`L${place}`))
   const seed = Date.now() & 0x7fff_ffff
@@ -112,11 +112,7 @@ test('decisions right after one another land exactly', async ({ open, asAdmin })
   await expect.poll(() => labelsOf(caller, id), { timeout: 60_000 }).toEqual(expected.map((of) => [...of].toSorted()))
 })
 
-test('a decision a second: each second a key, and the next photo is there before the next one', async ({
-  page,
-  open,
-  asAdmin,
-}) => {
+test('with a decision every second, the next photo is always there in time', async ({ page, open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const labels = Array.from({ length: 3 }, (_, place) => unique(`Minute${place}`))
   await page.clock.install()
@@ -140,7 +136,7 @@ test('a decision a second: each second a key, and the next photo is there before
   await expect.poll(() => labelsOf(caller, id), { timeout: 30_000 }).toEqual(expected.map((of) => [...of].toSorted()))
 })
 
-test('a link to a cull brings its photo, its pass and the label shortcuts, and says which labels are not there', async ({
+test('a link to a cull carries the photo, the pass and the label shortcuts, and names labels the album lacks', async ({
   browser,
   page,
   open,
@@ -184,13 +180,13 @@ test('a link to a cull brings its photo, its pass and the label shortcuts, and s
   await far.keyboard.press('1')
   await frame(far, 4)
   await expect.poll(async () => (await labelsOf(caller, id))[2]).toEqual([keep])
-  // the place is the colleague's own now, in a pass without what was decided
+  // now the colleague's own place, in a pass without the decided photo
   await far.reload()
   await expect(far.getByText('3 of 23 · frame 4')).toBeVisible()
   await context.close()
 })
 
-test('passes go over what is undecided, until none is left', async ({ open, asAdmin }) => {
+test('each further pass covers the undecided photos, until none is left', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin('odd')
   const keep = unique('Keep')
   const page = await open(`/albums/${id}/cull`, caller)
@@ -204,7 +200,7 @@ test('passes go over what is undecided, until none is left', async ({ open, asAd
   await expect(page.getByText('1 of 2 · frame 2')).toBeVisible()
   await page.keyboard.press('1')
   await expect(page.getByText('2 of 2 · frame 4')).toBeVisible()
-  // a decided photo stays in its pass, so that one can go back to it
+  // a decided photo stays in its pass, so that ArrowLeft can return to it
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByText('1 of 2 · frame 2')).toBeVisible()
   for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
@@ -248,7 +244,10 @@ test('reviewers split the photos, and see where two of them disagree', async ({ 
   await expect(page.getByRole('gridcell', { name: /^Photo [14],/ })).toHaveCount(2)
 })
 
-test('photos side by side: one pinned, zoom and place together, the winner by key', async ({ open, asAdmin }) => {
+test('photos side by side: one is pinned, zoom and position are shared, and a key picks the best', async ({
+  open,
+  asAdmin,
+}) => {
   const { id, caller } = await asAdmin()
   const [keep, drop] = [unique('Keep'), unique('Drop')]
   const page = await open(`/albums/${id}/cull`, caller)
@@ -262,7 +261,7 @@ test('photos side by side: one pinned, zoom and place together, the winner by ke
   await page.keyboard.press(']')
   await expect(group).toHaveAccessibleName('Compare 3 photos')
   await expectAccessible(page)
-  // the second is better than the first, which makes room for the next ones
+  // picking the second as best replaces the first by the next photo
   await page.keyboard.press('Enter')
   await expect(group.getByRole('button', { name: 'Keep as best: frame 2' })).toBeHidden()
   await expect(group.getByRole('button', { name: /^Keep as best/ })).toHaveText(['Keep as best', 'Keep as best'])
@@ -279,12 +278,12 @@ test('photos side by side: one pinned, zoom and place together, the winner by ke
   await page.keyboard.press('Shift+Digit2')
   const first = () => labelsOf(caller, id).then((labels) => labels.slice(0, 5))
   await expect.poll(first).toEqual([[], [keep], [drop], [drop], []])
-  // it goes on where nothing is decided yet
+  // continues at the first undecided photo
   await page.keyboard.press('g')
   await frame(page, 1)
 })
 
-test('photos side by side have the same room, however many labels they have', async ({ open, asAdmin, page }) => {
+test('photos side by side get the same space, however many labels they have', async ({ open, asAdmin, page }) => {
   const { id, caller } = await asAdmin()
   const [photo] = await call(caller, 'getPhotos', { albumId: id })
   const long = ['a', 'b', 'c'].map((text) => unique(text.repeat(24)))
@@ -324,7 +323,7 @@ async function libraryWithBurst(): Promise<string> {
   return library
 }
 
-test('neighbours that look alike are offered to be compared, and nothing is decided', async ({ page }) => {
+test('neighbouring photos that look alike are offered for comparison, and nothing is decided', async ({ page }) => {
   const library = await libraryWithBurst()
   const service = await startService({ library })
   try {
@@ -351,7 +350,7 @@ test('neighbours that look alike are offered to be compared, and nothing is deci
   }
 })
 
-test('whoever may not label sees no cull on the sheet, and decides nothing', async ({ open, addCaller, albumId }) => {
+test('participants get no link to cull, and can’t label in it', async ({ open, addCaller, albumId }) => {
   const id = await albumId('clips')
   const guest = await addCaller({ participantOf: [id] })
   const page = await open(`/albums/${id}`, guest)
@@ -361,7 +360,7 @@ test('whoever may not label sees no cull on the sheet, and decides nothing', asy
   await expect(page.getByText('Only admins can change labels in this album.')).toBeVisible()
   const keys = page.getByRole('complementary', { name: 'Label shortcuts' })
   await expect(keys).toContainText('compare')
-  // of labels
+  // shortcuts that change labels
   await expect(keys).not.toContainText(/undo|with a key/)
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText('Frame 2 of 3')).toBeVisible()
@@ -371,7 +370,7 @@ test('whoever may not label sees no cull on the sheet, and decides nothing', asy
   await expect(page.getByRole('button', { name: 'Import labels' })).toHaveCount(0)
 })
 
-test('what was culled is forgotten with everything else', async ({ open, asAdmin }) => {
+test('“Sign out and forget everything” deletes the progress of culls', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin('clips')
   const page = await open(`/albums/${id}/cull`, caller)
   await expect(page.getByText('Frame 1 of 3')).toBeVisible()
@@ -400,7 +399,7 @@ for (const [name, viewport] of [
   test.describe(`on a phone ${name}`, () => {
     test.use({ viewport, hasTouch: true, isMobile: true })
 
-    test('a thumb decides by a tap, a finger by a swipe', async ({ open, asAdmin }) => {
+    test('a tap or an upward swipe decides, and sideways swipes change the photo', async ({ open, asAdmin }) => {
       const { id, caller } = await asAdmin()
       const label = unique('Thumb')
       const ids = (await call(caller, 'getPhotos', { albumId: id })).map(({ photoId }) => photoId)

@@ -10,7 +10,7 @@ import { filterRows } from './support/filter-rows.ts'
 import { expect, expectAccessible, test as base, unique } from './support/fixtures.ts'
 import { steady } from './support/settle.ts'
 
-/** A service that is live and may send to this machine; over an empty library, as the albums of the demo would be events. */
+/** A live service that may send to this machine; its library is empty, as importing the demo would cause events. */
 async function startOwn() {
   const folder = await mkdtemp(join(tmpdir(), 'contact-sheet-deliveries-'))
   const [ca, library] = [join(folder, 'ca.pem'), join(folder, 'library')]
@@ -84,7 +84,7 @@ const rows = (page: Page) =>
 const opened = (page: Page) => page.getByRole('region', { name: 'Delivery' })
 
 test(
-  'is a third way to look at webhooks, says what to do where there is nothing yet, and shows each day by finger and by key',
+  'deliveries are a third view of the webhooks, with a hint when empty and figures for each day',
   { tag: '@direct' },
   async ({ own, addHook, page }) => {
     const hook = await addHook(200)
@@ -102,7 +102,7 @@ test(
     await expect(page.getByRole('button', { name: /127\.0\.0\.1/ })).toContainText('1 delivered')
     await expectAccessible(page)
 
-    // the figures of each day stay on screen at a press; else there is a list for whoever hears it only
+    // until the button is pressed, only screen readers get the list of days
     const today = page.getByRole('listitem').filter({ hasText: /^\w+, \w+ \d+: 1 delivered$/ })
     const height = async () => (await today.locator('..').boundingBox())?.height ?? 0
     await expect(today).toHaveCount(1)
@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  'the address has the filters, and a filter that nothing matches leads back',
+  'the address holds the filters, and an empty result offers to clear them',
   { tag: '@direct' },
   async ({ own, addHook, openPage }) => {
     const [well, ill] = [await addHook(200), await addHook(500)]
@@ -130,7 +130,7 @@ test(
     await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('retrying')
     await expect(table(page)).not.toContainText('Delivered')
 
-    // one press on the receiver
+    // pressing a receiver filters by it
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(rows(page)).toHaveCount(4)
     await page.getByRole('button', { name: new RegExp(`:${well.port}`) }).click()
@@ -148,7 +148,7 @@ test(
     await page.getByRole('button', { name: 'Show all deliveries' }).click()
     await expect(rows(page)).toHaveCount(4)
 
-    // on a phone they are one row
+    // on a phone the filters fit in one row
     await page.setViewportSize({ width: 320, height: 640 })
     await expect.poll(() => filterRows(page)).toBe(1)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
@@ -156,7 +156,7 @@ test(
 )
 
 test(
-  'what comes while somebody reads waits until it is asked for',
+  'deliveries that arrive while one is open are held back until requested',
   { tag: '@direct' },
   async ({ own, addHook, openPage }) => {
     const hook = await addHook(200)
@@ -175,7 +175,7 @@ test(
 )
 
 test(
-  'all that a receiver turned down is sent again once it is well, with the same id',
+  'all deliveries a receiver refused can be sent again, with the same ids',
   { tag: '@direct' },
   async ({ own, addHook, openPage }) => {
     const hook = await addHook(410)
@@ -201,13 +201,13 @@ test(
     await expect(rows(page).filter({ hasText: 'Delivered' })).toHaveCount(2)
     expect(new Set(hook.arrived.map(({ id }) => id)).size).toBe(2)
 
-    // nothing is left to be sent, and that is said
+    // nothing is left to send again
     await page.getByRole('button', { name: 'Send failed again…' }).click()
     await expect(dialog).toContainText('There’s nothing to send again.')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
 
-    // but what arrived is, where it is asked for
+    // delivered ones are sent again only on request
     await page.getByRole('button', { name: 'Send all again since…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Send 2 deliveries again' }).click()
     await hook.arrive(5)
@@ -266,7 +266,7 @@ test(
 )
 
 test(
-  'a delivery leads to its webhook, and a webhook to its deliveries',
+  'a delivery links to its webhook, and a webhook to its deliveries',
   { tag: '@direct' },
   async ({ own, addHook, openPage }) => {
     const [hook, other] = [await addHook(200), await addHook(200)]
@@ -288,7 +288,7 @@ test(
 )
 
 test(
-  'a link opens its delivery, though it is older than what is loaded, or left out by the filters',
+  'a link opens its delivery even if it isn’t loaded yet, or doesn’t match the filters',
   { tag: '@direct' },
   async ({ own, addHook, openPage }) => {
     const hook = await addHook(200)
@@ -310,7 +310,7 @@ test(
 )
 
 test(
-  'of hundreds only those near the view are in the document, and each is reached',
+  'of 150 deliveries only those near the viewport are in the document, and each can be reached',
   { tag: '@direct' },
   async ({ own, addHook, openPage }) => {
     const hook = await addHook(200)
@@ -329,7 +329,7 @@ test(
     expect(await rows(page).count()).toBeLessThan(130)
     const [oldest, newest] = [names[0] ?? '', names.at(-1) ?? '']
     const row = (name: string) => rows(page).filter({ hasText: name })
-    // the browser scrolls there by and by, and stops where what is on the way turns out to be higher
+    // the browser scrolls smoothly, and stops early if rows on the way turn out taller than estimated
     const go = (key: 'Home' | 'End', to: string) =>
       expect(async () => {
         await page.keyboard.press(key)
@@ -351,7 +351,7 @@ test(
 )
 
 test(
-  'behind a gateway, which lists no deliveries, nothing of it shows, and its address says so',
+  'a gateway has no list of deliveries: no link to it shows, and its address says so',
   { tag: '@direct' },
   async ({ own, addHook, page }) => {
     await addHook(200)

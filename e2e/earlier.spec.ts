@@ -10,7 +10,7 @@ import { type Profile, restoreProfile } from './support/restore-profile.ts'
 
 /**
  * Made by version 0.1.0 before its files were moved: a data folder with four photos, labels and a webhook, and a browser
- * profile with a saved view, a change in the journal, one that still waits to be sent, and small pictures.
+ * profile with a saved view, a change in the journal, another waiting to be sent, and thumbnails.
  */
 const EARLIER = fileURLToPath(new URL('./earlier/', import.meta.url))
 /** The profile's origin; a subdomain of localhost, hence a secure context without TLS. */
@@ -53,7 +53,7 @@ test('a data folder of an earlier version keeps its photos, labels and webhooks'
   expect([stable.status, stable.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
 })
 
-test('a browser profile of an earlier version keeps its views, its journal and its pictures, and sends what waits', async ({
+test('a browser profile of an earlier version keeps its views, journal and thumbnails, and sends its waiting change', async ({
   context,
 }) => {
   await context.route(`${ORIGIN}/**`, async (route) => {
@@ -65,7 +65,7 @@ test('a browser profile of an earlier version keeps its views, its journal and i
   await page.goto(`${ORIGIN}/nothing`)
   const profile: Profile = JSON.parse(await readFile(join(EARLIER, 'profile.json'), 'utf8'))
   await restoreProfile(page, profile)
-  // before an album is opened, which keeps more
+  // checked before an album is opened, which caches more
   await page.goto(`${ORIGIN}/settings#key=${service.key}`)
   await expect(page.getByText('1 kB used')).toBeVisible()
   await page.goto(`${ORIGIN}/albums/${ALBUM}`)

@@ -20,7 +20,7 @@ async function labelled(caller: Caller, albumId: string) {
   return { best, crowd, hidden, ids }
 }
 
-test('every choice says what it would leave, and leaves it', async ({ open, asAdmin }) => {
+test('every filter choice shows how many photos it would leave, and leaves that many', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const { best, crowd } = await labelled(caller, id)
   const page = await open(`/albums/${id}`, caller)
@@ -47,7 +47,7 @@ test('every choice says what it would leave, and leaves it', async ({ open, asAd
   await expectAccessible(page)
 })
 
-test('a part is switched off without being lost, in the text and the address too', async ({ open, asAdmin }) => {
+test('a condition can be switched off and on again, also in the query and the address', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const { best, hidden } = await labelled(caller, id)
   const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${best}" & @"${hidden}"`)}`, caller)
@@ -67,7 +67,7 @@ test('a part is switched off without being lost, in the text and the address too
   await count(page, '5 of 24 photos')
 })
 
-test('a filter is written by keyboard, with completion, and its mistakes are pointed at', async ({ open, asAdmin }) => {
+test('a query is typed with completion, and its mistakes are pointed out', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const { best, crowd } = await labelled(caller, id)
   const page = await open(`/albums/${id}`, caller)
@@ -99,14 +99,14 @@ test('a filter is written by keyboard, with completion, and its mistakes are poi
   await expectAccessible(page)
 })
 
-test('an address with a text that is no filter shows all photos, and where it is wrong', async ({ open, albumId }) => {
+test('an address with an invalid filter shows all photos, and the mistake', async ({ open, albumId }) => {
   const page = await open(`/albums/${await albumId('harbour')}?filter=Best%20%26%20(Crowd`)
   await count(page, '24 photos')
   await expect(page.getByText('This ( has no matching ).')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('a photo that no longer matches stays until told, and is counted', async ({ open, asAdmin }) => {
+test('a photo that no longer matches the filter is counted, and stays until hidden', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const { best } = await labelled(caller, id)
   const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${best}"`)}`, caller)
@@ -125,12 +125,12 @@ test('a photo that no longer matches stays until told, and is counted', async ({
   await expect(page.getByRole('gridcell')).toHaveCount(4)
 })
 
-test('labels that have broken others are all found, and told apart', async ({ open, asAdmin }) => {
+test('labels with awkward characters are all found, and can be told apart', async ({ open, asAdmin }) => {
   test.slow()
   const { id, caller } = await asAdmin('odd')
   const [photo] = await call(caller, 'getPhotos', { albumId: id })
   if (photo === undefined) throw new Error('the album has no photo')
-  // valid labels for the service
+  // only labels the service accepts
   const labels = awkwardLabels.filter((label) => label.trim() !== '')
   for (const label of labels) {
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo.photoId, label })
@@ -156,7 +156,7 @@ test('labels that have broken others are all found, and told apart', async ({ op
   await expectAccessible(page)
 })
 
-test('the rail is one tab stop, and all of it is reached by keys', async ({ open, asAdmin }) => {
+test('the rail is one tab stop, and arrow keys reach the rest of it', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   await labelled(caller, id)
   const page = await open(`/albums/${id}`, caller)
@@ -176,7 +176,7 @@ test('the rail is one tab stop, and all of it is reached by keys', async ({ open
   await count(page, '24 photos')
 })
 
-test('Back, the app’s own back and a reload lead to the same place', async ({ open, albumId }) => {
+test('Back, closing a photo and a reload restore the scroll position', async ({ open, albumId }) => {
   const page = await open(`/albums/${await albumId('harbour')}?filter=is%3Aimage`)
   await page.setViewportSize({ width: 900, height: 500 })
   const sheet = page.locator('[data-sheet]')
@@ -201,14 +201,14 @@ test('Back, the app’s own back and a reload lead to the same place', async ({ 
   await expect.poll(top).toBeCloseTo(before, -1)
 })
 
-test('a link with a label shows its photos before the album has come, and the album takes over without a jump', async ({
+test('a link with a label filter shows its photos before the album has loaded, which then moves none of them', async ({
   open,
   page,
   asAdmin,
 }) => {
   const { id, caller } = await asAdmin()
   const { best, hidden } = await labelled(caller, id)
-  // the album's answer is held back
+  // holds back the response with the whole album
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.context().route(
     ({ pathname, searchParams }) => pathname.endsWith('/getPhotos') && !searchParams.has('filterLabel'),

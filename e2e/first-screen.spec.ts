@@ -51,11 +51,7 @@ for (const [name, device] of Object.entries(devices)) {
   test.describe(`on ${name}`, () => {
     test.use(device)
 
-    test('photos are seen before the app is there, which takes them over where they are', async ({
-      open,
-      albumId,
-      page,
-    }) => {
+    test('photos show before the app has loaded, which takes them over in place', async ({ open, albumId, page }) => {
       await watchFrames(page)
       const seen = Promise.withResolvers<void>()
       // holds the app back until the first screen has been seen
@@ -84,7 +80,7 @@ for (const [name, device] of Object.entries(devices)) {
   })
 }
 
-test('a sheet that is not shown from its beginning, or not whole, is left to the app', async ({
+test('a filtered sheet is left to the app: the first screen shows none of it', async ({
   open,
   albumId,
   page,
@@ -103,7 +99,7 @@ test('a sheet that is not shown from its beginning, or not whole, is left to the
 })
 
 test(
-  'a list of extensions that comes late holds no picture up, is asked for once, and then used',
+  'a late list of extensions delays no picture, is requested once, and used when it arrives',
   { tag: '@direct' },
   async ({ open, albumId, page }) => {
     const late = Promise.withResolvers<void>()

@@ -32,7 +32,7 @@ const markActions = (page: Page) =>
     })
   })
 
-/** The focused element; removing it moves focus to the body, from where Tab starts at the top again. */
+/** The focused element; removing it moves the focus to the body, and Tab starts at the top again. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: at } = document
@@ -47,12 +47,12 @@ async function pressAction(page: Page, place: number): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** States of which each has actions that no other has, as far as the short form has time for. */
+/** Tests the states are divided among. */
 const PARTS = 6
 
-/** The short form walks the first part. */
+// the short form walks the first part
 for (let part = 0; part < (isLong ? PARTS : 1); part++) {
-  test(`no action of any page leaves the focus nowhere, part ${part + 1} of ${PARTS}`, async ({
+  test(`no action on any page loses the focus, part ${part + 1} of ${PARTS}`, async ({
     page,
     service,
     albumId,
@@ -72,7 +72,7 @@ for (let part = 0; part < (isLong ? PARTS : 1); part++) {
       for (const [place, name] of (await markActions(page)).entries()) {
         const isNew = !known.has(name) && !ENDING.test(name.replace(/^\S+ /, ''))
         known.add(name)
-        // which of them it is stays the same as long as the pages do
+        // chooses the same actions as long as the pages don't change
         if (!isNew || walked++ % STRIDE !== part % STRIDE) continue
         await openState(page, state, options)
         await markActions(page)

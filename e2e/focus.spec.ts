@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
 import { steady } from './support/settle.ts'
 
-/** Describes the focused element; removing it moves focus to the body, from where Tab starts at the top again. */
+/** Describes the focused element; removing it moves the focus to the body, and Tab starts at the top again. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: at } = document
@@ -24,7 +24,7 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 
-test('a page that is gone to is read out from its heading, and Back returns to the card that was left from', async ({
+test('navigation focuses the heading of the new page, and Back the card of the album that was opened', async ({
   open,
   page,
 }) => {
@@ -44,7 +44,11 @@ test('a page that is gone to is read out from its heading, and Back returns to t
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused()
 })
 
-test('a filter, a search or a photo in the address moves no focus', async ({ open, page, albumId }) => {
+test('searching leaves the focus in the field, and closing a photo returns it to the tile', async ({
+  open,
+  page,
+  albumId,
+}) => {
   await open('/albums')
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('harb')
   await expect(page).toHaveURL(/search=harb/)
@@ -56,10 +60,7 @@ test('a filter, a search or a photo in the address moves no focus', async ({ ope
   await expect(page.getByRole('gridcell', { name: /^Photo 3(,|$)/ })).toBeFocused()
 })
 
-test('what gets the focus lies below the bar at the top, the page’s content as a whole as well', async ({
-  open,
-  page,
-}) => {
+test('focusing the main content places it right below the header', async ({ open, page }) => {
   await page.setViewportSize({ width: 1440, height: 420 })
   await open('/settings')
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
@@ -72,7 +73,7 @@ test('what gets the focus lies below the bar at the top, the page’s content as
   expect(await distance()).toBe(0)
 })
 
-test('no action of the albums leaves the focus nowhere', async ({ open, page }) => {
+test('no action on the albums page loses the focus', async ({ open, page }) => {
   await open('/albums')
   await expect(page.getByRole('listitem').first()).toBeVisible()
   await page.getByRole('button', { name: 'New album' }).click()
@@ -86,7 +87,7 @@ test('no action of the albums leaves the focus nowhere', async ({ open, page }) 
   await expect(page.getByRole('searchbox', { name: 'Search by name' })).toBeFocused()
 })
 
-test('an album that is deleted leaves the focus to the list', async ({ open, page, addCaller }) => {
+test('deleting an album doesn’t lose the focus', async ({ open, page, addCaller }) => {
   await open('/albums', await addCaller({}))
   await page.getByRole('button', { name: 'New album' }).last().click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Short-lived')
@@ -101,7 +102,7 @@ test('an album that is deleted leaves the focus to the list', async ({ open, pag
   await expectFocusKept(page, 'the album is deleted')
 })
 
-test('no action on a sheet or in the viewer leaves the focus nowhere', async ({ open, page, albumId, service }) => {
+test('no action on a sheet or in the viewer loses the focus', async ({ open, page, albumId, service }) => {
   test.slow()
   const id = await albumId('harbour')
   for (const { photoId } of (await call(service, 'getPhotos', { albumId: id })).slice(0, 3))
@@ -127,7 +128,7 @@ test('no action on a sheet or in the viewer leaves the focus nowhere', async ({ 
   await expectFocusKept(page, 'the viewer is closed')
 })
 
-test('a label that is removed leaves the focus beside its photo, in the viewer and in the box of several', async ({
+test('removing a label keeps the focus in the viewer, or in the box of a selection', async ({
   page,
   open,
   asAdmin,
@@ -141,7 +142,7 @@ test('a label that is removed leaves the focus beside its photo, in the viewer a
   await viewer.getByRole('option', { name: /Stage/ }).click()
   await expect(viewer.getByRole('option', { name: /Stage/ })).not.toBeChecked()
   expect(await inside(viewer)).toBe(true)
-  // by keys as well: what the arrows went to is removed by Enter
+  // by keyboard too: Enter removes the highlighted label
   await page.keyboard.press('l')
   await page.keyboard.type('Crow')
   await page.keyboard.press('ArrowDown')
@@ -162,7 +163,7 @@ test('a label that is removed leaves the focus beside its photo, in the viewer a
   expect(await inside(box)).toBe(true)
 })
 
-test('a webhook that is deleted leaves the focus to those that stay', async ({ open, page, service }) => {
+test('deleting a webhook doesn’t lose the focus', async ({ open, page, service }) => {
   const made = await call(service, 'createSubscription', { event: 'newAlbum', targetUrl: 'https://a.example/hook' })
   await open(`/webhooks?webhook=${made.webhookId}`)
   await page.getByRole('button', { name: 'Delete this webhook' }).click()
@@ -171,7 +172,7 @@ test('a webhook that is deleted leaves the focus to those that stay', async ({ o
   await expectFocusKept(page, 'the webhook is deleted')
 })
 
-test('no action on the filter leaves the focus nowhere', async ({ open, page, albumId, service }) => {
+test('no action on the filter loses the focus', async ({ open, page, albumId, service }) => {
   const id = await albumId('harbour')
   const [photo] = await call(service, 'getPhotos', { albumId: id })
   await call(service, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label: 'Stage' })

@@ -53,7 +53,7 @@ test('the dots of labels keep their colours', async ({ open, albumId, page, serv
   expect(adjust).toBe('none')
 })
 
-test('the mark of a video is drawn as text is', async ({ open, albumId, page }) => {
+test('the mark of a video has the system’s text colour', async ({ open, albumId, page }) => {
   await open(`/albums/${await albumId('clips')}`)
   const mark = page.getByRole('gridcell', { name: /video/ }).locator('.mark-video')
   const [text, ground] = [await systemColour(mark, 'CanvasText'), await systemColour(mark, 'Canvas')]
@@ -61,7 +61,7 @@ test('the mark of a video is drawn as text is', async ({ open, albumId, page }) 
   expect(await styleOf(mark, ['background-color'])).toEqual([ground])
 })
 
-test('the finding about the webhook that is open is drawn as text is, beside its button', async ({ open, asAdmin }) => {
+test('the finding about the open webhook has the system’s text colour', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const config = {
     event: 'photoLabelAdded',

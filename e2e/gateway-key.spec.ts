@@ -12,14 +12,14 @@ const PASSPHRASE = 'correct horse battery'
 const HASH = '$scrypt$ln=4,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$EoVSPZC4RYKB2CErwCmlipwgpfFn0T/z5ifD4UXaZJU'
 
 type Tools = {
-  /** Options of the gateway besides its key. */
+  /** What the gateway asks a caller for. */
   asks: 'passphrase' | 'nothing' | 'own key'
   gateway: RunningGateway
   /** Opens an address of the gateway. */
   visit: (path: string) => Promise<Page>
 }
 
-/** A gateway before the service of the prepared library, with the operator's key. */
+/** A gateway to the service of the prepared library; holds the operator's key unless it asks for the caller's. */
 const test = base.extend<Tools>({
   asks: ['passphrase', { option: true }],
   gateway: async ({ service, asks, context }, use) => {
@@ -33,7 +33,7 @@ const test = base.extend<Tools>({
     }
     const gateway = await startGateway(service.api, { options: options[asks] })
     await use(gateway)
-    // their pending requests would fail, with console errors
+    // pending requests of open pages would fail with console errors
     for (const page of context.pages()) await page.close()
     await gateway.stop()
     await rm(dir, { recursive: true, force: true })
@@ -86,10 +86,7 @@ async function textOf(request: Request): Promise<string> {
 }
 
 test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
-  test('asks for the passphrase, says what stands behind it, and leads on to where one wanted to go', async ({
-    visit,
-    service,
-  }) => {
+  test('asks for the passphrase, names upstream, and goes on to the requested page', async ({ visit, service }) => {
     const page = await visit('/albums?search=harbour')
     await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
     await expect(page.getByText(hostOf(service.url))).toBeVisible()
@@ -107,10 +104,10 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
     await expect(settings.getByRole('radio', { name: /Don’t remember/ })).toBeHidden()
   })
 
-  test.describe('to strangers', () => {
+  test.describe('given a wrong passphrase', () => {
     test.use({ allowedComplaint: /status of (401|429)/ })
 
-    test('says that the passphrase is wrong, and lets nobody guess for long', async ({ visit }) => {
+    test('says so, and limits the number of attempts', async ({ visit }) => {
       const page = await visit('/')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page.getByText('Enter the passphrase.')).toBeVisible()
@@ -128,11 +125,11 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
     })
   })
 
-  test.describe('that is left while a tab still reads', () => {
+  test.describe('open in two tabs', () => {
     // requests sent before the session ended are refused
     test.use({ allowedComplaint: /status of 401/ })
 
-    test('is left for good by signing out, in every tab', async ({ visit, context, gateway }) => {
+    test('ends the session in both on sign-out, even for a copied cookie', async ({ visit, context, gateway }) => {
       const page = await visit('/')
       await signIn(page)
       await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
@@ -141,7 +138,7 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
       await expect(other.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
       const cookies = await context.cookies()
 
-      // the other tab asks while the session is still there
+      // signing out waits for the other tab's request, so that it is sent within the session
       const asked = other.waitForResponse(/\/gateway$/)
       await page.route(/\/gateway\/session$/, async (route) => {
         await asked
@@ -160,10 +157,10 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
     })
   })
 
-  test.describe('on a device that keeps the app', () => {
+  test.describe('with the app cached', () => {
     test.use({ serviceWorkers: 'allow', allowedComplaint: /ERR_INTERNET_DISCONNECTED|status of 401/ })
 
-    test('opens without a network for who is signed in, and shows nothing to who comes after', async ({
+    test('opens offline while signed in, and shows nothing after signing out offline', async ({
       visit,
       context,
       gateway,
@@ -176,7 +173,7 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
       await untilKept(page)
       await untilAnswerKept(page, '["album","list"')
       await context.setOffline(true)
-      // the page that was kept first was of nobody
+      // the page was first cached without a session
       await page.reload()
       await expect(albums).toBeVisible()
 
@@ -191,17 +188,17 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
       await other.goto(address)
       await expect(other.getByLabel('Passphrase', { exact: true })).toBeVisible()
 
-      // the cookie is still there, as the sentence said: the gateway itself is asked first
+      // the cookie still exists, as the message said, and the gateway accepts it
       await context.setOffline(false)
       await page.goto(address)
       await expect(albums).toBeVisible()
     })
   })
 
-  test.describe('whose session ends in the middle', () => {
+  test.describe('whose session ends while a page is open', () => {
     test.use({ allowedComplaint: /status of 401/ })
 
-    test('asks for the passphrase over the page, and what waited is sent', async ({
+    test('asks for the passphrase in a dialog, then sends the waiting change', async ({
       visit,
       context,
       albumId,
@@ -226,7 +223,7 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
     })
   })
 
-  test('has the key nowhere that a browser could get it', async ({ visit, context, albumId, service, gateway }) => {
+  test('never reveals the key to a browser', async ({ visit, context, albumId, service, gateway }) => {
     const id = await albumId('harbour')
     const seen: Promise<string>[] = []
     context.on('requestfinished', (request) => void seen.push(textOf(request)))
@@ -248,10 +245,10 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
   })
 })
 
-test.describe('a gateway on one’s own machine', { tag: '@direct' }, () => {
+test.describe('a gateway that asks for nothing', { tag: '@direct' }, () => {
   test.use({ asks: 'nothing' })
 
-  test('opens with the albums and asks nobody anything, takes no key from an address, and is come back to after signing out', async ({
+  test('opens the albums at once, ignores a key in the address, and reopens after signing out', async ({
     visit,
     service,
   }) => {
@@ -275,10 +272,10 @@ test.describe('a gateway on one’s own machine', { tag: '@direct' }, () => {
   })
 })
 
-test.describe('a gateway to which everybody brings a key', { tag: '@direct' }, () => {
+test.describe('a gateway without a key of its own', { tag: '@direct' }, () => {
   test.use({ asks: 'own key' })
 
-  test('says what it stands in front of, and where the key goes', async ({ visit, service, gateway }) => {
+  test('names upstream, and says where the caller’s key goes', async ({ visit, service, gateway }) => {
     const page = await visit('/')
     await expect(page.getByText(`This gateway stands in front of ${hostOf(service.url)}.`)).toBeVisible()
     await expectAccessible(page)

@@ -18,7 +18,7 @@ const test = base.extend<{ gateway: RunningGateway; asked: string[] }>({
   },
 })
 
-test('sheet and covers get their pictures small from the gateway, and none from upstream', async ({
+test('sheet and covers load thumbnails from the gateway, and no picture from upstream', async ({
   albumId,
   service,
   gateway,
@@ -37,6 +37,6 @@ test('sheet and covers get their pictures small from the gateway, and none from 
   await expect(page.getByRole('link', { name: albums.odd.name }).locator('img').first()).toBeVisible()
   await expect.poll(() => asked.length).toBeGreaterThan(2)
   expect(asked.filter((url) => !isSmall(url))).toEqual([])
-  // before the gateway that it listens to
+  // before the gateway stops, whose events it receives
   await page.close()
 })

@@ -70,7 +70,7 @@ async function openAt(browser: Browser, { url, key, path }: { url: string; key: 
   return page
 }
 
-test('an album that is watched shows new photos and labels without being asked for', async ({
+test('a watched album shows new photos and labels without a reload', async ({
   browser,
   library,
   upstream,
@@ -111,7 +111,7 @@ test('an album that is watched shows new photos and labels without being asked f
   await expect(received.first().getByRole('region', { name: 'Received body' })).toContainText('photoId')
 })
 
-test('changes wait while upstream is away, and all of them land when it is back', async ({
+test('label changes wait while upstream is down, and are all applied once it is back', async ({
   browser,
   library,
   upstream,

@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 
-test('every page comes with strict headers', async ({ service }) => {
+test('every page has strict security headers', async ({ service }) => {
   for (const path of ['/', '/albums', '/albums/some-id/photos/other', '/share/slug', '/nowhere']) {
     const { headers, status } = await fetch(service.url + path)
     expect(status, path).toBe(200)
@@ -15,21 +15,21 @@ test('every page comes with strict headers', async ({ service }) => {
   }
 })
 
-test('the public page is not indexed', async ({ service }) => {
+test('the share page is marked noindex', async ({ service }) => {
   expect((await fetch(`${service.url}/share/slug`)).headers.get('x-robots-tag')).toContain('noindex')
 })
 
-test('files of the build are kept for ever, the page itself is not', async ({ service }) => {
+test('build files are cached as immutable, the page itself is revalidated', async ({ service }) => {
   const page = await fetch(`${service.url}/albums`)
   expect(page.headers.get('cache-control')).toBe('no-cache')
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1]
   expect((await fetch(service.url + script)).headers.get('cache-control')).toContain('immutable')
 })
 
-test.describe('a text', () => {
+test.describe('Trusted Types', () => {
   test.use({ allowedComplaint: /Trusted(HTML|Script|ScriptURL)/ })
 
-  test('never becomes a script or a part of the page, wherever it was slipped in', async ({ open }) => {
+  test('keep strings out of markup, scripts and workers', async ({ open }) => {
     const page = await open('/')
     await expect(page.getByRole('link', { name: /Clips/ })).toBeVisible()
     const refused = await page.evaluate(() => {
@@ -54,7 +54,7 @@ test.describe('a text', () => {
   })
 })
 
-test('the app reports no violation of the policy while it is used', async ({ open }) => {
+test('using the app violates no content security policy', async ({ open }) => {
   const page = await open('/')
   await page.evaluate(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
@@ -67,7 +67,7 @@ test('the app reports no violation of the policy while it is used', async ({ ope
   await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible()
 })
 
-test('traversal and unknown files lead nowhere', async ({ service }) => {
+test('path traversal and unknown files expose nothing', async ({ service }) => {
   for (const path of ['/assets/none.js', '/assets/..%2f..%2fpackage.json', '/.vite/manifest.json']) {
     const response = await fetch(service.url + path)
     const body = await response.text()

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
-test('a label change is undone and redone by key, across a reload, and the journal tells of it', async ({
+test('a label change is undone and redone by key, even after a reload, and listed in the label history', async ({
   open,
   asAdmin,
 }) => {
@@ -41,14 +41,14 @@ test('a label change is undone and redone by key, across a reload, and the journ
   await expect(page.getByRole('listitem').getByText('Undone', { exact: true })).toBeVisible()
 })
 
-test('a journal without changes says what will be in it', async ({ open, addCaller, albumId }) => {
+test('an empty label history says that there are no changes yet', async ({ open, addCaller, albumId }) => {
   const id = await albumId('harbour')
   const page = await open(`/albums/${id}/journal`, await addCaller({ adminOf: [id] }))
   await expect(page.getByRole('heading', { name: 'No changes yet' })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('a file of labels is tried first, then brought in, undone exactly after a reload, and written out again', async ({
+test('a label file is checked, imported, undone exactly after a reload, and exported', async ({
   open,
   addCaller,
   albumId,

@@ -1,7 +1,7 @@
 import { expect, test } from './support/over-other-service.ts'
 import { rowsIn } from './support/rows-in.ts'
 
-test('over a service without tags the kept album stands until the new answer has come', async ({
+test('with a service without ETags the cached album shows until the new response arrives', async ({
   visit,
   other,
   context,

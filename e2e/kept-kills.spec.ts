@@ -12,7 +12,7 @@ const PHOTOS = 6_000
 
 const kept = (page: Page) => rowsIn(page, { database: 'kept-albums', store: 'album' })
 
-/** An answer in which every photo has the label of this version. */
+/** A response in which every photo has the label of this version. */
 function answerOf(version: number): string {
   const data = Array.from({ length: PHOTOS }, (_, number) => {
     const address = `https://m.invalid/${version}/${number}?signature=${number * 7919}`
@@ -41,7 +41,7 @@ async function kill(page: Page, wholeBrowser: boolean): Promise<void> {
   if (!wholeBrowser) await context.close()
 }
 
-/** The version whose photos are all on the sheet, once it is counted. */
+/** The version of the sheet, which all photos must have. */
 async function versionOn(page: Page): Promise<number> {
   const label = page.getByRole('button', { name: /^version \d+, 6,000 photos$/ })
   await expect(label).toHaveCount(1)
@@ -50,7 +50,10 @@ async function versionOn(page: Page): Promise<number> {
   return Number(/version (\d+)/.exec((await label.getAttribute('aria-label')) ?? '')?.[1])
 }
 
-test('an album that is being kept when the browser is killed is whole or not there', async ({ service, albumId }) => {
+test('an album being cached when the browser is killed is stored as a whole or not at all', async ({
+  service,
+  albumId,
+}) => {
   test.setTimeout(timeLimit(240_000))
   const seed = Number(process.env['OUTBOX_SEED'] ?? Date.now() % 1e6)
   const random = seededRandom(seed)
@@ -87,7 +90,7 @@ test('an album that is being kept when the browser is killed is whole or not the
     await kill(page, version % 2 === 0)
   }
   console.log(JSON.stringify({ seed, edge: Math.round(edge), found }))
-  // each time it is the album of that visit, or still the one that was there before
+  // each time the album of that visit, or still the previous one
   let before: number | undefined
   for (const [index, version] of found.entries()) {
     expect([before, index + 1], `found after kill ${index + 1}, seed ${seed}`).toContain(version)

@@ -12,7 +12,7 @@ const isKept = (page: Page, albums = 1) =>
 
 const whole = (page: Page) => page.getByRole('link', { name: /^All photos\b.*\b24$/ })
 
-/** Holds back the service's answers to getPhotos, or to another operation. */
+/** Holds back the responses to getPhotos, or to other requests. */
 async function hold(context: BrowserContext, requests = /\/getPhotos/) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let asked = 0
@@ -24,7 +24,7 @@ async function hold(context: BrowserContext, requests = /\/getPhotos/) {
   return { release: resolve, asked: () => asked }
 }
 
-/** The answers to getPhotos from now on. */
+/** Statuses of getPhotos responses from now on. */
 function photoAnswers(context: BrowserContext) {
   const answers: number[] = []
   context.on('response', (response) => {
@@ -33,7 +33,7 @@ function photoAnswers(context: BrowserContext) {
   return answers
 }
 
-test('on a second visit the whole album stands before the service has answered, and none of it is read again', async ({
+test('on a second visit the whole album shows before the service responds, which then sends only a 304', async ({
   open,
   albumId,
   context,
@@ -53,7 +53,7 @@ test('on a second visit the whole album stands before the service has answered, 
   await expect(page.getByRole('button', { name: /^Not up to date/ })).toHaveCount(0)
 })
 
-test('what comes later leaves the photos, the focus and the view where they are: a button, and an album that has changed', async ({
+test('a late button and a changed album move neither the photos nor the focus', async ({
   open,
   service,
   context,
@@ -73,7 +73,7 @@ test('what comes later leaves the photos, the focus and the view where they are:
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
   const start = await first.boundingBox()
   offered.release()
-  // where there is hardly room for it
+  // there is barely room for it
   await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
   expect(await first.boundingBox()).toEqual(start)
   await page.locator('[data-sheet]').evaluate((sheet) => sheet.scrollTo(0, sheet.scrollHeight))
@@ -87,7 +87,7 @@ test('what comes later leaves the photos, the focus and the view where they are:
   expect(await photo.boundingBox()).toEqual(place)
 })
 
-test('what one caller was shown is not shown to another on the same device', async ({
+test('an album cached for one caller is not shown to another on the same device', async ({
   open,
   addCaller,
   context,
@@ -107,7 +107,7 @@ test('what one caller was shown is not shown to another on the same device', asy
   await expect(whole(page)).toBeVisible()
 })
 
-test('without a service the kept album opens all the same, and says that it is not up to date', async ({
+test('without the service the cached album still opens, marked as not up to date', async ({
   open,
   albumId,
   context,
@@ -119,13 +119,13 @@ test('without a service the kept album opens all the same, and says that it is n
   await context.route(/\/getAlbums\?.*relationship=Admin/, async (route) => route.fulfill({ status: 403 }))
   await page.reload()
   await expect(whole(page)).toBeVisible()
-  // nor can it be known who may add photos: it is for the service to refuse them
+  // whether the caller may add photos is unknown, so the service decides
   await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Not up to date, as of \d+:\d\d [AP]M$/ })).toBeVisible()
   await expect(whole(page)).toBeVisible()
 })
 
-test('signing out forgets what was kept', async ({ open, albumId }) => {
+test('“Sign out and forget everything” deletes cached albums', async ({ open, albumId }) => {
   const page = await open(`/albums/${await albumId('harbour')}`)
   await isKept(page)
   await page.goto('/settings')
@@ -134,10 +134,7 @@ test('signing out forgets what was kept', async ({ open, albumId }) => {
   await isKept(page, 0)
 })
 
-test('what albums take on this device is told in the settings, can be cleared, and kept from coming back', async ({
-  open,
-  albumId,
-}) => {
+test('the settings show the size of the album cache, clear it and turn it off', async ({ open, albumId }) => {
   const path = `/albums/${await albumId('harbour')}`
   const page = await open(path)
   await isKept(page)
@@ -151,7 +148,7 @@ test('what albums take on this device is told in the settings, can be cleared, a
   await page.reload()
   await expect(setting.getByRole('radio', { name: 'None' })).toBeChecked()
 
-  // the worker of this visit ends without having kept the album
+  // this visit's worker ends without caching the album
   const over = new Promise<void>((resolve) => {
     // it may have ended already
     page.on('worker', (worker) => {
@@ -164,7 +161,7 @@ test('what albums take on this device is told in the settings, can be cleared, a
   await isKept(page, 0)
 })
 
-test('an album that was damaged on the device is read again', async ({ open, albumId, context }) => {
+test('a corrupt cached album is loaded again', async ({ open, albumId, context }) => {
   const page = await open(`/albums/${await albumId('harbour')}`)
   await isKept(page)
   await page.evaluate(async () => {

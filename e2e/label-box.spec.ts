@@ -4,7 +4,7 @@ import { expect, expectAccessible, test, unique, type Caller } from './support/f
 
 const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: new RegExp(`^Photo ${frame}(,|$)`) })
 
-/** An album whose first photo carries this hidden label and nothing else; what its photos carry, by frame. */
+/** Gives the first photo of an album this hidden label; `carried` reads a photo's labels by frame number. */
 async function withHidden(caller: Caller, { albumId, label }: { albumId: string; label: string }) {
   const photos = () => call(caller, 'getPhotos', { albumId })
   const ids = (await photos()).map(({ photoId }) => photoId)
@@ -16,7 +16,7 @@ async function withHidden(caller: Caller, { albumId, label }: { albumId: string;
   return { ids, carried }
 }
 
-test('in the box of a selection Enter takes the highlighted match; a label that is new has a row of its own, and is hidden like the one it begins', async ({
+test('Enter in the box of a selection takes the highlighted match; a new label has its own row, hidden like the match', async ({
   open,
   asAdmin,
 }) => {
@@ -39,7 +39,7 @@ test('in the box of a selection Enter takes the highlighted match; a label that 
   await expect.poll(() => carried(2)).toEqual({ labels: [], restrictedLabels: [hidden] })
   await expect.poll(() => carried(3)).toEqual({ labels: [], restrictedLabels: [hidden] })
 
-  // the new one is the last row, so it is one step up from the first
+  // the row of the new label is the last, one step up from the first
   await page.keyboard.type('appr')
   await page.keyboard.press('ArrowUp')
   await expect(box.getByRole('option', { selected: true })).toHaveAccessibleName(/^Create “appr”/)
@@ -51,7 +51,7 @@ test('in the box of a selection Enter takes the highlighted match; a label that 
     .toEqual({ labels: [], restrictedLabels: expect.arrayContaining([hidden, 'appr']) })
 })
 
-test('in the viewer Enter takes the highlighted match', async ({ open, asAdmin }) => {
+test('Enter in the viewer takes the highlighted match', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const hidden = unique('approved')
   const { ids, carried } = await withHidden(caller, { albumId: id, label: hidden })
@@ -63,7 +63,7 @@ test('in the viewer Enter takes the highlighted match', async ({ open, asAdmin }
   await expect.poll(() => carried(2)).toEqual({ labels: [], restrictedLabels: [hidden] })
 })
 
-test('for a label shortcut Enter takes the highlighted match', async ({ open, asAdmin }) => {
+test('Enter in the label shortcuts dialog takes the highlighted match', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const hidden = unique('approved')
   const { carried } = await withHidden(caller, { albumId: id, label: hidden })
@@ -83,7 +83,10 @@ test('for a label shortcut Enter takes the highlighted match', async ({ open, as
   await expect.poll(() => carried(2)).toEqual({ labels: [], restrictedLabels: [hidden] })
 })
 
-test('a webhook listens for the highlighted match, not for what it begins with', async ({ open, asAdmin }) => {
+test('Enter in the label field of a webhook takes the highlighted match, or the text as typed', async ({
+  open,
+  asAdmin,
+}) => {
   const { id, caller } = await asAdmin()
   const hidden = unique('approved')
   await withHidden(caller, { albumId: id, label: hidden })
@@ -103,7 +106,7 @@ test('a webhook listens for the highlighted match, not for what it begins with',
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue(hidden)
-  // what is typed can be meant as it is
+  // the text can be used as typed
   await field.fill('appro')
   await page.keyboard.press('ArrowUp')
   await expect(dialog.getByRole('option', { selected: true })).toHaveAccessibleName('Use “appro” as typed')
@@ -114,7 +117,10 @@ test('a webhook listens for the highlighted match, not for what it begins with',
   expect((await call(caller, 'getSubscriptions', {})).map(({ config }) => config)).toMatchObject([{ label: 'appro' }])
 })
 
-test('renamed to what begins a hidden label, a label becomes that one with Enter', async ({ open, asAdmin }) => {
+test('Enter in the rename dialog takes the highlighted match, and makes the label hidden like it', async ({
+  open,
+  asAdmin,
+}) => {
   const { id, caller } = await asAdmin()
   const [hidden, other] = [unique('approved'), unique('ok')]
   const { ids, carried } = await withHidden(caller, { albumId: id, label: hidden })

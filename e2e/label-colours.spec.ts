@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 
 const LABEL = 'keeper'
 
-/** The colour of the dot beside a label's text: of the element before it, or of the border that a row of the rail draws it with. */
+/** Colour of the dot beside a label's text: an element before it, or in the rail the border of its row. */
 const dotBeside = async (text: Locator): Promise<string> => {
   await expect(text).toBeVisible()
   return text.evaluate((element) => {
@@ -26,7 +26,7 @@ const inRail = (page: Page) =>
       .getByText(LABEL),
   )
 
-/** What a tile draws its dots with. */
+/** Colour of a tile's dot. */
 const onTile = (page: Page) =>
   page
     .getByRole('gridcell', { name: new RegExp(LABEL) })
@@ -38,7 +38,7 @@ const onTile = (page: Page) =>
       return /oklch\([^)]*\)/.exec(drawn ?? '')?.[0] ?? 'none'
     })
 
-test('a label has one colour: on every page, after a reload, with a filter in the address, and with other labels', async ({
+test('a label has the same colour on every page, after a reload, when filtered by, and beside other labels', async ({
   open,
   albumId,
   service,
@@ -53,7 +53,7 @@ test('a label has one colour: on every page, after a reload, with a filter in th
   expect(colour).toMatch(/^oklch/)
   const seen: Record<string, string> = { tile: await onTile(page) }
 
-  // both would come before it in any order
+  // both sort before it in any order
   for (const label of ['Aaa', '0'])
     await call(service, 'addPhotoLabel', { albumId: id, photoId: second?.photoId ?? '', label })
   await page.reload()

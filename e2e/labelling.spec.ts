@@ -8,10 +8,9 @@ const tray = (page: Page) => page.getByRole('region', { name: 'Selection' })
 const ready = (page: Page) => expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
 const circle = { position: { x: 14, y: 14 } }
 
-/** An admin of the album alone, so that other journeys do not see what this one does; photos by frame. */
 test.describe('labels for many photos', () => {
   test(
-    'a box for the selection: on all, on some or on none; a press gives to all, then takes from all',
+    'the box of a selection shows labels on all or some photos; a press adds one to all, the next removes it',
     { tag: ['@main', '@cluster'] },
     async ({ open, asAdmin }) => {
       const { id, caller } = await asAdmin()
@@ -70,7 +69,7 @@ test.describe('labels for many photos', () => {
     },
   )
 
-  test('every change of several photos can be undone from its notice, and the box stays where it is while one types', async ({
+  test('a change of several photos can be undone from its notice, and the box doesn’t move while typing', async ({
     open,
     asAdmin,
   }) => {
@@ -104,7 +103,7 @@ test.describe('labels for many photos', () => {
     await expect.poll(() => having(label)).toBe(3)
     await expect(notice.getByRole('button', { name: 'Undo' })).toBeVisible()
 
-    // a later change of one photo takes the offer away, which would undo that
+    // a later change of one photo removes the notice, as Undo would now undo that change
     await page.keyboard.press('Escape')
     await photo(page, 5).focus()
     await page.keyboard.press('l')
@@ -116,7 +115,10 @@ test.describe('labels for many photos', () => {
     await expect(notice.getByText(label)).toBeHidden()
   })
 
-  test('keys give several labels at once; a digit that does jumps to no frame any more', async ({ open, asAdmin }) => {
+  test('a key changes several labels at once, and its digit no longer opens “Go to frame”', async ({
+    open,
+    asAdmin,
+  }) => {
     const { id, caller } = await asAdmin()
     const [given, hidden, off] = [unique('Pier'), unique('checked'), unique('open')]
     const photos = await call(caller, 'getPhotos', { albumId: id })
@@ -158,14 +160,14 @@ test.describe('labels for many photos', () => {
     await page.keyboard.press('2')
     await expect.poll(() => labels()).toEqual({ on: true, hidden: true, off: false })
     await expect(key).toContainText('(on)')
-    // a digit that gives labels jumps nowhere, G does
+    // only G opens “Go to frame” now
     await expect(page.getByRole('textbox', { name: 'Go to frame' })).toBeHidden()
     await page.keyboard.press('g')
     await expect(page.getByRole('textbox', { name: 'Go to frame' })).toBeVisible()
     await page.keyboard.press('Escape')
   })
 
-  test('an album without shortcuts offers its most used labels for a selection, by key and in one row', async ({
+  test('an album without shortcuts offers its most used labels for a selection, with keys, in one row', async ({
     open,
     asAdmin,
   }) => {
@@ -185,14 +187,18 @@ test.describe('labels for many photos', () => {
     const having = async () => (await call(caller, 'getPhotos', { albumId: id, filterLabel: often })).length
     await expect.poll(having).toBe(4)
     await expect(page.getByRole('textbox', { name: 'Go to frame' })).toBeHidden()
-    // without a selection the digit is the number of a frame
+    // without a selection a digit starts a frame number
     await page.keyboard.press('Escape')
     await photo(page, 2).focus()
     await page.keyboard.press('1')
     await expect(page.getByRole('textbox', { name: 'Go to frame' })).toBeVisible()
   })
 
-  test('keys work in the viewer, are kept, and travel with the views', async ({ open, addCaller, albumId }) => {
+  test('label shortcuts work in the viewer, and are exported and imported with the views', async ({
+    open,
+    addCaller,
+    albumId,
+  }) => {
     const id = await albumId('clips')
     const caller = await addCaller({ adminOf: [id, await albumId('odd')] })
     const label = unique('Wave')
@@ -230,7 +236,7 @@ test.describe('labels for many photos', () => {
     await expect(page.getByRole('dialog', { name: 'Views' })).toContainText(/Added 0 views and \d+ label shortcuts?/)
   })
 
-  test('photos are dropped on a label of the rail, and a label on photos', async ({ open, asAdmin }) => {
+  test('photos can be dropped on a label in the rail, and a label on a photo', async ({ open, asAdmin }) => {
     const { id, caller } = await asAdmin()
     const label = unique('Dropped')
     const ids = (await call(caller, 'getPhotos', { albumId: id })).map(({ photoId }) => photoId)
@@ -271,7 +277,7 @@ test.describe('labels for many photos', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('labels are given by touch', async ({ open, asAdmin }) => {
+  test('labels are added and removed by touch', async ({ open, asAdmin }) => {
     const { id, caller } = await asAdmin()
     const label = unique('Buoy')
     const page = await open(`/albums/${id}`, caller)
@@ -282,7 +288,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
     await tray(page).getByRole('button', { name: 'Label…' }).tap()
     const box = page.getByRole('dialog', { name: 'Labels of 2 photos' })
-    // from the bottom edge, and without the keyboard over the list
+    // at the bottom edge, with no on-screen keyboard over the list
     await expect(box).toBeVisible()
     await expect
       .poll(async () => Math.round(((await box.boundingBox())?.y ?? 0) + ((await box.boundingBox())?.height ?? 0)))
@@ -296,10 +302,7 @@ test.describe('on a phone', () => {
     await expect(box.getByRole('option', { name: label })).toBeHidden()
   })
 
-  test('label shortcuts that do not fit beside one another leave the page as wide as it is', async ({
-    open,
-    asAdmin,
-  }) => {
+  test('label shortcuts that don’t fit side by side don’t widen the page', async ({ open, asAdmin }) => {
     const { id, caller } = await asAdmin()
     const [first] = await call(caller, 'getPhotos', { albumId: id })
     for (const name of ['Evening at the quay', 'Morning at the pier', 'Noon at the lighthouse']) {

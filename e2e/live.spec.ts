@@ -32,11 +32,7 @@ async function openAlbum(browser: Browser, service: RunningService) {
   return { page, albumId }
 }
 
-test('an open album fills by itself while photos come in, and says how many are there', async ({
-  browser,
-  own,
-  library,
-}) => {
+test('an open album fills while photos are imported, and shows the progress', async ({ browser, own, library }) => {
   test.slow()
   const { page } = await openAlbum(browser, own)
   await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
@@ -47,7 +43,7 @@ test('an open album fills by itself while photos come in, and says how many are 
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
 })
 
-test('labels of others show without a reload', async ({ browser, own }) => {
+test('labels added elsewhere show without a reload', async ({ browser, own }) => {
   const { page, albumId } = await openAlbum(browser, own)
   const [photo] = await call(own, 'getPhotos', { albumId })
   await call(own, 'addPhotoLabel', { albumId, photoId: photo?.photoId ?? '', label: 'Elsewhere' })

@@ -5,7 +5,7 @@ import { filterRows } from './support/filter-rows.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { steady } from './support/settle.ts'
 
-/** Asserts that two elements are in the same row. */
+/** Whether two elements are in the same row. */
 async function isLevel(one: Locator, other: Locator): Promise<boolean> {
   const [box, beside] = [await one.boundingBox(), await other.boundingBox()]
   return box !== null && beside !== null && box.y < beside.y + beside.height && beside.y < box.y + box.height
@@ -14,7 +14,7 @@ async function isLevel(one: Locator, other: Locator): Promise<boolean> {
 const paperOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
 test.describe('the theme', () => {
-  test('follows the system, and the switch overrides it over a reload', async ({ open }) => {
+  test('follows the system; the switch overrides it, even after a reload', async ({ open }) => {
     const page = await open('/albums')
     await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
     const light = await paperOf(page)
@@ -36,7 +36,7 @@ test.describe('the theme', () => {
 })
 
 test.describe('the header', () => {
-  test('keeps its name in one line or leaves it out, keeps clear of a notch, and holds text with wider spaces', async ({
+  test('shows the app’s name on one line or hides it, keeps clear of a notch, and fits text with wide spacing', async ({
     open,
   }) => {
     const page = await open('/albums')
@@ -52,8 +52,8 @@ test.describe('the header', () => {
     await expect.poll(top).toBeGreaterThanOrEqual(47)
     await page.evaluate(() => document.documentElement.style.removeProperty('--safe-top'))
 
-    // nothing in it lies over another thing; WCAG 2.2, 1.4.12. The policy of the page takes no style that is put into it, but
-    // one of the browser's own
+    // no controls overlap at the text spacing of WCAG 2.2, 1.4.12; an adopted style sheet, as the content security policy
+    // blocks injected styles
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(
@@ -91,11 +91,7 @@ test.describe('the header', () => {
       allowedComplaint: /ERR_INTERNET_DISCONNECTED/,
     })
 
-    test('has room for all that is in it, as the heads of pages have, online and offline', async ({
-      open,
-      asAdmin,
-      context,
-    }) => {
+    test('has room for its content, as page headers have, online and offline', async ({ open, asAdmin, context }) => {
       const { id, caller } = await asAdmin()
       await call(caller, 'createSubscription', { event: 'newAlbum', targetUrl: 'https://example.com/hook' })
       await call(caller, 'createSubscription', {
@@ -110,7 +106,7 @@ test.describe('the header', () => {
           await expect.poll(() => crowded(page), { message: `${what}, ${width} wide` }).toEqual([])
         }
       }
-      // what comes last
+      // these show last
       await expect(page.getByRole('button', { name: 'Album actions' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
       await expectRoom('an album')
@@ -119,7 +115,7 @@ test.describe('the header', () => {
       await expectRoom('webhooks')
       await page.setViewportSize({ width: 320, height: 800 })
       await expect.poll(() => filterRows(page)).toBe(1)
-      // what says so comes late, and not without a network
+      // the script that announces it loads late, and can't load offline
       const isAtRest = () =>
         page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('keep-app')))
       await expect.poll(isAtRest).toBe(true)
@@ -128,10 +124,7 @@ test.describe('the header', () => {
       await expectRoom('offline')
     })
 
-    test('takes no row for what has room beside its neighbour: clearing a filter, and the first webhook', async ({
-      open,
-      asAdmin,
-    }) => {
+    test('puts “Clear” beside the active filters, and “New webhook” beside the heading', async ({ open, asAdmin }) => {
       const { id, caller } = await asAdmin()
       const page = await open(`/albums/${id}?filter=no%3Alabel`, caller)
       const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -148,9 +141,7 @@ test.describe('the header', () => {
   })
 })
 
-test('a page that is loaded begins at its top, however far the one before was scrolled; a reload stays', async ({
-  open,
-}) => {
+test('a newly loaded page starts at its top; a reload keeps the scroll position', async ({ open }) => {
   const page = await open('/settings')
   await page.setViewportSize({ width: 1280, height: 400 })
   const title = page.getByRole('heading', { name: 'Settings', level: 1 })
@@ -166,7 +157,7 @@ test('a page that is loaded begins at its top, however far the one before was sc
   expect(await top()).toBe(0)
 })
 
-test('the body of a webhook leaves room for what is told of it, however low the window is', async ({
+test('in a low window the caption of a webhook’s body doesn’t overlap the controls below', async ({
   open,
   asAdmin,
 }) => {
@@ -192,7 +183,7 @@ test('the body of a webhook leaves room for what is told of it, however low the 
   await expect.poll(gap).toBeGreaterThanOrEqual(0)
 })
 
-test('in forced colours what is current and what is chosen has a colour of its own', async ({ open, page }) => {
+test('in forced colours the current link and the chosen option have another background', async ({ open, page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await open('/albums')
   const backgroundOf = (name: string) =>
@@ -213,7 +204,7 @@ test('in forced colours what is current and what is chosen has a colour of its o
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the filter is a sheet from below, and the grid keeps three across', async ({ open, page, albumId }) => {
+  test('the filter is a drawer, and the grid has about three photos to a row', async ({ open, page, albumId }) => {
     await open(`/albums/${await albumId('harbour')}`)
     await expect(page.getByRole('gridcell').first()).toBeVisible()
     const across = await page
@@ -248,13 +239,13 @@ test.describe('on a phone', () => {
 
 type Insets = { top: number; bottom: number; left: number; right: number }
 
-/** Screens whose edges the system takes a part of: a notch or an island, and the home indicator. */
+/** Screens with safe-area insets: a notch or an island, and the home indicator. */
 const notched = {
   upright: { viewport: { width: 390, height: 844 }, insets: { top: 47, bottom: 34, left: 0, right: 0 } },
   'on its side': { viewport: { width: 844, height: 390 }, insets: { top: 0, bottom: 21, left: 47, right: 47 } },
 }
 
-/** Controls that the system's parts of the screen cover, with how far they reach; what scrolls is to be free at its sides. */
+/** Controls outside the safe area, with their edges; those that scroll are checked at their sides only. */
 const coveredControls = (page: Page, insets: Insets) =>
   page.evaluate(({ top, bottom, left, right }) => {
     const controls = 'button, a[href], input, [role=gridcell], [role=menuitem], [role=option], h1, h2'
@@ -290,13 +281,13 @@ for (const [name, { viewport, insets }] of Object.entries(notched)) {
   test.describe(`a phone with a notch, ${name}`, () => {
     test.use({ viewport, hasTouch: true, isMobile: true })
 
-    test('keeps everything that is pressed or read clear of it', async ({ open, page, asAdmin }) => {
+    test('keeps controls and headings in the safe area', async ({ open, page, asAdmin }) => {
       test.slow()
       const { id, caller } = await asAdmin()
       const system = await page.context().newCDPSession(page)
       await system.send('Emulation.setSafeAreaInsetsOverride', { insets })
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      /** `shows`: what is there once the page has come. */
+      /** `shows`: visible once the page has loaded. */
       const expectClear = async (what: string, shows: Locator) => {
         await expect(shows).toBeVisible()
         await steady(page)
@@ -341,11 +332,7 @@ for (const [where, viewport, hasTouch] of [
   test.describe(where, () => {
     test.use({ viewport, hasTouch, isMobile: hasTouch })
 
-    test('what is about to be pressed stays where it is while the rest of an album’s head comes', async ({
-      open,
-      page,
-      asAdmin,
-    }) => {
+    test('buttons in an album’s header don’t move while the rest of it loads', async ({ open, page, asAdmin }) => {
       const { id, caller } = await asAdmin()
       const { promise: seen, resolve: release } = Promise.withResolvers<void>()
       await page.route(/\/getAlbums\?.*relationship=Admin|\/assets\/after-first-screen/, async (route) => {
@@ -375,7 +362,7 @@ for (const [where, viewport, hasTouch] of [
 test.describe('a phone on its side', () => {
   test.use({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true })
 
-  test('shows photos from a quarter of its height on, and a label list that nothing covers', async ({
+  test('starts the photos in the top quarter of the screen, and covers nothing of the label list', async ({
     open,
     page,
     asAdmin,
@@ -391,7 +378,7 @@ test.describe('a phone on its side', () => {
     await page.getByRole('button', { name: /^Label…/ }).tap()
     const option = page.getByRole('option', { name: /Stage/ })
     await expect(option).toBeInViewport()
-    // what is hit there is the option: nothing lies over it
+    // the tap hits the option: nothing covers it
     await option.tap()
     await expect(option).toBeChecked()
   })
