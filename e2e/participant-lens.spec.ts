@@ -6,7 +6,7 @@ const count = (page: Page, text: string) => expect(page.getByRole('status').filt
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Filter photos' })
 const banner = (page: Page) => page.getByRole('region', { name: 'Viewing as a participant' })
 
-test('the lens shows the album as participants get it, and says what of a filter they can not ask', async ({
+test('the lens shows the album as participants see it, and names the filter conditions they can’t use', async ({
   open,
   asAdmin,
 }) => {
@@ -51,7 +51,7 @@ test('the lens shows the album as participants get it, and says what of a filter
   await expect(rail(page).getByRole('button', { name: `Exclude ${hidden}` })).toBeVisible()
 })
 
-test('labels that participants see although they look as if they should not are found', async ({ open, asAdmin }) => {
+test('the privacy check finds public labels that also exist hidden or look private', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin('clips')
   const [twin, secret] = [unique('approved'), unique('do not show')]
   const [first, second] = await call(caller, 'getPhotos', { albumId: id })
@@ -82,7 +82,7 @@ test('labels that participants see although they look as if they should not are 
   await count(page, '2 of 3 photos')
 })
 
-test('who is a participant has no lens', async ({ open, addCaller, albumId }) => {
+test('participants have no lens and no privacy check', async ({ open, addCaller, albumId }) => {
   const id = await albumId('clips')
   const page = await open(`/albums/${id}`, await addCaller({ participantOf: [id] }))
   await count(page, '3 photos')

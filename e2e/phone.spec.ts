@@ -18,7 +18,7 @@ const smallFields = (page: Page) =>
       ),
     )
 
-/** Tests that share the states, so that none takes long. */
+/** Number of tests that divide the states, to keep each short. */
 const PARTS = 2
 
 // missing pages, and an invalid key
@@ -30,7 +30,7 @@ test.use({
 })
 
 for (let part = 0; part < PARTS; part++) {
-  test(`a finger finds everything, no field is zoomed into and nothing sticks out, part ${part + 1} of ${PARTS}`, async ({
+  test(`touch targets are large enough, iOS zooms into no field and no page is too wide, part ${part + 1} of ${PARTS}`, async ({
     page,
     service,
     albumId,
@@ -52,7 +52,7 @@ for (let part = 0; part < PARTS; part++) {
           ...(await smallFields(page)),
           ...(wide > 0 ? [`${wide} too wide`] : []),
         ]
-        // at length axe.spec.ts looks at all of them narrow as well
+        // the long form of axe.spec.ts checks all of them narrow as well
         if (!isLong) faults.push(...(await inBothThemes(page)))
         found.push(...faults.map((fault) => `${name}: ${fault}`))
       },

@@ -3,9 +3,9 @@ import { isLong } from '#testing/long-form.ts'
 import { chromiumLaunch } from '#tools/chromium-launch.ts'
 import type { WorkerOptions } from './support/fixtures.ts'
 
-/** Not in shots and bench, which take pictures and measure, and have configurations and commands of their own. */
+/** Screenshots and benchmarks, which have their own configurations and commands. */
 const others = ['shots/**', 'bench/**']
-/** Journeys over services of their own, which have nothing before them, and those of what a gateway has nothing to do with. */
+/** Journeys that start their own service, with nothing before it, and those a gateway doesn't affect. */
 const withoutGateway = [
   'axe.spec.ts',
   'bucket.spec.ts',
@@ -28,8 +28,8 @@ const withoutGateway = [
 export default defineConfig<object, WorkerOptions>({
   testDir: '.',
   projects: [
-    // each request to any of three processes, by a balancer. The few journeys of this project and the next begin first, and what
-    // is left at the end is one of many short ones
+    // a load balancer sends each request to any of three processes. The few journeys of this project and the next begin first, so
+    // that the last to finish are short ones
     {
       name: 'cluster',
       testMatch: '*.spec.ts',
@@ -37,7 +37,7 @@ export default defineConfig<object, WorkerOptions>({
       use: { through: 'cluster' },
       grep: isLong ? /@main/ : /@cluster/,
     },
-    // through a gateway, but for journeys of extensions, which it does not pass on (tag @direct)
+    // through a gateway, except journeys of extensions, which it does not forward (tag @direct)
     {
       name: 'gateway',
       testMatch: '*.spec.ts',
@@ -45,28 +45,28 @@ export default defineConfig<object, WorkerOptions>({
       use: { through: 'gateway' },
       grep: isLong ? /./ : /@main/,
       grepInvert: /@direct/,
-      // a second service and a second browser would cost more than the few of the short form
+      // a second service and browser would cost more than the few journeys of the short form
       ...(isLong ? {} : { workers: 1 }),
     },
     { name: 'journeys', testMatch: '*.spec.ts', testIgnore: others },
   ],
   outputDir: '../test-results',
   globalSetup: './support/prepare-library.ts',
-  // each with a service and a browser of its own; on two cores a third uses the time in which the others wait
+  // each with its own service and browser; on two cores, a third uses the time in which the others wait
   workers: 3,
   retries: 0,
   forbidOnly: true,
   reporter: 'list',
-  // generous, for a machine that does something else as well; a test that waits this long fails anyway
+  // generous, for a busy machine; only failing tests wait this long
   timeout: 120_000,
   expect: { timeout: 30_000 },
   use: {
     launchOptions: await chromiumLaunch(),
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
-    // as at a first visit; what a worker keeps is tried where it is asked for (`serviceWorkers: 'allow'`)
+    // as at a first visit; tests of the service worker set `serviceWorkers: 'allow'`
     serviceWorkers: 'block',
-    // a fifth of the processor's time: with --trace=retain-on-failure where a journey fails
+    // tracing takes a fifth of the processor time; to debug a failure, use --trace=retain-on-failure
     trace: 'off',
   },
 })

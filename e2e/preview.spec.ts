@@ -2,7 +2,7 @@ import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
 test(
-  'off: an admin turns it on; there is no code to scan before',
+  'preview off: there is no QR code until an admin turns it on',
   { tag: '@direct' },
   async ({ open, cli, albumId }) => {
     const id = await albumId('clips')
@@ -16,13 +16,13 @@ test(
     await expect(page.getByRole('list', { name: 'Preview photos' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Share link' }).getByRole('img', { name: /QR code/ })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Preview is off: visitors see nothing' })).toBeHidden()
-    // the button is gone; the focus is where it led
+    // the button is gone; Tab continues to the photos it revealed
     await page.keyboard.press('Tab')
     await expect(page.getByRole('list', { name: 'Preview photos' }).getByRole('link').first()).toBeFocused()
   },
 )
 
-test('off: the public page says so kindly, without a key', async ({ page, service, cli, albumId }) => {
+test('preview off: the public page says so, without a key', async ({ page, service, cli, albumId }) => {
   const id = await albumId('clips')
   await cli('preview', id, 'off')
   const { shareUrl = '' } = await call(service, 'getAlbum', { albumId: id })
@@ -32,20 +32,24 @@ test('off: the public page says so kindly, without a key', async ({ page, servic
   await expectAccessible(page)
 })
 
-test('on: what the public sees is shown beside its link', { tag: '@main' }, async ({ open, cli, albumId, service }) => {
-  const id = await albumId('harbour')
-  await cli('preview', id, 'on')
-  const page = await open(`/albums/${id}/preview`)
-  const { shareUrl = '' } = await call(service, 'getAlbum', { albumId: id })
-  const share = page.getByRole('region', { name: 'Share link' })
-  await expect(share.getByRole('link')).toHaveAttribute('href', shareUrl)
-  await expect(share.getByRole('img', { name: /QR code/ })).toBeVisible()
-  await expect(page.getByText(/Anyone with the link sees these\s+24\s+photos/)).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Preview photos' }).getByRole('listitem')).toHaveCount(24)
-  await expectAccessible(page)
-})
+test(
+  'preview on: its page shows what visitors see, and the share link',
+  { tag: '@main' },
+  async ({ open, cli, albumId, service }) => {
+    const id = await albumId('harbour')
+    await cli('preview', id, 'on')
+    const page = await open(`/albums/${id}/preview`)
+    const { shareUrl = '' } = await call(service, 'getAlbum', { albumId: id })
+    const share = page.getByRole('region', { name: 'Share link' })
+    await expect(share.getByRole('link')).toHaveAttribute('href', shareUrl)
+    await expect(share.getByRole('img', { name: /QR code/ })).toBeVisible()
+    await expect(page.getByText(/Anyone with the link sees these\s+24\s+photos/)).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Preview photos' }).getByRole('listitem')).toHaveCount(24)
+    await expectAccessible(page)
+  },
+)
 
-test('on: a public photo with a hidden label is pointed out', async ({ open, cli, albumId, addCaller }) => {
+test('preview on: a public photo with a hidden label is flagged', async ({ open, cli, albumId, addCaller }) => {
   const id = await albumId('odd')
   await cli('preview', id, 'on')
   const caller = await addCaller({ adminOf: [id] })
@@ -54,7 +58,7 @@ test('on: a public photo with a hidden label is pointed out', async ({ open, cli
   const change = { albumId: id, photoId: photo?.photoId ?? '', label, isHidden: true }
   await call(caller, 'addPhotoLabel', change)
   const page = await open(`/albums/${id}/preview`, caller)
-  // it looks by itself
+  // the check runs by itself
   const card = page.getByRole('region', { name: 'Privacy check' })
   await expect(card).toContainText(`Public, but labelled ${label}`)
   await expect(page.getByRole('list', { name: 'Preview photos' })).toContainText(
@@ -67,7 +71,7 @@ test('on: a public photo with a hidden label is pointed out', async ({ open, cli
 })
 
 test(
-  'on: public photos with a hidden label are taken out of the preview, and put back',
+  'preview on: photos with a hidden label can be removed from the preview, and put back by Undo',
   { tag: '@direct' },
   async ({ open, cli, albumId, addCaller }) => {
     const id = await albumId('harbour')
@@ -84,12 +88,12 @@ test(
     await expect(shown).toHaveCount(2)
     await page.getByRole('button', { name: 'Remove from preview' }).click()
     await expect(shown).toHaveCount(1)
-    // a notice stays while one points at it
+    // hovering keeps the notice open
     await page.getByRole('button', { name: 'Undo' }).hover()
     await expect(page.getByText('No privacy problems found.')).toBeVisible()
     await expect(page.getByText('1 photo removed from the preview')).toBeVisible()
     await expectAccessible(page)
-    // the last one stays: without any, the first photos of the album would be shown
+    // not offered for all of them: an empty preview shows the first photos of the album
     await on(other?.photoId, unique('legal'), true)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(shown).toHaveCount(2)
@@ -99,7 +103,12 @@ test(
   },
 )
 
-test('on: anyone with the link sees the photos, opens one, and goes back', async ({ page, service, cli, albumId }) => {
+test('preview on: anyone with the link sees the photos, opens one, and goes back', async ({
+  page,
+  service,
+  cli,
+  albumId,
+}) => {
   const id = await albumId('harbour')
   await cli('preview', id, 'on')
   const { shareUrl = '' } = await call(service, 'getAlbum', { albumId: id })
@@ -109,7 +118,7 @@ test('on: anyone with the link sees the photos, opens one, and goes back', async
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Photo 2 of 24' }).click()
   await expect(page.getByRole('dialog', { name: 'Photo 2 of 24' })).toBeVisible()
-  // what is seen, and not the original, which may tell where it was taken
+  // the displayed version, not the original, which may contain its location
   const seen = await page.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 24' }).getAttribute('src')
   await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute('href', seen ?? '')
   await page.keyboard.press('ArrowRight')
@@ -119,10 +128,10 @@ test('on: anyone with the link sees the photos, opens one, and goes back', async
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test.describe('a link that leads nowhere', () => {
+test.describe('an unknown share link', () => {
   test.use({ allowedComplaint: /status of 404/ })
 
-  test('says so', { tag: '@main' }, async ({ page }) => {
+  test('says that it doesn’t work', { tag: '@main' }, async ({ page }) => {
     await page.goto('/share/no-such-link')
     await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
     await expectAccessible(page)

@@ -5,14 +5,14 @@ import { startService } from '#testing/start-service.ts'
 import { call, request } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
 
-/** A folder without photos: nothing is imported meanwhile. */
+/** A folder without photos, so nothing is imported. */
 async function emptyLibrary(): Promise<string> {
   const library = test.info().outputPath('library')
   await mkdir(library, { recursive: true })
   return library
 }
 
-test('what was answered is there after a kill -9', async () => {
+test('acknowledged changes survive kill -9', async () => {
   test.setTimeout(120_000)
   const library = await emptyLibrary()
   const first = await startService({ library })
@@ -40,7 +40,7 @@ test('what was answered is there after a kill -9', async () => {
   expect(answered.length).toBeGreaterThan(20)
 })
 
-test('asked to stop, it ends with 0 and takes its connection file along', async () => {
+test('a service that is stopped exits with 0 and deletes its connection file', async () => {
   const data = test.info().outputPath('data')
   const service = await startService({ library: await emptyLibrary(), data })
   expect(existsSync(join(data, 'connection.json'))).toBe(true)
@@ -49,7 +49,7 @@ test('asked to stop, it ends with 0 and takes its connection file along', async 
   expect(service.log()).not.toContain('"level":"error"')
 })
 
-test('its log holds no key', async () => {
+test('the log of the service contains no keys', async () => {
   const service = await startService({ library: await emptyLibrary() })
   await call(service, 'ping', {})
   await request({ api: service.api, key: 'csk_wrong' }, 'ping')

@@ -5,7 +5,7 @@ import { goWithinApp } from './support/page-states.ts'
 import { findPseudoFaults, servePseudo } from './support/pseudo-locale.ts'
 import { steady } from './support/settle.ts'
 
-test('every sentence of every page can be longer, accented and run from right to left', async ({
+test('every page can be shown with longer, accented, right-to-left text', async ({
   service,
   page,
   albumId: prepare,
@@ -20,9 +20,9 @@ test('every sentence of every page can be longer, accented and run from right to
   await call(service, 'addPhotoLabel', { albumId, photoId, label })
   const wanted = { event: 'photoLabelAdded', albumId, label, targetUrl: 'https://hooks.example/a' } as const
   const { webhookId } = await call(service, 'createSubscription', wanted)
-  // the same once more: a mark beside its name says so
+  // a duplicate gets a mark beside its name
   const marked = await call(service, 'createSubscription', wanted)
-  // the interface's names of events, in titles for those who write receivers
+  // event names of the interface, in titles for authors of receivers
   const events = ['newAlbum', 'newPhoto', 'photoLabelAdded']
   const own = (await call(service, 'getAlbums', { limit: 64 })).map(({ name = '' }) => name)
   const texts = [
@@ -75,7 +75,7 @@ test('every sentence of every page can be longer, accented and run from right to
   const seen = new Set<string>()
   const faults: Record<string, string[]> = {}
   for (const [path, act] of pages) {
-    // but for what needs no key or brings one, and the way between the others
+    // pages that need no key or bring one are loaded; the others are opened within the app
     await (/^\/(connect|albums#|settings|share)/.test(path) ? page.goto(url + path) : goWithinApp(page, path, url))
     await expect(page.getByRole('heading').first(), path).toBeVisible()
     await steady(page)

@@ -7,7 +7,7 @@ const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' }
 const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 const address = (id: string, filter: string) => `/albums/${id}?filter=${encodeURIComponent(filter)}`
 
-/** Twenty labels; the later in the alphabet, the more photos have it. */
+/** Adds twenty labels: the nth in the alphabet to n photos. */
 async function manyLabels(caller: Caller, albumId: string) {
   const name = unique('L')
   const ids = (await call(caller, 'getPhotos', { albumId })).map(({ photoId }) => photoId)
@@ -20,7 +20,7 @@ async function manyLabels(caller: Caller, albumId: string) {
   return labels
 }
 
-test('a long list shows its most used labels, all of them when asked, by name or by count, under a heading that stays in view', async ({
+test('a long label list shows the most used labels, expands to all, sorts by count, and keeps its heading in view', async ({
   open,
   asAdmin,
 }) => {
@@ -42,10 +42,7 @@ test('a long list shows its most used labels, all of them when asked, by name or
   await expectAccessible(page)
 })
 
-test('a row has one number at rest; excluding is offered where one points or goes by keys', async ({
-  open,
-  asAdmin,
-}) => {
+test('a label row shows one number; its Exclude button appears on hover', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const [label, photo] = [unique('Best'), (await call(caller, 'getPhotos', { albumId: id }))[0]]
   await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label })
@@ -56,7 +53,7 @@ test('a row has one number at rest; excluding is offered where one points or goe
   await expect(page.getByRole('region', { name: 'Views' })).toHaveCount(0)
   await row.hover()
   await expect(exclude).toHaveCSS('opacity', '1')
-  // the middle of the row is the row's: what comes into view lies beside it
+  // the button that appears leaves the middle of the row clickable
   const [middle, beside] = await Promise.all([row.boundingBox(), exclude.boundingBox()])
   const inner = (await rail(page).boundingBox())?.width ?? 0
   expect((beside?.x ?? 0) - (middle?.x ?? 0)).toBeGreaterThan(inner / 2)
@@ -72,7 +69,10 @@ test('a row has one number at rest; excluding is offered where one points or goe
   await expect(rail(page).getByRole('toolbar')).toHaveAccessibleDescription(/arrow keys/)
 })
 
-test('how many conditions must hold is asked from the second on', async ({ open, albumId }) => {
+test('a filter of two or more conditions offers to match all, any or at least some of them', async ({
+  open,
+  albumId,
+}) => {
   const id = await albumId('harbour')
   const page = await open(address(id, 'is:image'))
   await expect(chips(page)).toBeVisible()
@@ -84,7 +84,7 @@ test('how many conditions must hold is asked from the second on', async ({ open,
   await expect(page).toHaveURL(/is%3Aimage\+%7C\+no%3Alabel/)
 })
 
-test('photos that are labelled, but not with one label, are found by a menu', async ({ open, asAdmin }) => {
+test('a menu finds photos that are labelled, but not with a given label', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const [one, other] = [unique('One'), unique('Other')]
   const [first, second] = await call(caller, 'getPhotos', { albumId: id })
@@ -102,7 +102,7 @@ test('photos that are labelled, but not with one label, are found by a menu', as
 })
 
 test(
-  'the filter survives a look at the preview, and everything of the head stays where it is',
+  'visiting the preview keeps the filter and moves nothing in the header',
   { tag: '@direct' },
   async ({ open, albumId, cli }) => {
     const id = await albumId('harbour')
@@ -126,13 +126,13 @@ test(
     await expect.poll(places).toEqual(before)
     await page.getByRole('link', { name: 'Sheet', exact: true }).click()
     await expect(chips(page).getByRole('button', { name: 'Images', exact: true })).toBeVisible()
-    // a link to the current page clears nothing
+    // a link to the current page keeps the filter
     await page.getByRole('link', { name: 'Sheet', exact: true }).click()
     await expect(chips(page).getByRole('button', { name: 'Images', exact: true })).toBeVisible()
   },
 )
 
-test('a filter that contradicts itself, of a label that is not there, is explained, with one row for the label', async ({
+test('a filter by a label that does not exist is explained, with one row for the label even if named twice', async ({
   open,
   albumId,
 }) => {
@@ -141,7 +141,10 @@ test('a filter that contradicts itself, of a label that is not there, is explain
   await expect(rail(page).getByRole('button', { name: 'Nope, 0 photos' })).toHaveCount(1)
 })
 
-test('the focus stays in reach when what had it goes: the next chip, then the photos', async ({ open, albumId }) => {
+test('when the focused control disappears, focus moves to the next chip, then to the photos', async ({
+  open,
+  albumId,
+}) => {
   const id = await albumId('harbour')
   const page = await open(address(id, 'is:image & !is:video & !is:live'))
   const remove = (name: string) => page.getByRole('button', { name: `Remove ${name} from the filter` })
@@ -166,7 +169,7 @@ test('the focus stays in reach when what had it goes: the next chip, then the ph
   await expect(page.locator('[role=gridcell]:focus')).toHaveCount(1)
 })
 
-test('the photos are two tabs from the top of the page', async ({ open, albumId }) => {
+test('two skip links lead from the top of the page to the photos', async ({ open, albumId }) => {
   const page = await open(`/albums/${await albumId('harbour')}`)
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   await page.getByRole('link', { name: 'Skip to content' }).focus()
@@ -177,7 +180,7 @@ test('the photos are two tabs from the top of the page', async ({ open, albumId 
   await expect(page.getByRole('gridcell').first()).toBeFocused()
 })
 
-test('the palette finds labels, views and frames of the open album, does what can be done, and comes first with what was last', async ({
+test('the palette finds labels and frames of the open album, runs commands, and lists recent choices', async ({
   open,
   asAdmin,
 }) => {
@@ -188,7 +191,7 @@ test('the palette finds labels, views and frames of the open album, does what ca
   const palette = page.getByRole('dialog', { name: 'Search or jump to' })
   const find = async (text: string) => {
     await page.keyboard.press('Control+k')
-    // always at the same height, whatever is in it
+    // always at the same height, whatever it lists
     const top = async () => (await palette.boundingBox())?.y
     const height = page.viewportSize()?.height ?? 0
     await expect.poll(top).toBe(0.15 * height)
@@ -218,10 +221,13 @@ test('the palette finds labels, views and frames of the open album, does what ca
   await expect(page.getByRole('dialog', { name: 'New album' })).toBeVisible()
 })
 
-test.describe('touched', () => {
+test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('a label that is held is excluded, and the way to the photos is at the bottom', async ({ open, asAdmin }) => {
+  test('a long press on a label excludes it, and the button that shows the photos is at the bottom', async ({
+    open,
+    asAdmin,
+  }) => {
     const { id, caller } = await asAdmin()
     const [label, photo] = [unique('Best'), (await call(caller, 'getPhotos', { albumId: id }))[0]]
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label })
@@ -245,7 +251,7 @@ test.describe('touched', () => {
     await count(page, '23 of 24')
   })
 
-  test('the help for the query stays inside the window', async ({ open, albumId }) => {
+  test('the filter syntax help fits the screen', async ({ open, albumId }) => {
     const page = await open(`/albums/${await albumId('harbour')}`)
     await page.getByRole('button', { name: 'Query' }).tap()
     await page.getByRole('button', { name: 'Filter syntax' }).tap()
@@ -255,10 +261,10 @@ test.describe('touched', () => {
   })
 })
 
-test.describe('on a tablet, upright', () => {
+test.describe('on a tablet in portrait', () => {
   test.use({ hasTouch: true, viewport: { width: 820, height: 1180 } })
 
-  test('the rail stands beside the photos', async ({ open, albumId }) => {
+  test('the rail is beside the photos', async ({ open, albumId }) => {
     const page = await open(`/albums/${await albumId('harbour')}`)
     await expect(rail(page).getByRole('button', { name: /^No labels/ })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeHidden()

@@ -5,10 +5,10 @@ import { expect, test } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
 import { preparedData } from './support/prepared-data.ts'
 
-// what is refused is what this test is about
+// the test provokes 429 answers
 test.use({ allowedComplaint: /status of 429/ })
 
-test('labels all land at a service that takes two requests a second of a key', async ({ page }) => {
+test('all labels arrive at a service that accepts two requests a second per key', async ({ page }) => {
   test.setTimeout(120_000)
   const data = test.info().outputPath('data')
   await cp(await preparedData(), data, { recursive: true })
@@ -19,7 +19,7 @@ test('labels all land at a service that takes two requests a second of a key', a
   })
   let refused = 0
   page.on('response', (response) => void (refused += response.status() === 429 ? 1 : 0))
-  // patient, as the app is: the key's bucket is that of the page too
+  // tolerates 429: the page uses the same key, so they share its limit
   const having = async (albumId: string) => {
     const { status, body } = await request(service, 'getPhotos', { albumId, filterLabel: 'Patient' })
     return status === 200 ? Object(Object(body).data).length : undefined

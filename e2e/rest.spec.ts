@@ -18,7 +18,7 @@ import { preparedData, untilImported } from './support/prepared-data.ts'
 /** Milliseconds without input: measured, not waited for. */
 const WINDOW = isLong ? 20_000 : 10_000
 
-/** The code of the app comes when there is time for it, each part once. */
+/** App code, prefetched when the page is idle, each chunk once. */
 const isCode = (url: string) => url.includes('/assets/')
 
 /** The event stream, which never ends. */
@@ -26,22 +26,22 @@ const isLive = (url: string) => url.includes('/extensions/live')
 
 const PHOTOS = 2_000
 
-// both wait most of the time
+// both tests mostly wait
 test.describe.configure({ mode: 'parallel' })
 
 type Place = {
   name: string
-  /** Behind the album's address. */
+  /** Appended to the album's address. */
   path?: string
   viewport?: { width: number; height: number }
   look?: Partial<ViewSettings>
-  /** Brings the page to the state in which it rests. */
+  /** Brings the page to its resting state. */
   go?: (page: Page) => Promise<void>
-  /** Another of its kind is looked at each time, this one only at length. */
+  /** Only in the long form; the short form has a similar one. */
   atLength?: true
 }
 
-/** Those that the form looks at. */
+/** Entries of the current form, short or long. */
 const inForm = <One extends { atLength?: true }>(all: readonly One[]): One[] =>
   all.filter((one) => isLong || !one.atLength)
 
@@ -91,7 +91,7 @@ const places: Place[] = [
   },
 ]
 
-/** A library of so many photos whose pictures can be had, all the same one. */
+/** A service with one album of `PHOTOS` photos, all of the same picture. */
 async function startLarge() {
   const folder = await mkdtemp(join(tmpdir(), 'contact-sheet-rest-'))
   const [data, library, picture] = [join(folder, 'data'), join(folder, 'library'), join(folder, 'picture.jpg')]
@@ -152,10 +152,10 @@ const bare = (page: Page) =>
 const withoutExtensions = (page: Page) =>
   page.route('**/api/extensions', async (route) => route.fulfill({ json: { data: [] } }))
 
-/** What an open album asks now and again, for photos that are new; once a minute at most. */
+/** An open album's poll for new photos, once a minute at most. */
 const isPing = (url: string) => /\/getAlbum\?/.test(url)
 
-test('a sheet that nobody touches asks for nothing, wherever it rests, on a service without extensions', async ({
+test('an idle sheet sends nothing but its poll, wherever it is scrolled, on a service without extensions', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -171,7 +171,7 @@ test('a sheet that nobody touches asks for nothing, wherever it rests, on a serv
     await place.go?.(page)
     resting.push({ name: place.name, ...counted })
   }
-  // where pictures never come the last comparison says so
+  // pictures that never load fail the last comparison
   for (const { page } of resting)
     await expect
       .poll(() => bare(page), { timeout: 20_000 })
@@ -196,7 +196,7 @@ test('a sheet that nobody touches asks for nothing, wherever it rests, on a serv
 
 type AppPage = {
   path: string
-  /** What is there once the page has come. */
+  /** Visible once the page has loaded. */
   shows: (page: Page) => Locator
   go?: (page: Page) => Promise<void>
   isPlain?: boolean
@@ -209,7 +209,7 @@ const show = (tab: string) => (page: Page) =>
   page.getByRole('radiogroup', { name: 'Show' }).getByText(tab).click({ timeout: 10_000 })
 const sheet = (page: Page) => page.getByRole('gridcell').first()
 
-/** A service with something on every page, and the addresses of all of them. */
+/** Adds something to show on every page, and returns all their addresses. */
 async function everyPage(service: RunningService): Promise<AppPage[]> {
   await untilImported(service)
   const [album] = await call(service, 'getAlbums', { search: albums.harbour.name })
@@ -250,9 +250,7 @@ async function everyPage(service: RunningService): Promise<AppPage[]> {
   ]
 }
 
-test('no page of the app asks for anything while nobody touches it, but for one ping a minute and what is told live', async ({
-  browser,
-}) => {
+test('an idle page of the app sends at most one request a minute, besides the event stream', async ({ browser }) => {
   test.setTimeout(240_000)
   const data = test.info().outputPath('data')
   await cp(await preparedData(), data, { recursive: true })
@@ -271,7 +269,7 @@ test('no page of the app asks for anything while nobody touches it, but for one 
   }
   await expectQuiet(resting, [1_000])
   const begun = resting.map(({ asked }) => asked.length)
-  // a minute exactly, however long the machine takes; there is time to ask, and to be answered, before the clock goes on
+  // just under a minute of the pages' clocks, advanced only once no page sends requests
   for (const { page } of resting) await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   const step = isLong ? 5_000 : 11_000
   for (let gone = 0; gone < 55_000; gone += step) {

@@ -16,13 +16,13 @@ const count = (page: Page, text: string) =>
 /** Rows of seen state on the device. */
 const kept = (page: Page, store: 'album' | 'own') => rowsIn(page, { database: 'seen', store })
 
-test('what others changed since one last looked is told, what one changed oneself is not', async ({
+test('the sheet lists what others changed since the last visit, not the user’s own changes', async ({
   page,
   complaints,
   meet,
 }) => {
   test.slow()
-  // of its own, since a photo has to go
+  // its own library: the test deletes a photo
   const library = await mkdtemp(join(tmpdir(), 'contact-sheet-seen-'))
   await cp(join(await preparedLibrary(), albums.odd.name), join(library, 'Walk'), { recursive: true })
   const service = await meet(await startService({ library }))
@@ -87,7 +87,7 @@ test('what others changed since one last looked is told, what one changed onesel
   }
 })
 
-test('what one caller saw is nobody else’s: a participant on the same device is told of no hidden label, and sees none of the other’s views and keys', async ({
+test('on a shared device, a participant sees nothing of an admin’s visit: no changes, hidden labels, views or selection', async ({
   open,
   page,
   addCaller,
@@ -112,7 +112,7 @@ test('what one caller saw is nobody else’s: a participant on the same device i
   await open(`/albums/${id}`, participant)
   await count(page, '24 photos')
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
-  // it is compared once the page is idle: what is kept of it then is this caller's own
+  // the second row is this caller's, stored after the comparison, once the page is idle
   await expect.poll(() => kept(page, 'album')).toBe(2)
   await expect(since(page)).toHaveCount(0)
   await expect(page.getByText(hidden)).toHaveCount(0)

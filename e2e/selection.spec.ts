@@ -7,15 +7,12 @@ const selected = (page: Page) => page.getByRole('gridcell', { selected: true })
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 const circle = { position: { x: 14, y: 14 } }
 
-/** Opens the sheet, and waits until photos can be selected. */
+/** Waits until photos can be selected. */
 async function ready(page: Page) {
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
 }
 
-test('what is selected stays so through a filter and a reload, and one undo brings the last selection back', async ({
-  open,
-  asAdmin,
-}) => {
+test('a selection survives a filter and a reload, and Undo restores the previous one', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const label = unique('Quay')
   const photos = await call(caller, 'getPhotos', { albumId: id })
@@ -51,7 +48,7 @@ test('what is selected stays so through a filter and a reload, and one undo brin
   await expect(bar(page)).toContainText('3 selected')
 })
 
-test('all is all that matches, with the true number, and only what is selected can be shown', async ({
+test('“Select all” selects every photo shown, and the sheet can show only the selected photos', async ({
   open,
   albumId,
 }) => {
@@ -76,7 +73,7 @@ test('all is all that matches, with the true number, and only what is selected c
   await expect(page.getByRole('gridcell')).toHaveCount(24)
 })
 
-test('a device that is disconnected keeps no selection', async ({ open, albumId }) => {
+test('“Sign out and forget everything” deletes the selection', async ({ open, albumId }) => {
   const address = `/albums/${await albumId('harbour')}`
   const page = await open(address)
   await ready(page)
@@ -92,10 +89,10 @@ test('a device that is disconnected keeps no selection', async ({ open, albumId 
   await expect(selected(page)).toHaveCount(0)
 })
 
-test.describe('where the service goes away while it forgets', () => {
+test.describe('when “Sign out and forget everything” can’t load its code', () => {
   test.use({ allowedComplaint: /ERR_FAILED|Failed to load resource/ })
 
-  test('a device forgets the rest when the app is opened again', async ({ open, albumId }) => {
+  test('the data is deleted when the app is next opened', async ({ open, albumId }) => {
     const address = `/albums/${await albumId('harbour')}`
     const page = await open(address)
     await ready(page)
@@ -117,7 +114,10 @@ test.describe('where the service goes away while it forgets', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('taps on the circle select, then taps anywhere, and the bar has everything', async ({ open, albumId }) => {
+  test('a tap on a photo’s circle starts a selection, then taps anywhere on photos extend it, and the bar can undo', async ({
+    open,
+    albumId,
+  }) => {
     const page = await open(`/albums/${await albumId('harbour')}`)
     await ready(page)
     await photo(page, 1).tap(circle)
@@ -132,10 +132,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a selected photo stands back evenly from its frame, with its number and a ringed tick', async ({
-  open,
-  albumId,
-}) => {
+test('a selected photo is inset evenly in its tile, with its number and a ringed tick', async ({ open, albumId }) => {
   const page = await open(`/albums/${await albumId('harbour')}`)
   await ready(page)
   await expect(photo(page, 2).locator('canvas')).toBeVisible()
@@ -165,7 +162,7 @@ test('clearing the selection leaves the focus on a photo', async ({ open, albumI
   await expect(photo(page, 3)).toBeFocused()
 })
 
-test('a question mark lists all keys', async ({ open, albumId }) => {
+test('the ? key lists all keyboard shortcuts', async ({ open, albumId }) => {
   const page = await open(`/albums/${await albumId('harbour')}`)
   await ready(page)
   await page.keyboard.press('?')
@@ -177,7 +174,7 @@ test('a question mark lists all keys', async ({ open, albumId }) => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
-  // who does not know the key finds them as well
+  // the menu opens them too
   await page.getByRole('button', { name: /^Connection/ }).click()
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
   await expect(keys).toBeVisible()

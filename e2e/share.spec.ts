@@ -1,7 +1,7 @@
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 
-test('Share says that the preview is off; an admin turns it on there, copies the link and sees who sees what', async ({
+test('the Share dialog says that the preview is off; an admin turns it on, copies the link and sees what visitors see', async ({
   open,
   addCaller,
   albumId,
@@ -40,7 +40,7 @@ test('Share says that the preview is off; an admin turns it on there, copies the
   await expect((await visitor).getByRole('link', { name: /^Photo \d+ of/ })).toHaveCount(0)
 })
 
-test('a participant is told who can turn the preview on', async ({ open, addCaller, albumId, cli }) => {
+test('the Share dialog tells participants who can turn the preview on', async ({ open, addCaller, albumId, cli }) => {
   const id = await albumId('clips')
   await cli('preview', id, 'off')
   const page = await open(`/albums/${id}`, await addCaller({ participantOf: [id] }))
@@ -51,7 +51,7 @@ test('a participant is told who can turn the preview on', async ({ open, addCall
   await expect(dialog.getByRole('button', { name: 'Turn on preview' })).toBeHidden()
 })
 
-test('a service that offers no switch: whoever runs it can turn the preview on', async ({
+test('if the service has no operation to turn the preview on, the app says who can', async ({
   open,
   albumId,
   cli,
@@ -68,7 +68,13 @@ test('a service that offers no switch: whoever runs it can turn the preview on',
   await expectAccessible(page)
 })
 
-test('the menu of an album shares it as its page does', async ({ open, albumId, cli, context, service }) => {
+test('the album list’s menu opens the same Share dialog as the album’s page', async ({
+  open,
+  albumId,
+  cli,
+  context,
+  service,
+}) => {
   await cli('preview', await albumId('clips'), 'on')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await open('/albums?search=clips')
@@ -83,11 +89,7 @@ test('the menu of an album shares it as its page does', async ({ open, albumId, 
   await expect(page.getByRole('button', { name: 'Actions for Clips' })).toBeFocused()
 })
 
-test('a visitor who comes back to the page a day later downloads by an address that still works', async ({
-  page,
-  cli,
-  asAdmin,
-}) => {
+test('a share page left open for two days fetches a new address before a download', async ({ page, cli, asAdmin }) => {
   const { id, caller } = await asAdmin()
   await cli('preview', id, 'on')
   const { shareUrl = '' } = await call(caller, 'getAlbum', { albumId: id })

@@ -3,7 +3,7 @@ import { startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 
-test('an address that the app does not know says so', async ({ open }) => {
+test('an unknown address shows “Page not found”', async ({ open }) => {
   const page = await open('/')
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
@@ -12,10 +12,10 @@ test('an address that the app does not know says so', async ({ open }) => {
   await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
 })
 
-test.describe('an album that one may not see', () => {
+test.describe('an album the caller can’t access', () => {
   test.use({ allowedComplaint: /status of 404/ })
 
-  test('is not found, and the way back is there', async ({ open, addCaller, albumId }) => {
+  test('is not found, and the page links to all albums', async ({ open, addCaller, albumId }) => {
     const page = await open(`/albums/${await albumId('harbour')}`, await addCaller({}))
     await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
     await expectAccessible(page)
@@ -24,10 +24,10 @@ test.describe('an album that one may not see', () => {
   })
 })
 
-test.describe('a key that is revoked meanwhile', () => {
+test.describe('when the key is revoked', () => {
   test.use({ allowedComplaint: /status of 401/ })
 
-  test('is asked for again, and the work goes on where it was', async ({ open, addCaller, albumId, cli }) => {
+  test('the app asks for another, then opens the requested page', async ({ open, addCaller, albumId, cli }) => {
     const id = await albumId('harbour')
     const [first, second] = [await addCaller({ adminOf: [id] }), await addCaller({ adminOf: [id] })]
     const page = await open(`/albums/${id}`, first)
@@ -44,10 +44,10 @@ test.describe('a key that is revoked meanwhile', () => {
   })
 })
 
-test.describe('a service that is gone', () => {
+test.describe('an unreachable service', () => {
   test.use({ allowedComplaint: /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/ })
 
-  test('is said in words, and trying again works when it is back', async ({ page, service }) => {
+  test('shows an error, and “Try again” works when it is back', async ({ page, service }) => {
     test.setTimeout(120_000)
     // without photos, which this test doesn't need
     const library = test.info().outputPath('library')

@@ -17,8 +17,12 @@ async function startWithoutCors() {
   return { base: `http://127.0.0.1:${port}/base`, close: () => server.close() }
 }
 
-test.describe('the built files', { tag: '@direct' }, () => {
-  test('work in a folder of a plain server, under their policy', async ({ page, service, albumId }) => {
+test.describe('the built app', { tag: '@direct' }, () => {
+  test('works in a subfolder of a static server, under its content security policy', async ({
+    page,
+    service,
+    albumId,
+  }) => {
     const id = await albumId('harbour')
     const server = await startStaticServer(FOLDER)
     const failed: string[] = []
@@ -48,7 +52,7 @@ test.describe('the built files', { tag: '@direct' }, () => {
     for (const icon of icons) expect((await fetch(icon)).status, icon).toBe(200)
     expect(failed).toEqual([])
 
-    // without a key, from the folder's own address
+    // signing out stays in the folder
     await page.getByRole('button', { name: /^Connection:/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(`${server.url}${FOLDER}connect`)
@@ -56,10 +60,10 @@ test.describe('the built files', { tag: '@direct' }, () => {
     server.close()
   })
 
-  test.describe('before a service that lets no page read it', () => {
+  test.describe('connecting to a service without CORS', () => {
     test.use({ allowedComplaint: /CORS|ERR_FAILED/ })
 
-    test('say what is going on, and how a gateway mends it', async ({ page, context }) => {
+    test('explains the problem and gives the command for a gateway', async ({ page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       const closed = await startWithoutCors()
       await page.goto('/connect')

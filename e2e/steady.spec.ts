@@ -32,12 +32,7 @@ for (const [where, viewport] of [
   test.describe(where, () => {
     test.use({ viewport })
 
-    test('what a page shows stays where it is, in whichever order its answers come', async ({
-      open,
-      page,
-      cli,
-      asAdmin,
-    }) => {
+    test('pages don’t shift when extensions and admin albums arrive last', async ({ open, page, cli, asAdmin }) => {
       const { id, caller } = await asAdmin()
       await cli('preview', id, 'on')
       const [photo] = await call(caller, 'getPhotos', { albumId: id })
@@ -51,7 +46,7 @@ for (const [where, viewport] of [
         ['/webhooks/deliveries', /\/ping/],
         [`/albums/${id}/cull`, /getPhotos/],
       ] as const) {
-        // what the service offers and who administers what comes after all else
+        // the extensions and the albums the caller administers arrive last
         const others = page.waitForResponse(last)
         await page.route(/\/extensions$|relationship=Admin/, async (route) => {
           await others

@@ -7,7 +7,7 @@ const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: 
 const circle = { position: { x: 14, y: 14 } }
 const tray = (page: Page) => page.getByRole('region', { name: 'Label changes' })
 
-/** Selects the first photos and gives them a label through the box. */
+/** Selects the first photos and adds a label to them in the label box. */
 async function giveTo(page: Page, { last, label }: { last: number; label: string }) {
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
   await photo(page, 1).click(circle)
@@ -22,10 +22,10 @@ async function giveTo(page: Page, { last, label }: { last: number; label: string
 const fetchedCode = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
 
-test.describe('label changes that wait', () => {
+test.describe('label changes', () => {
   test.use({ allowedComplaint: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|status of 403/ })
 
-  test('are kept while the service is out of reach, on every page, and go on by themselves', async ({
+  test('wait while the service is unreachable, and can be saved to a file, paused, and resumed on another page', async ({
     open,
     context,
     asAdmin,
@@ -36,7 +36,7 @@ test.describe('label changes that wait', () => {
       (await call(caller, 'getPhotos', { albumId: id })).filter(({ labels }) => labels?.includes(label)).length
     const page = await open(`/albums/${id}`, caller)
     await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
-    // what the page fetches by itself once its photos are there; code that could not be fetched once stays away until a reload
+    // the page prefetches code once its photos are there; a failed import keeps failing until a reload
     await page.waitForLoadState('networkidle')
     await expect.poll(() => fetchedCode(page)).toContainEqual(expect.stringContaining('/changes-database-'))
     await context.setOffline(true)
@@ -63,11 +63,7 @@ test.describe('label changes that wait', () => {
     await expect(tray(page)).toBeHidden({ timeout: 15_000 })
   })
 
-  test('and are refused are put aside with the reason, and can be tried again or given up', async ({
-    open,
-    cli,
-    asAdmin,
-  }) => {
+  test('that the service refuses are parked, and can be tried again', async ({ open, cli, asAdmin }) => {
     const { id, caller } = await asAdmin()
     const label = unique('Refused')
     const page = await open(`/albums/${id}`, caller)

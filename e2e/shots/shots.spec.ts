@@ -62,7 +62,7 @@ test.beforeAll(async () => {
       targetUrl: wall,
       metadata,
     })
-    // a finding
+    // adds the label that triggers it: a finding
     await call(service, 'createSubscription', {
       event: 'photoLabelAdded',
       albumId,
