@@ -7,7 +7,7 @@ export type Figure = { id: string; title: string; read: Read; digits?: number }
 
 const percent = (share: number | undefined) => (share === undefined ? undefined : share * 100)
 
-/** The columns of performance.md, and a few that explain them. Milliseconds unless the title says otherwise. */
+/** Rows of the sheet's tables. Milliseconds unless the title says otherwise. */
 export const figures = [
   { id: 'scripts', title: 'all JavaScript until arrived, kB gzipped', read: (run) => run.scripts },
   { id: 'firstPhoto', title: 'first photo', read: (run) => run.load.firstPhoto },
