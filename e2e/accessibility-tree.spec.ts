@@ -41,7 +41,7 @@ test(
     const id = await albumId('harbour')
     await cli('preview', id, 'off')
     const [, second] = await call(service, 'getPhotos', { albumId: id })
-    // without leftovers of other journeys
+    // a caller without leftovers of other tests
     const page = await open('/albums', await addCaller({ adminOf: [id] }))
     const { focus, press, type, hear, told } = reader(page)
 

@@ -201,7 +201,7 @@ test('moving the mouse across a cover shows other photos of the album', async ({
   await expect(page).toHaveURL(/\/albums\/[^?]+$/)
 })
 
-test('a right-to-left name has that direction, so it is truncated at its end', async ({ open, addCaller }) => {
+test('a right-to-left name keeps its direction, so that its end is truncated', async ({ open, addCaller }) => {
   const caller = await addCaller({})
   const name = 'صور الحفلة الكبيرة في وسط المدينة'
   await call(caller, 'createAlbum', { name })

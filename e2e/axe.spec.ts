@@ -17,7 +17,7 @@ const narrow = {
 /** Tests the states are divided among, so that none takes long. */
 const PARTS = isLong ? 3 : 2
 
-// phone.spec.ts always checks the other half of the states, narrow
+// in the short form, phone.spec.ts checks the other half of the states, narrow
 for (const { name: size, isNarrow, options } of isLong ? [wide, narrow] : [wide]) {
   test.describe(`no page state has an axe violation, ${size}`, () => {
     test.use(options)

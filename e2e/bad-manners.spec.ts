@@ -13,7 +13,7 @@ test.use({ habits: isLong ? badManners : badManners.filter((habit) => habit !== 
 test.describe.configure({ timeout: 300_000 })
 
 test(
-  'albums can be found and opened, and photos filtered, viewed and labelled',
+  'with a misbehaving service albums are found and opened, and photos filtered, viewed and labelled',
   { tag: '@main' },
   async ({ visit, other }) => {
     const page = await visit('/albums')
@@ -62,7 +62,7 @@ test('pictures load again after their addresses expired', async ({ visit, other,
   await expect(page.getByText(/can’t be shown|couldn’t be loaded/i)).toHaveCount(0)
 })
 
-test('the preview, the webhooks and the settings open', async ({ visit, other, door }) => {
+test('the preview, webhooks and settings pages open with a misbehaving service', async ({ visit, other, door }) => {
   const page = await visit(`/albums/${other.albums[0]?.albumId}/preview`)
   await expect(page.getByRole('list', { name: 'Preview photos' }).getByRole('listitem').first()).toBeVisible()
   await page.getByRole('link', { name: 'Webhooks' }).first().click()

@@ -12,7 +12,7 @@ type Given = {
   labels: readonly string[]
 }
 
-/** Rewrites getPhotos responses so that the first photo has these labels; gives the photo's identifier. */
+/** Rewrites getPhotos responses so that the first photo has these labels; returns its identifier. */
 async function withLabels(
   page: Page,
   caller: Pick<Caller, 'api' | 'key'>,

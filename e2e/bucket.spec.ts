@@ -23,7 +23,7 @@ const expectSharp = (page: Page) =>
     )
     .toBe(true)
 
-/** Downloads the whole album; gives the dialog. */
+/** Downloads the whole album; returns the dialog. */
 async function download(page: Page, count: number) {
   await page.getByRole('button', { name: 'Album actions' }).click()
   await page.getByRole('menuitem', { name: 'Download…' }).click()
@@ -56,7 +56,7 @@ async function startDirect() {
 // refused by the bucket's CORS rules at first
 test.use({ allowedComplaint: /CORS policy|ERR_FAILED/ })
 
-test('photos served by an object store appear live and open; downloads work once its CORS rules allow them', async ({
+test('photos in an object store appear without a reload, open, and can be downloaded once its CORS rules allow it', async ({
   page,
 }) => {
   const { store, service, albumId } = await startDirect()

@@ -69,7 +69,7 @@ test('a label shortcut decides and moves on; undo goes back; a reload stays at t
   const first = () => labelsOf(caller, id).then((labels) => labels.slice(0, 5))
   await expect.poll(first).toEqual([[keep], [drop], [], [keep], []])
 
-  // the last decision first, even after a reload
+  // undoes the last decision first, even after a reload
   await page.keyboard.press('u')
   await frame(page, 4)
   await page.keyboard.press('u')
@@ -119,7 +119,7 @@ test('with a decision every second, the next photo is always there in time', asy
   await open(`/albums/${id}/cull`, caller)
   await frame(page, 1)
   await assignKeys(page, labels)
-  // the first press may find the panel still closing; from here on only the test moves the time
+  // the first press may find the panel still closing; from here on only the test advances the clock
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   const expected = Array.from({ length: PHOTOS }, () => new Set<string>())
   for (let second = 0; second < SECONDS; second++) {
@@ -174,7 +174,7 @@ test('a link to a cull carries the photo, the pass and the label shortcuts, and 
   await expectAccessible(far)
   await received.getByRole('button', { name: 'Add 1 label shortcut' }).click()
   await expect(far).toHaveURL(`/albums/${id}/cull?pass=undecided`)
-  // the dialog has the keyboard while it is open
+  // the dialog handles keys while it is open
   await expect(received).toBeHidden()
   await expect(panel(far).getByRole('button', { name: keep })).toBeVisible()
   await far.keyboard.press('1')
@@ -303,7 +303,7 @@ test('photos side by side get the same space, however many labels they have', as
   expect(one).toBe(other)
 })
 
-/** A library of one album: a burst of three photos, then another one. */
+/** A library of one album: a burst of three photos, then an unrelated one. */
 async function libraryWithBurst(): Promise<string> {
   const library = await mkdtemp(join(tmpdir(), 'burst-'))
   await mkdir(join(library, 'Burst'))

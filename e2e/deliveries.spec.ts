@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  'the address holds the filters, and an empty result offers to clear them',
+  'the address holds the filters of deliveries, and an empty result offers to clear them',
   { tag: '@direct' },
   async ({ own, addHook, openPage }) => {
     const [well, ill] = [await addHook(200), await addHook(500)]
@@ -214,7 +214,7 @@ test(
   },
 )
 
-test('two bodies are compared field by field', { tag: '@direct' }, async ({ own, addHook, openPage }) => {
+test('two delivery bodies are compared field by field', { tag: '@direct' }, async ({ own, addHook, openPage }) => {
   const hook = await addHook(200)
   const [one, other] = [unique('Before'), unique('After')]
   await makeAlbum(own, one)

@@ -9,8 +9,8 @@ import { call } from './support/api.ts'
 import { type Profile, restoreProfile } from './support/restore-profile.ts'
 
 /**
- * Made by version 0.1.0 before its files were moved: a data folder with four photos, labels and a webhook, and a browser
- * profile with a saved view, a change in the journal, another waiting to be sent, and thumbnails.
+ * Made by an early build of version 0.1.0: a data folder with four photos, labels and a webhook, and a browser profile
+ * with a saved view, a change in the journal, another waiting to be sent, and thumbnails.
  */
 const EARLIER = fileURLToPath(new URL('./earlier/', import.meta.url))
 /** The profile's origin; a subdomain of localhost, hence a secure context without TLS. */

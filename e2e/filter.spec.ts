@@ -47,7 +47,10 @@ test('every filter choice shows how many photos it would leave, and leaves that 
   await expectAccessible(page)
 })
 
-test('a condition can be switched off and on again, also in the query and the address', async ({ open, asAdmin }) => {
+test('a condition that is switched off stays in the query and the address, and can be switched on again', async ({
+  open,
+  asAdmin,
+}) => {
   const { id, caller } = await asAdmin()
   const { best, hidden } = await labelled(caller, id)
   const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${best}" & @"${hidden}"`)}`, caller)

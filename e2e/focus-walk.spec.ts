@@ -14,7 +14,7 @@ const STRIDE = isLong ? 1 : 18
 /** Actions that would end the walk by removing the key or the page; other journeys cover them. */
 const ENDING = /^(Sign out|Connect|Reload|Forget|Disconnect)/
 
-/** Marks the controls of the topmost layer that can be pressed, and gives their names without numbers. */
+/** Marks the controls of the topmost layer that can be pressed, and returns their names without numbers. */
 const markActions = (page: Page) =>
   page.evaluate(() => {
     const modals = [...document.querySelectorAll('dialog[open], [role=dialog], [role=menu]')]

@@ -41,7 +41,7 @@ test('a selected photo has a frame and a tick in the system’s highlight colour
   expect(await styleOf(other, ['outline-style'])).toEqual(['none'])
 })
 
-test('the dots of labels keep their colours', async ({ open, albumId, page, service }) => {
+test('label dots keep their colours in forced colours', async ({ open, albumId, page, service }) => {
   const id = await albumId('harbour')
   const [photo] = await call(service, 'getPhotos', { albumId: id })
   await call(service, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label: unique('Best') })
@@ -53,7 +53,7 @@ test('the dots of labels keep their colours', async ({ open, albumId, page, serv
   expect(adjust).toBe('none')
 })
 
-test('the mark of a video has the system’s text colour', async ({ open, albumId, page }) => {
+test('the video mark has the system’s text colour', async ({ open, albumId, page }) => {
   await open(`/albums/${await albumId('clips')}`)
   const mark = page.getByRole('gridcell', { name: /video/ }).locator('.mark-video')
   const [text, ground] = [await systemColour(mark, 'CanvasText'), await systemColour(mark, 'Canvas')]

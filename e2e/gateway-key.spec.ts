@@ -15,7 +15,7 @@ type Tools = {
   /** What the gateway asks a caller for. */
   asks: 'passphrase' | 'nothing' | 'own key'
   gateway: RunningGateway
-  /** Opens an address of the gateway. */
+  /** Opens a path of the gateway. */
   visit: (path: string) => Promise<Page>
 }
 
@@ -57,7 +57,7 @@ async function signIn(page: Page, passphrase = PASSPHRASE): Promise<void> {
 async function keptBy(page: Page, context: BrowserContext): Promise<string> {
   const databases = await page.evaluate(async () => {
     const rows: unknown[] = []
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where nothing of this file is
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, out of this file's scope
     const asPromise = <Value>(request: IDBRequest<Value>) =>
       new Promise<Value>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result))
@@ -78,7 +78,7 @@ async function keptBy(page: Page, context: BrowserContext): Promise<string> {
   return databases + (await storedIn(page)) + JSON.stringify(await context.cookies())
 }
 
-/** An answer's headers and body, as text. */
+/** A response's headers and body, as text. */
 async function textOf(request: Request): Promise<string> {
   const response = await request.response()
   const body = await response?.body().catch(() => undefined)

@@ -150,7 +150,7 @@ test('the settings show the size of the album cache, clear it and turn it off', 
 
   // this visit's worker ends without caching the album
   const over = new Promise<void>((resolve) => {
-    // it may have ended already
+    // before navigating, as the worker may end early
     page.on('worker', (worker) => {
       if (worker.url().includes('album-stream')) worker.once('close', () => resolve())
     })

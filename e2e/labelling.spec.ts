@@ -61,7 +61,7 @@ test.describe('labels for many photos', () => {
       await page.keyboard.press('Escape')
       await expect(box).toBeHidden()
 
-      // the same label for other photos
+      // repeats the label on another photo
       await page.keyboard.press('Escape')
       await photo(page, 5).focus()
       await page.keyboard.press('.')

@@ -52,8 +52,7 @@ test.describe('the header', () => {
     await expect.poll(top).toBeGreaterThanOrEqual(47)
     await page.evaluate(() => document.documentElement.style.removeProperty('--safe-top'))
 
-    // no controls overlap at the text spacing of WCAG 2.2, 1.4.12; an adopted style sheet, as the content security policy
-    // blocks injected styles
+    // no controls overlap at the text spacing of WCAG 2.2, 1.4.12; the sheet is adopted, as the policy blocks style elements
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(
@@ -183,7 +182,7 @@ test('in a low window the caption of a webhook’s body doesn’t overlap the co
   await expect.poll(gap).toBeGreaterThanOrEqual(0)
 })
 
-test('in forced colours the current link and the chosen option have another background', async ({ open, page }) => {
+test('in forced colours the current link and the chosen option have a different background', async ({ open, page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await open('/albums')
   const backgroundOf = (name: string) =>
