@@ -152,7 +152,7 @@ test.describe('an interrupted merge', () => {
     const page = await open(`/albums/${id}/labels`, caller)
     await page.getByRole('button', { name: `Rename “${before}”` }).click()
     await page.getByRole('combobox', { name: 'New label' }).fill(after)
-    // the page closes before the first half has landed
+    // the page closes before the new label is added
     await context.route('**/api/addPhotoLabel', (route) => route.abort())
     await page.getByRole('button', { name: 'Change 1 photo' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()

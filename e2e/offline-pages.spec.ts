@@ -47,7 +47,7 @@ test.describe('without a network', { tag: '@direct' }, () => {
     const page = await open(`/albums/${await albumId('harbour')}`)
     const photo = page.getByRole('gridcell').nth(2)
     await expect(photo.locator('canvas')).toBeVisible()
-    // caches the viewer as well
+    // includes the viewer's code
     await untilKept(page)
     await context.setOffline(true)
     await photo.focus()

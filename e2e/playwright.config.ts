@@ -5,7 +5,7 @@ import type { WorkerOptions } from './support/fixtures.ts'
 
 /** Screenshots and benchmarks, which have their own configurations and commands. */
 const others = ['shots/**', 'bench/**']
-/** Journeys that start their own service, with nothing before it, and those a gateway doesn't affect. */
+/** Journeys that start their own service, with no gateway or balancer before it, and those a gateway can't affect. */
 const withoutGateway = [
   'axe.spec.ts',
   'bucket.spec.ts',

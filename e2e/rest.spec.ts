@@ -133,7 +133,7 @@ async function openCounted(browser: Browser, { viewport = desk, look }: Place) {
 
 type CountedPage = Awaited<ReturnType<typeof openCounted>>
 
-/** Waits until no page has sent a request or worker message between two looks. */
+/** Waits until no page has sent a request or worker message between two checks. */
 async function expectQuiet(pages: readonly CountedPage[], intervals: readonly number[]): Promise<void> {
   const look = async () => Promise.all(pages.map(async ({ asked, orders }) => [asked.length, await orders()]))
   let last = await look()
@@ -145,7 +145,7 @@ async function expectQuiet(pages: readonly CountedPage[], intervals: readonly nu
   await expect.poll(isQuiet, { intervals: [...intervals] }).toBe(true)
 }
 
-/** Tiles in the document without a picture. */
+/** Number of tiles in the document without a picture. */
 const bare = (page: Page) =>
   page.getByRole('gridcell').evaluateAll((tiles) => tiles.filter((tile) => !tile.querySelector('canvas')).length)
 

@@ -13,7 +13,7 @@ const since = (page: Page) => page.getByRole('status').filter({ hasText: 'Since 
 const count = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 
-/** Rows of seen state on the device. */
+/** Number of rows about earlier visits on the device. */
 const kept = (page: Page, store: 'album' | 'own') => rowsIn(page, { database: 'seen', store })
 
 test('the sheet lists what others changed since the last visit, not the user’s own changes', async ({
@@ -112,7 +112,7 @@ test('on a shared device, a participant sees nothing of an admin’s visit: no c
   await open(`/albums/${id}`, participant)
   await count(page, '24 photos')
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
-  // the second row is this caller's, stored after the comparison, once the page is idle
+  // the comparison runs once the page is idle, and stores this caller's row
   await expect.poll(() => kept(page, 'album')).toBe(2)
   await expect(since(page)).toHaveCount(0)
   await expect(page.getByText(hidden)).toHaveCount(0)

@@ -51,12 +51,7 @@ test('the Share dialog tells participants who can turn the preview on', async ({
   await expect(dialog.getByRole('button', { name: 'Turn on preview' })).toBeHidden()
 })
 
-test('if the service has no operation to turn the preview on, the app says who can', async ({
-  open,
-  albumId,
-  cli,
-  page,
-}) => {
+test('without an extension to turn the preview on, the app says who can', async ({ open, albumId, cli, page }) => {
   const id = await albumId('clips')
   await cli('preview', id, 'off')
   await page.route('**/api/extensions', async (route) => route.fulfill({ json: { data: [{ name: 'share' }] } }))

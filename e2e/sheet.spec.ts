@@ -5,7 +5,7 @@ import { albums } from './support/library.ts'
 
 const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
-/** Waits until every tile shows its thumbnail, or the picture itself where none could be made. */
+/** Waits until every tile shows its thumbnail, or the picture itself if it has none. */
 async function expectPictures(page: Page) {
   const withoutPicture = () =>
     page.getByRole('gridcell').evaluateAll((tiles) =>
@@ -19,7 +19,7 @@ async function expectPictures(page: Page) {
   await expect.poll(withoutPicture).toEqual([])
 }
 
-/** A public and a restricted label on the first photos of an album. */
+/** Adds a public and a restricted label to the first photos of an album. */
 async function labelled(caller: Caller, albumId: string) {
   const [shown, hidden] = [unique('Best'), unique('approved')]
   const photos = await call(caller, 'getPhotos', { albumId })

@@ -12,8 +12,7 @@ async function take(page: Page, path: string) {
     .toFile(fileURLToPath(new URL(`../../${path}.webp`, import.meta.url)))
 }
 
-// the two pictures of the README and the two of the manifest, from the demo library
-test('the album list, light, and an album, dark; an album, wide and narrow', async ({ page }) => {
+test('README: the album list in light, an album in dark; manifest: an album, wide and narrow', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.addInitScript(quiet)
   await page.addInitScript(() => localStorage.setItem('contact-sheet:dismissed', '["demo"]'))

@@ -147,7 +147,7 @@ for (const [look, { css, isOffline, isParticipant, isPseudo, ...options }] of Ob
 
 for (const [size, viewport] of Object.entries(sizes)) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`${size}, ${theme}`, async ({ browser }) => {
+    test(`every page and state, ${size}, ${theme}`, async ({ browser }) => {
       const narrow = size === 'narrow'
       const context = await browser.newContext({
         viewport,
