@@ -52,7 +52,7 @@ test.describe('the header', () => {
     await expect.poll(top).toBeGreaterThanOrEqual(47)
     await page.evaluate(() => document.documentElement.style.removeProperty('--safe-top'))
 
-    // no controls overlap at the text spacing of WCAG 2.2, 1.4.12; the sheet is adopted, as the policy blocks style elements
+    // no controls overlap at the text spacing of WCAG 2.2, 1.4.12; adopted, as the policy blocks style elements
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(
