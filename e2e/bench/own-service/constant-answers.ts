@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
 })
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what listens on a port has an address with one
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server listening on a port has an AddressInfo
 const { port } = server.address() as AddressInfo
 process.send?.(port)
 process.on('disconnect', () => process.exit())

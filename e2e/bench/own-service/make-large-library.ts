@@ -105,7 +105,7 @@ export async function makeLargeLibrary({
   data: string
   library: string
   photos: number
-  /** Of all of them; on the same disk. */
+  /** Hard-linked as every photo, so on the same disk. */
   picture?: string
   /** Links the stable versions as well. */
   isShown?: boolean

@@ -63,7 +63,7 @@ async function makePicture(index: number): Promise<Buffer> {
   return picture
 }
 
-/** Writes the bench's pictures, like photographs in size (3 MP, 300 to 800 kB) and decoding cost. */
+/** Writes the bench's pictures, like photographs in size (3 MP, 280 to 650 kB) and decoding cost. */
 export async function makePictures(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (let index = 0; index < pictureCount; index++) {

@@ -74,7 +74,7 @@ async function visit(service: BenchService, photos: number): Promise<Figures> {
   }
 }
 
-/** An album six times as large as any other here, beside one of the usual size. Tasks are in CPU time. */
+/** An album six times the usual size, beside one of that size. Tasks are in CPU time. */
 export async function playLargeAlbum(): Promise<string> {
   const service = await startBenchService({ albums: [albumOf(USUAL), albumOf(LARGE)], tags: true, bytesPerMs: LINE })
   try {

@@ -43,7 +43,7 @@ async function measureVisits(service: BenchService, albumId: string): Promise<Vi
     while ((await keptBytes(page)) === 0 && performance.now() < deadline) await pause(100)
     const keptAfter = performance.now() - begin
     const kept = await keptBytes(page)
-    // the pictures of the end, too
+    // until the pictures in view have loaded, too
     await page.evaluate((most) => window.bench.settled(most), PATIENCE)
     await service.takeCounts()
     const visits: Visits = { first: [], bare: [], whole: [], begun: 0, kept, keptAfter }
@@ -52,7 +52,7 @@ async function measureVisits(service: BenchService, albumId: string): Promise<Vi
       visits.bare.push(await firstPhoto(bareAddress))
       visits.first.push(await firstPhoto(address))
       visits.whole.push(await readWhole(page, PATIENCE))
-      // the next visit begins where this one ends
+      // back to the top: the next visit restores this scroll position
       await page.evaluate(() => document.querySelector('[data-sheet]')?.scrollTo(0, 0))
       await page.evaluate((most) => window.bench.settled(most), PATIENCE)
       await pause(1_000)

@@ -27,7 +27,7 @@ type Figures = {
   point: Movement
 }
 
-/** Has the page record when the last list page arrived, and when the map was first painted. */
+/** Has the page record when the map was first painted. */
 const watchFirstDrawing = (page: Page) =>
   page.addInitScript(() => {
     const times = { painted: 0 }
@@ -42,7 +42,7 @@ const watchFirstDrawing = (page: Page) =>
     requestAnimationFrame(look)
   })
 
-/** Milliseconds from the last byte of the pages of webhooks until the map was painted. */
+/** Milliseconds from the last byte of the last list page until the map was painted. */
 const firstDrawing = (page: Page) =>
   page.evaluate(() => {
     const pages = performance.getEntriesByType('resource').filter(({ name }) => name.includes('getSubscriptions'))

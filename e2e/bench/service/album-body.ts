@@ -40,7 +40,7 @@ function firstFrom(places: Uint32Array, from: number): number {
   return low
 }
 
-/** The answer of getPreviewPhotos: the first photos, their addresses signed anew. */
+/** The answer of getPreviewPhotos: the first photos, their URLs signed anew. */
 export function firstPhotos(body: AlbumBody, photos: number): string {
   let end = 0
   for (let photo = 0; photo < photos && end >= 0; photo++) end = body.bytes.indexOf('},{', end + 1)

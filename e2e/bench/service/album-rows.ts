@@ -42,8 +42,8 @@ type AddressOptions = {
 }
 
 /**
- * The photos of an album, one JSON text each: about 1,600 bytes, most of them in four addresses as long as those that
- * Google's storage signs, since such addresses are what a real album of this kind is made of.
+ * The photos of an album, one JSON text each: about 1,600 bytes, mostly four URLs as long as those signed by Google's
+ * storage, as in a real album.
  */
 export function* albumRows(
   { photos, seed }: BenchAlbum,

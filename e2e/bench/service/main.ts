@@ -44,7 +44,7 @@ function allowOrigins(response: ServerResponse): void {
 const listen = async (listener: RequestListener) => {
   const server = createServer({ keepAliveTimeout: 60_000 }, listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what listens on a port has an address with one
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server listening on a port has an AddressInfo
   const { port } = server.address() as AddressInfo
   return `http://127.0.0.1:${port}`
 }
@@ -71,7 +71,7 @@ function toBody(album: BenchAlbum): AlbumBody {
   return toAlbumBody(albumRows(album, { pictures: pictureOrigin, addressSeconds: options.addressSeconds }))
 }
 
-/** A listed album's answer is built on request: all of them would take much memory. */
+/** A listed album's answer is built on request, as all of them would take much memory. */
 function bodyOf(albumId: string | null): AlbumBody | undefined {
   const album = listed.get(albumId ?? '')
   return album ? toBody(album) : bodies.get(albumId ?? '')

@@ -9,7 +9,7 @@ export type OpenPage = {
   cdp: CDPSession
   /** Scripts that the page has loaded, workers included. */
   scripts: Set<string>
-  /** What went wrong in the page: thrown, or written to the console as an error. */
+  /** Uncaught errors and console errors of the page. */
   errors: string[]
   close: () => Promise<void>
 }

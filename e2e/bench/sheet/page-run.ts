@@ -41,5 +41,5 @@ export type PageRun = {
   errors: string[]
 }
 
-/** The same album opened again in the same browser, its addresses signed anew. */
+/** The same album opened again in the same browser, its URLs signed anew. */
 export type SecondVisit = { load: LoadFigures; scroll: Frames; jump: Jump }

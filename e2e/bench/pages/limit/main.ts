@@ -6,7 +6,7 @@ import { createLayout } from './rows-layout.ts'
 import { createTiles } from './tiles.ts'
 
 // The upper bound for the other pages: what this browser can reach without a framework, keyboard or screen reader
-// support, or a cache. A worker parses the stream and decodes the pictures; the page handles numbers only.
+// support, or anything cached on the device. A worker parses the stream and decodes the pictures; the page handles numbers only.
 
 /** Overscan: pixels of tiles above and below the window. */
 const OVERSCAN = 500
@@ -32,7 +32,7 @@ const layout = createLayout()
 const tiles = createTiles(grid)
 const pictures = createPictures(post)
 
-/** The photos with the chosen label; all of the album without one. */
+/** The photos with the chosen label; undefined: all. */
 let shown: Uint32Array | undefined
 let frame = 0
 let rest = 0

@@ -1,6 +1,6 @@
 import { GAP, ROW_HEIGHT } from '../shared/sheet-page.ts'
 
-/** The open row at the end is not stretched further than this. */
+/** Maximum height of the open row at the end, which is not full yet. */
 const LAST_ROW = ROW_HEIGHT * 1.25
 
 type Places = { x: Float32Array; y: Float32Array; width: Float32Array; height: Float32Array }
@@ -97,7 +97,7 @@ export function createLayout() {
       }
       laidOut = count
     },
-    /** The photos between two heights. */
+    /** The photos between two vertical offsets. */
     between(top: number, bottom: number): { from: number; to: number } {
       const from = indexBelow(top)
       let to = from

@@ -4,7 +4,7 @@ export const GAP = 4
 /** Target row height in pixels, before justification. */
 export const ROW_HEIGHT = 220
 
-/** The album that a page's address names, and how to ask for it. */
+/** The getPhotos request for the album in the page's URL. */
 export function albumRequest(): { url: string; headers: Record<string, string> } {
   const query = new URLSearchParams(location.search)
   const albumId = encodeURIComponent(query.get('album') ?? '')

@@ -3,7 +3,7 @@ import { GAP, ROW_HEIGHT } from '../shared/sheet-page.ts'
 
 type Row = { height: number; photos: PagePhoto[] }
 
-/** Justified rows as an app with a list virtualiser would make them: all of them, as objects. */
+/** Justified rows for a list virtualiser: all rows of the album, as objects. */
 export function toRows(photos: PagePhoto[], width: number): Row[] {
   const rows: Row[] = []
   let start = 0
