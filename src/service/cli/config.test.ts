@@ -78,6 +78,15 @@ describe('serve', () => {
     const off = read('serve', { CONTACT_SHEET_ALLOW_PRIVATE_WEBHOOKS: 'false' })
     expect(off).toEqual({ command: 'serve', options: defaults })
   })
+
+  test.each([
+    ['live,', ['live']],
+    [' live, ,upload', ['live', 'upload']],
+    [' , ', []],
+  ])('skips blank items of the list "%s" in the environment', (text, without) => {
+    const line = read('serve', { CONTACT_SHEET_WITHOUT: text })
+    expect(line).toEqual({ command: 'serve', options: { ...defaults, without } })
+  })
 })
 
 describe('a library in a bucket', () => {

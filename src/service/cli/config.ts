@@ -10,6 +10,13 @@ type Environment = Record<string, string | undefined>
 /** `--public-url` is also `CONTACT_SHEET_PUBLIC_URL`. */
 const variableOf = (option: OptionName) => `CONTACT_SHEET_${option.toUpperCase().replaceAll('-', '_')}`
 
+/** The items of a comma-separated list; blank ones are skipped. */
+const toItems = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
 const isOn = (text: string) => !['0', 'false', 'no', 'off'].includes(text.toLowerCase())
 
 function readVariables(command: Command, env: Environment): OptionValues {
@@ -19,7 +26,7 @@ function readVariables(command: Command, env: Environment): OptionValues {
     if (text === undefined || text === '') continue
     const { kind } = optionTable[name]
     if (kind === 'flag') values[name] = isOn(text)
-    else values[name] = kind === 'list' ? text.split(',').map((item) => item.trim()) : text
+    else values[name] = kind === 'list' ? toItems(text) : text
   }
   return values
 }
