@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { album, envelope } from '#contract/index.ts'
+import { writeConnection } from '#service/serve/connection-file.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { runHere } from '#testing/run-here.ts'
 import { type RunningService, startService } from '#testing/start-service.ts'
@@ -80,4 +83,51 @@ test('the status names skipped folders and unsupported files; a deleted album ca
   expect(JSON.parse(restored.out)).toEqual({ albumId })
   await write('a/3.jpg', 3)
   await expect.poll(albums, { timeout: 60_000 }).toMatchObject([{ albumId, numPhotos: 3 }])
+})
+
+/** Answers in place of the service that uses the data folder, while `library` runs. */
+async function answered(answer: RequestListener, ...words: string[]) {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  await mkdir(join(dir, 'data'))
+  await writeConnection(join(dir, 'data'), { url, operator: { callerId: 'c', key: 'k' } })
+  const { code, err } = await library(...words)
+  server.closeAllConnections()
+  server.close()
+  return { code, err: err.replaceAll(url, 'URL').replaceAll(join(dir, 'data'), 'DATA') }
+}
+const withStatus =
+  (code: number): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(code).end('{"message":"no"}')
+
+describe('a service that runs but refuses', () => {
+  test.each([
+    [401, 'does not accept the key in DATA/connection.json. Restart the service, '],
+    [403, 'does not let the key in DATA/connection.json do this: it is not the operator’s. Restart the service, '],
+    [429, 'limits the number of requests. Wait a minute, then try again'],
+    [500, 'is running, but failed with status 500. Its log says why. '],
+    [503, 'is running, but failed with status 503. Its log says why. '],
+  ])('with %s is reported with the next step', async (code, said) => {
+    const expected = { code: 2, err: expect.stringContaining(`The service at URL ${said}`) }
+    expect(await answered(withStatus(code), 'accept')).toEqual(expected)
+  })
+
+  test('by silence is reported with the next step', async () => {
+    const timeout = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timeout.signal)
+    // the time is over once the request has arrived
+    const silence: RequestListener = () => timeout.abort(new DOMException('late', 'TimeoutError'))
+    expect(await answered(silence, 'status')).toEqual({
+      code: 2,
+      err: 'The service at URL is running, but did not answer within 10 s. Try again; if it still does not answer, look at its log and restart it\n',
+    })
+  })
+
+  test('is not taken for another program at the address of a service that has crashed', async () => {
+    const expected = { code: 2, err: 'No service is using the data folder DATA. Start it, then try again\n' }
+    expect(await answered(withStatus(404), 'status')).toEqual(expected)
+  })
 })

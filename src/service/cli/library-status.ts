@@ -10,22 +10,37 @@ import type { DataOptions } from '#service/serve/serve-options.ts'
 /** Milliseconds; the service is on this machine. */
 const PATIENCE = 10_000
 
+/** Why a service that runs gave no answer, and the next step; undefined: what answered is not our service. */
+function toRefusal({ url, data, status }: { url: string; data: string; status: number }): string | undefined {
+  if (status === 401)
+    return `The service at ${url} does not accept the key in ${data}/connection.json. Restart the service, which writes a valid one, then try again`
+  if (status === 403)
+    return `The service at ${url} does not let the key in ${data}/connection.json do this: it is not the operator’s. Restart the service, which writes the operator’s, then try again`
+  if (status === 429) return `The service at ${url} limits the number of requests. Wait a minute, then try again`
+  if (status >= 500)
+    return `The service at ${url} is running, but failed with status ${status}. Its log says why. Fix that, then try again`
+  return undefined
+}
+
 /** Calls the imports extension of the running service. */
 async function askService(data: string, { path, method }: { path: string; method: string }): Promise<unknown> {
   await stat(data).catch(() => {
     throw new UsageError(`There is no data folder at ${data}. Point to it with --data`)
   })
+  const nobody = `No service is using the data folder ${data}. Start it, then try again`
   const connection = await findConnection(data)
-  const response =
-    connection?.key !== undefined &&
-    (await fetch(`${connection.api}/extensions/imports${path}`, {
-      method,
-      headers: { 'x-api-key': connection.key },
-      signal: AbortSignal.timeout(PATIENCE),
-    }).catch(() => undefined))
-  if (!response || !response.ok)
-    throw new UsageError(`No service is using the data folder ${data}. Start it, then try again`)
-  return response.json()
+  if (connection?.key === undefined) throw new UsageError(nobody)
+  const { url, api, key } = connection
+  const signal = AbortSignal.timeout(PATIENCE)
+  try {
+    const response = await fetch(`${api}/extensions/imports${path}`, { method, headers: { 'x-api-key': key }, signal })
+    if (response.ok) return await response.json()
+    throw new UsageError(toRefusal({ url, data, status: response.status }) ?? nobody)
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    const late = `The service at ${url} is running, but did not answer within ${PATIENCE / 1_000} s. Try again; if it still does not answer, look at its log and restart it`
+    throw new UsageError(signal.aborted ? late : nobody)
+  }
 }
 
 /** The import status of the running service, as text or JSON. */
