@@ -161,6 +161,26 @@ describe('the photos of an album', () => {
     expect(await failure).toMatchObject({ kind: 'timeout' })
   })
 
+  test('are sent again for someone who asks for fresh addresses while another request is answered with 304', async () => {
+    const asked: (string | null)[] = []
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const { load, renew, cached } = connect(({ headers }) => {
+      asked.push(headers.get('if-none-match'))
+      const stableUrl = `https://m.test/p?answer=${asked.length}`
+      return asked.length === 2
+        ? promise
+        : inPieces([JSON.stringify({ data: [row('p', { stableUrl })] })], { etag: '"1"' })
+    })
+    await load()
+    const other = load()
+    await expect.poll(() => asked).toEqual([null, '"1"'])
+    const renewed = renew()
+    resolve(new Response(null, { status: 304 }))
+    await Promise.all([other, renewed])
+    expect(asked).toEqual([null, '"1"', null])
+    expect(cached()?.head[0]?.stableUrl).toContain('answer=3')
+  })
+
   test('of an empty album are an empty list', async () => {
     const { load } = connect(() => whole([]))
     expect(await load()).toMatchObject({ columns: { count: 0 }, head: [], progress: undefined })

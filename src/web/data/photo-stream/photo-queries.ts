@@ -87,16 +87,23 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
     },
     showFirstScreen,
     /** Renews addresses: refetches the album without its ETag, so that the service can't answer 304. */
-    renewAddresses: (client: QueryClient, albumId: string): Promise<void> => {
+    renewAddresses: async (client: QueryClient, albumId: string): Promise<void> => {
       const queryKey = key(albumId)
-      const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt
-      client.setQueryData<AlbumPhotos>(
-        queryKey,
-        (known) => known && { ...known, etag: undefined },
-        updatedAt === undefined ? {} : { updatedAt },
-      )
-      // a request under way brings them, too
-      return client.refetchQueries({ queryKey }, { cancelRefetch: false })
+      const cached = () => client.getQueryData<AlbumPhotos>(queryKey)
+      const ask = () => {
+        const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt
+        client.setQueryData<AlbumPhotos>(
+          queryKey,
+          (known) => known && { ...known, etag: undefined },
+          updatedAt === undefined ? {} : { updatedAt },
+        )
+        // a request under way may bring them, too
+        return client.refetchQueries({ queryKey }, { cancelRefetch: false })
+      }
+      const givenAt = cached()?.givenAt
+      await ask()
+      // it had the ETag, and was answered with 304
+      if (cached()?.etag && cached()?.givenAt === givenAt) await ask()
     },
   }
 }
