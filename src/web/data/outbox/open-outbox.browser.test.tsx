@@ -123,6 +123,15 @@ describe('queued label changes', () => {
     expect(second.outbox.pending()).toEqual([])
   })
 
+  test('of a single label that waits for its answer are settled when their tab dies', async () => {
+    service.hold(silence)
+    const { outbox, die } = openTab()
+    const { settled } = await outbox.enqueue(best(1), { attended: true })
+    await expect.poll(() => service.count.calls).toBe(1)
+    die()
+    expect(await settled).toBeUndefined()
+  })
+
   test('are shown only once they are on disk', async () => {
     service.hold(silence)
     const { outbox, overlay } = openTab()

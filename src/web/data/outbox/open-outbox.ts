@@ -60,6 +60,7 @@ function createBatchPromises() {
     },
     end(): void {
       for (const { resolve } of stored.values()) resolve(false)
+      for (const { resolve } of answered.values()) resolve(undefined)
     },
   }
 }
@@ -212,7 +213,8 @@ export function openOutbox(options: OpenOutboxOptions) {
     /**
      * Resolves when the batch is on disk, and shown. stored false: it is only in the memory of this app's tabs, and the
      * screen has to say so. attended: the caller shows a refusal itself, so it is not parked. settled: for an attended
-     * label on one photo, resolves when the service has answered, with its refusal if there was one; else at once.
+     * label on one photo, resolves when the service has answered, with its refusal if there was one, or when `signal`
+     * aborts; else at once.
      */
     async enqueue(newBatch: NewBatch, { attended = false } = {}) {
       const batch = { ...newBatch, id: randomId(), at: Date.now() }
