@@ -41,6 +41,8 @@ async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
   const before = await kept.get(key)
   let seen: SeenAlbum | undefined = before && { ids: await inSlices(readIds(before.ids)), labels: before.labels }
   let places: ReadonlyMap<string, number> | undefined
+  /** How often the album was marked as seen. */
+  let marks = 0
 
   const put = async (album: SeenAlbum) => {
     seen = album
@@ -49,18 +51,27 @@ async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
     if (!signal.aborted && seen?.ids === album.ids) await kept.put(key, { ids, labels: seen.labels })
   }
   const addChanges = async (own: readonly OwnChange[]) => {
-    const into = seen
-    if (into === undefined || own.length === 0) return
-    const known = places ?? (await inSlices(placesIn(into)))
-    // the album was marked as seen meanwhile, which includes them
-    if (seen?.ids !== into.ids) return
-    places = known
-    seen = withOwnChanges(seen, own, (photoId) => known.get(photoId))
+    const marksBefore = marks
+    while (seen !== undefined && own.length > 0) {
+      const { ids } = seen
+      const known: ReadonlyMap<string, number> = places ?? (await inSlices(placesIn(seen)))
+      // the album was marked as seen meanwhile, which includes them
+      if (marks !== marksBefore) return
+      // own photos were added meanwhile
+      if (seen.ids !== ids) continue
+      places = known
+      seen = withOwnChanges(seen, own, (photoId) => known.get(photoId))
+      return
+    }
   }
   await addChanges(before?.own ?? [])
   return {
     get: () => seen,
-    put,
+    /** Replaces it by the album as it is seen now, which includes own changes so far. */
+    mark: (album: SeenAlbum): Promise<void> => {
+      marks++
+      return put(album)
+    },
     /** Marks label changes of this device as seen. */
     takeChanges: async (own: readonly OwnChange[]): Promise<void> => {
       await addChanges(own)
@@ -94,7 +105,7 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
   const see = async (columns: PhotoColumns) => {
     crossing = undefined
     notedUntil = lastConfirmed()
-    await seen.put(seenNow(columns))
+    await seen.mark(seenNow(columns))
   }
   /** Marks this device's confirmed changes as seen. */
   const noteOwn = async () => {

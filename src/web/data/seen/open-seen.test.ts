@@ -1,0 +1,61 @@
+import { expect, test, vi } from 'vitest'
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
+import { photoLabelId } from '#web/data/album/label.ts'
+import type { PendingLabel } from '#web/data/labels/label-changes.ts'
+import { writeIds } from '#web/data/selection/id-texts.ts'
+import { inSlices } from '#web/lib/async/in-slices.ts'
+import type { KeptSeen } from './kept-seen.ts'
+import { openSeen } from './open-seen.ts'
+
+const photo = (photoId: string, labels: string[] = []) => ({
+  photoId,
+  originalUrl: '',
+  stableUrl: '',
+  downloadUrl: '',
+  labels,
+})
+
+test('a label given while own uploads are added to the seen album is not shown as a change of others', async () => {
+  // every slice of work is over after one step
+  let clock = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (clock += 1_000))
+  const pending = new Map<string, PendingLabel>()
+  const uploads = Promise.withResolvers<string[]>()
+  const noted = Promise.withResolvers<void>()
+  const listeners: (() => void)[] = []
+  const kept: KeptSeen = {
+    get: async () => ({ ids: await inSlices(writeIds(['a', 'b'])), labels: [], own: [] }),
+    put: async () => undefined,
+    addOwn: async () => noted.resolve(),
+    clear: async () => undefined,
+  }
+  let isGiven = false
+  const seen = await openSeen({
+    scope: 'scope',
+    albumId: 'album',
+    labels: {
+      of: () => {
+        // the label is being noted when the uploads arrive
+        if (isGiven) uploads.resolve(['mine'])
+        return pending
+      },
+      subscribe: (listener) => {
+        listeners.push(listener)
+        return () => undefined
+      },
+    },
+    ownPhotos: () => {
+      const best = { photoId: 'a', kind: 'public', text: 'Best' } as const
+      pending.set(photoLabelId(best), { ...best, confirmed: { present: true, at: 1 } })
+      isGiven = true
+      for (const listener of listeners) listener()
+      return uploads.promise
+    },
+    signal: new AbortController().signal,
+    kept,
+  })
+  await seen.follow(columnsOf([photo('a'), photo('b'), photo('mine')]))
+  await noted.promise
+  await seen.follow(columnsOf([photo('a', ['Best']), photo('b'), photo('mine')]))
+  expect(seen.get()).toMatchObject({ freshCount: 0, relabelledCount: 0 })
+})
