@@ -54,8 +54,8 @@ const isDrawn = (picture: Locator) =>
   picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0 && getComputedStyle(image).opacity === '1')
 
 const kinds: Record<string, Habit[]> = {
-  'that tell when they end': ['told expiry'],
-  'that do not tell when they end': [],
+  'with an expiry parameter': ['told expiry'],
+  'without an expiry parameter': [],
 }
 
 for (const [title, more] of Object.entries(kinds)) {

@@ -118,14 +118,14 @@ test('a printed contact sheet has frame numbers and public labels, and nothing o
   await expect(page.locator('article')).toHaveCount(0)
 })
 
-over.describe('over somebody else’s service', () => {
+over.describe('over another service', () => {
   over.use({
     habits: ['short addresses'],
     allowedComplaint: /status of 40[34]|blocked by CORS policy|net::ERR_FAILED/,
   })
 
   over(
-    'expired addresses are renewed by one request, and what no page may read is given as a list',
+    'one request renews all expired URLs; originals that pages can’t read are offered as a list of URLs',
     async ({ page, context, visit, other }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await withoutFiles(page)

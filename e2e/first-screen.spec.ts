@@ -42,9 +42,9 @@ const watchFrames = (page: Page) =>
   })
 
 const devices = {
-  'a desk': { viewport: { width: 1440, height: 900 } },
+  'a desktop': { viewport: { width: 1440, height: 900 } },
   'a phone': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  'a phone on its side': { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
+  'a phone in landscape': { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
 }
 
 for (const [name, device] of Object.entries(devices)) {

@@ -16,7 +16,7 @@ const PLAIN_HOST = 'photos.test'
 
 const runs = [
   {
-    where: 'a safe origin',
+    where: 'a secure origin',
     host: '127.0.0.1',
     changes: runLength.outboxChanges,
     kills: runLength.outboxKills,

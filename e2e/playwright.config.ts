@@ -9,7 +9,7 @@ const others = ['shots/**', 'bench/**']
 const withoutGateway = [
   'axe.spec.ts',
   'bucket.spec.ts',
-  'bounded.spec.ts',
+  'huge-labels.spec.ts',
   'bulk.spec.ts',
   'earlier.spec.ts',
   'focus-walk.spec.ts',
@@ -19,7 +19,7 @@ const withoutGateway = [
   'phone.spec.ts',
   'process.spec.ts',
   'pseudo-locale.spec.ts',
-  'rest.spec.ts',
+  'idle-pages.spec.ts',
   'share.spec.ts',
   'thumbnails.spec.ts',
   'upload.spec.ts',

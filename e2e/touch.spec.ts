@@ -27,8 +27,8 @@ const fromMenu = async (page: Page, menu: string, item: string) => {
 const AWAY = 4_000
 
 for (const [name, viewport] of [
-  ['upright', { width: 390, height: 844 }],
-  ['on its side', { width: 844, height: 390 }],
+  ['in portrait', { width: 390, height: 844 }],
+  ['in landscape', { width: 844, height: 390 }],
 ] as const) {
   test.describe(`on a phone ${name}`, () => {
     test.use({ viewport, hasTouch: true, isMobile: true })

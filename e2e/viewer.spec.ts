@@ -341,7 +341,7 @@ test('an unknown photo shows a message and a way to the album', async ({ open, a
   await expect(page.getByRole('gridcell').first()).toBeVisible()
 })
 
-test.describe('on an upright phone', () => {
+test.describe('on a phone in portrait', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('a tap toggles labels in the bottom toolbar and in the panel', async ({ open, asAdmin }) => {

@@ -92,8 +92,8 @@ test('a slideshow of the filtered photos advances, pauses, steps, and returns to
 const wake = (page: Page) => page.keyboard.press('Shift')
 
 for (const [where, viewport] of [
-  ['on a phone upright', { width: 390, height: 844 }],
-  ['on a phone on its side', { width: 844, height: 390 }],
+  ['on a phone in portrait', { width: 390, height: 844 }],
+  ['on a phone in landscape', { width: 844, height: 390 }],
 ] as const) {
   test.describe(where, () => {
     test.use({ viewport, hasTouch: true, isMobile: true })

@@ -174,7 +174,7 @@ test('labels that no photo has are only looked for on request', async ({ visit, 
 })
 
 ownTest(
-  'webhooks that nothing tells apart are told apart by one press each',
+  'one press describes a webhook in its metadata if its deliveries look like another’s',
   async ({ page, open, addCaller, albumId }) => {
     const harbour = await albumId('harbour')
     const caller = await addCaller({ adminOf: [harbour] })

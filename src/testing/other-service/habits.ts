@@ -42,7 +42,7 @@ export type Habit =
   | 'vanishing photos'
 
 /** Habits that pages must cope with all at once. */
-export const badManners: readonly Habit[] = [
+export const misbehaviours: readonly Habit[] = [
   'nulls',
   'no optional fields',
   'endless same rows',

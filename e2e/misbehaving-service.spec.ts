@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isLong } from '#testing/long-form.ts'
-import { badManners } from '#testing/other-service/habits.ts'
+import { misbehaviours } from '#testing/other-service/habits.ts'
 import { expect as impatient, test } from './support/over-other-service.ts'
 
 // each call may take three seconds, or need a retry after one
@@ -9,7 +9,7 @@ const expect = impatient.configure({ timeout: 60_000 })
 const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: new RegExp(`^Photo ${frame}(,|$)`) })
 
 // the short form leaves out the delay of three seconds
-test.use({ habits: isLong ? badManners : badManners.filter((habit) => habit !== 'slow') })
+test.use({ habits: isLong ? misbehaviours : misbehaviours.filter((habit) => habit !== 'slow') })
 test.describe.configure({ timeout: 300_000 })
 
 test(

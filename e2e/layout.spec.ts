@@ -240,8 +240,8 @@ type Insets = { top: number; bottom: number; left: number; right: number }
 
 /** Screens with safe-area insets: a notch or an island, and the home indicator. */
 const notched = {
-  upright: { viewport: { width: 390, height: 844 }, insets: { top: 47, bottom: 34, left: 0, right: 0 } },
-  'on its side': { viewport: { width: 844, height: 390 }, insets: { top: 0, bottom: 21, left: 47, right: 47 } },
+  'in portrait': { viewport: { width: 390, height: 844 }, insets: { top: 47, bottom: 34, left: 0, right: 0 } },
+  'in landscape': { viewport: { width: 844, height: 390 }, insets: { top: 0, bottom: 21, left: 47, right: 47 } },
 }
 
 /** Controls outside the safe area, with their edges; those that scroll are checked at their sides only. */
@@ -325,8 +325,8 @@ for (const [name, { viewport, insets }] of Object.entries(notched)) {
 }
 
 for (const [where, viewport, hasTouch] of [
-  ['on a phone on its side', { width: 844, height: 390 }, true],
-  ['in a window', { width: 1440, height: 900 }, false],
+  ['on a phone in landscape', { width: 844, height: 390 }, true],
+  ['on a desktop', { width: 1440, height: 900 }, false],
 ] as const) {
   test.describe(where, () => {
     test.use({ viewport, hasTouch, isMobile: hasTouch })
@@ -358,7 +358,7 @@ for (const [where, viewport, hasTouch] of [
   })
 }
 
-test.describe('a phone on its side', () => {
+test.describe('a phone in landscape', () => {
   test.use({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true })
 
   test('starts the photos in the top quarter of the screen, and covers nothing of the label list', async ({

@@ -27,7 +27,7 @@ const movedIn = (page: Page) =>
 
 for (const [where, viewport] of [
   ['on a phone', { width: 390, height: 844 }],
-  ['in a window', { width: 1440, height: 900 }],
+  ['on a desktop', { width: 1440, height: 900 }],
 ] as const) {
   test.describe(where, () => {
     test.use({ viewport })
