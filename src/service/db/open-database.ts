@@ -18,18 +18,17 @@ export type Executor = Database | Transaction<Tables>
 /** Kysely's message for a migration that is in the database but not in the code. */
 const UNKNOWN_STEP = /^corrupted migrations: previously executed migration/
 
-/** True if exactly this version's steps have run. */
-async function isUpToDate(db: Database, provider: MigrationProvider): Promise<boolean> {
+const MADE_LATER =
+  'This database was made by a later version of Contact Sheet. Start that version, or restore a backup from before it'
+
+/** Compares the steps that have run with those of this version; a new database is `earlier`. */
+async function compareVersions(db: Database, provider: MigrationProvider): Promise<'earlier' | 'same' | 'later'> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return false
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return 'earlier'
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const known = Object.keys(await provider.getMigrations())
-  return (
-    rows
-      .map(({ name }) => name)
-      .toSorted()
-      .join() === known.toSorted().join()
-  )
+  const known = await provider.getMigrations()
+  if (rows.some(({ name }) => !Object.hasOwn(known, name))) return 'later'
+  return rows.length === Object.keys(known).length ? 'same' : 'earlier'
 }
 
 /** Advisory lock that serialises migrations, the same in all versions of this program. */
@@ -59,14 +58,12 @@ async function migrateAtOnce(db: Database, provider: MigrationProvider): Promise
 /** Brings the schema up to date; throws when a step fails. @throws UsageError for a schema of a later version */
 export async function migrate(db: Database, dialect: Dialect): Promise<void> {
   const provider = migrations(dialect)
-  if (await isUpToDate(db, provider)) return
+  if ((await compareVersions(db, provider)) === 'same') return
   try {
     await (dialect === 'sqlite' ? migrateAtOnce : migrateStepwise)(db, provider)
   } catch (error) {
     if (!UNKNOWN_STEP.test(messageOf(error))) throw error
-    throw new UsageError(
-      'This database was made by a later version of Contact Sheet. Start that version, or restore a backup from before it',
-    )
+    throw new UsageError(MADE_LATER)
   }
 }
 
@@ -126,7 +123,7 @@ async function openSqlite(file: string): Promise<Database> {
   }
 }
 
-/** Opens a database for reading, without migrating it. @throws UsageError if steps of this version have not run */
+/** Opens a database for reading, without migrating it. @throws UsageError for a schema of another version */
 export async function openUnchanged(location: string): Promise<Database> {
   const isPostgres = isAddress(location)
   const db: Database = new Kysely<Tables>(
@@ -134,10 +131,14 @@ export async function openUnchanged(location: string): Promise<Database> {
       ? (await loadPostgres()).postgresDialect(location, { log: silentLog, isLimited: false })
       : { dialect: sqliteDialect(location) },
   )
-  const steps = await new Migrator({ db, provider: migrations(isPostgres ? 'postgres' : 'sqlite') }).getMigrations()
-  if (steps.every(({ executedAt }) => executedAt !== undefined)) return db
+  const version = await compareVersions(db, migrations(isPostgres ? 'postgres' : 'sqlite'))
+  if (version === 'same') return db
   await db.destroy()
-  throw new UsageError('This database is of another version of Contact Sheet. Start the service once with this version')
+  throw new UsageError(
+    version === 'later'
+      ? MADE_LATER
+      : 'This database is of another version of Contact Sheet. Start the service once with this version',
+  )
 }
 
 /** Opens the database at a `postgres://` address or a file path and brings its schema up to date. */
