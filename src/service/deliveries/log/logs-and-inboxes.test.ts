@@ -114,6 +114,20 @@ describeOnDatabases('logs and inboxes', (db) => {
     expect((await bench.ask(bench.ben, 'receiver', {})).data['token']).not.toBe(await bench.addReceiver())
   })
 
+  test('an inbox is not unused while a webhook’s address names it with a query', async () => {
+    const first = await bench.addReceiver()
+    const ownUrl = `https://127.0.0.1:4310/api/extensions/receiver/${first}?from=albums`
+    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl: ownUrl })
+    expect(await bench.addReceiver()).not.toBe(first)
+    const worker = createWorker(bench.app.context, {
+      name: 'own',
+      deliver: createDeliver(bench.app.context, { allowPrivate: false, connect: neverConnect }),
+    })
+    await bench.ask(bench.ana, 'deliveries/test', { webhookId })
+    await worker.drain()
+    expect((await bench.ask(bench.ana, `receiver/${first}`)).data).toHaveLength(1)
+  })
+
   test('an inbox shows an album’s webhooks only while its owner is an admin of the album', async () => {
     const token = await bench.addReceiver()
     const ownUrl = `https://127.0.0.1:4310/api/extensions/receiver/${token}`

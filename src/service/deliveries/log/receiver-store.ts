@@ -23,7 +23,7 @@ export async function findUnusedReceiver(db: Executor, callerId: string): Promis
             .selectFrom('subscription')
             .select('webhook_id')
             .where('subscription.caller_id', '=', callerId)
-            .where('target_url', 'like', sql<string>`'%/' || receiver.token`),
+            .where('target_url', 'like', sql<string>`'%' || receiver.token || '%'`),
         ),
       ),
     )
