@@ -101,7 +101,7 @@ function onPostgres(server: PostgresServer): void {
     )
   })
 
-  if (strictPooler === undefined) test.todo('no PgBouncer is installed here: poolers are not tried')
+  if (strictPooler === undefined) test.todo('no PgBouncer is installed here: poolers are not tested')
   else {
     test('several processes can start at once on an empty database behind a pooler', () => beginThroughPooler(server))
     test('transaction pooling works; a pooler that refuses timeouts is reported', () =>
@@ -109,5 +109,5 @@ function onPostgres(server: PostgresServer): void {
   }
 }
 
-if (postgres === undefined) test.todo('no PostgreSQL is installed here: its encryption and poolers are not tried')
+if (postgres === undefined) test.todo('no PostgreSQL is installed here: its encryption and poolers are not tested')
 else describe('PostgreSQL with TLS and poolers', () => onPostgres(postgres))
