@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { END_CURSOR, type WebhookConfig } from '#contract/index.ts'
+import { rotateSecret, showSecrets } from '#service/deliveries/deliveries.ts'
 import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 
 const targetUrl = 'https://hooks.example.com/in?x=1'
+
+const atOnce = (work: () => Promise<unknown>) => Promise.all(Array.from({ length: 4 }, work))
 
 describeOnDatabases('webhooks', (db) => {
   let app: TestApp
@@ -113,6 +116,16 @@ describeOnDatabases('webhooks', (db) => {
     expect((await create(ben)).status).toBe(200)
     await app.call(ana, 'deleteSubscription', { webhookId: made.data.webhookId })
     expect((await create(ana)).status).toBe(200)
+  })
+
+  test('a caller has one current secret, even if webhooks are created at once and secrets rotated at once', async () => {
+    const { callerId } = ana
+    await atOnce(() => app.call(ana, 'createSubscription', { event: 'newAlbum', targetUrl }))
+    expect((await app.call(ana, 'getSubscriptions', {})).data).toHaveLength(4)
+    expect(await showSecrets(app.context, callerId)).toEqual([{ secret: expect.any(String) }])
+    await atOnce(() => rotateSecret(app.context, { callerId, overlapMs: 1000 }))
+    const current = (await showSecrets(app.context, callerId)).filter(({ expiresAt }) => expiresAt === undefined)
+    expect(current).toHaveLength(1)
   })
 
   test('private addresses are accepted if the operator allows them', async () => {

@@ -1,3 +1,4 @@
+import { isShared } from '#service/db/leases.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 
@@ -13,6 +14,15 @@ const secretsInUse = prepared((db, { callerId, now }: { callerId: string; now: s
 /** The secrets in use, newest first. */
 export const listSecretRows = async (db: Executor, when: { callerId: string; now: string }) =>
   (await secretsInUse(db, when)).rows
+
+/**
+ * Locks the set of a caller's secrets until the transaction ends, through the caller's row; new rows that refer to it
+ * don't wait. SQLite runs one transaction at a time anyway.
+ */
+export async function lockSecrets(tx: Executor, callerId: string): Promise<void> {
+  if (!isShared(tx)) return
+  await tx.selectFrom('caller').select('caller_id').where('caller_id', '=', callerId).forNoKeyUpdate().execute()
+}
 
 export async function insertSecret(
   db: Executor,
