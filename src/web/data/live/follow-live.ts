@@ -9,9 +9,9 @@ const LONGEST = 64 * 1024
 
 /**
  * Milliseconds without a byte after which a stream counts as broken: our service writes several times in them. A
- * connection that ended without a word, as behind a sleeping laptop, would otherwise be waited for.
+ * connection that was lost silently, as by a sleeping laptop, would otherwise never end.
  */
-const SILENT = 60_000
+const SILENT = 120_000
 
 function parse(block: string): LiveEvent | undefined {
   const fields = new Map<string, string>()
