@@ -227,7 +227,7 @@ test(
     const listed = page.waitForResponse('**/api/extensions')
     await page.reload()
     await (await listed).finished()
-    await expect(page.getByRole('link', { name: /^Canyons/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Albums/ })).toBeVisible()
     await expect(note).toBeHidden()
     await page.goto('about:blank')
     await demo.stop()
