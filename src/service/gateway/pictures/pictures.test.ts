@@ -383,20 +383,19 @@ describe('many at once', () => {
   })
 
   test('a browser that leaves does not end the fetch for the others', async () => {
-    const arrived = Promise.withResolvers<void>()
-    let held: ServerResponse | undefined
-    answers['held'] = (response) => {
-      held = response
-      arrived.resolve()
-    }
-    await give(['held'])
-    const [first, second] = [new AbortController(), new AbortController()]
+    const arrived = Promise.withResolvers<ServerResponse>()
+    answers['held'] = arrived.resolve
+    await give(['held', 'good'])
+    const first = new AbortController()
     const leaving = gateway.fetch(template, at('held'), { signal: first.signal }).catch(() => undefined)
-    const staying = gateway.fetch(template, at('held'), { signal: second.signal })
-    await arrived.promise
+    const held = await arrived.promise
+    const staying = gateway.fetch(template, at('held'))
+    // the gateway has seen the second come, and then the first leave, by the time it has made another thumbnail
+    expect(await statusOf('good', 160)).toBe(200)
     first.abort()
     await leaving
-    held?.end(picture)
+    expect(await statusOf('good', 640)).toBe(200)
+    held.end(picture)
     expect((await staying).status).toBe(200)
     expect(host.open.brokenOff).toBe(0)
   })
