@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { asyncListener } from './async-listener.ts'
 import { isSigned, sha256, STORE_KEY } from './s3-signature.ts'
 
 /** Objects in a page of a listing: few, so that every test has several pages. */
@@ -127,7 +128,7 @@ export async function startObjectStore() {
     return sendObject(request, response, { bytes: found, query })
   }
 
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer(asyncListener(answer))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

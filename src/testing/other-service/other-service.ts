@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as pass } from 'node:timers/promises'
 import sharp from 'sharp'
+import { asyncListener } from '#testing/async-listener.ts'
 import { type Habit, refusalOf, textOf } from './habits.ts'
 import { CALLER, createOperations, type Input, KEY, Refusal } from './other-operations.ts'
 
@@ -109,7 +110,7 @@ export async function startOtherService(...given: readonly Habit[]) {
     }
   }
 
-  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
+  const server = createServer(asyncListener(answer)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const listening = server.address()
   if (listening === null || typeof listening === 'string') throw new Error('no port was given')
