@@ -40,15 +40,19 @@ function connect(
   opened.push(writes)
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const photos = photoQueries(streamPhotos, moments)
+  const enqueue = async (albumId: string, intent: Omit<LabelIntent, 'albumId'>) => {
+    const { photoId, ...label } = intent
+    const outbox = await writes.outbox()
+    const batch = { albumId, what: 'test', groups: [{ ...label, photoIds: [photoId] }] }
+    return outbox.enqueue(batch, { attended: true })
+  }
   return {
     calls,
     writes,
+    enqueue,
     /** Rejects when the service refuses. */
     change: async (albumId: string, intent: Omit<LabelIntent, 'albumId'>) => {
-      const { photoId, ...label } = intent
-      const outbox = await writes.outbox()
-      const batch = { albumId, what: 'test', groups: [{ ...label, photoIds: [photoId] }] }
-      const { settled } = await outbox.enqueue(batch, { attended: true })
+      const { settled } = await enqueue(albumId, intent)
       const refusal = await settled
       if (refusal) throw new ApiError({ operation: 'addPhotoLabel', ...refusal })
     },
@@ -145,17 +149,21 @@ describe('label changes', () => {
   })
 
   test('in quick succession end as last wanted, with one call at a time', async () => {
+    const gate = Promise.withResolvers<void>()
     let open = 0
     let most = 0
-    const { change, shown, load, calls } = connect(app, ana, async (send) => {
+    const { enqueue, shown, load, calls } = connect(app, ana, async (send, path) => {
       most = Math.max(most, ++open)
-      const response = await send()
+      const response = await slowly(gate.promise)(send, path)
       open--
       return response
     })
     await load(albumId)
-    const wanted = [true, false, true, false]
-    await Promise.all(wanted.map((present) => change(albumId, best(present))))
+    const first = await enqueue(albumId, best(true))
+    await expect.poll(() => calls).toContain('addPhotoLabel')
+    const later = await Promise.all([false, true, false].map((wanted) => enqueue(albumId, best(wanted))))
+    gate.resolve()
+    await Promise.all([first, ...later].map(({ settled }) => settled))
     expect(shown(albumId)[0]?.labels).toEqual([])
     expect((await onService())?.labels).toEqual([])
     expect(most).toBe(1)
