@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openKeptSelections } from './kept-selections.ts'
 import { openSelection } from './open-selection.ts'
 
@@ -6,10 +6,18 @@ const ids = ['a', 'b', 'c', 'd']
 const album = { count: 4, ids, positions: new Map(ids.map((id, position) => [id, position])) }
 const shown = Uint32Array.of(0, 1, 2, 3)
 
-const open = (albumId: string, signal = new AbortController().signal) =>
+let visit: AbortController
+
+const open = (albumId: string, signal = visit.signal) =>
   openSelection({ scope: 'https://photos.test', albumId, signal })
 
+beforeEach(() => {
+  visit = new AbortController()
+})
+
 afterEach(async () => {
+  // nothing is written later
+  visit.abort()
   sessionStorage.clear()
   await (await openKeptSelections()).clear()
 })
@@ -20,11 +28,12 @@ describe('a selection on this device', () => {
     first.follow(album, shown)
     first.toggle(1)
     first.toggle(3)
-    await vi.waitFor(async () => {
+    const restored = async () => {
       const again = await open('one')
       again.follow(album, shown)
-      expect(again.ids()).toEqual(['b', 'd'])
-    })
+      return again.ids()
+    }
+    await expect.poll(restored).toEqual(['b', 'd'])
     expect((await open('two')).ids()).toEqual([])
   })
 
@@ -51,7 +60,7 @@ describe('a selection on this device', () => {
     const other = await open('two')
     other.follow(album, shown)
     other.toggle(0)
-    await vi.waitFor(async () => expect((await open('two')).ids()).toEqual(['a']))
+    await expect.poll(async () => (await open('two')).ids()).toEqual(['a'])
     expect((await open('one')).ids()).toEqual([])
   })
 
@@ -61,7 +70,7 @@ describe('a selection on this device', () => {
     const first = await open('one')
     first.follow(large, Uint32Array.from(large.positions.values()))
     first.all()
-    await vi.waitFor(async () => expect((await open('one')).ids()).toEqual(many))
+    await expect.poll(async () => (await open('one')).ids()).toEqual(many)
   })
 
   test('that an earlier version stored as one text is restored', async () => {
