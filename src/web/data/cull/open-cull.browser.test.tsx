@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import { forgetLists } from '#web/data/client/stored-list.ts'
 import { openKeptCull } from './kept-cull.ts'
@@ -7,15 +7,22 @@ import { openCull } from './open-cull.ts'
 const ids = ['a', 'b', 'c', 'd']
 const album = { count: 4, ids, positions: new Map(ids.map((id, position) => [id, position])) }
 
-const open = (albumId: string, signal = new AbortController().signal) =>
-  openCull({ scope: 'https://photos.test', albumId, signal })
+let visit: AbortController
+
+const open = (albumId: string) => openCull({ scope: 'https://photos.test', albumId, signal: visit.signal })
 
 const look = ({ seen, decided }: { seen: Uint32Array<ArrayBuffer>; decided: Uint32Array<ArrayBuffer> }) => [
   [...positionsOf(seen)],
   [...positionsOf(decided)],
 ]
 
+beforeEach(() => {
+  visit = new AbortController()
+})
+
 afterEach(async () => {
+  // nothing is written later
+  visit.abort()
   forgetLists()
   await (await openKeptCull()).clear()
 })
@@ -28,11 +35,12 @@ test('seen and decided photos are restored, and not in another album', async () 
   first.goTo({ queue: 'all', photoId: 'd', isPassed: false })
   first.see(['a'])
   expect(look(first.get())).toEqual([[0, 1, 3], [1]])
-  await vi.waitFor(async () => {
+  const restored = async () => {
     const again = await open('one')
     again.follow(album)
-    expect(look(again.get())).toEqual([[0, 1, 3], [1]])
-  })
+    return look(again.get())
+  }
+  await expect.poll(restored).toEqual([[0, 1, 3], [1]])
   const other = await open('two')
   other.follow(album)
   expect([look(other.get()), other.placeIn('all')]).toEqual([[[], []], undefined])
