@@ -32,10 +32,19 @@ const whole = (rows: unknown[], rest: object = {}) => inPieces([JSON.stringify({
 
 function connect(answer: (request: Request) => Response | Promise<Response>) {
   const notices: unknown[] = []
+  // held, as by a real fetch: the signal of a request that was garbage-collected is never aborted
+  const requests: Request[] = []
   const moments = createMoments()
   const streamPhotos = streamHere(
     { base: BASE, key: 'k' },
-    { fetch: async (input, init) => answer(new Request(input, init)), onNotice: (notice) => notices.push(notice) },
+    {
+      fetch: async (input, init) => {
+        const request = new Request(input, init)
+        requests.push(request)
+        return answer(request)
+      },
+      onNotice: (notice) => notices.push(notice),
+    },
   )
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const queries = photoQueries(streamPhotos, moments)
