@@ -257,8 +257,8 @@ export function createOutboxWorld({
     },
     freeze: (milliseconds: number) => {
       const tab = anyTab()
-      // browsers do not freeze a tab that holds a lock
-      if (tab === undefined || tab === holder) return
+      // browsers do not freeze a tab that holds a lock; one that is frozen stays so, as its messages wait for that moment
+      if (tab === undefined || tab === holder || tab.frozenUntil > now()) return
       tab.frozenUntil = now() + milliseconds
       tab.screen.leave()
       // after the messages it missed
