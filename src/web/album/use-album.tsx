@@ -33,6 +33,7 @@ import { type AlbumFilter, useAlbumFilter } from './use-album-filter.ts'
 import { type ArrivingPhotos, useAlbumPreview, useArrivingPhotos, useNewPhotos } from './use-album-photos.ts'
 import { type LabellingDialog, useLabelling, useOnlySelected, useSelection } from './use-album-stores.ts'
 import { useFreshAddresses } from './use-fresh-addresses.ts'
+import { useGiveLabels } from './use-give-labels.ts'
 import { type UnseenChanges, useSeen, useSeenComparison } from './use-seen.ts'
 
 type OpenAlbumOptions = {
@@ -104,6 +105,8 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
   // layout effects: the stores are current before any click or key press
   useLayoutEffect(() => selection?.follow(columns, shown), [selection, columns, shown])
   useLayoutEffect(() => labelling?.follow({ columns, askedAt }), [labelling, columns, askedAt])
+  // after the effect above: it gives labels of the photos that labelling knows
+  const giveLabels = useGiveLabels(albumId, labelling)
   useSeenComparison(seen, { columns, isComplete: isCurrent && !isStale && !isLens })
 
   return {
@@ -151,6 +154,7 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
     selection,
     onlySelected,
     labelling,
+    giveLabels,
     seen,
     labellingDialog,
     openLabellingDialog,

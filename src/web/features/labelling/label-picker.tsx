@@ -30,7 +30,7 @@ const keysOf = (shortcuts: LabelShortcuts): ReadonlyMap<string, string> =>
 
 /** Shows, adds and removes labels of one photo or of many: a list of all, and chips of those on some photos only. */
 export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
-  const { columns, canLabel, labelling } = useAlbum()
+  const { columns, canLabel, labelling, giveLabels } = useAlbum()
   const { bits, total } = useMemo(() => bitsOfIds(columns, photoIds), [columns, photoIds])
   const states = useMemo(() => labelStates(columns, bits), [columns, bits])
   const shortcuts = useStore(labelling, (state) => (state?.isAttended ? state.shortcuts : noShortcuts))
@@ -48,7 +48,7 @@ export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
   const [pointed, setPointed] = useState<WantedLabel>()
   const [go] = useState(() => ({}))
   const root = useRef<HTMLDivElement>(null)
-  const give = (step: WantedLabel, seen: boolean) => labelling?.give({ steps: [step], photoIds, seen, go })
+  const give = (step: WantedLabel, seen: boolean) => giveLabels({ steps: [step], photoIds, seen, go })
   const remove = ({ text, kind }: LabelState) => {
     give({ text, kind, wanted: false }, total === 1)
     // the chip's focused button is removed with it
