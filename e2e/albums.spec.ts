@@ -115,8 +115,11 @@ test(
     await page.getByRole('menuitem', { name: 'Rename' }).click()
     const rename = page.getByRole('dialog', { name: 'Rename album' })
     await rename.getByRole('textbox', { name: 'Name' }).fill(renamed)
+    const saved = page.waitForResponse(/\/editAlbum$/)
     await rename.getByRole('button', { name: 'Rename' }).click()
     await expect(page.getByRole('heading', { name: renamed })).toBeVisible()
+    // the name shows before the service has it
+    await saved
     await page.reload()
     await expect(page.getByRole('heading', { name: renamed })).toBeVisible()
 
