@@ -207,7 +207,8 @@ export function openFirstScreen({
     extensions,
     shown,
     take(message) {
-      if (isDrawn) return
+      // a picture is told to one tile only: the app's own tiles must stay the last to listen
+      if (isDrawn || root.querySelector('[data-photo-id]') !== null) return
       if (message.type === 'photos') photos.push(...message.head)
       if (message.type === 'failed' || (photos.length === 0 && message.type === 'end')) return goOn()
       draw(message.type === 'end')
