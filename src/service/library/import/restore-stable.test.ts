@@ -7,6 +7,7 @@ import { createDecodePool, type DecodePool } from '#service/library/decode/decod
 import { createFolderSource } from '#service/library/source/folder-source.ts'
 import { listKnownFiles } from '#service/photos/photos.ts'
 import { createFileStorage } from '#service/storage/file-storage.ts'
+import { unwatched } from '#testing/fixtures/import-fixture.ts'
 import { clipFile, plainPhoto } from '#testing/fixtures/media-files.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { type Library, startLibrary } from './library.ts'
@@ -48,7 +49,7 @@ beforeEach(async () => {
   await mkdir(app.context.libraryDir)
   await plainPhoto({ shade: 3 }).jpeg().toFile(at('one.jpg'))
   await plainPhoto({ shade: 90 }).jpeg().toFile(at('two.jpg'))
-  library = startLibrary(app.context, { ownerId: ana.callerId })
+  library = startLibrary(app.context, { ownerId: ana.callerId, watch: unwatched })
   await library.idle()
 })
 afterEach(async () => {
