@@ -10,15 +10,16 @@ import { createTestApp } from '#testing/test-app.ts'
 import { otherHostCertificate, selfSignedCertificate, testCa } from '#testing/test-certificates.ts'
 import { isDelivered, createDeliveryAgent, sendWebhook } from './send-webhook.ts'
 
-/** 15 s in the service; CONTACT_SHEET_TEST_DEADLINE=15000 waits as long. */
+/** Of attempts that time out: 15 s in the service; CONTACT_SHEET_TEST_DEADLINE=15000 waits as long. */
 const deadlineMs = Number(process.env['CONTACT_SHEET_TEST_DEADLINE'] ?? 600)
 
 const trust = trustWith(testCa)
 
-const send = (targetUrl: string, body = '{}') =>
+/** With the service's deadline unless another is given. */
+const send = (targetUrl: string, { body = '{}', ...options }: { body?: string; deadlineMs?: number } = {}) =>
   sendWebhook(
     { targetUrl, body, headers: { 'content-type': 'application/json' } },
-    { policy: { allowPrivate: true }, findAddresses: () => Promise.resolve(['127.0.0.1']), deadlineMs, trust },
+    { policy: { allowPrivate: true }, findAddresses: () => Promise.resolve(['127.0.0.1']), trust, ...options },
   )
 
 const endless: RequestListener = (_request, response) => {
@@ -76,9 +77,7 @@ const toHooks = async (receiver: TestReceiver, addresses: string[]) => {
   for (const address of addresses) {
     const webhook = { targetUrl: `https://hooks.test:${receiver.port}/`, body: '{}', headers: {} }
     const findAddresses = () => Promise.resolve([address])
-    outcomes.push(
-      await sendWebhook(webhook, { policy: { allowPrivate: true }, findAddresses, deadlineMs, trust, agent }),
-    )
+    outcomes.push(await sendWebhook(webhook, { policy: { allowPrivate: true }, findAddresses, trust, agent }))
   }
   agent.destroy()
   receiver.close()
@@ -113,7 +112,7 @@ describe('one attempt', () => {
   test('the body arrives unchanged, and the answer is truncated to 4 kB', async () => {
     const receiver = await startReceiver({ reply: () => ({ status: 201, body: `\0${'ä'.repeat(10_000)}` }) })
     const body = JSON.stringify({ data: 'ä🌸' })
-    const outcome = await send(`${receiver.url}in?x=1`, body)
+    const outcome = await send(`${receiver.url}in?x=1`, { body })
     expect([outcome.status, outcome.problem]).toEqual([201, undefined])
     expect(Buffer.byteLength(outcome.answer)).toBeLessThanOrEqual(4100)
     expect(outcome.answer.startsWith('\uFFFDää')).toBe(true)
@@ -123,7 +122,7 @@ describe('one attempt', () => {
 
   test.each(bad)('%s ends the attempt in time', { timeout: deadlineMs + 15_000 }, async (_name, behave, problem) => {
     const receiver = await startReceiver({ behave })
-    const outcome = await send(receiver.url)
+    const outcome = await send(receiver.url, problem === 'timeout' ? { deadlineMs } : {})
     expect(outcome.problem).toBe(problem)
     expect(isDelivered(outcome)).toBe(behave === endless)
     receiver.close()
@@ -162,7 +161,7 @@ describe('one attempt', () => {
     await once(tcp, 'listening')
     const address = tcp.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    expect((await send(`https://127.0.0.1:${port}/`)).problem).toBe('timeout')
+    expect((await send(`https://127.0.0.1:${port}/`, { deadlineMs })).problem).toBe('timeout')
     sockets.forEach((socket) => socket.destroy())
     tcp.close()
   })

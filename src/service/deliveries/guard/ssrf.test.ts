@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:https'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isDelivered, type SendOptions, sendWebhook } from '#service/deliveries/dispatch/send-webhook.ts'
+import { DEADLINE_MS, isDelivered, type SendOptions, sendWebhook } from '#service/deliveries/dispatch/send-webhook.ts'
 import { closedAddresses, embeddingCount, publicAddresses, spellings } from '#testing/address-corpus.ts'
 import { startReceiver } from '#testing/receiver.ts'
 import { testCa } from '#testing/test-certificates.ts'
@@ -118,7 +118,12 @@ describe('addresses that are not public', () => {
     const receiver = await startReceiver()
     const elsewhere: SendOptions['connect'] = (options, onAnswer) =>
       request({ ...options, host: '127.0.0.1', port: receiver.port }, onAnswer)
-    const outcome = await send('name.example.com', { addresses: ['93.184.215.14'], connect: elsewhere, trust })
+    const outcome = await send('name.example.com', {
+      addresses: ['93.184.215.14'],
+      connect: elsewhere,
+      trust,
+      deadlineMs: DEADLINE_MS,
+    })
     expect(outcome.problem).toBe('address')
     expect(receiver.arrived).toEqual([])
     receiver.close()
