@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, realpath, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -16,7 +15,10 @@ const KILLS = runLength.importKills
 const PLAIN = KILLS * 6
 const ID = 'ED69AFC7-A2EB-4FE9-88A0-54293FC24700'
 
-/** Imports in a separate process; prints `reached` once it has created that many IDs of albums and photos. */
+/**
+ * Imports in a separate process, which kills itself so many milliseconds after it has created that many IDs of albums
+ * and photos: if the test killed it, it could have imported all by then.
+ */
 const IMPORTER = `
   import { flushCompileCache } from 'node:module'
   import { systemClock } from '#service/core/system-clock.ts'
@@ -27,10 +29,11 @@ const IMPORTER = `
   import { createFileStorage } from '#service/storage/file-storage.ts'
   // kept for the next run: a killed process saves nothing at its end
   flushCompileCache()
-  const [database, libraryDir, storage, after] = process.argv.slice(1)
+  const [database, libraryDir, storage, after, delay] = process.argv.slice(1)
   const db = await openDatabase(database)
   let added = 0
-  const newId = () => (++added >= Number(after) && process.stdout.write('reached'), randomId())
+  const kill = () => process.kill(process.pid, 'SIGKILL')
+  const newId = () => (++added === Number(after) && setTimeout(kill, Number(delay)), randomId())
   const context = { db, clock: systemClock, newId, log: silentLog, storage: createFileStorage(storage), libraryDir }
   const library = startLibrary(context, { ownerId: 'owner' })
   if (after === 'all') {
@@ -96,19 +99,16 @@ test(
     const owner = await openDatabase(database)
     await owner.insertInto('caller').values({ caller_id: 'owner', name: 'Owner', created_at: '' }).execute()
     await owner.destroy()
-    const run = (after: string) =>
-      spawn(process.execPath, ['--input-type=module', '-e', IMPORTER, database, library, storage, after], {
-        stdio: ['ignore', 'pipe', 'inherit'],
+    const run = (...args: string[]) =>
+      spawn(process.execPath, ['--input-type=module', '-e', IMPORTER, database, library, storage, ...args], {
+        stdio: ['ignore', 'ignore', 'inherit'],
       })
 
     const listed = new Set<string>()
     for (let kill = 0; kill < KILLS; kill++) {
-      const importer = run(`${1 + (kill % 6)}`)
-      await once(importer.stdout, 'data')
       // not always at the same point of its work
-      if (kill % 3 > 0) await wait((kill * 7) % 23)
-      importer.kill('SIGKILL')
-      await once(importer, 'exit')
+      const importer = run(`${1 + (kill % 6)}`, `${kill % 3 > 0 ? (kill * 7) % 23 : 0}`)
+      expect(await once(importer, 'exit')).toEqual([null, 'SIGKILL'])
       for (const { file, kind, stable_key: key } of await readPhotos(database)) {
         if (listed.has(file)) continue
         // a listed photo is complete: a live photo has its clip, and the picture is stored
