@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAlbums } from '#service/albums/albums.ts'
 import { addCaller } from '#service/callers/callers.ts'
 import { systemClock } from '#service/core/system-clock.ts'
+import { createFolderSource } from '#service/library/source/folder-source.ts'
+import type { LibrarySource } from '#service/library/source/library-source.ts'
 import type { WatchFolder } from '#service/library/source/watch-folder.ts'
 import { addLabel, listKnownFiles } from '#service/photos/photos.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
@@ -58,7 +60,9 @@ describe('a watched library', () => {
     await write('b/1.jpg', await photo(1))
     library = startLibrary(context, { ownerId })
     await soon(['b/1.jpg'])
-    await write('a/deep/er/0.jpg', await photo(2))
+    // in one step: the watch misses what is put into a folder below one that is just created
+    await write('.new/deep/er/0.jpg', await photo(2))
+    await rename(at('.new'), at('a'))
     await soon(['b/1.jpg', 'a/deep/er/0.jpg'])
     const first = await rowOf('b/1.jpg')
     const { photo_id: photoId = '', album_id: albumId = '' } = first ?? {}
@@ -84,15 +88,26 @@ describe('a watched library', () => {
     const whole = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#456' } })
       .png()
       .toBuffer()
-    library = startLibrary(context, { ownerId, settleMs: 700 })
-    await library.idle()
-    await write('a/slow.png', whole.subarray(0, 100))
+    // by a clock that only the test moves, so that the pauses are never longer than they are meant to be
+    let now = 0
+    context.clock = () => new Date(now)
+    let scans = 0
+    const folder = createFolderSource(context.libraryDir)
+    const source: LibrarySource = { ...folder, list: () => (scans++, folder.list()) }
+    library = startLibrary(context, { ownerId, settleMs: 300, source })
+    const third = Math.ceil(whole.length / 3)
+    await write('a/slow.png', whole.subarray(0, third))
     // a slow writer, such as a slow card
-    for (let start = 100; start < whole.length; start += Math.ceil(whole.length / 8)) {
-      await appendFile(at('a/slow.png'), whole.subarray(start, start + Math.ceil(whole.length / 8)))
-      await new Promise((resolve) => setTimeout(resolve, 120))
+    for (let start = third; ; start += third) {
+      const before = scans
+      // the first of the two began after the file was written, and has ended
+      await expect.poll(() => scans).toBeGreaterThan(before + 1)
       expect(await rowOf('a/slow.png')).toBeUndefined()
+      if (start >= whole.length) break
+      now += 200
+      await appendFile(at('a/slow.png'), whole.subarray(start, start + third))
     }
+    now += 300
     await soon(['a/slow.png'])
     expect(await readFile(at('a/slow.png'))).toEqual(whole)
     expect(warnings).toEqual([])
@@ -124,7 +139,9 @@ describe('a library that can not be watched', () => {
   test('is polled, with one warning', async () => {
     library = startLibrary(context, { ownerId, watch: refuse })
     await library.idle()
-    await write('a/1.jpg', await photo(1))
+    // in one step: a scan must not find it half written
+    await write('.new/1.jpg', await photo(1))
+    await rename(at('.new'), at('a'))
     await soon(['a/1.jpg'])
     expect(warnings).toEqual([
       {
