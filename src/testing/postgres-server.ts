@@ -59,7 +59,6 @@ export async function startPostgres({ tls }: { tls?: { certificate: string; key:
   const account = await findAccount()
   const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-postgres-'))
   if (account) await chown(dir, account.uid, account.gid)
-  const port = await freePort()
   const run = (program: string, args: readonly string[]) =>
     spawn(join(programs, program), args, { cwd: dir, stdio: 'ignore', ...account })
   const cluster = ['--auth', 'trust', '--username', 'postgres', '--encoding', 'UTF8', '--no-locale', '--no-sync']
@@ -67,12 +66,13 @@ export async function startPostgres({ tls }: { tls?: { certificate: string; key:
   if (code !== 0) throw new Error(`initdb ended with ${String(code)}`)
   const tlsSettings = tls ? await writeTls(dir, tls, account) : []
   const settings = [...tlsSettings, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
+  let port = await freePort()
   const begin = () =>
     run('postgres', ['-D', join(dir, 'data'), '-p', `${port}`, ...settings.flatMap((each) => ['-c', each])])
-  const location = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const locationOf = () => `postgres://postgres@127.0.0.1:${port}/postgres`
 
   async function isReady(): Promise<boolean> {
-    const client = new Client({ connectionString: location })
+    const client = new Client({ connectionString: locationOf(), connectionTimeoutMillis: 5000 })
     client.on('error', () => {})
     return client.connect().then(
       () => client.end().then(() => true),
@@ -81,8 +81,13 @@ export async function startPostgres({ tls }: { tls?: { certificate: string; key:
   }
 
   let child = begin()
+  /** False if it ended instead. */
   const ready = async () => {
-    while (!(await isReady())) await turn()
+    while (child.exitCode === null) {
+      if (await isReady()) return true
+      await turn()
+    }
+    return false
   }
   /** SIGINT: fast shutdown, which disconnects clients; SIGQUIT: like a crash. */
   async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
@@ -90,10 +95,14 @@ export async function startPostgres({ tls }: { tls?: { certificate: string; key:
     child.kill(signal)
     await ended
   }
-  await ready()
+  // another process may have got the port first
+  while (!(await ready())) {
+    port = await freePort()
+    child = begin()
+  }
   return {
     port,
-    location,
+    location: locationOf(),
     async restart(signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT') {
       await end(signal)
       child = begin()
