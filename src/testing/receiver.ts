@@ -25,7 +25,8 @@ export async function startReceiver({
 }: { reply?: (arrived: Arrived) => Reply; behave?: RequestListener; cert?: string } = {}): Promise<TestReceiver> {
   const arrived: Arrived[] = []
   const waiting = new Set<() => void>()
-  const server = createServer({ key: testKey, cert }, (request, response) => {
+  // closes no idle connection: a busy machine may pause for long between two requests
+  const server = createServer({ key: testKey, cert, keepAliveTimeout: 0 }, (request, response) => {
     if (behave) {
       behave(request, response)
       return
