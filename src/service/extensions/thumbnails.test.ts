@@ -82,6 +82,22 @@ describe('a thumbnail', () => {
     expect([part.status, await part.text()]).toEqual([206, 'RIFF'])
   })
 
+  test('is made once, however long a look at the disk takes', async () => {
+    const second = Promise.withResolvers<undefined>()
+    let looks = 0
+    const small = createThumbnails({
+      store: { get: async () => (++looks === 2 ? second.promise : undefined), put: async () => {} },
+      shrink: async ({ read }) => ({ small: await read() }),
+    })
+    const read = async () => new Uint8Array(++made)
+    const request = { key: 'stable/aa/aabb.jpg', width: 320, read, signal: new AbortController().signal }
+    const both = [small.get(request), small.get(request)]
+    await both[0]
+    second.resolve(undefined)
+    await both[1]
+    expect(made).toBe(1)
+  })
+
   test('is not made if all its requests were aborted before its turn', async () => {
     const over = new AbortController()
     const first = app.fetchMedia(`${stableUrl}&width=1280`)

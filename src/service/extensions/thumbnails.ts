@@ -43,10 +43,14 @@ export function createThumbnails({ store, shrink }: { store: ThumbnailStore; shr
   return {
     widths: WIDTHS,
     /** Undefined where none can be made. */
-    async get(request: ThumbnailRequest): Promise<Uint8Array | undefined> {
+    get(request: ThumbnailRequest): Promise<Uint8Array | undefined> {
       const name = nameOf(request)
-      const kept = await store.get(name)
-      return kept ?? makeOnce(name, request.signal, (isWanted) => make(name, request, isWanted))
+      // the look at the disk is shared too: a slow one would miss what is made meanwhile
+      return makeOnce(
+        name,
+        request.signal,
+        async (isWanted) => (await store.get(name)) ?? make(name, request, isWanted),
+      )
     },
   }
 }

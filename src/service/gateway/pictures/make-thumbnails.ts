@@ -67,29 +67,36 @@ export function createThumbnailMaker({ store, fetchPicture, shrink, clock }: Mak
   const slots = createSlots(MOST_AT_ONCE)
   const failures = createFailures(clock)
 
-  async function make(name: string, { address, width }: ThumbnailRequest, over: AbortSignal): Promise<Uint8Array> {
-    const small = await slots.run(over, async () => {
-      const pieces = await fetchPicture(address, over)
-      over.throwIfAborted()
-      const result = await shrink({ width, isForeign: true, read: () => Promise.resolve(pieces) })
-      if ('refused' in result) throw new ServiceError('PICTURE_BROKEN')
-      return result.small
-    })
+  async function fetchSmall({ address, width }: ThumbnailRequest, over: AbortSignal): Promise<Uint8Array> {
+    try {
+      return await slots.run(over, async () => {
+        const pieces = await fetchPicture(address, over)
+        over.throwIfAborted()
+        const result = await shrink({ width, isForeign: true, read: () => Promise.resolve(pieces) })
+        if ('refused' in result) throw new ServiceError('PICTURE_BROKEN')
+        return result.small
+      })
+    } catch (error) {
+      // an abort by its callers says nothing of the picture
+      if (error instanceof ServiceError && !over.aborted) failures.note(address, error.code)
+      throw error
+    }
+  }
+
+  async function make(name: string, request: ThumbnailRequest, over: AbortSignal): Promise<Uint8Array> {
+    const kept = await store.get(name)
+    if (kept) return kept
+    failures.throwIfFailed(request.address)
+    const small = await fetchSmall(request, over)
     await store.put(name, small)
     return small
   }
 
   function begin(name: string, request: ThumbnailRequest): Making {
     const over = new AbortController()
-    const made = make(name, request, over.signal)
-      .catch((error: unknown) => {
-        // an abort by its callers says nothing of the picture
-        if (error instanceof ServiceError && !over.signal.aborted) failures.note(request.address, error.code)
-        throw error
-      })
-      .finally(() => {
-        if (underway.get(name)?.over === over) underway.delete(name)
-      })
+    const made = make(name, request, over.signal).finally(() => {
+      if (underway.get(name)?.over === over) underway.delete(name)
+    })
     // callers handle a rejection; once all have left, it is expected
     made.catch(() => {})
     const making: Making = { made, askers: new Set(), over }
@@ -119,13 +126,10 @@ export function createThumbnailMaker({ store, fetchPicture, shrink, clock }: Mak
 
   return {
     /** Throws a `ServiceError` where none can be made. */
-    async get(request: ThumbnailRequest): Promise<Uint8Array> {
+    get(request: ThumbnailRequest): Promise<Uint8Array> {
       const name = `${request.photo.slice(0, 2)}/${request.photo}-${request.width}.webp`
-      const kept = await store.get(name)
-      if (kept) return kept
-      failures.throwIfFailed(request.address)
-      const making = underway.get(name) ?? begin(name, request)
-      return join(name, making, request.signal)
+      // joined before anything is awaited: a slow look at the disk would miss what is made meanwhile
+      return join(name, underway.get(name) ?? begin(name, request), request.signal)
     },
   }
 }

@@ -16,6 +16,7 @@ import {
 } from '#testing/picture-gateway.ts'
 import { startScriptedUpstream } from '#testing/scripted-upstream.ts'
 import { testCa } from '#testing/test-certificates.ts'
+import { createThumbnailMaker } from './make-thumbnails.ts'
 
 const widths = [160, 320, 640, 1280]
 
@@ -172,6 +173,23 @@ describe('a thumbnail', () => {
     expect(host.asked).toHaveLength(1)
     await gateway.fetch(template, at('a'), { width: 640 })
     expect(host.asked).toHaveLength(2)
+  })
+
+  test('is fetched once, however long a look at the disk takes', async () => {
+    const second = Promise.withResolvers<undefined>()
+    let [looks, fetched] = [0, 0]
+    const maker = createThumbnailMaker({
+      store: { get: async () => (++looks === 2 ? second.promise : undefined), put: async () => {} },
+      fetchPicture: async () => [new Uint8Array(++fetched)],
+      shrink: async () => ({ small: new Uint8Array(1) }),
+      clock: () => new Date(0),
+    })
+    const request = { photo: 'a', width: 320, address: 'https://host.example/a' }
+    const both = [1, 2].map(() => maker.get({ ...request, signal: new AbortController().signal }))
+    await both[0]
+    second.resolve(undefined)
+    await both[1]
+    expect(fetched).toBe(1)
   })
 
   test('is not fetched again for a renewed signature, but for another version of the photo', async () => {
