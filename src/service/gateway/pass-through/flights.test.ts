@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ScriptedUpstream, sendJson, startScriptedUpstream } from '#testing/scripted-upstream.ts'
 import { createTestGateway, type TestGateway } from '#testing/test-gateway.ts'
 
@@ -185,8 +185,16 @@ async function startBusy(retryAfter: Record<string, string>) {
   return { upstream, state, underWay, ask }
 }
 
+/** Stops the clock by which pauses are timed; the function returned advances it. */
+function stopClock() {
+  let now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  return (ms: number) => void (now += ms)
+}
+
 describe('the rate limit of upstream', () => {
   test('a 429 stops all requests with its key for as long as it asks', async () => {
+    stopClock()
     const { upstream, ask, state } = await startBusy({ 'retry-after': '60' })
     expect(await ask(1)).toEqual({ status: 429, message: 'slow down', retryAfter: '60' })
     for (let i = 2; i < 5; i++) {
@@ -202,10 +210,13 @@ describe('the rate limit of upstream', () => {
   })
 
   test('a short pause is waited out, and then requests resume a few at a time', async () => {
+    const pass = stopClock()
     const { upstream, ask, state, underWay } = await startBusy({ 'retry-after': '0.2' })
     expect((await ask(0)).status).toBe(429)
     state.isBusy = false
-    const replies = await Promise.all(Array.from({ length: 12 }, (_, albumId) => ask(albumId)))
+    const asking = Array.from({ length: 12 }, (_, albumId) => ask(albumId))
+    pass(200)
+    const replies = await Promise.all(asking)
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
     expect(upstream.seen).toHaveLength(13)
     // one, then two, then at most eight
@@ -214,6 +225,7 @@ describe('the rate limit of upstream', () => {
   })
 
   test('an answer to a request from before the 429 lets no more than one be sent after it', async () => {
+    const pass = stopClock()
     const held: (() => void)[] = []
     let holds = true
     const late = await startScriptedUpstream(({ url }, response) => {
@@ -233,6 +245,7 @@ describe('the rate limit of upstream', () => {
     held[0]?.()
     expect(await before).toBe(200)
     const after = ['1', '2', '3'].map((albumId) => ask(albumId))
+    pass(200)
     await expect.poll(() => held.length).toBeGreaterThan(1)
     // another key's request arrives after whatever was sent with the first
     expect(await ask('other', 'eve')).toBe(200)
