@@ -117,6 +117,24 @@ describe('identical concurrent reads', () => {
     expect((await again).status).toBe(200)
   })
 
+  test('one whose browser has left before it could join is given up at once', async () => {
+    const { ask } = await start()
+    expect((await ask(PHOTOS, { signal: AbortSignal.abort() })).status).toBe(408)
+  })
+
+  test('a read that comes when all others have just left sends a request of its own', async () => {
+    const { ask, waiting } = await start()
+    const over = new AbortController()
+    const leaving = ask(PHOTOS, { signal: over.signal })
+    await expect.poll(() => waiting.length).toBe(1)
+    over.abort()
+    await leaving
+    const coming = ask(PHOTOS)
+    await expect.poll(() => waiting.length).toBe(2)
+    waiting[1]?.response.end('{"data":[]}')
+    expect((await coming).status).toBe(200)
+  })
+
   test('a browser that stops reading does not delay the others', async () => {
     const { front, ask, answer, upstream } = await start()
     const resting = front.app.request(`/api${PHOTOS}`, { headers: { 'x-api-key': 'ana' } })

@@ -6,6 +6,8 @@ import type { Spool } from './spool.ts'
 type Flight = {
   answer: Promise<PassedAnswer>
   isAnswered: boolean
+  /** Set once all who waited have left before the answer. */
+  isGivenUp: boolean
   /** Set once a streamed answer has arrived. */
   spool: Spool | undefined
   /** The change counter when it was sent. */
@@ -25,8 +27,19 @@ export function createFlights<Request>(send: (request: Request, signal: AbortSig
   function setOut(request: Request): Flight {
     const gone = new AbortController()
     const answer = send(request, gone.signal)
-    const giveUp = () => gone.abort()
-    const flight: Flight = { answer, isAnswered: false, spool: undefined, changes, waiting: 0, giveUp }
+    const giveUp = () => {
+      flight.isGivenUp = true
+      gone.abort()
+    }
+    const flight: Flight = {
+      answer,
+      isAnswered: false,
+      isGivenUp: false,
+      spool: undefined,
+      changes,
+      waiting: 0,
+      giveUp,
+    }
     const note = async () => {
       const result = await answer.catch(() => undefined)
       flight.isAnswered = true
@@ -37,7 +50,7 @@ export function createFlights<Request>(send: (request: Request, signal: AbortSig
   }
 
   const canShare = (flight: Flight) =>
-    flight.changes === changes && (!flight.isAnswered || flight.spool?.isFresh() === true)
+    flight.changes === changes && !flight.isGivenUp && (!flight.isAnswered || flight.spool?.isFresh() === true)
 
   function findFlight(name: string, request: Request): Flight {
     const found = flights.get(name)
@@ -67,6 +80,8 @@ export function createFlights<Request>(send: (request: Request, signal: AbortSig
     const left = Promise.withResolvers<never>()
     const leave = () => left.reject(new ServiceError('CLIENT_LEFT'))
     signal?.addEventListener('abort', leave, { once: true })
+    // it may have left before it could join
+    if (signal?.aborted === true) leave()
     flight.waiting++
     try {
       return await Promise.race([flight.answer, left.promise])
