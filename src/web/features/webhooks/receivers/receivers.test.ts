@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -42,13 +43,25 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return false
+  }
   server.close()
   await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
+  return true
+}
+
+/**
+ * A port that stays free until the receiver listens: below those that systems give to connections, and to servers that
+ * name none, in other tests for example.
+ */
+async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 30_000)
+  return (await isFree(port)) ? port : freePort()
 }
 
 type Sent = { headers: Record<string, string>; body: string; path?: string; method?: string }
