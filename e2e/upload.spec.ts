@@ -83,11 +83,14 @@ test.describe('an admin', () => {
     at,
   }) => {
     const page = await openAlbum(open, await albumId())
-    // the second piece fails; the upload resumes there
+    // all pieces wait until the page has shown the upload; the second fails, and the upload resumes there
+    const isSeen = Promise.withResolvers<void>()
     let pieces = 0
-    await page.route('**/extensions/upload/*', (route) =>
-      pieces++ === 1 ? route.abort('connectionreset') : route.continue(),
-    )
+    await page.route('**/extensions/upload/*', async (route) => {
+      const isSecond = pieces++ === 1
+      await isSeen.promise
+      await (isSecond ? route.abort('connectionreset') : route.continue())
+    })
     await page
       .getByLabel('Add photos to Trip')
       .setInputFiles([
@@ -100,6 +103,8 @@ test.describe('an admin', () => {
     await expect(status).toHaveText('Adding 4 photos to Trip')
     // the upload continues on another page
     await page.getByRole('link', { name: 'Preview', exact: true }).click()
+    await expect(page).toHaveURL(/\/preview$/)
+    isSeen.resolve()
     await expect(status).toHaveText('2 photos added · 1 already there · 1 not added', { timeout: 60_000 })
     await expect(rowOf(page, 'one.jpg')).toContainText('Added')
     await expect(rowOf(page, 'again.jpg')).toContainText('Already in this album')
