@@ -54,14 +54,21 @@ for (const each of habits) {
   })
 }
 
-/** Edits the open webhook; the service creates its replacement, but the response is lost. */
+/**
+ * Edits the open webhook; the service creates its replacement, but the response is lost. The page's later requests fail,
+ * or it would finish the edit itself.
+ */
 async function editWithoutAnswer(page: Page, targetUrl: string): Promise<void> {
-  let isMade = false
-  await page.route('**/webhook/createSubscription', async (route) => {
-    await route.fetch()
+  let [isSent, isMade] = [false, false]
+  await page.route('**/webhook/*', async (route) => {
+    if (!isSent && !route.request().url().endsWith('/createSubscription')) return route.continue()
+    if (!isSent) {
+      isSent = true
+      await route.fetch()
+      isMade = true
+    }
     // a request held back would be sent again when the tab closes
     await route.abort('connectionreset')
-    isMade = true
   })
   await edit(page, targetUrl)
   await expect.poll(() => isMade).toBe(true)
