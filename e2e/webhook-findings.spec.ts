@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { WebhookConfig } from '#contract/index.ts'
 import { call, request } from './support/api.ts'
 import { expectAccessible, test as ownTest, unique } from './support/fixtures.ts'
+import { albums } from './support/library.ts'
 import { expect, test } from './support/over-other-service.ts'
 
 const receiver = 'https://hooks.example/findings'
@@ -190,6 +191,8 @@ ownTest(
     await open(`/webhooks?webhook=${webhookId}`, caller)
     const webhook = page.getByRole('region', { name: 'Webhook', exact: true })
     await expect(webhook.getByRole('list', { name: 'Findings' })).toContainText('nothing tells the deliveries apart')
+    // the description gives the album's name, which comes later
+    await expect(webhook).toContainText(albums.harbour.name)
     await expectAccessible(page)
     await webhook.getByRole('button', { name: 'Describe it in its metadata' }).click()
     // the panel shows the replacement, with its description
