@@ -59,6 +59,20 @@ test('a saved view survives a reload, and can be renamed, moved and deleted', as
   await expectAccessible(page)
 })
 
+test('a filter can be saved as a view once the caller is known', async ({ open, page, albumId }) => {
+  const isSeen = Promise.withResolvers<void>()
+  await page.route('**/ping', async (route) => {
+    await isSeen.promise
+    await route.continue()
+  })
+  await open(`/albums/${await albumId('clips')}?filter=is:video`)
+  await count(page, '1 of 3 photos')
+  await expect(page.getByRole('navigation', { name: 'Filter photos' }).getByRole('toolbar')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save as view' })).toHaveCount(0)
+  isSeen.resolve()
+  await save(page, 'Moving')
+})
+
 test('views are exported to a file and imported in another album; an invalid file is refused with the reason', async ({
   open,
   addCaller,

@@ -61,7 +61,7 @@ export function AlbumDialogs({ dialog, onOpen, views, onGoToPhoto, openPhotoId }
       <AlbumCommands views={views.list} commands={commands} onGoToPhoto={onGoToPhoto} />
       <Suspense>
         {dialog === 'link' && <DeskLinkDialog keys={views.keys} onClose={close} />}
-        {dialog === 'views' && <ViewsDialog views={views} onClose={close} />}
+        {dialog === 'views' && views.isReady && <ViewsDialog views={views} onClose={close} />}
         {dialog === 'share' && shareDialog(album, close)}
         {dialog === 'download' && <DownloadDialog onClose={close} onOpen={() => onOpen('download')} />}
         {dialog === 'privacy' && <PrivacyCheckDialog onClose={close} />}

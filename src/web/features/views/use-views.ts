@@ -30,6 +30,8 @@ export function useViews() {
   const list = useStore(kept, (views) => views ?? noViews)
   return {
     list,
+    /** They can be changed: the caller is known. */
+    isReady: kept !== undefined,
     set: (views: readonly NamedView[]): void => {
       if (!kept?.set(views)) toast.show({ text: messages.storageBlocked, tone: 'error' })
     },

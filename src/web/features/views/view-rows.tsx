@@ -27,7 +27,7 @@ export function ViewRows({ views, onManage }: ViewRowsProps) {
   const text = writeFilter(value)
   const [saving, setSaving] = useState(false)
   const counts = useViewCounts(views.list)
-  const canSave = isFiltered(value) && !problem && !views.list.some((view) => view.filter === text)
+  const canSave = views.isReady && isFiltered(value) && !problem && !views.list.some((view) => view.filter === text)
   if (views.list.length === 0 && !canSave && !saving) return null
   return (
     <section aria-label={messages.views}>
@@ -92,7 +92,7 @@ export function ReceivedViews({ views }: { views: Views }) {
   const navigate = useNavigate()
   const packed = readViewsFragment(hash)
   // the dialog lists labels missing from the album, which takes the whole album
-  if (packed === undefined || !isWhole) return null
+  if (packed === undefined || !isWhole || !views.isReady) return null
   return (
     <Suspense>
       <ReceivedDialog
