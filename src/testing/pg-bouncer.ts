@@ -4,7 +4,8 @@ import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { findAccount, freePort } from './postgres-server.ts'
+import { freePort } from './free-port.ts'
+import { findAccount } from './postgres-server.ts'
 
 /** Folders to look in: packages install it off some users' path. */
 const PLACES = ['/usr/sbin', '/usr/bin', '/usr/local/bin', ...(process.env['PATH'] ?? '').split(delimiter)]

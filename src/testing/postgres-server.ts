@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Client } from 'pg'
+import { freePort } from './free-port.ts'
 
 /** Debian and Ubuntu install the server's programs here, off the path. */
 const PACKAGED = '/usr/lib/postgresql'
@@ -31,14 +31,6 @@ export async function findAccount(): Promise<Account | undefined> {
   const [, , uid = '', gid = ''] =
     lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody') ?? []
   return { uid: Number(uid), gid: Number(gid) }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 20))

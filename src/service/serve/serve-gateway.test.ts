@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { freePort } from '#testing/free-port.ts'
 import { runLength, timeLimit } from '#testing/long-form.ts'
 import { runCommand, type RunningService, startGateway, startService } from '#testing/start-service.ts'
 
@@ -139,12 +138,7 @@ test.each([
 )
 
 test('a gateway does not start in front of itself', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const address = taken.address()
-  const port = String(typeof address === 'object' && address ? address.port : 0)
-  taken.close()
-  await once(taken, 'close')
+  const port = String(await freePort())
   const args = ['serve', '--upstream', `http://localhost:${port}/api`, '--port', port, '--data', join(dir, 'itself')]
   const { code, err } = await runCommand(args)
   expect([code, err]).toEqual([2, expect.stringContaining('is this gateway itself')])

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { album, envelope, operations, type OperationId, photo } from '#contract/index.ts'
+import { freePort } from '#testing/free-port.ts'
 import { runLength, timeLimit } from '#testing/long-form.ts'
 import { startReceiver } from '#testing/receiver.ts'
 import { runHere } from '#testing/run-here.ts'
@@ -154,9 +155,9 @@ describe('serve', () => {
     'the address of one start, its key included, works at the next',
     async () => {
       const data = join(dir, 'again')
-      const first = await startService({ library, data })
+      const options = ['--port', String(await freePort())]
+      const first = await startService({ library, data, options })
       await first.stop()
-      const options = ['--port', new URL(first.url).port]
       const second = await startService({ library, data, options })
       expect([second.url, second.key]).toEqual([first.url, first.key])
       expect((await call(first, 'ping')).status).toBe(200)
