@@ -188,6 +188,9 @@ function onPostgres(server: PostgresServer): void {
     expect(deliveries).toEqual([[1]])
     await there.stop()
     expect(await runHere(['secrets', 'show', service.callerId, '--database', location])).toEqual(secrets)
+    // the server ends the command's connections a little later, and a move would take them for a service's
+    const connected = `select count(*)::int from pg_stat_activity where application_name = 'contact-sheet'`
+    await expect.poll(() => ask(server, 'there', connected)).toEqual([[0]])
 
     const back = await move(join(dir, 'back'), '--database', location, '--data', join(dir, 'data'))
     expect(back).toMatchObject({ code: 0, err: '' })
