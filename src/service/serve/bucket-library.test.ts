@@ -18,6 +18,7 @@ const patient = { timeout: 60_000 }
 const photoBytes = (shade: number) => plainPhoto({ shade, width: 90 }).jpeg().toBuffer()
 const toBytes = (buffer: Buffer) => new Uint8Array(buffer)
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+const locationOf = async (url: string) => (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? ''
 
 type Store = Awaited<ReturnType<typeof startObjectStore>>
 
@@ -233,8 +234,9 @@ describe('--media direct', () => {
           url === videoUrl ? /^video\/mp4$/ : /^(image\/(jpeg|webp)|video\/mp4)$/,
         )
         expect(sent.headers.get('content-disposition')).toMatch(url === downloadUrl ? /^attachment; / : /^inline; /)
-        // the same address for a while, so that a browser can cache it
-        expect((await fetch(url, { redirect: 'manual' })).headers.get('location')).toBe(location)
+        // the same address for a while, so that a browser can cache it: of three at most one neighbour has another
+        const [second, third] = [await locationOf(url), await locationOf(url)]
+        expect([location, third]).toContain(second)
       }
     }
   })
