@@ -68,8 +68,9 @@ function onCluster(cluster: Cluster): void {
       await expect.poll(isSeen, patient).toBe(true)
       waits.push(performance.now() - begun)
     }
-    const [median = Infinity] = waits.toSorted((a, b) => a - b).slice(4)
-    expect(median).toBeLessThan(1000)
+    // the fastest of each process: a busy machine delays some, a change that is not announced all of them
+    const fastest = [0, 1].map((turn) => Math.min(...waits.filter((_, round) => round % 2 === turn)))
+    expect(Math.max(...fastest)).toBeLessThan(1000)
   })
 
   test('a page that loses its process reconnects to another, and learns what changed meanwhile', async () => {
