@@ -40,6 +40,8 @@ type Tools = Options & {
   cli: (...args: string[]) => Promise<string>
   /** Console errors and warnings, and uncaught errors, so far. */
   complaints: string[]
+  /** Closes contexts that a test opened itself: their pages would run on for as long as the worker. */
+  closesContexts: undefined
   /** Puts a gateway in front of a test's own service, in projects that use one (`through`). */
   meet: (service: RunningService) => Promise<RunningService>
   /** Adds a caller through the command line. */
@@ -171,6 +173,14 @@ export const test = base.extend<Tools, WorkerOptions & { service: PlacedService 
         complaints.filter((complaint) => !allowedComplaint?.test(complaint)),
         'the console stays silent',
       ).toEqual([])
+    },
+    { auto: true },
+  ],
+
+  closesContexts: [
+    async ({ browser, context }, use) => {
+      await use(undefined)
+      await Promise.all(browser.contexts().map(async (one) => one === context || one.close()))
     },
     { auto: true },
   ],

@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to programs asking for any free one; `fetch` refuses 10080. */
+/** Below the ports that systems give to connections, and to servers that name none; `fetch` refuses 10080. */
 const [LOWEST, HIGHEST] = [11_000, 32_000]
 
 const isFree = async (port: number) => {
@@ -16,10 +17,10 @@ const isFree = async (port: number) => {
   return true
 }
 
-/** A free port, which no program that asks for any free one gets before it is used, or between two uses. */
+/** A free port that stays free until it is used, and between two uses: no program is given it that names none. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = LOWEST + Math.trunc(Math.random() * (HIGHEST - LOWEST))
+    const port = randomInt(LOWEST, HIGHEST)
     if (await isFree(port)) return port
   }
 }

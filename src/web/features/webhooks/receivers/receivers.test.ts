@@ -1,9 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WebhookConfig } from '#contract/index.ts'
 import { createDeliver, createWorker, showSecrets } from '#service/deliveries/deliveries.ts'
 import { signatureHeaders } from '#service/deliveries/dispatch/signature.ts'
+import { freePort } from '#testing/free-port.ts'
 import { startReceiver } from '#testing/receiver.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { testCa } from '#testing/test-certificates.ts'
@@ -42,27 +41,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'receivers-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch {
-    return false
-  }
-  server.close()
-  await once(server, 'close')
-  return true
-}
-
-/**
- * A port that stays free until the receiver listens: below those that systems give to connections, and to servers that
- * name none, in other tests for example.
- */
-async function freePort(): Promise<number> {
-  const port = randomInt(20_000, 30_000)
-  return (await isFree(port)) ? port : freePort()
-}
 
 type Sent = { headers: Record<string, string>; body: string; path?: string; method?: string }
 
