@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page, Request } from '@playwright/test'
 import * as z from 'zod/mini'
 import { isLong } from '#testing/long-form.ts'
 import { runCommand, type RunningService, startService } from '#testing/start-service.ts'
@@ -17,6 +17,9 @@ import { preparedData, untilImported } from './support/prepared-data.ts'
 
 /** Milliseconds without input: measured, not waited for. */
 const WINDOW = isLong ? 20_000 : 10_000
+
+/** Milliseconds after which a request no longer counts as under way: Playwright doesn't report the end of each. */
+const UNTIL_ANSWERED = 10_000
 
 /** App code, prefetched when the page is idle, each chunk once. */
 const isCode = (url: string) => url.includes('/assets/')
@@ -127,20 +130,28 @@ async function openCounted(browser: Browser, { viewport = desk, look }: Place) {
   )
   const asked: string[] = []
   page.on('request', (request) => void (isCode(request.url()) || asked.push(request.url())))
+  const pending = new Set<Request>()
+  const end = (request: Request) => void pending.delete(request)
+  page.on('request', (request) => {
+    if (isCode(request.url()) || isLive(request.url())) return
+    pending.add(request)
+    setTimeout(end, UNTIL_ANSWERED, request).unref()
+  })
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
   const orders = () => page.evaluate(() => Number(Reflect.get(globalThis, 'ordersSent')()))
-  return { page, asked, orders }
+  return { page, asked, pending, orders }
 }
 
 type CountedPage = Awaited<ReturnType<typeof openCounted>>
 
-/** Waits until no page has sent a request or worker message between two checks. */
+/** Waits until no page has a request under way, or has sent one or a worker message between two checks. */
 async function expectQuiet(pages: readonly CountedPage[], intervals: readonly number[]): Promise<void> {
-  const look = async () => Promise.all(pages.map(async ({ asked, orders }) => [asked.length, await orders()]))
-  let last = await look()
+  let last: number[][] | undefined
   const isQuiet = async () => {
     const before = last
-    last = await look()
-    return isDeepStrictEqual(before, last)
+    last = await Promise.all(pages.map(async ({ asked, orders }) => [asked.length, await orders()]))
+    return isDeepStrictEqual(before, last) && pages.every(({ pending }) => pending.size === 0)
   }
   await expect.poll(isQuiet, { intervals: [...intervals] }).toBe(true)
 }
