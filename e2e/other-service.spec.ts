@@ -154,6 +154,8 @@ test.describe('over a service that fails every fifth call', () => {
       page.getByRole('group', { name: 'Label shortcuts' }).getByRole('button', { name: 'Best' }),
     ).toBeVisible()
     await page.keyboard.press('1')
+    // shown once the change is stored, without which nothing might be waiting yet
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Removed “Best”')
     await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
     expect(photos.filter(({ labels }) => labels.includes('Best'))).toEqual([])
   })

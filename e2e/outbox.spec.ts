@@ -186,6 +186,8 @@ test('the last label change wins, even if made before the page shows changes wai
   await page.reload()
   await expect(page.getByRole('group', { name: 'Label shortcuts' }).getByRole('button', { name: label })).toBeVisible()
   await page.keyboard.press('1')
+  // shown once the change is stored, without which nothing might be waiting yet
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(`Removed “${label}”`)
   await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(0)
   expect((await call(caller, 'getPhotos', { albumId: id, filterLabel: label })).length).toBe(0)
 })
