@@ -3,23 +3,26 @@ import type { Data } from '#web/data/data.ts'
 import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { planLabels, type WantedOnPhotos } from '#web/data/outbox/label-batch.ts'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
+import type { OutboxView } from '#web/data/outbox/outbox-view.ts'
 
 /** Label changes, with their description. */
 export type LabelsOnPhotos = { what: string; changes: readonly WantedOnPhotos[] }
 
 type ChangeOptions = { data: Data; queryClient: QueryClient; albumId: string }
 
-/** Resolves once the service has accepted or refused every intent of a batch. */
-const whenSent = (outbox: Outbox, batchId: string): Promise<void> =>
+/** Resolves once the service has accepted or refused every intent of a batch that was just stored. */
+export const whenSent = (
+  { view, subscribe }: { view: () => Pick<OutboxView, 'batches'>; subscribe: Outbox['subscribe'] },
+  batchId: string,
+): Promise<void> =>
   new Promise((resolve) => {
-    const leave = outbox.subscribe(() => look())
-    const look = () => {
-      const batch = outbox.view().batches.find(({ id }) => id === batchId)
+    // not at once: the view may still be one from before the batch
+    const leave = subscribe(() => {
+      const batch = view().batches.find(({ id }) => id === batchId)
       if (batch && batch.sent + batch.parked < batch.intents) return
       leave()
       resolve()
-    }
-    look()
+    })
   })
 
 /** Changes the preview label through the outbox: undoable, queued while offline. Then refetches the preview. */
