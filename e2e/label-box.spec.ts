@@ -63,6 +63,29 @@ test('Enter in the viewer takes the highlighted match', async ({ open, asAdmin }
   await expect.poll(() => carried(2)).toEqual({ labels: [], restrictedLabels: [hidden] })
 })
 
+test('a label added in the viewer before the caller is known is added once they are', async ({
+  open,
+  page,
+  asAdmin,
+}) => {
+  const { id, caller } = await asAdmin()
+  const label = unique('Early')
+  const photos = () => call(caller, 'getPhotos', { albumId: id })
+  const [first] = await photos()
+  const known = Promise.withResolvers<void>()
+  await page.route('**/ping', async (route) => {
+    await known.promise
+    await route.fallback()
+  })
+  await open(`/albums/${id}/photos/${first?.photoId}`, caller)
+  const field = page.getByRole('combobox', { name: 'Add a label' })
+  await field.fill(label)
+  await field.press('Enter')
+  await expect(field).toHaveValue('')
+  known.resolve()
+  await expect.poll(async () => (await photos())[0]?.labels).toEqual([label])
+})
+
 test('Enter in the label shortcuts dialog takes the highlighted match', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const hidden = unique('approved')
