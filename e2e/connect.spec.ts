@@ -1,4 +1,4 @@
-import { closedPort } from './support/closed-port.ts'
+import { freePort } from '#testing/free-port.ts'
 import { expect, expectAccessible, storedIn, test } from './support/fixtures.ts'
 
 test(
@@ -47,7 +47,7 @@ test.describe('the connect page', () => {
   test('reports an unreachable service beside the address field', async ({ page, service }) => {
     await page.goto('/connect')
     await page.getByLabel('API key').fill(service.key)
-    await page.getByLabel('Base address of the service').fill(`http://127.0.0.1:${await closedPort()}/api`)
+    await page.getByLabel('Base address of the service').fill(`http://127.0.0.1:${await freePort()}/api`)
     await page.getByRole('button', { name: 'Connect' }).click()
     await expect(page.getByText('Nothing answers at this address.')).toBeVisible()
   })
