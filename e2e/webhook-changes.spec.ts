@@ -197,6 +197,22 @@ const keptOfWebhooks = (page: Page) =>
     return names
   })
 
+test('a webhook paused before the caller is known is paused once they are', async ({ open, page, addCaller }) => {
+  const caller = await addCaller({})
+  await subscribe(caller, newAlbum('sleeps'))
+  const known = Promise.withResolvers<void>()
+  await page.route('**/ping', async (route) => {
+    await known.promise
+    await route.fallback()
+  })
+  await open('/webhooks?view=list', caller)
+  await page.getByRole('row').filter({ hasText: 'sleeps' }).getByRole('link').click()
+  await page.getByRole('button', { name: 'Pause this webhook' }).click()
+  known.resolve()
+  await expect(pausedOnes(page)).toContainText('1 webhook paused')
+  await expect.poll(() => configsOf(caller)).toEqual([])
+})
+
 test('paused webhooks survive signing out; forgetting everything offers them as a file, then removes them', async ({
   open,
   addCaller,

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
@@ -19,11 +19,10 @@ import { messages } from './messages.ts'
 
 const nothing: ChangesView = { changes: [], paused: [] }
 
-/** The webhook changes of this connection; `changes` is undefined until read from this device. */
-export function useOpenChanges(): { changes: WebhookChanges | undefined; view: ChangesView; isBlocked: boolean } {
+function useChangesQuery() {
   const { api, scope, subscriptions, gone } = useData()
   const queryClient = useQueryClient()
-  const { data: changes, isError } = useQuery({
+  return queryOptions({
     queryKey: ['webhook-changes'] as const,
     queryFn: async () =>
       openWebhookChanges({ api, scope: await scope(), subscriptions, queryClient, signal: gone.signal }),
@@ -35,8 +34,20 @@ export function useOpenChanges(): { changes: WebhookChanges | undefined; view: C
     gcTime: Infinity,
     structuralSharing: false,
   })
+}
+
+/** The webhook changes of this connection; `changes` is undefined until read from this device. */
+export function useOpenChanges(): { changes: WebhookChanges | undefined; view: ChangesView } {
+  const { data: changes } = useQuery(useChangesQuery())
   const view = useStore(changes, (state) => state ?? nothing)
-  return { changes, view, isBlocked: isError }
+  return { changes, view }
+}
+
+/** Resolves with the webhook changes once they are open, which takes a known caller; undefined if storage is blocked. */
+export function useWhenOpen(): () => Promise<WebhookChanges | undefined> {
+  const changesQuery = useChangesQuery()
+  const queryClient = useQueryClient()
+  return () => queryClient.ensureQueryData(changesQuery).catch(() => undefined)
 }
 
 type Plan = { kind: WebhookChange['kind']; items: readonly PlannedItem[]; undoes?: string }
@@ -58,7 +69,8 @@ const untilRest = (changes: WebhookChanges, id: string): Promise<WebhookChange |
 
 /** Actions on webhooks: each is stored as a change, run, and its outcome shown as a toast with Undo. */
 export function useChangeActs() {
-  const { changes, isBlocked } = useOpenChanges()
+  const { view } = useOpenChanges()
+  const whenOpen = useWhenOpen()
   const { subscriptions } = useData()
   const queryClient = useQueryClient()
   const toast = useToast()
@@ -68,8 +80,9 @@ export function useChangeActs() {
    * it couldn't be stored
    */
   const begin = async (plan: Plan, onBegun?: (id: string) => void): Promise<WebhookChange | undefined> => {
+    const changes = await whenOpen()
     if (changes === undefined) {
-      if (isBlocked) toast.show({ text: messages.noStorage, tone: 'error' })
+      toast.show({ text: messages.noStorage, tone: 'error' })
       return undefined
     }
     const change = planChange(plan)
@@ -82,38 +95,37 @@ export function useChangeActs() {
     }
     return untilRest(changes, change.id)
   }
-  const tell = (change: WebhookChange | undefined): void => {
+  const tell = (change: WebhookChange | undefined, all = view.changes): void => {
     // the page shows a halted change
     if (change === undefined || !isFinished(change)) return
-    const what = wordsOf(change, changes?.get().changes ?? [])
+    const what = wordsOf(change, all)
     const { failed, reason } = failureOfChange(change)
     if (failed > 0) return toast.show({ text: messages.someFailed(what, failed, reason), tone: 'error' })
     const action = { label: messages.undo, onSelect: () => void undo(change) }
     toast.show({ text: `${what}.`, tone: 'ok', topic: 'webhook-change', ...(change.kind !== 'undo' && { action }) })
   }
   const undo = async (change: WebhookChange): Promise<void> => {
-    const { changes: all = [], paused = [] } = changes?.get() ?? {}
     // pages other than the webhooks page may not have read the list
     const list = await queryClient.ensureQueryData(subscriptions.list()).catch((error: unknown) => {
       toast.show({ text: messages.exportFailed(explainError(error)), tone: 'error' })
     })
     if (list === undefined) return
-    const rows = list.data
-    const items = undoItems(change, { changes: all, isThere: isThereIn({ paused, rows }) })
+    const { changes, paused } = (await whenOpen())?.get() ?? nothing
+    const items = undoItems(change, { changes, isThere: isThereIn({ paused, rows: list.data }) })
     if (items.length === 0) return toast.show({ text: messages.notHere, tone: 'info' })
-    tell(await begin({ kind: 'undo', items, undoes: change.id }))
+    tell(await begin({ kind: 'undo', items, undoes: change.id }), changes)
   }
   return { begin, undo, tell, act: async (plan: Plan): Promise<void> => tell(await begin(plan)) }
 }
 
 /** Records a completed deletion, so that it can be undone. */
 export function useRecordDeletion(): (subscription: WebhookSubscription) => Promise<void> {
-  const { changes } = useOpenChanges()
+  const whenOpen = useWhenOpen()
   return async ({ webhookId, config }) => {
     const from = { in: 'service', id: webhookId, config } as const
     const change = { ...planChange({ kind: 'delete', items: [] }), items: [{ from, state: { at: 'done' } as const }] }
     // if the browser blocks storage, there is no history
-    await changes?.begin(change).catch(() => undefined)
+    await (await whenOpen())?.begin(change).catch(() => undefined)
   }
 }
 

@@ -6,7 +6,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { Menu } from '#web/ui/menu/menu.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
-import { useOpenChanges } from './use-webhook-changes.ts'
+import { useWhenOpen } from './use-webhook-changes.ts'
 
 const HistoryDialog = lazyNamed(() => import('./history-dialog.tsx'), 'HistoryDialog')
 const ImportDialog = lazyNamed(() => import('#web/features/webhooks/import/import-dialog.tsx'), 'ImportDialog')
@@ -43,10 +43,11 @@ export function WebhooksMenu() {
 
 /** Exports all webhooks, including paused ones. */
 function useExport() {
-  const { changes, isBlocked } = useOpenChanges()
+  const whenOpen = useWhenOpen()
   const toast = useToast()
   return async () => {
-    if (changes === undefined) return isBlocked ? toast.show({ text: messages.noStorage, tone: 'error' }) : undefined
+    const changes = await whenOpen()
+    if (changes === undefined) return toast.show({ text: messages.noStorage, tone: 'error' })
     try {
       const [{ writeWebhooksFile }, webhooks] = await Promise.all([
         import('#web/data/webhooks/webhooks-file.ts'),

@@ -8,7 +8,7 @@ import {
   type WebhookDifference,
 } from '#web/data/webhooks/webhooks-file.ts'
 import { messages } from '#web/features/webhooks/changes/messages.ts'
-import { useOpenChanges } from '#web/features/webhooks/changes/use-webhook-changes.ts'
+import { useOpenChanges, useWhenOpen } from '#web/features/webhooks/changes/use-webhook-changes.ts'
 import { useAlbumNames } from '#web/features/webhooks/webhook-source.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -22,6 +22,7 @@ type Differences = readonly WebhookDifference[]
 /** Compares a chosen file with the present webhooks; `problem` if the file can't be read. */
 function useComparison() {
   const { changes } = useOpenChanges()
+  const whenOpen = useWhenOpen()
   const [read, setRead] = useState<{ differences?: Differences; problem?: string }>({})
   const [isReading, setReading] = useState(false)
   const look = async (file: File) => {
@@ -29,7 +30,7 @@ function useComparison() {
     try {
       const { webhooks, problem } = readWebhooksFile(await file.text())
       if (problem !== undefined) return setRead({ problem })
-      setRead({ differences: compareWebhooks(webhooks, (await changes?.readAll()) ?? []) })
+      setRead({ differences: compareWebhooks(webhooks, (await (await whenOpen())?.readAll()) ?? []) })
     } catch (error) {
       setRead({ problem: messages.exportFailed(explainError(error)) })
     } finally {
