@@ -1,4 +1,5 @@
 import { startGateway, type RunningGateway } from '#testing/start-service.ts'
+import { extensionsFirst } from './support/extensions-first.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
 
@@ -27,12 +28,7 @@ test('sheet and covers load thumbnails from the gateway, and no picture from ups
 }) => {
   const isSmall = (url: string) => url.startsWith(`${gateway.api}/extensions/thumbnails/`)
   const id = await albumId('odd')
-  // photos that arrive before the list of extensions wait for it for a moment only, then load from upstream
-  const listed = page.waitForResponse(/\/extensions$/)
-  await page.route(/\/getPhotos/, async (route) => {
-    await (await listed).finished()
-    await route.continue()
-  })
+  await extensionsFirst(page)
   await page.goto(`${gateway.url}/albums/${id}#key=${service.key}`)
   await expect(page.locator('[role=gridcell] canvas')).toHaveCount(albums.odd.photos)
   expect(asked.filter(isSmall)).toHaveLength(albums.odd.photos)

@@ -1,3 +1,4 @@
+import { extensionsFirst } from './support/extensions-first.ts'
 import { expect, test } from './support/fixtures.ts'
 import { untilAnswerKept, untilKept } from './support/kept-app.ts'
 
@@ -41,10 +42,13 @@ test.describe('without a network', { tag: '@direct' }, () => {
 
   test('a photo that is not on the device is shown as a thumbnail, and can be loaded once the network is back', async ({
     context,
+    page,
     open,
     albumId,
   }) => {
-    const page = await open(`/albums/${await albumId('harbour')}`)
+    // without thumbnails, photos would be on the device
+    await extensionsFirst(page)
+    await open(`/albums/${await albumId('harbour')}`)
     const photo = page.getByRole('gridcell').nth(2)
     await expect(photo.locator('canvas')).toBeVisible()
     // includes the viewer's code
