@@ -34,12 +34,15 @@ export async function startFaultProxy({ to, applies, fault }: ProxyOptions) {
   /** Forwards a call to the service, and its answer to the browser unless that is to be lost. */
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse, isLost = false) => {
     const isCounted = applies(incoming.url ?? '')
-    if (isCounted) count.mostAtOnce = Math.max(count.mostAtOnce, ++underWay)
+    if (isCounted) {
+      count.mostAtOnce = Math.max(count.mostAtOnce, ++underWay)
+      // answered, or given up: a killed browser never reads its answers
+      outgoing.once('close', () => underWay--)
+    }
     const { host: _host, ...headers } = incoming.headers
     const onward = request(
       { host: target.hostname, port: target.port, path: incoming.url, method: incoming.method, headers },
       (answer) => {
-        answer.on('close', () => isCounted && underWay--)
         if (isLost) {
           answer.resume()
           incoming.socket.resetAndDestroy()
