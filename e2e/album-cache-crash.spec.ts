@@ -56,6 +56,7 @@ test('an album being cached when the browser is killed is stored as a whole or n
 }) => {
   test.setTimeout(timeLimit(240_000))
   const seed = Number(process.env['OUTBOX_SEED'] ?? Date.now() % 1e6)
+  console.log(`OUTBOX_SEED=${seed}`)
   const random = seededRandom(seed)
   const id = await albumId('harbour')
   const profile = await mkdtemp(join(tmpdir(), 'contact-sheet-kept-'))

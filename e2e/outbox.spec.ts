@@ -56,6 +56,7 @@ for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
     const { id, caller } = await asAdmin()
     const before = await labelsOf(caller, id)
     const photoIds = [...before.keys()]
+    console.log(`OUTBOX_SEED=${seed}`)
     const random = seededRandom(seed)
     const proxy = await startFaultProxy({ to: service.url, applies: isLabelChange, fault: faultsBy(random, shares) })
     const profile = await mkdtemp(join(tmpdir(), 'contact-sheet-profile-'))
