@@ -113,6 +113,8 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000 } },
+    // an assertion's message says what was found, not `[ Array(1) ]`: it is all that the summary of a run shows
+    chaiConfig: { truncateThreshold: 1000 },
     // of the processes that tests start: compiled once for all of them
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compile', import.meta.url)) },
     projects: [

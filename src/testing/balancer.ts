@@ -68,7 +68,8 @@ export async function startBalancer(
       })
   }
 
-  const server = createServer((incoming, outgoing) => {
+  // it passes on the `Keep-Alive` of the processes, so it must not close idle connections sooner than they would
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     incoming.on('error', () => {})
     outgoing.on('error', () => {})
     const ready = ports.filter((port) => !unready.has(port))

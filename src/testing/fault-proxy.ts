@@ -55,7 +55,8 @@ export async function startFaultProxy({ to, applies, fault }: ProxyOptions) {
     onward.on('error', () => incoming.socket.resetAndDestroy())
     incoming.pipe(onward)
   }
-  const server = createServer((incoming, outgoing) => {
+  // as in the balancer: the service's own `Keep-Alive` is passed on
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     const isCounted = applies(incoming.url ?? '')
     const what = isCounted ? decide() : 'none'
     if (isCounted) count.calls++

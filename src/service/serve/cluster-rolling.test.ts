@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { findPhoto } from '#testing/call-service.ts'
@@ -41,7 +42,7 @@ async function rollOver(cluster: Cluster): Promise<void> {
       if (answer.status === 200) return JSON.parse(text).data
       failed.push(`${path}: ${answer.status} ${text}`)
     } catch (error) {
-      failed.push(`${path}: ${String(error)}`)
+      failed.push(`${path}: ${inspect(error)}`)
     }
   }
   async function again(once: (round: number) => Promise<void>): Promise<void> {

@@ -36,7 +36,9 @@ function pauseOf(incoming: IncomingMessage): number | undefined {
   return incoming.statusCode === 503 ? asked : undefined
 }
 
-const refuse = (ms: number) => new ServiceError('UPSTREAM_BUSY', { retryAfter: Math.max(1, Math.ceil(ms / 1000)) })
+/** Rounds `ms` first: as a difference of two times it can be a hair above a whole second. */
+const refuse = (ms: number) =>
+  new ServiceError('UPSTREAM_BUSY', { retryAfter: Math.max(1, Math.ceil(Math.round(ms) / 1000)) })
 
 /**
  * Keeps to upstream's rate limits, with one schedule for each key. After a 429 nothing is sent for as long as it asks,
