@@ -53,7 +53,8 @@ export function pixelsIn(value: unknown): number | undefined {
 
 /** A boolean, or text or number for one. */
 export function truthIn(value: unknown): boolean | undefined {
-  const text = String(value)
+  if (typeof value === 'boolean') return value
+  const text = textIn(value) ?? ''
   return /^(true|1)$/i.test(text) ? true : /^(false|0)$/i.test(text) ? false : undefined
 }
 
