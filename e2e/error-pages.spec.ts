@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { freePort } from '#testing/free-port.ts'
 import { startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
@@ -52,7 +53,9 @@ test.describe('an unreachable service', () => {
     // without photos, which this test doesn't need
     const library = test.info().outputPath('library')
     await mkdir(library, { recursive: true })
-    const away = await startService({ library })
+    // not one that the system chose: it may give that to another server as soon as this one is gone
+    const options = ['--port', `${await freePort()}`]
+    const away = await startService({ library, options })
     await call(away, 'createAlbum', { name: 'Still there' })
     // the app from one service, the albums from another: the page itself stays reachable
     await page.goto(`${service.url}/albums#api=${encodeURIComponent(away.api)}&key=${away.key}`)
@@ -62,7 +65,7 @@ test.describe('an unreachable service', () => {
     await expect(page.getByRole('heading', { name: 'Couldn’t load your albums' })).toBeVisible({ timeout: 40_000 })
     await expectAccessible(page)
 
-    const back = await startService({ library, data: away.data, options: ['--port', new URL(away.url).port] })
+    const back = await startService({ library, data: away.data, options })
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('link', { name: /Still there/ })).toBeVisible()
     await back.kill()

@@ -3,6 +3,7 @@ import { request as forward } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
+import { freePort } from '#testing/free-port.ts'
 import { startReceiver } from '#testing/receiver.ts'
 import { type RunningGateway, type RunningService, startGateway, startService } from '#testing/start-service.ts'
 import { testCa } from '#testing/test-certificates.ts'
@@ -45,7 +46,9 @@ const test = base.extend<Tools>({
     await addPhotos(library, 'Trip', { first: 1, last: 3 })
     const ca = join(library, '.ca.pem')
     await writeFile(ca, testCa)
-    const options = ['--allow-private-webhooks', '--webhook-ca', ca]
+    // a chosen port, as a test starts it there again: the system may give its own to another server in between
+    const port = `${await freePort()}`
+    const options = ['--allow-private-webhooks', '--webhook-ca', ca, '--port', port]
     const service = await startService({ library, options })
     await expect.poll(async () => (await call(service, 'getAlbums', {}))[0]?.numPhotos).toBe(3)
     await use(service)

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { freePort } from '#testing/free-port.ts'
 import { type RunningService, startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -46,7 +47,9 @@ test('a new user labels a photo, tries a webhook and shares an album in a few cl
 }) => {
   test.setTimeout(400_000)
   const data = await mkdtemp(join(tmpdir(), 'contact-sheet-newcomer-'))
-  const demo = await startService({ data, live: true })
+  // no other server can be given it while the demo is stopped
+  const options = ['--port', String(await freePort())]
+  const demo = await startService({ data, live: true, options })
   const address = `${demo.url}/albums#key=${demo.key}`
   const clock = await startClock(page)
 
@@ -84,10 +87,9 @@ test('a new user labels a photo, tries a webhook and shares an album in a few cl
   await expect(visitor.getByRole('link', { name: /^Photo 1 of/ })).toBeVisible()
   await visitor.close()
 
-  const port = new URL(demo.url).port
   await page.goto('about:blank')
   await demo.stop()
-  const again = await startService({ data, live: true, options: ['--port', port] })
+  const again = await startService({ data, live: true, options })
   const tomorrow = await browser.newPage()
   const start = Date.now()
   await tomorrow.goto(address)

@@ -40,14 +40,23 @@ test('an album shows all its photos, with their thumbnails', async ({ open, albu
   await expectAccessible(page)
 })
 
-test('refetching an unchanged album gets 304', { tag: '@main' }, async ({ open, albumId }) => {
-  const page = await open(`/albums/${await albumId('harbour')}`)
+/** Number of the three hours in which the service gives a photo the same signed address. */
+const period = () => Math.floor(Date.now() / (3 * 3_600_000))
+
+test('refetching an unchanged album gets 304', { tag: '@main' }, async ({ open, page, albumId }) => {
+  const id = await albumId('harbour')
+  const begun = period()
+  const first = page.waitForResponse(/getPhotos/)
+  await open(`/albums/${id}`)
   await count(page, '24 photos')
   await expectPictures(page)
   await page.clock.setSystemTime(Date.now() + 120_000)
   const again = page.waitForResponse(/getPhotos/)
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-  expect((await again).status()).toBe(304)
+  const [before, after] = [await first, await again]
+  // new addresses between the two are another answer
+  const isOther = period() !== begun && before.headers()['etag'] !== after.headers()['etag']
+  expect(after.status()).toBe(isOther ? 200 : 304)
   await count(page, '24 photos')
   await expectPictures(page)
 })

@@ -158,7 +158,8 @@ async function passTurns(page: Page, turns: number): Promise<void> {
 /** A page's memory after garbage collection: MB of heap, and nodes, detached ones included. */
 async function heldBy(page: Page): Promise<{ heap: number; nodes: number }> {
   const session = await page.context().newCDPSession(page)
-  await session.send('HeapProfiler.collectGarbage')
+  // one pass leaves some of the garbage
+  for (let pass = 0; pass < 3; pass++) await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   const { nodes } = await session.send('Memory.getDOMCounters')
   await session.detach()
@@ -181,7 +182,8 @@ test('a wall shows new photos all night in bounded memory, and keeps its picture
   const cells = page.getByRole('list', { name: 'Photos on the wall' }).getByRole('listitem')
   await expect(cells).toHaveCount(9)
   const onWall = () => cells.evaluateAll((all) => all.map((cell) => cell.dataset['photoId'] ?? ''))
-  await passTurns(page, isLong ? 225 : 3)
+  // until each of the nine cells has had its turn, and so its second canvas
+  await passTurns(page, isLong ? 225 : 9)
   const before = { ...(await heldBy(page)), renderer: (await rendererMemory(browser))?.now }
 
   const come = new Set<string>()
@@ -207,7 +209,8 @@ test('a wall shows new photos all night in bounded memory, and keeps its picture
   if (isLong) console.log('a wall, before and after the night', before, after)
   // growth is allowed for rows of new photos and for newly compiled scripts, not for the wall itself
   const rows = (runLength.wallQuarters * runLength.wallPhotos) / 1_000
-  expect(after.nodes).toBeLessThan(before.nodes * 1.1)
+  // garbage may be held for a moment more; a leak stays
+  await expect.poll(async () => (await heldBy(page)).nodes).toBeLessThan(before.nodes * 1.1)
   expect(after.heap).toBeLessThan(before.heap * 1.1 + rows + COMPILED)
 
   // the last pictures stay when requests fail

@@ -51,25 +51,31 @@ export async function startPostgres({ tls }: { tls?: { certificate: string; key:
   const account = await findAccount()
   const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-postgres-'))
   if (account) await chown(dir, account.uid, account.gid)
+  const data = join(dir, 'data')
   const run = (program: string, args: readonly string[]) =>
     spawn(join(programs, program), args, { cwd: dir, stdio: 'ignore', ...account })
   const cluster = ['--auth', 'trust', '--username', 'postgres', '--encoding', 'UTF8', '--no-locale', '--no-sync']
-  const [code] = await once(run('initdb', ['--pgdata', join(dir, 'data'), ...cluster]), 'exit')
+  const [code] = await once(run('initdb', ['--pgdata', data, ...cluster]), 'exit')
   if (code !== 0) throw new Error(`initdb ended with ${String(code)}`)
   const tlsSettings = tls ? await writeTls(dir, tls, account) : []
   const settings = [...tlsSettings, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
   let port = await freePort()
-  const begin = () =>
-    run('postgres', ['-D', join(dir, 'data'), '-p', `${port}`, ...settings.flatMap((each) => ['-c', each])])
+  const begin = () => run('postgres', ['-D', data, '-p', `${port}`, ...settings.flatMap((each) => ['-c', each])])
   const locationOf = () => `postgres://postgres@127.0.0.1:${port}/postgres`
 
+  /** Whether it answers, and not the server of another test that got the port first. */
   async function isReady(): Promise<boolean> {
     const client = new Client({ connectionString: locationOf(), connectionTimeoutMillis: 5000 })
     client.on('error', () => {})
-    return client.connect().then(
-      () => client.end().then(() => true),
-      () => false,
-    )
+    const isOurs = async () => {
+      const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+      await client.end()
+      return rows[0]?.data_directory === data
+    }
+    return client
+      .connect()
+      .then(isOurs)
+      .catch(() => false)
   }
 
   let child = begin()

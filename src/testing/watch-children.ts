@@ -9,7 +9,8 @@ function read(path: string): string {
   }
 }
 
-const childrenOf = (pid: number | string): string[] =>
+/** Process IDs of the children of a process. */
+export const childrenOf = (pid: number | string): string[] =>
   readdirSync(`/proc/${pid}/task`)
     .flatMap((task) => read(`/proc/${pid}/task/${task}/children`).split(' '))
     .filter(Boolean)

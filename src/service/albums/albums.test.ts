@@ -191,7 +191,9 @@ describeOnDatabases('albums', (db) => {
       const { cursor } = await app.call(ana, 'getAlbums', { limit: 1 })
       expect((await app.call(ana, 'getAlbums', { cursor })).status).toBe(200)
       const message = 'cursor is not valid for this list'
-      for (const changed of [`${cursor}x`, `0${cursor}`, cursor.slice(0, -1), cursor.toUpperCase(), 'x', ' ', '[]']) {
+      // not `toUpperCase()`: a signature may have no small letter
+      const otherLast = cursor.slice(0, -1) + (cursor.endsWith('A') ? 'a' : 'A')
+      for (const changed of [`${cursor}x`, `0${cursor}`, cursor.slice(0, -1), otherLast, 'x', ' ', '[]']) {
         expect(await app.call(ana, 'getAlbums', { cursor: changed })).toMatchObject({ status: 400, message })
       }
       expect(await app.call(ben, 'getAlbums', { cursor })).toMatchObject({ status: 400, message })

@@ -132,6 +132,12 @@ async function ask(server: PostgresServer, database: string, text: string) {
   return rows
 }
 
+/** The server ends connections a little later than their process, and a move would take them for a service's. */
+async function disconnected(server: PostgresServer): Promise<void> {
+  const connected = `select count(*)::int from pg_stat_activity where application_name = 'contact-sheet'`
+  await expect.poll(() => ask(server, 'postgres', connected)).toEqual([[0]])
+}
+
 const at = ({ location }: PostgresServer, database: string) => location.replace(/\/postgres$/, `/${database}`)
 
 async function createDatabase(server: PostgresServer, name: string): Promise<string> {
@@ -188,9 +194,7 @@ function onPostgres(server: PostgresServer): void {
     expect(deliveries).toEqual([[1]])
     await there.stop()
     expect(await runHere(['secrets', 'show', service.callerId, '--database', location])).toEqual(secrets)
-    // the server ends the command's connections a little later, and a move would take them for a service's
-    const connected = `select count(*)::int from pg_stat_activity where application_name = 'contact-sheet'`
-    await expect.poll(() => ask(server, 'there', connected)).toEqual([[0]])
+    await disconnected(server)
 
     const back = await move(join(dir, 'back'), '--database', location, '--data', join(dir, 'data'))
     expect(back).toMatchObject({ code: 0, err: '' })
@@ -279,6 +283,7 @@ function onPostgres(server: PostgresServer): void {
     const back = () => move(join(dir, 'back'), '--database', location, '--data', join(dir, 'on-server'))
     expect(await back()).toEqual(refusal(/A service is using this database/))
     await onServer.stop()
+    await disconnected(server)
     expect(await move(data, '--database', location)).toEqual(refusal(/a service in the target already/))
     await ask(server, 'refused', `delete from kysely_migration where name = (select max(name) from kysely_migration)`)
     expect(await back()).toEqual(refusal(/of another version/))

@@ -55,7 +55,7 @@ function onCluster(cluster: Cluster): void {
 
   const patient = { timeout: 30_000, interval: 10 }
 
-  test('a change at one process shows at pages of the others within a second', async () => {
+  test('a change at one process shows at pages of the others at once', async () => {
     const [first, second] = [cluster.service(0), cluster.service(1)]
     const pages = [0, 1, 2].map((index) => openPage(cluster.service(index)))
     for (const { versions } of pages) await expect.poll(() => versions.length, patient).toBeGreaterThan(0)
@@ -68,9 +68,10 @@ function onCluster(cluster: Cluster): void {
       await expect.poll(isSeen, patient).toBe(true)
       waits.push(performance.now() - begun)
     }
-    // the fastest of each process: a busy machine delays some, a change that is not announced all of them
-    const fastest = [0, 1].map((turn) => Math.min(...waits.filter((_, round) => round % 2 === turn)))
-    expect(Math.max(...fastest)).toBeLessThan(1000)
+    // the fastest of each process: a busy machine delays some. A change that is not announced shows after four seconds, but sooner
+    // if its page has just been opened
+    const fastest = [0, 1].map((turn) => Math.min(...waits.filter((_, round) => round > 1 && round % 2 === turn)))
+    expect(Math.max(...fastest)).toBeLessThan(3000)
   })
 
   test('a page that loses its process reconnects to another, and learns what changed meanwhile', async () => {

@@ -70,9 +70,9 @@ test(
   'while upstream is killed and restarted callers get only 502s, and no confirmed write is lost',
   async () => {
     const data = join(dir, 'killed')
-    const LIBRARY_SECONDS = ['--media-seconds', '3600']
-    let behind = await startService({ library, data, options: LIBRARY_SECONDS })
-    const port = new URL(behind.url).port
+    // not one that the system chose: it may give that to another server as soon as this one is gone
+    const options = ['--media-seconds', '3600', '--port', String(await freePort())]
+    let behind = await startService({ library, data, options })
     const { key } = behind
     const gateway = await startGateway(behind.api)
     const send = async (path: string, body?: object) => {
@@ -98,7 +98,7 @@ test(
       await expect.poll(() => answered.size, { timeout: SLOW }).toBeGreaterThan(before + 3)
       await behind.kill()
       expect((await send('/ping')).status).toBe(502)
-      behind = await startService({ library, data, options: [...LIBRARY_SECONDS, '--port', port] })
+      behind = await startService({ library, data, options })
       await expect.poll(async () => (await send('/ping')).status, { timeout: SLOW }).toBe(200)
     }
     over.abort()

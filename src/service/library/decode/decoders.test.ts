@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { createFolderSource } from '#service/library/source/folder-source.ts'
 import { scanLibrary } from '#service/library/source/scan.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { createTestContext } from '#testing/test-context.ts'
+import { childrenOf } from '#testing/watch-children.ts'
 import { createDecodePool, type DecodePool } from './decode-pool.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -27,11 +28,7 @@ afterEach(async () => {
   await rm(root, { recursive: true })
 })
 
-const children = () =>
-  readdirSync(`/proc/${process.pid}/task`)
-    .flatMap((task) => readFileSync(`/proc/${process.pid}/task/${task}/children`, 'latin1').split(' '))
-    .filter(Boolean)
-    .map(Number)
+const children = () => childrenOf(process.pid).map(Number)
 
 /** Decodes a file slowly enough to be interrupted; returns the result and the child process. */
 async function decodeLong() {
