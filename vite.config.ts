@@ -3,21 +3,29 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config'
 import { appWorkerPlugin } from './src/tools/app-worker-plugin.ts'
 import { chromiumLaunch } from './src/tools/chromium-launch.ts'
 import { chunkGroups, treeshake } from './src/tools/chunk-plan.ts'
 import { staticHeaders } from './src/tools/static-headers.ts'
 
+/** The chunk of a module, with all that it imports statically. */
+function withImports(chunks: readonly Rolldown.OutputChunk[], module: string): Set<Rolldown.OutputChunk> {
+  const found = new Set(chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module))))
+  // iterating a set includes what is added meanwhile
+  for (const { imports } of found) for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk)
+  return found
+}
+
 /**
- * main.tsx imports the app when it has run; the browser learns from the page itself what that takes. After all that the
- * first paint waits for: a host gets six sockets over HTTP/1.1.
+ * Preloads what main.tsx imports once it runs: the app, at low priority. The first screen is preloaded on the page of a
+ * sheet only, which the service serves with `rel` and `data-rel` exchanged (`src/service/http/web-app.ts`).
  */
-function preloadApp(): Plugin {
+function preloadChunks(): Plugin {
   let base = ''
   return {
-    name: 'preload-app',
+    name: 'preload-chunks',
     configResolved(config) {
       base = config.base
     },
@@ -25,15 +33,19 @@ function preloadApp(): Plugin {
       order: 'post',
       handler(_html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-        const needed = new Set(
-          chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/app/start-app.tsx'))),
-        )
-        // a set also gives what is put into it on the way
-        for (const { imports } of needed)
-          for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
-        return [...needed].toReversed().map(({ fileName }) => ({
+        const loaded = withImports(chunks, '/web/main.tsx')
+        const app = withImports(chunks, '/app/start-app.tsx')
+        const firstScreen = withImports(chunks, '/first-screen/first-screen.ts')
+        // imports come first: nothing runs without them
+        const needed = [...new Set([...firstScreen, ...[...app].toReversed()])].filter((chunk) => !loaded.has(chunk))
+        return needed.map((chunk) => ({
           tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: base + fileName, fetchpriority: 'low' },
+          attrs: {
+            [app.has(chunk) ? 'rel' : 'data-rel']: 'modulepreload',
+            ...(firstScreen.has(chunk) ? {} : { fetchpriority: 'low' }),
+            crossorigin: true,
+            href: base + chunk.fileName,
+          },
           injectTo: 'head',
         }))
       },
@@ -81,7 +93,7 @@ const throughCluster = {
 } satisfies TestProjectConfiguration
 
 export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
-  plugins: [react(), tailwindcss(), preloadApp(), headersFile, appWorkerPlugin(), pseudoLocale],
+  plugins: [react(), tailwindcss(), preloadChunks(), headersFile, appWorkerPlugin(), pseudoLocale],
   // the build may lie in any folder of a server; our own service makes the page's references absolute
   base: './',
   build: {

@@ -165,16 +165,18 @@ export const chunkGroups = [
   { ...chunkFrom('columns', chunkPlan.columns), priority: 4 },
   { ...chunkFrom('webhooks', chunkPlan.webhooks), priority: 4 },
   { name: 'shared', test: isSharedChunk, minShareCount: 7, priority: 3 },
-  // shared icons: those of the first page load with it
+  // shared icons: those of the first page and the public one load with the app
+  { name: 'app', test: /lucide-react\/.*\/images\.mjs/, priority: 4 },
+  // those of the first page with it
   {
     name: 'albums',
-    test: /lucide-react\/.*\/(ellipsis|images|image-off|image-plus|folder-input|search-x|cloud-off|plus|share-2|pencil|trash|x)\.mjs/,
+    test: /lucide-react\/.*\/(ellipsis|image-plus|folder-input|search-x|cloud-off|plus|share-2|pencil|trash|x)\.mjs/,
     priority: 4,
   },
   // and those of an open photo with the viewer
   {
     name: 'viewer',
-    test: /lucide-react\/.*\/(arrow-left|circle-dot|chevron-left|chevron-right|download|eye-off|gallery-thumbnails|link-2-off|tag|zoom-in|zoom-out)\.mjs/,
+    test: /lucide-react\/.*\/(arrow-left|circle-dot|chevron-left|chevron-right|download|eye-off|gallery-thumbnails|image-off|link-2-off|tag|zoom-in|zoom-out)\.mjs/,
     priority: 4,
   },
   { name: 'icons', test: /lucide-react\//, minShareCount: 2, priority: 3 },

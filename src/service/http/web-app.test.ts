@@ -8,7 +8,10 @@ import { appHeaders } from './security-headers.ts'
 
 const LARGE = 'go();'.repeat(2000)
 const pageAt = (root: string) =>
-  `<!doctype html><head><title>Contact Sheet</title><script src="${root}assets/index-B1_x-2.js"></script></head><div id="root"></div>`
+  `<!doctype html><head><title>Contact Sheet</title><script src="${root}assets/index-B1_x-2.js"></script>
+    <link data-rel="modulepreload" crossorigin href="${root}assets/first-screen-1.js">
+    <link rel="modulepreload" crossorigin href="${root}assets/start-1.js">
+    <link rel="modulepreload" fetchpriority="low" crossorigin href="${root}assets/app-1.js"></head><div id="root"></div>`
 /** As built, with relative references; and as served, with absolute ones. */
 const [BUILT, PAGE] = [pageAt('./'), pageAt('/')]
 
@@ -50,6 +53,22 @@ test.each([
   expect(headers.get('cache-control')).toBe('no-cache')
   expect(headers.get('x-robots-tag')).toBe(path.startsWith('/share/') ? 'noindex' : null)
 })
+
+test.each([
+  ['/albums/x.y', { firstScreen: 'rel', app: 'data-rel' }],
+  ['/albums/x.y?filter=a', { firstScreen: 'data-rel', app: 'rel' }],
+  ['/albums', { firstScreen: 'data-rel', app: 'rel' }],
+])(
+  '%s preloads the first screen of a sheet or else the app, and what both need',
+  async (path, { firstScreen, app: ofApp }) => {
+    const { text } = await app.send(path)
+    expect(text.match(/<link [^>]*>/g)).toEqual([
+      `<link ${firstScreen}="modulepreload" crossorigin href="/assets/first-screen-1.js">`,
+      '<link rel="modulepreload" crossorigin href="/assets/start-1.js">',
+      `<link ${ofApp}="modulepreload" fetchpriority="low" crossorigin href="/assets/app-1.js">`,
+    ])
+  },
+)
 
 test('hashed assets are cached for ever, other files are revalidated', async () => {
   const asset = await app.send('/assets/index-B1_x-2.js')

@@ -50,12 +50,22 @@ type WebAppOptions = {
   pageHead?: ((request: Request) => string) | undefined
 }
 
+/** A sheet without a filter, whose first pictures don't wait for the app. */
+const SHEET = /^\/albums\/[^/]+$/
+
+/** Exchanges the preloads of the app for those of the first screen (`preloadChunks` in `vite.config.ts`). */
+const preloadFirstScreen = (html: string) =>
+  html
+    .replaceAll('<link data-rel=', '<link rel=')
+    .replaceAll('<link rel="modulepreload" fetchpriority="low"', '<link data-rel="modulepreload" fetchpriority="low"')
+
 /** References relative to the folder of the built page. */
 const RELATIVE = /(?<=\b(?:src|href)=")\.\//g
 
 /** The page with absolute references, to be served at addresses of any depth. */
-async function pageWith(page: ByteSource, head: string): Promise<ByteSource> {
-  const html = await new Response(page.read({ start: 0, end: page.size - 1 })).text()
+async function pageWith(page: ByteSource, { head, isSheet }: { head: string; isSheet: boolean }): Promise<ByteSource> {
+  const built = await new Response(page.read({ start: 0, end: page.size - 1 })).text()
+  const html = isSheet ? preloadFirstScreen(built) : built
   // a function: in a string `$` would be a pattern
   const bytes = Buffer.from(
     html.replaceAll(RELATIVE, '/').replace('</head>', (end) => (head === '' ? end : `${head}\n  ${end}`)),
@@ -71,7 +81,7 @@ export function webApp({ dir, only, mediaOrigins = [], shareHead, pageHead }: We
   // ranges are of the uncompressed bytes
   app.use((http, next) => (http.req.header('range') === undefined ? zip(http, next) : next()))
   app.on(['GET', 'HEAD'], '*', async (http) => {
-    const { pathname } = new URL(http.req.url)
+    const { pathname, search } = new URL(http.req.url)
     const ending = APP.test(pathname) ? undefined : ENDING.exec(pathname)?.[1]
     const isPage = ending === undefined && !pathname.startsWith('/assets/')
     const path = isPage ? '/index.html' : pathname
@@ -86,7 +96,8 @@ export function webApp({ dir, only, mediaOrigins = [], shareHead, pageHead }: We
     const [, slug] = SHARE.exec(pathname) ?? []
     const shared = slug === undefined ? undefined : await shareHead?.(slug)
     const head = [pageHead?.(http.req.raw), shared].filter(Boolean).join('\n  ')
-    return serveBytes(http.req.raw, isPage ? await pageWith(source, head) : source, {
+    const isSheet = SHEET.test(pathname) && search === ''
+    return serveBytes(http.req.raw, isPage ? await pageWith(source, { head, isSheet }) : source, {
       ...headers,
       ...(pathname.startsWith('/share/') ? { 'x-robots-tag': 'noindex' } : {}),
       'cache-control': pathname.startsWith('/assets/') ? FOR_EVER : 'no-cache',

@@ -1,6 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Photo } from '#contract/index.ts'
 import type { StreamMessage } from '#web/data/photo-stream/messages.ts'
+import type { PictureCommand, PictureRequest, PictureWorker } from '#web/gallery/pictures/picture-worker.ts'
 import { openFirstScreen } from './first-screen.ts'
 
 const photo: Photo = {
@@ -28,9 +29,7 @@ const photos: StreamMessage = {
 
 const end: StreamMessage = { type: 'end', etag: undefined, warnings: [], skipped: undefined }
 
-const startPictureWorker = () => new Worker('data:text/javascript,')
-
-function open() {
+function open(startPictureWorker: () => PictureWorker = () => new Worker('data:text/javascript,')) {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const root = document.createElement('div')
   document.body.append(root)
@@ -64,4 +63,46 @@ test('photos that the app shows already are not drawn again, which would keep th
   root.innerHTML = '<div data-sheet><div data-photo-id="p"></div></div>'
   screen.take(end)
   expect(layer()).toBeNull()
+})
+
+describe('the app', () => {
+  /** As our service's page of a sheet has it. */
+  const link = document.createElement('link')
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    link.removeAttribute('rel')
+    link.href = 'data:text/javascript,'
+    document.head.append(link)
+  })
+  afterEach(() => {
+    link.remove()
+    vi.useRealTimers()
+  })
+
+  test('is loaded once the first picture is drawn', async () => {
+    const requests: PictureRequest[] = []
+    const answers = new EventTarget()
+    const { screen } = open(() => ({
+      postMessage: (command: PictureCommand) => void (command.type === 'want' && requests.push(...command.requests)),
+      terminate: () => {},
+      addEventListener: (type, listener) =>
+        answers.addEventListener(type, (event) => event instanceof MessageEvent && listener(event)),
+    }))
+    screen.take(photos)
+    screen.take(end)
+    const [request] = requests
+    expect([requests.length, link.rel]).toEqual([1, ''])
+    const bitmap = await createImageBitmap(new ImageData(3, 2))
+    answers.dispatchEvent(new MessageEvent('message', { data: { type: 'picture', id: request?.id, bitmap } }))
+    expect(link.rel).toBe('modulepreload')
+  })
+
+  test('is loaded without a picture if there is none in time', () => {
+    const { screen } = open()
+    screen.take(photos)
+    screen.take(end)
+    expect(link.rel).toBe('')
+    vi.advanceTimersByTime(1000)
+    expect(link.rel).toBe('modulepreload')
+  })
 })

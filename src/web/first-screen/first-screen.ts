@@ -11,6 +11,7 @@ import { viewSettings } from '#web/gallery/layout/view-settings.ts'
 import { readAnchor } from '#web/gallery/navigation/scroll-anchor.ts'
 import { openPictureLoader, type PictureLoader } from '#web/gallery/pictures/picture-loader.ts'
 import { type WantedPicture, wantedPicture } from '#web/gallery/pictures/picture-queue.ts'
+import type { PictureWorker } from '#web/gallery/pictures/picture-worker.ts'
 import {
   aboveClass,
   frameNumberClass,
@@ -51,6 +52,11 @@ function element(className: string, ...children: Element[]): HTMLDivElement {
   made.className = className
   made.append(...children)
   return made
+}
+
+/** Loads the app's files, which our service's page of a sheet does not preload: they would delay the first pictures. */
+function preloadApp(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link:not([rel])')) link.rel = 'modulepreload'
 }
 
 /** Placeholders for the page around the photos: the same layout, inert. */
@@ -118,6 +124,7 @@ function tileOf(pictures: PictureLoader, { photoId, frame, width }: { photoId: s
     if (canvas === undefined) return
     tile.className = tileClass.lit
     tile.prepend(canvas)
+    preloadApp()
   })
   return tile
 }
@@ -134,7 +141,7 @@ type OpenFirstScreenOptions = {
   connection: Connection
   albumId: string
   root: Element
-  startPictureWorker: () => Worker
+  startPictureWorker: () => PictureWorker
 }
 
 /**
@@ -160,6 +167,7 @@ export function openFirstScreen({
 
   function goOn(): void {
     clearTimeout(patience)
+    preloadApp()
     leaveRest()
     // the app blocks the main thread for long: the last picture must be on screen before, not just painted
     void whenPainted()

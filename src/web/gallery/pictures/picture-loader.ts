@@ -177,7 +177,7 @@ export type PictureLoader = ReturnType<typeof createPictureLoader>
 const [USUAL, FEW] = [200, 60]
 
 /** A loader for this screen's pixel ratio, and this device's memory and disk budget. */
-export const openPictureLoader = (startWorker: () => Worker): PictureLoader =>
+export const openPictureLoader = (startWorker: () => PictureWorker): PictureLoader =>
   createPictureLoader({
     startWorker,
     budget: readThumbnailBudget(),
