@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { freePort } from '#testing/free-port.ts'
 import { type ScriptedUpstream, sendJson, startScriptedUpstream } from '#testing/scripted-upstream.ts'
 import { startTcpProxy } from '#testing/tcp-proxy.ts'
 import { goodCertificate, otherHostCertificate, selfSignedCertificate, testCa } from '#testing/test-certificates.ts'
@@ -51,7 +52,9 @@ const CHECK = 'Whoever runs the gateway should check its address'
 
 describe('a fault of upstream becomes an error of the gateway', () => {
   test('a refused connection', async () => {
-    const service = await startScriptedUpstream(pong)
+    // not one that the system chose: it may give that to another server meanwhile
+    const port = await freePort()
+    const service = await startScriptedUpstream(pong, { port })
     const gateway = await gatewayTo(service.url)
     await service.close()
     for (const init of [{}, post]) {
@@ -61,7 +64,7 @@ describe('a fault of upstream becomes an error of the gateway', () => {
     }
     // one warning for the whole outage
     expect(gateway.warnings).toHaveLength(1)
-    closers.push((await startScriptedUpstream(pong, { port: service.port })).close)
+    closers.push((await startScriptedUpstream(pong, { port })).close)
     expect((await ask(gateway)).status).toBe(200)
     expect(gateway.errors).toEqual([])
   })
