@@ -3,29 +3,21 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import type { Plugin, Rolldown } from 'vite'
+import type { Plugin } from 'vite'
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config'
 import { appWorkerPlugin } from './src/tools/app-worker-plugin.ts'
 import { chromiumLaunch } from './src/tools/chromium-launch.ts'
 import { chunkGroups, treeshake } from './src/tools/chunk-plan.ts'
 import { staticHeaders } from './src/tools/static-headers.ts'
 
-/** The chunk of a module, with all that it imports statically. */
-function withImports(chunks: readonly Rolldown.OutputChunk[], module: string): Set<Rolldown.OutputChunk> {
-  const found = new Set(chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module))))
-  // iterating a set includes what is added meanwhile
-  for (const { imports } of found) for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk)
-  return found
-}
-
 /**
- * Preloads what main.tsx imports once it runs: the app, at low priority. The first screen is preloaded on the page of a
- * sheet only, which the service serves with `rel` and `data-rel` exchanged (`src/service/http/web-app.ts`).
+ * Preloads the app, which main.tsx imports once it runs. At low priority, after all that the first paint waits for: a
+ * host gets six sockets over HTTP/1.1. The service's page of a sheet leaves it for later (`src/service/http/web-app.ts`).
  */
-function preloadChunks(): Plugin {
+function preloadApp(): Plugin {
   let base = ''
   return {
-    name: 'preload-chunks',
+    name: 'preload-app',
     configResolved(config) {
       base = config.base
     },
@@ -33,19 +25,15 @@ function preloadChunks(): Plugin {
       order: 'post',
       handler(_html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-        const loaded = withImports(chunks, '/web/main.tsx')
-        const app = withImports(chunks, '/app/start-app.tsx')
-        const firstScreen = withImports(chunks, '/first-screen/first-screen.ts')
-        // imports come first: nothing runs without them
-        const needed = [...new Set([...firstScreen, ...[...app].toReversed()])].filter((chunk) => !loaded.has(chunk))
-        return needed.map((chunk) => ({
+        const needed = new Set(
+          chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/app/start-app.tsx'))),
+        )
+        // iterating a set includes what is added meanwhile
+        for (const { imports } of needed)
+          for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
+        return [...needed].toReversed().map(({ fileName }) => ({
           tag: 'link',
-          attrs: {
-            [app.has(chunk) ? 'rel' : 'data-rel']: 'modulepreload',
-            ...(firstScreen.has(chunk) ? {} : { fetchpriority: 'low' }),
-            crossorigin: true,
-            href: base + chunk.fileName,
-          },
+          attrs: { rel: 'modulepreload', fetchpriority: 'low', crossorigin: true, href: base + fileName },
           injectTo: 'head',
         }))
       },
@@ -93,7 +81,7 @@ const throughCluster = {
 } satisfies TestProjectConfiguration
 
 export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
-  plugins: [react(), tailwindcss(), preloadChunks(), headersFile, appWorkerPlugin(), pseudoLocale],
+  plugins: [react(), tailwindcss(), preloadApp(), headersFile, appWorkerPlugin(), pseudoLocale],
   // the build may lie in any folder of a server; our own service makes the page's references absolute
   base: './',
   build: {
@@ -119,8 +107,8 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
   },
   worker: { rolldownOptions: { treeshake } },
   test: {
-    // one more than there are cores: many tests wait for a process of their own
-    maxWorkers: availableParallelism() + 1,
+    // two more than there are cores: many tests wait for a process of their own
+    maxWorkers: availableParallelism() + 2,
     // generous, for a machine that does something else as well; a test that hangs fails anyway
     testTimeout: 90_000,
     hookTimeout: 90_000,

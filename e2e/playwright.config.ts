@@ -52,8 +52,8 @@ export default defineConfig<object, WorkerOptions>({
   ],
   outputDir: '../test-results',
   globalSetup: './support/prepare-library.ts',
-  // each with its own service and browser; on two cores, a third uses the time in which the others wait
-  workers: 3,
+  // each with its own service and browser; on two cores, the others use the time in which two wait
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   reporter: 'list',

@@ -53,11 +53,8 @@ type WebAppOptions = {
 /** A sheet without a filter, whose first pictures don't wait for the app. */
 const SHEET = /^\/albums\/[^/]+$/
 
-/** Exchanges the preloads of the app for those of the first screen (`preloadChunks` in `vite.config.ts`). */
-const preloadFirstScreen = (html: string) =>
-  html
-    .replaceAll('<link data-rel=', '<link rel=')
-    .replaceAll('<link rel="modulepreload" fetchpriority="low"', '<link data-rel="modulepreload" fetchpriority="low"')
+/** Has the first screen start the preloads of the app (`preloadApp` in `vite.config.ts`). */
+const withoutApp = (html: string) => html.replaceAll('<link rel="modulepreload" fetchpriority=', '<link fetchpriority=')
 
 /** References relative to the folder of the built page. */
 const RELATIVE = /(?<=\b(?:src|href)=")\.\//g
@@ -65,7 +62,7 @@ const RELATIVE = /(?<=\b(?:src|href)=")\.\//g
 /** The page with absolute references, to be served at addresses of any depth. */
 async function pageWith(page: ByteSource, { head, isSheet }: { head: string; isSheet: boolean }): Promise<ByteSource> {
   const built = await new Response(page.read({ start: 0, end: page.size - 1 })).text()
-  const html = isSheet ? preloadFirstScreen(built) : built
+  const html = isSheet ? withoutApp(built) : built
   // a function: in a string `$` would be a pattern
   const bytes = Buffer.from(
     html.replaceAll(RELATIVE, '/').replace('</head>', (end) => (head === '' ? end : `${head}\n  ${end}`)),
