@@ -115,8 +115,12 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     expect: { poll: { timeout: 30_000 } },
     // an assertion's message says what was found, not `[ Array(1) ]`: it is all that the summary of a run shows
     chaiConfig: { truncateThreshold: 1000 },
-    // of the processes that tests start: compiled once for all of them
-    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compile', import.meta.url)) },
+    env: {
+      // of the processes that tests start: compiled once for all of them
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compile', import.meta.url)),
+      // a fixed set of threads, which never end: libvips 8.18 may lose a task that comes just as an idle one ends
+      VIPS_MAX_THREADS: '64',
+    },
     projects: [
       {
         extends: true,

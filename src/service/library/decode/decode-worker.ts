@@ -98,18 +98,26 @@ export type DecodeWorkerOptions = {
 type WatchOptions = {
   timeoutMs: number
   onLate: () => void
+  /** It used no processor time at all while `timeoutMs` passed. */
+  onStuck: () => void
   /** Bytes; read at each check, since a job may be granted more. */
   mostBytes: () => number
   onLarge: (most: number) => void
 }
 
 /** Watches the time and memory of a child's job; returns a function that stops watching. */
-function watchChild(child: ChildProcess, { timeoutMs, onLate, mostBytes, onLarge }: WatchOptions): () => void {
+function watchChild(child: ChildProcess, options: WatchOptions): () => void {
+  const { timeoutMs, onLate, onStuck, mostBytes, onLarge } = options
   const usedBefore = usedMs(child)
+  let usedLast = usedBefore
   let extensions = 0
   const timer = setInterval(() => {
-    const isStarved = usedMs(child) - usedBefore < timeoutMs / 2
-    if (!isStarved || ++extensions > MOST_EXTENSIONS) onLate()
+    const used = usedMs(child)
+    const isStarved = used - usedBefore < timeoutMs / 2
+    // even on a busy machine a child that has work gets some time
+    if (used === usedLast && isStarved) onStuck()
+    else if (!isStarved || ++extensions > MOST_EXTENSIONS) onLate()
+    usedLast = used
   }, timeoutMs)
   const watch = setInterval(() => {
     const most = mostBytes()
@@ -208,13 +216,16 @@ export function createDecodeWorker({ timeoutMs, tolerance, memory, isUrgent, idl
       end()
       resolve({ done: { refused } })
     }
+    const giveUpLate = () => giveUp(`${TOOK_TOO_LONG} ${timeoutMs / 1000} s`)
     const tryAgain = () => {
       end()
       resolve('again')
     }
     const unwatch = watchChild(current, {
       timeoutMs,
-      onLate: () => giveUp(`${TOOK_TOO_LONG} ${timeoutMs / 1000} s`),
+      onLate: giveUpLate,
+      // libvips 8.18 may lose a task that comes just as its last thread ends, after 15.5 s without work
+      onStuck: () => (isLast ? giveUpLate() : tryAgain()),
       mostBytes: () => share.held() * tolerance,
       onLarge(most) {
         if (isFirst)

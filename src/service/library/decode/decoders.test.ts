@@ -31,7 +31,7 @@ afterEach(async () => {
 const children = () => childrenOf(process.pid).map(Number)
 
 /** Decodes a file slowly enough to be interrupted; returns the result and the child process. */
-async function decodeLong() {
+async function decodeLong(pool: DecodePool) {
   const path = join(root, 'large.jpg')
   await writeFile(path, await plainPhoto({ width: 6000, height: 5000 }).jpeg().toBuffer())
   const before = new Set(children())
@@ -50,7 +50,7 @@ describe('a decoder', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'ignores %s, which all processes of the service get when it is stopped',
     async (signal) => {
-      const { running, decoder } = await decodeLong()
+      const { running, decoder } = await decodeLong(pool)
       process.kill(decoder, signal)
       expect(await running).toEqual(SHOWN)
       expect(children()).toContain(decoder)
@@ -58,9 +58,18 @@ describe('a decoder', () => {
   )
 
   test('killed by the system when memory runs out costs no file: another decoder retries it', async () => {
-    const { running, decoder } = await decodeLong()
+    const { running, decoder } = await decodeLong(pool)
     process.kill(decoder, 'SIGKILL')
     expect(await running).toEqual(SHOWN)
+  })
+
+  test('that stands still, as in a deadlock, costs no file: another decoder retries it', async () => {
+    const impatient = createDecodePool({ size: 1, timeoutMs: 5_000 })
+    const { running, decoder } = await decodeLong(impatient)
+    process.kill(decoder, 'SIGSTOP')
+    expect(await running).toEqual(SHOWN)
+    expect(children()).not.toContain(decoder)
+    impatient.close()
   })
 })
 
