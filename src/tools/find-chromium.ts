@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { accessSync, constants, globSync } from 'node:fs'
+import { accessSync, constants, globSync, mkdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -86,10 +86,13 @@ const places: Place[] = [
   },
   {
     name: 'apt-get install chromium, as root',
-    look: async ({ env, isRoot }) => {
+    look: async ({ env, isRoot, cacheDir }) => {
       if (!isRoot) return []
-      await run('apt-get', ['update'], { env })
-      await run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], { env })
+      mkdirSync(cacheDir, { recursive: true })
+      // one at a time: apt fails where another process of these tests is installing already
+      const apt = (...args: string[]) => run('flock', [join(cacheDir, 'apt.lock'), 'apt-get', ...args], { env })
+      await apt('update')
+      await apt('install', '--yes', '--no-install-recommends', 'chromium')
       return onPath(env).map(plain)
     },
   },

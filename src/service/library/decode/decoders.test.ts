@@ -31,11 +31,11 @@ afterEach(async () => {
 const children = () => childrenOf(process.pid).map(Number)
 
 /** Decodes a file slowly enough to be interrupted; returns the result and the child process. */
-async function decodeLong(pool: DecodePool) {
+async function decodeLong(decoders = pool) {
   const path = join(root, 'large.jpg')
   await writeFile(path, await plainPhoto({ width: 6000, height: 5000 }).jpeg().toBuffer())
   const before = new Set(children())
-  const running = pool.run({ task: 'derive', root, path, claim: 'image' })
+  const running = decoders.run({ task: 'derive', root, path, claim: 'image' })
   const started = () => children().filter((pid) => !before.has(pid))
   const decoder = await vi.waitUntil(
     () => started().find((pid) => readFileSync(`/proc/${pid}/maps`, 'latin1').includes('libvips')),
@@ -50,7 +50,7 @@ describe('a decoder', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'ignores %s, which all processes of the service get when it is stopped',
     async (signal) => {
-      const { running, decoder } = await decodeLong(pool)
+      const { running, decoder } = await decodeLong()
       process.kill(decoder, signal)
       expect(await running).toEqual(SHOWN)
       expect(children()).toContain(decoder)
@@ -58,7 +58,7 @@ describe('a decoder', () => {
   )
 
   test('killed by the system when memory runs out costs no file: another decoder retries it', async () => {
-    const { running, decoder } = await decodeLong(pool)
+    const { running, decoder } = await decodeLong()
     process.kill(decoder, 'SIGKILL')
     expect(await running).toEqual(SHOWN)
   })

@@ -36,27 +36,39 @@ export function similarityReasons(one: string, other: string): readonly Similari
 /** Longest text that is compared, in code units: a label has 40 characters by the interface. */
 const LONGEST = 100
 
-/** Builds an index that finds labels similar to a text, at most `most`; texts above `LONGEST` have none. */
-export function createSimilarFinder(texts: Iterable<string>): (text: string, most?: number) => SimilarLabel[] {
+/** Groups texts that may be similar: equal once folded. Texts above `LONGEST` are in none. */
+function groupSimilar(texts: Iterable<string>): Map<string, string[]> {
   const comparable = [...new Set(texts)].filter((text) => text.length <= LONGEST)
-  const byFold = Map.groupBy(comparable, (text) => fold(text, allFolds))
-  return (text, most = Infinity) => {
-    const folded = text.length > LONGEST ? '' : fold(text, allFolds)
-    if (folded === '') return []
-    return (byFold.get(folded) ?? [])
-      .filter((other) => other !== text)
-      .slice(0, most)
-      .map((other) => ({ text: other, reasons: similarityReasons(text, other) }))
-  }
+  const groups = Map.groupBy(comparable, (text) => fold(text, allFolds))
+  groups.delete('')
+  return groups
 }
+
+/** The others of a text's group, at most `most`. */
+const similarIn = (group: readonly string[], text: string, most = Infinity): SimilarLabel[] =>
+  group
+    .filter((other) => other !== text)
+    .slice(0, most)
+    .map((other) => ({ text: other, reasons: similarityReasons(text, other) }))
+
+/** Finds labels similar to a text, at most `most`. */
+export type FindSimilar = (text: string, most?: number) => SimilarLabel[]
+
+const finderIn =
+  (groups: ReadonlyMap<string, readonly string[]>): FindSimilar =>
+  (text, most = Infinity) =>
+    text.length > LONGEST ? [] : similarIn(groups.get(fold(text, allFolds)) ?? [], text, most)
+
+/** Builds an index that finds labels similar to a text. */
+export const createSimilarFinder = (texts: Iterable<string>): FindSimilar => finderIn(groupSimilar(texts))
 
 /** Limits of the lists of similar labels: nobody would read more. */
 const MOST_OF_ONE = 3
 const MOST_PAIRS = 50
 
 export type SimilarLabels = {
-  /** By text; only texts that have any. */
-  of: ReadonlyMap<string, readonly SimilarLabel[]>
+  /** Computed when called: of 9,000 labels a page shows 100. */
+  of: (text: string) => readonly SimilarLabel[]
   /** Each pair once. */
   pairs: readonly { texts: readonly [string, string]; reasons: readonly SimilarityReason[] }[]
   /** There are more pairs than these. */
@@ -64,24 +76,18 @@ export type SimilarLabels = {
 }
 
 /** Similar labels among these texts, up to the limits. */
-export function findSimilarLabels(texts: readonly string[]): SimilarLabels {
-  const places = new Map([...new Set(texts)].map((text, place) => [text, place]))
-  const find = createSimilarFinder(places.keys())
-  const of = new Map<string, readonly SimilarLabel[]>()
+export function findSimilarLabels(texts: Iterable<string>): SimilarLabels {
+  const groups = groupSimilar(texts)
+  const find = finderIn(groups)
   const pairs: SimilarLabels['pairs'][number][] = []
   let hasMore = false
-  for (const [text, place] of places) {
-    const similar = find(text, MOST_OF_ONE + 1)
-    if (similar.length === 0) continue
-    hasMore ||= similar.length > MOST_OF_ONE
-    of.set(text, similar.slice(0, MOST_OF_ONE))
-    const later = similar.slice(0, MOST_OF_ONE).filter((other) => (places.get(other.text) ?? -1) > place)
-    hasMore ||= pairs.length + later.length > MOST_PAIRS
-    pairs.push(
-      ...later
-        .slice(0, MOST_PAIRS - pairs.length)
-        .map((other) => ({ texts: [text, other.text] as const, reasons: other.reasons })),
-    )
+  for (const group of groups.values()) {
+    const few = group.slice(0, MOST_OF_ONE + 1)
+    for (const [place, text] of few.entries())
+      for (const { text: other, reasons } of similarIn(few.slice(place + 1), text))
+        pairs.push({ texts: [text, other], reasons })
+    hasMore ||= few.length < group.length || pairs.length > MOST_PAIRS
+    if (pairs.length > MOST_PAIRS) break
   }
-  return { of, pairs, hasMore }
+  return { of: (text) => find(text, MOST_OF_ONE), pairs: pairs.slice(0, MOST_PAIRS), hasMore }
 }

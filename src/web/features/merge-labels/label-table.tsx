@@ -5,7 +5,7 @@ import { isFilterable, type LabelCount } from '#web/data/album/label-index.ts'
 import { compareLabels, foldLabel, labelId } from '#web/data/album/label.ts'
 import { filterBy } from '#web/data/filter/filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
-import { explainSimilarity, type SimilarLabel } from '#web/data/labels/similar-labels.ts'
+import { explainSimilarity, type SimilarLabels } from '#web/data/labels/similar-labels.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/i18n/format.ts'
@@ -22,7 +22,7 @@ type LabelTableProps = {
   albumId: string
   labels: readonly LabelCount[]
   /** The labels that a label may be confused with. */
-  similar: ReadonlyMap<string, readonly SimilarLabel[]>
+  similar: SimilarLabels['of']
   /** undefined: the caller may not change labels. */
   onPropose: ((proposal: Proposal) => void) | undefined
 }
@@ -72,13 +72,7 @@ export function LabelTable({ albumId, labels, similar, onPropose }: LabelTablePr
         </thead>
         <tbody className="divide-y divide-line">
           {found.slice(0, most).map((label) => (
-            <LabelRow
-              key={labelId(label)}
-              albumId={albumId}
-              label={label}
-              similar={similar.get(label.text)}
-              onPropose={onPropose}
-            />
+            <LabelRow key={labelId(label)} {...{ albumId, label, similar, onPropose }} />
           ))}
         </tbody>
       </table>
@@ -124,10 +118,7 @@ function SortHead({ name, label, order, onOrder }: SortHeadProps) {
   )
 }
 
-type LabelRowProps = Pick<LabelTableProps, 'albumId' | 'onPropose'> & {
-  label: LabelCount
-  similar: readonly SimilarLabel[] | undefined
-}
+type LabelRowProps = Omit<LabelTableProps, 'labels'> & { label: LabelCount }
 
 const LabelRow = memo(function LabelRow({ albumId, label, similar, onPropose }: LabelRowProps) {
   const { text, kind, count } = label
@@ -142,7 +133,7 @@ const LabelRow = memo(function LabelRow({ albumId, label, similar, onPropose }: 
     <tr className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-3 max-sm:px-4 max-sm:py-2">
       <th scope="row" className="w-full max-w-0 px-4 py-2 text-start font-normal max-sm:max-w-full max-sm:px-0">
         <LabelChip text={text} kind={kind} />
-        {similar?.map((other) => (
+        {similar(text).map((other) => (
           <span key={other.text} className="mt-0.5 block text-small text-warn-ink wrap-anywhere">
             {fillIn(messages.sameAs, {
               label: <VisibleText text={other.text} />,
