@@ -18,6 +18,8 @@ const TRY_AGAIN_MS = 600_000
 /** Keeps a watch on the library. A failure is logged once and retried later. */
 export function keepWatch({ context, watchIt, progress, onChange }: KeepWatchOptions) {
   let watched = ''
+  /** The folders that the watch covers. */
+  let known: ReadonlySet<string> = new Set()
   let triedAt = 0
   let reason: string | undefined
   let watch: Watch | undefined
@@ -55,12 +57,16 @@ export function keepWatch({ context, watchIt, progress, onChange }: KeepWatchOpt
   return {
     isOn: () => watch !== undefined,
     /**
-     * Starts the watch unless it is on. `identity` is that of the folder itself: a different folder at the same path,
-     * such as a share just mounted, restarts the watch.
+     * Starts the watch unless it is on. Restarts it for a different folder at the same path, such as a share just mounted
+     * (`identity`), and for new `folders`: a watch misses what is in a folder that was moved or filled at once.
      */
-    ensure(identity: string): void {
+    ensure(identity: string, folders: ReadonlySet<string>): void {
       const now = context.clock().getTime()
-      if (identity === watched && (watch !== undefined || now - triedAt < TRY_AGAIN_MS)) return
+      const isNeeded =
+        identity !== watched ||
+        (watch === undefined ? now - triedAt >= TRY_AGAIN_MS : [...folders].some((folder) => !known.has(folder)))
+      if (isNeeded || watch !== undefined) known = folders
+      if (!isNeeded) return
       watched = identity
       triedAt = now
       beginning = (beginning ?? Promise.resolve()).then(start)

@@ -47,7 +47,7 @@ const PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 60_000
 /** Duty cycle: unprompted scans keep the disk busy for at most a tenth of the time. */
 const PAUSE_PER_SCAN = 9
-/** A watched library is still scanned this often: a watcher may miss changes in a folder just created. */
+/** A watched library is still scanned this often: a watcher may miss a change. */
 const WATCHED_PAUSE_MS = 300_000
 
 /** Between two attempts while the disk is full. */
@@ -82,7 +82,7 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
   async function importOnce(): Promise<void> {
     try {
       const { scan: found, device, identity } = await source.list()
-      watch.ensure(identity)
+      watch.ensure(identity, found.folders)
       const scan = withStable(found)
       unsettled = scan.unsettled.length
       const counts = await importScan(importer, scan, device)

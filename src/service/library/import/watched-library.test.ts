@@ -60,7 +60,7 @@ describe('a watched library', () => {
     await write('b/1.jpg', await photo(1))
     library = startLibrary(context, { ownerId })
     await soon(['b/1.jpg'])
-    // in one step: the watch misses what is put into a folder below one that is just created
+    // in one step: a scan must not find it half written
     await write('.new/deep/er/0.jpg', await photo(2))
     await rename(at('.new'), at('a'))
     await soon(['b/1.jpg', 'a/deep/er/0.jpg'])
@@ -82,6 +82,20 @@ describe('a watched library', () => {
       ['a / deep / er', 1],
       ['b', 0],
     ])
+  })
+
+  test('shows files that come into folders which were created or moved together with the folder above', async () => {
+    library = startLibrary(context, { ownerId })
+    await library.idle()
+    await write('a/deep/er/0.jpg', await photo(1))
+    await soon(['a/deep/er/0.jpg'])
+    await write('a/deep/er/1.jpg', await photo(2))
+    await soon(['a/deep/er/0.jpg', 'a/deep/er/1.jpg'])
+    await mkdir(at('b'))
+    await rename(at('a/deep'), at('b/deep'))
+    await soon(['b/deep/er/0.jpg', 'b/deep/er/1.jpg'])
+    await write('b/deep/er/2.jpg', await photo(3))
+    await soon(['b/deep/er/0.jpg', 'b/deep/er/1.jpg', 'b/deep/er/2.jpg'])
   })
 
   test('waits for a file that is still being copied', async () => {
