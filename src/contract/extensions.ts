@@ -30,6 +30,7 @@ export {
   type RedeliverAllRequest,
   redeliverRequest,
   type RedeliverRequest,
+  SHOWN_BODY,
   testRequest,
 } from '#contract/extensions/deliveries.ts'
 export { gatewayState, type GatewayState, signInRequest } from '#contract/extensions/gateway.ts'

@@ -18,6 +18,9 @@ export const deliveryAttempt = z.object({
 })
 export type DeliveryAttempt = z.infer<typeof deliveryAttempt>
 
+/** Characters of a body that are shown: the first ones. */
+export const SHOWN_BODY = 20_000
+
 export const delivery = z.object({
   /** Sent as `webhook-id` with every attempt. */
   deliveryId: z.string(),
@@ -28,7 +31,7 @@ export const delivery = z.object({
   nextAt: z.optional(z.string()),
   /** Oldest first. */
   attempts: z.array(deliveryAttempt),
-  /** The body sent, at most its first 20,000 characters. */
+  /** The body sent, at most `SHOWN_BODY` of it. */
   body: z.optional(z.string()),
 })
 export type Delivery = z.infer<typeof delivery>
@@ -199,6 +202,6 @@ export type RedeliverAllAnswer = z.infer<typeof redeliverAllAnswer>
 export const receiver = z.object({ token: z.string(), targetUrl: z.string() })
 export type Receiver = z.infer<typeof receiver>
 
-/** `GET {base_url}/extensions/receiver/{token}`: the requests received there, newest first. */
+/** `GET {base_url}/extensions/receiver/{token}`: the requests received there, newest first; at most `SHOWN_BODY` of each. */
 export const inbox = z.array(z.object({ at: z.string(), headers: z.record(z.string(), z.string()), body: z.string() }))
 export type Inbox = z.infer<typeof inbox>

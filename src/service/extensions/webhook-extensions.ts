@@ -8,7 +8,9 @@ import {
   testRequest,
 } from '#contract/extensions.ts'
 import type { Context } from '#service/context.ts'
-import { createReceiver, getInbox, receive } from '#service/deliveries/deliveries.ts'
+import { createRateLimit } from '#service/core/rate-limit.ts'
+import { ServiceError } from '#service/core/service-error.ts'
+import { createReceiver, getInbox, receive, requireReceiver } from '#service/deliveries/deliveries.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { parseInput, readBodyAs } from '#service/http/read-input.ts'
 import {
@@ -20,12 +22,16 @@ import {
   sendTest,
 } from '#service/webhooks/webhooks.ts'
 import type { Extension } from './extensions.ts'
-import { readWebhook } from './read-webhook.ts'
+import { readWebhook, receiverRate } from './read-webhook.ts'
 
 /** Takes a body from anyone who knows the token; the only such address. */
 function bindReceiving(api: Hono<ApiEnv>, context: Context): void {
+  const limit = createRateLimit({ ...receiverRate, clock: context.clock })
   api.post('/extensions/receiver/:token', async (http) => {
-    await receive(context, { token: http.req.param('token'), ...(await readWebhook(http.req.raw)) })
+    const token = http.req.param('token')
+    await requireReceiver(context.db, token)
+    if (limit(token) > 0) throw new ServiceError('RECEIVER_BUSY')
+    await receive(context, { token, ...(await readWebhook(http.req.raw)) })
     return http.json({ data: { message: 'Received' } })
   })
 }

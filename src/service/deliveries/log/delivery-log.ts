@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryAttempt, DeliveryLog } from '#contract/extensions.ts'
+import { type Delivery, type DeliveryAttempt, type DeliveryLog, SHOWN_BODY } from '#contract/extensions.ts'
 import type { Album, Photo } from '#contract/index.ts'
 import type { Context } from '#service/context.ts'
 import { readPage } from '#service/db/cursor.ts'
@@ -9,9 +9,6 @@ import { toBody } from '#service/deliveries/outbox/outbox.ts'
 import { type RedeliverChoice, countDeliveries, listAttemptRows, listDeliveryRows, redeliverRows } from './log-store.ts'
 
 const PAGE = 20
-
-/** Characters of a body that the log shows. */
-const LONGEST_BODY = 20_000
 
 const toAttempt = ({ at, duration_ms, status, problem, answer, next_at }: AttemptRow): DeliveryAttempt => ({
   at,
@@ -29,7 +26,7 @@ export const toDelivery = (row: DeliveryRow, attempts: readonly AttemptRow[]): D
   state: row.state,
   ...(row.next_at === null ? {} : { nextAt: row.next_at }),
   attempts: attempts.filter(({ delivery_id }) => delivery_id === row.delivery_id).map(toAttempt),
-  body: row.body.slice(0, LONGEST_BODY),
+  body: row.body.slice(0, SHOWN_BODY),
 })
 
 async function countAll(db: Executor, webhookId: string): Promise<DeliveryLog['counts']> {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { SHOWN_BODY } from '#contract/extensions.ts'
 import { isShared } from '#service/db/leases.ts'
 import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
 import { describeOnDatabases } from '#testing/describe-on-databases.ts'
@@ -183,6 +184,33 @@ describeOnDatabases('logs and inboxes', (db) => {
     }
     expect((await bench.ask(bench.ana, 'deliveries?webhookId=%00')).status).toBe(400)
     expect((await bench.ask(bench.ana, `receiver/${token}`)).data).toEqual([])
+  })
+
+  test('the service’s own receiver bounds what it keeps of a body, and how much it takes at once', async () => {
+    const token = await bench.addReceiver()
+    const body = 'é'.repeat(100_000)
+    expect((await bench.post(token, body)).status).toBe(200)
+    expect((await bench.ask(bench.ana, `receiver/${token}`)).data).toMatchObject([{ body: body.slice(0, SHOWN_BODY) }])
+    const statuses = await Promise.all(Array.from({ length: 300 }, async () => (await bench.post(token, 'x')).status))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+    bench.app.context.pass(1000)
+    expect((await bench.post(token, 'x')).status).toBe(200)
+  })
+
+  test('of receivers without a webhook a caller has the newest hundred', async () => {
+    const subscribed = await bench.addReceiver()
+    await bench.subscribe(bench.ana, {
+      event: 'newAlbum',
+      targetUrl: `https://127.0.0.1:4310/api/extensions/receiver/${subscribed}`,
+    })
+    const tokens: string[] = []
+    for (let made = 0; made < 102; made++) {
+      bench.app.context.pass(1)
+      tokens.push(await bench.addReceiver())
+      await bench.post(tokens.at(-1) ?? '', 'x')
+    }
+    const statusOf = async (token = '') => (await bench.ask(bench.ana, `receiver/${token}`)).status
+    expect(await Promise.all([subscribed, ...tokens].map(statusOf))).toEqual([200, 404, 404, ...Array(100).fill(200)])
   })
 
   test('logs and inboxes are kept for 30 days', async () => {

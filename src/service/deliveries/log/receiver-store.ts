@@ -10,9 +10,9 @@ export async function findReceiverOwner(db: Executor, token: string): Promise<st
   return (await receiver.executeTakeFirst())?.caller_id
 }
 
-/** A receiver of the caller with an empty inbox that none of their subscriptions targets. */
-export async function findUnusedReceiver(db: Executor, callerId: string): Promise<string | undefined> {
-  const receiver = await db
+/** The caller's receivers that none of their subscriptions targets. */
+const unsubscribed = (db: Executor, callerId: string) =>
+  db
     .selectFrom('receiver')
     .select('token')
     .where('caller_id', '=', callerId)
@@ -27,6 +27,10 @@ export async function findUnusedReceiver(db: Executor, callerId: string): Promis
         ),
       ),
     )
+
+/** One of those with an empty inbox. */
+export async function findUnusedReceiver(db: Executor, callerId: string): Promise<string | undefined> {
+  const receiver = await unsubscribed(db, callerId)
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('received').select('seq').whereRef('received.token', '=', 'receiver.token'))),
     )
@@ -37,6 +41,18 @@ export async function findUnusedReceiver(db: Executor, callerId: string): Promis
 
 export async function insertReceiver(db: Executor, row: Insertable<Tables['receiver']>): Promise<void> {
   await db.insertInto('receiver').values(row).execute()
+}
+
+/** Removes all but the newest `most` of those that no subscription targets, with their inboxes. */
+export async function removeOldReceivers(
+  db: Executor,
+  { callerId, most }: { callerId: string; most: number },
+): Promise<void> {
+  const receivers = await unsubscribed(db, callerId).orderBy('created_at', 'desc').execute()
+  for (const { token } of receivers.slice(most)) {
+    await db.deleteFrom('received').where('token', '=', token).execute()
+    await db.deleteFrom('receiver').where('token', '=', token).execute()
+  }
 }
 
 /** Adds a request to a receiver's inbox, and drops the oldest beyond KEPT. */

@@ -1,4 +1,4 @@
-import type { Inbox, Receiver } from '#contract/extensions.ts'
+import { type Inbox, type Receiver, SHOWN_BODY } from '#contract/extensions.ts'
 import type { Context } from '#service/context.ts'
 import { randomSecret } from '#service/core/random.ts'
 import { ServiceError } from '#service/core/service-error.ts'
@@ -11,10 +11,14 @@ import {
   insertReceived,
   insertReceiver,
   listReceived,
+  removeOldReceivers,
 } from './receiver-store.ts'
 
 const PATH = /\/extensions\/receiver\/([\w-]{43})$/
 const TOKEN = /^[\w-]{43}$/
+
+/** Receivers of one caller that no subscription sends to; one more removes the oldest. */
+const MOST_UNSUBSCRIBED = 100
 
 const findOwner = async (db: Executor, token: string): Promise<string | undefined> =>
   // other texts are not queried: PostgreSQL rejects a NUL
@@ -41,10 +45,16 @@ export async function createReceiver(context: Context, callerId: string): Promis
   const unused = await findUnusedReceiver(context.db, callerId)
   const token = unused ?? randomSecret()
   if (unused === undefined) {
+    await removeOldReceivers(context.db, { callerId, most: MOST_UNSUBSCRIBED - 1 })
     await insertReceiver(context.db, { token, caller_id: callerId, created_at: context.clock().toISOString() })
   }
   const targetUrl = `${context.publicUrl().replace(/^http:/, 'https:')}/api/extensions/receiver/${token}`
   return { token, targetUrl }
+}
+
+/** Throws RECEIVER_NOT_FOUND, if there is none with this token. */
+export async function requireReceiver(db: Executor, token: string): Promise<void> {
+  if ((await findOwner(db, token)) === undefined) throw new ServiceError('RECEIVER_NOT_FOUND')
 }
 
 /** For anyone with the token. */
@@ -59,8 +69,9 @@ export async function receive(
 ): Promise<void> {
   const at = context.clock().toISOString()
   await context.db.transaction().execute(async (tx) => {
-    if ((await findOwner(tx, token)) === undefined) throw new ServiceError('RECEIVER_NOT_FOUND')
-    await insertReceived(tx, { token, at, headers: JSON.stringify(headers), body, album_id: albumId })
+    await requireReceiver(tx, token)
+    const shown = body.slice(0, SHOWN_BODY)
+    await insertReceived(tx, { token, at, headers: JSON.stringify(headers), body: shown, album_id: albumId })
   })
 }
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import { createRateLimit } from '#service/core/rate-limit.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Extension } from '#service/extensions/extensions.ts'
-import { readWebhook } from '#service/extensions/read-webhook.ts'
+import { readWebhook, receiverRate } from '#service/extensions/read-webhook.ts'
 import type { AnswerListener, Gateway } from '#service/gateway/gateway.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { stampAnswers } from '#service/http/api-headers.ts'
@@ -13,11 +14,6 @@ import { changeListeners } from './passing-changes.ts'
 import { createReceived } from './received.ts'
 import { type GatewayReceiver, hearsOfAny, openReceiverBook } from './receiver-book.ts'
 import { requireAccess } from './require-access.ts'
-import { createTokenBucket } from './token-bucket.ts'
-
-/** Rate limit of one receiver: a burst for a whole batch of photos, then so many webhooks a second. */
-const BURST = 300
-const PER_SECOND = 30
 
 type InboxOptions = {
   /** Aborted when the gateway stops. */
@@ -35,13 +31,7 @@ export async function openInbox(gateway: Gateway, { signal, everyMs }: InboxOpti
   const book = await openReceiverBook({ file: join(gateway.dataDir, 'inboxes.json'), clock, log })
   const received = createReceived()
   const hints = createHints()
-  const buckets = new WeakMap<GatewayReceiver, () => boolean>()
-
-  const takes = (receiver: GatewayReceiver): boolean => {
-    const bucket = buckets.get(receiver) ?? createTokenBucket({ burst: BURST, perSecond: PER_SECOND, clock })
-    buckets.set(receiver, bucket)
-    return bucket()
-  }
+  const limit = createRateLimit({ ...receiverRate, clock })
 
   function tell(receiver: GatewayReceiver): void {
     const { ownerId, albumIds, hearsAlbums } = receiver
@@ -55,7 +45,7 @@ export async function openInbox(gateway: Gateway, { signal, everyMs }: InboxOpti
   const receiving = new Hono<ApiEnv>().use(stampAnswers(gateway.newId)).post('/:token', async (http) => {
     const receiver = book.find(http.req.param('token'))
     if (receiver === undefined) throw new ServiceError('RECEIVER_NOT_FOUND')
-    if (!takes(receiver)) {
+    if (limit(receiver.token) > 0) {
       // still a hint: hints coalesce, however many come
       tell(receiver)
       throw new ServiceError('RECEIVER_BUSY')
