@@ -4,7 +4,7 @@ import { createMutex } from '#service/core/mutex.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { LandingPlace } from '#service/extensions/landing/landing-place.ts'
 import { toSafeName } from '#service/extensions/landing/safe-name.ts'
-import { findPhotosByContent } from '#service/photos/photos.ts'
+import { findPhotosByContent, listSampleOfFiles } from '#service/photos/photos.ts'
 import type { Upload, UploadParts } from './upload-parts.ts'
 
 type LandingOptions = {
@@ -13,7 +13,7 @@ type LandingOptions = {
   place: LandingPlace
   /** In this process's memory by default. */
   landings?: Landings | undefined
-  /** True while the library may be missing: a file put into an empty mount point is hidden once its disk is mounted. */
+  /** True while the import finds the library missing: a file put into an empty mount point is hidden once its disk is mounted. */
   isPaused: () => boolean
   /** Called when a file was put into the library. */
   onLanded: () => void
@@ -79,8 +79,14 @@ export function createUploadLanding(options: LandingOptions) {
     if (!(await place.isWritable(folder))) throw new ServiceError('LIBRARY_READ_ONLY')
   }
 
+  /** A process that does not import, or not yet, has to look for itself. */
+  async function isMissing(): Promise<boolean> {
+    const files = await listSampleOfFiles(context)
+    return files.length > 0 && !(await place.hasAny(files))
+  }
+
   async function landIn(album: TargetAlbum, { id, upload, contentHash }: WholeFile): Promise<string> {
-    if (isPaused()) throw new ServiceError('BUSY')
+    if (isPaused() || (await isMissing())) throw new ServiceError('BUSY')
     const { albumId, name, modified, size } = upload
     await requireWritable(album)
     const folder = album.folder ?? (await claimFolder(context, { albumId, folder: folderFor(album) }))

@@ -20,7 +20,7 @@ export type Upload = z.infer<typeof uploadSchema>
 
 const ID = /^[0-9a-f]{32}$/
 /** Abandoned uploads are deleted after this. */
-const KEPT_MS = 3 * 86_400_000
+export const UPLOAD_KEPT_MS = 3 * 86_400_000
 /** Bytes left free on the disk, for the database and for the photos made of uploads. */
 const SPARED = 200e6
 /** An upload that pauses for longer stops reserving room; its pieces stay. */
@@ -74,6 +74,14 @@ export type UploadParts = {
 
 type OpenUpload = { id: string; upload: Upload; got: number; touchedAt: number }
 
+/** Deletes the files of abandoned uploads. */
+export async function sweepFolder(dir: string, clock: () => Date): Promise<void> {
+  for (const name of await readdir(dir).catch(() => [])) {
+    const found = await stat(join(dir, name)).catch(() => undefined)
+    if (found && clock().getTime() - found.mtimeMs > UPLOAD_KEPT_MS) await rm(join(dir, name), { force: true })
+  }
+}
+
 /** Two files for each upload in one folder: its bytes so far, and a note of what it is. */
 function createUploadFiles({ dir, clock }: Pick<UploadPartsOptions, 'dir' | 'clock'>) {
   const partOf = (id: string) => join(dir, `${id}.part`)
@@ -100,13 +108,7 @@ function createUploadFiles({ dir, clock }: Pick<UploadPartsOptions, 'dir' | 'clo
     },
     /** Bytes received so far. */
     sizeOf: async (id: string): Promise<number> => (await stat(partOf(id)).catch(() => undefined))?.size ?? 0,
-    /** Deletes abandoned uploads. */
-    sweep: async (): Promise<void> => {
-      for (const name of await readdir(dir).catch(() => [])) {
-        const found = await stat(join(dir, name)).catch(() => undefined)
-        if (found && clock().getTime() - found.mtimeMs > KEPT_MS) await rm(join(dir, name), { force: true })
-      }
-    },
+    sweep: () => sweepFolder(dir, clock),
     listOpen: async (): Promise<OpenUpload[]> => {
       const names = await readdir(dir).catch(() => [])
       const found = names.map(async (name) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -145,6 +145,19 @@ describe('an upload', () => {
     const { uploadId, offset } = (await begin({ size: bytes.byteLength })).data
     expect((await put(uploadId, offset, new Uint8Array())).data).toMatchObject({ done: true, duplicate: false })
     expect(await inFolder()).toEqual(['a.jpg'])
+  })
+
+  test('waits while none of the library’s photos is there, whatever the import says: its disk may not be mounted', async () => {
+    await app.addPhoto(albumId, { file: 'Trip/old.jpg' })
+    const disk = join(app.context.libraryDir, 'Trip')
+    await rename(disk, `${disk} away`)
+    const bytes = await picture()
+    expect((await upload(bytes)).status).toBe(503)
+    expect(await inFolder()).toEqual([])
+    await rename(`${disk} away`, disk)
+    const { uploadId, offset } = (await begin({ size: bytes.byteLength })).data
+    expect((await put(uploadId, offset, new Uint8Array())).data).toMatchObject({ done: true })
+    expect(await inFolder()).toEqual(['a.jpg', 'old.jpg'])
   })
 
   test('of a photo that the album has is a duplicate, whatever it is called', async () => {

@@ -63,6 +63,22 @@ export const listStillRows = (db: Executor, albumId: string): Promise<PhotoRow[]
     .orderBy('seq')
     .execute()
 
+/** The files of a few photos that a library should have: the oldest and the newest ones. */
+export async function listSampleFiles(db: Executor, most: number): Promise<string[]> {
+  const active = db
+    .selectFrom('photo')
+    .innerJoin('album', 'album.album_id', 'photo.album_id')
+    .select('photo.file')
+    .where('photo.active', '=', 1)
+    .where('album.deleted_at', 'is', null)
+    .limit(most)
+  const rows = [
+    ...(await active.orderBy('photo.seq').execute()),
+    ...(await active.orderBy('photo.seq', 'desc').execute()),
+  ]
+  return rows.map(({ file }) => file)
+}
+
 /** Rows per statement: reading a large library in one would exceed the statement timeout. */
 const ROWS = 5000
 

@@ -16,6 +16,7 @@ import {
   releaseFile,
   retireFile,
   updatePhoto,
+  listSampleFiles,
 } from './photo-store.ts'
 
 export { addLabel } from './labels.ts'
@@ -23,6 +24,9 @@ export { findSamplePhoto } from './photo-event.ts'
 export { getSharedPreview, getShareHead } from './preview.ts'
 
 /** A photo to be added: all columns but those that the service fills in. */
+/** Photos looked at from either end: a few may have been deleted a moment ago. */
+const SAMPLED = 3
+
 export type ImportedPhoto = Omit<NewPhotoRow, 'seq' | 'photo_id' | 'active' | 'created_at'>
 
 /** The columns that make a still and its clip one live photo. */
@@ -64,6 +68,9 @@ export const listKnownFiles = (context: Context): Promise<PhotoRow[]> => listPho
 
 /** Operator only. The files of photos that could be read only in part. */
 export const listDamagedFiles = (context: Context): Promise<string[]> => listDamaged(context.db)
+
+/** The files of a few Active photos, by which a missing library is recognised; none if there are no photos. */
+export const listSampleOfFiles = (context: Context): Promise<string[]> => listSampleFiles(context.db, SAMPLED)
 
 /** All photos with this content, active or not, oldest first: recognises a file that moved or came back. */
 export const findPhotosByContent = (context: Context, contentHash: string): Promise<PhotoRow[]> =>

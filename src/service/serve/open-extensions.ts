@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
+import { messageOf } from '#service/core/caught-error.ts'
 import { callersExtension } from '#service/extensions/callers.ts'
 import { libraryExtensions } from '#service/extensions/imports.ts'
 import { liveExtension } from '#service/extensions/live.ts'
@@ -30,7 +31,7 @@ type ExtensionOptions = {
   getLibrary: () => Pick<Library, 'look' | 'accept'> | undefined
 }
 
-/** The one list of our extensions, with a decode pool of their own, so that they don't wait for the import's. */
+/** The one list of our extensions, with decode pools of their own, so that they don't wait for the import's. */
 export function openExtensions(
   context: Context,
   { options, operatorId, progress, memory, source, getLibrary }: ExtensionOptions,
@@ -38,6 +39,8 @@ export function openExtensions(
   const { data, storage, library, without, mediaSeconds } = options
   const stopping = new AbortController()
   const pool = createDecodePool({ memory, isUrgent: true })
+  // apart, since reading a video of 4 GB must not hold up thumbnails
+  const examining = createDecodePool({ memory })
   const uploads = join(data, 'uploads')
   const upload = openUploads({
     context,
@@ -45,7 +48,7 @@ export function openExtensions(
     storage,
     isPhotoName: (name) => claimOf(name) !== undefined,
     lookAt: async (path, name) =>
-      pool.run({ task: 'derive', root: await realpath(uploads), path, claim: claimOf(name) ?? 'image' }),
+      examining.run({ task: 'derive', root: await realpath(uploads), path, claim: claimOf(name) ?? 'image' }),
     isPaused: () => progress.get().state === 'paused',
     onLanded: () => getLibrary()?.look(),
   })
@@ -82,9 +85,17 @@ export function openExtensions(
     ...(without.includes('thumbnails') ? {} : { small: thumbnails }),
     restore: createStableRestorer({ context, pool, source }),
     /** Called once the library is started: lands the uploads that were complete when the last process ended. */
-    resume: () => void upload.resume(),
+    resume: () =>
+      void upload.resume().catch((error: unknown) => {
+        context.log.warn('complete uploads could not be imported; tried again at the next start', {
+          error: messageOf(error),
+        })
+      }),
     /** Ends the live streams, which would never end by themselves. */
     hangUp: () => stopping.abort(),
-    close: pool.close,
+    close(): void {
+      pool.close()
+      examining.close()
+    },
   }
 }

@@ -10,6 +10,8 @@ import type { LandingFile } from './landing-file.ts'
 export type LandingPlace = {
   /** False where this folder of the library is read-only; null is the library itself. */
   isWritable: (folder: string | null) => Promise<boolean>
+  /** False if none of these files of the library exists: its disk may not be mounted. */
+  hasAny: (files: readonly string[]) => Promise<boolean>
   /** Whether a file that `land` returned still exists. */
   isThere: (landed: string) => Promise<boolean>
   /** Puts a file into a folder under its name, or the next free one; never over another file. Idempotent. */
@@ -28,6 +30,10 @@ const isThere = async (path: string) => (await lstat(path).catch(() => undefined
 
 const inFolder = ({ libraryDir, isWritable, requireRoom }: FolderOptions): LandingPlace => ({
   isThere,
+  hasAny: async (files) => {
+    for (const file of files) if (await isThere(join(libraryDir, file))) return true
+    return false
+  },
   async isWritable(folder) {
     const path = join(libraryDir, folder ?? '')
     // a missing folder will be created
@@ -44,6 +50,7 @@ const inFolder = ({ libraryDir, isWritable, requireRoom }: FolderOptions): Landi
 const inBucket = (bucket: Bucket): LandingPlace => ({
   isThere: async (key) => (await bucket.find(key)) !== undefined,
   isWritable: () => Promise.resolve(true),
+  hasAny: () => Promise.resolve(true),
   land: (file) => landObject(bucket, file),
   clean: () => Promise.resolve(),
 })

@@ -3,7 +3,13 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
-import { toUploadId, type Upload, type UploadParts } from '#service/extensions/upload-parts.ts'
+import {
+  sweepFolder,
+  toUploadId,
+  type Upload,
+  UPLOAD_KEPT_MS,
+  type UploadParts,
+} from '#service/extensions/upload-parts.ts'
 import { createExclusiveWork } from './exclusive-work.ts'
 import {
   appendPiece,
@@ -22,8 +28,6 @@ type SharedPartsOptions = {
   requireRoom: UploadParts['requireRoom']
 }
 
-/** Abandoned uploads are deleted after this. */
-const KEPT_MS = 3 * 86_400_000
 /** Open uploads of one caller; one that was touched within this time is in use. */
 const MOST_OPEN = 50
 const HELD_MS = 10 * 60_000
@@ -62,7 +66,10 @@ export function createSharedParts({ context, dir, requireRoom }: SharedPartsOpti
   }
 
   async function sweep(): Promise<void> {
-    for (const { upload_id: id, touched_at: at } of await listUploads(db)) if (at < before(KEPT_MS)) await remove(id)
+    const oldest = before(UPLOAD_KEPT_MS)
+    for (const { upload_id: id, touched_at: at } of await listUploads(db)) if (at < oldest) await remove(id)
+    // assembled here before another process finished the upload
+    await sweepFolder(dir, clock)
   }
 
   return {
