@@ -219,6 +219,8 @@ test.each([
   ['serve --upstream https://a.example --media direct', '--media and --upstream don’t go together'],
   ['serve --storage /mnt/disk', '--storage must be an address that starts with s3:// or s3+http://'],
   ['serve --database mysql://x', '--database must be an address that starts with postgres:// or postgresql://'],
+  ['serve --database mysql://me:secret@db.example/x', 'not "mysql://…@db.example/x"'],
+  ['serv --database postgres://me:secret@db.example/x', 'Unknown command "serv". Commands:'],
   ['serve --only-service x', '--only-service must be an address'],
   ['serve --allow-private-webhooks=yes', '--allow-private-webhooks doesn’t take a value'],
   ['serve photos', '"serve" takes only options'],

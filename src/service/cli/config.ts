@@ -69,7 +69,10 @@ export function readConfig(args: string[], env: Environment = process.env): Comm
   const command = findCommand(args)
   if (command === undefined) {
     const names = commands.map(({ name }) => name).join(', ')
-    throw new UsageError(`Unknown command "${args.join(' ')}". Commands: ${names}`)
+    // without options: they may hold a password
+    const options = args.findIndex((arg) => arg.startsWith('-'))
+    const typed = args.slice(0, options < 0 ? undefined : options).join(' ')
+    throw new UsageError(`Unknown command "${typed}". Commands: ${names}`)
   }
   const { values, positionals } = parseTyped(command, args.slice(command.name.split(' ').length))
   if (positionals.length !== command.positionals.length || positionals.includes('')) {

@@ -106,7 +106,8 @@ async function perform(context: Context, line: OperatorCommand): Promise<unknown
 export async function runOperatorCommand(line: OperatorCommand): Promise<unknown> {
   let url = ''
   await requireDatabase(line.options)
-  const context = await openService(line.options, { libraryDir: '', publicUrl: () => url })
+  // processes of the version before may be running
+  const context = await openService(line.options, { libraryDir: '', publicUrl: () => url, migrates: false })
   // these changes may go out as webhooks, which contain the service's own address
   url = (await findSetting(context.db, 'public-url')) ?? ''
   try {

@@ -2,12 +2,15 @@ import { UsageError } from '#service/core/service-error.ts'
 
 export type OptionValues = Record<string, string | boolean | (string | boolean)[] | undefined>
 
+/** An address without the name and password in it: a message may end up in a log. */
+const withoutPassword = (address: string) => address.replace(/\/\/[^@/]*@/, '//…@')
+
 /** The given address without trailing slashes. */
 export function toAddress(name: string, given: string, protocols: readonly string[]): string {
   const { protocol } = URL.parse(given) ?? {}
   if (protocol !== undefined && protocols.includes(protocol)) return given.replace(/\/+$/, '')
   const wanted = protocols.map((each) => `${each}//`).join(' or ')
-  throw new UsageError(`--${name} must be an address that starts with ${wanted}, not "${given}"`)
+  throw new UsageError(`--${name} must be an address that starts with ${wanted}, not "${withoutPassword(given)}"`)
 }
 
 /** Reads options by kind: a missing one is undefined, an invalid one throws a UsageError that names it. */

@@ -2,11 +2,11 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { codeOf } from './caught-error.ts'
 import { randomId } from './random.ts'
 
-/** Atomic write of a file that only its owner can read. */
+/** Atomic write of a file that only its owner can read; on disk before it replaces the former one. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomId()}`
   try {
-    await writeFile(draft, text, { mode: 0o600, flag: 'wx' })
+    await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true })
     await rename(draft, path)
   } catch (error) {
     await rm(draft, { force: true })

@@ -83,11 +83,28 @@ const isAddress = (location: string) => /^postgres(ql)?:\/\//.test(location)
 /** Loaded lazily: it takes a tenth of the service's start, and SQLite does not need it. */
 const loadPostgres = () => import('./postgres-dialect.ts')
 
-async function migratePostgres(location: string, log: Log): Promise<void> {
+/** Throws a UsageError for a schema of another version. */
+async function requireVersion(db: Database, dialect: Dialect): Promise<void> {
+  const version = await compareVersions(db, migrations(dialect))
+  if (version === 'same') return
+  throw new UsageError(
+    version === 'later'
+      ? MADE_LATER
+      : 'This database is of another version of Contact Sheet. Start the service once with this version',
+  )
+}
+
+export type OpenOptions = {
+  log?: Log
+  /** Brings the schema up to date; else one of another version is refused. */
+  migrates?: boolean
+}
+
+async function preparePostgres(location: string, { log, migrates }: Required<OpenOptions>): Promise<void> {
   const { postgresDialect } = await loadPostgres()
   const db: Database = new Kysely<Tables>(postgresDialect(location, { log, isLimited: false }))
   try {
-    await migrate(db, 'postgres')
+    await (migrates ? migrate : requireVersion)(db, 'postgres')
   } finally {
     await db.destroy()
   }
@@ -102,8 +119,9 @@ async function connectPostgres(location: string, log: Log) {
   return { db, ...pool }
 }
 
-async function openPostgres(location: string, log: Log): Promise<Database> {
-  const opening = async () => migratePostgres(location, log).then(() => connectPostgres(location, log))
+async function openPostgres(location: string, options: Required<OpenOptions>): Promise<Database> {
+  const { log } = options
+  const opening = async () => preparePostgres(location, options).then(() => connectPostgres(location, log))
   const { db, count, notify } = await opening().catch((error: unknown) => {
     throw explainConnection(error)
   })
@@ -112,10 +130,10 @@ async function openPostgres(location: string, log: Log): Promise<Database> {
   return db
 }
 
-async function openSqlite(file: string): Promise<Database> {
+async function openSqlite(file: string, { migrates }: Pick<Required<OpenOptions>, 'migrates'>): Promise<Database> {
   try {
     const db: Database = new Kysely<Tables>({ dialect: sqliteDialect(file) })
-    await migrate(db, 'sqlite')
+    await (migrates ? migrate : requireVersion)(db, 'sqlite')
     return db
   } catch (error) {
     if (!isDamaged(error)) throw error
@@ -131,16 +149,18 @@ export async function openUnchanged(location: string): Promise<Database> {
       ? (await loadPostgres()).postgresDialect(location, { log: silentLog, isLimited: false })
       : { dialect: sqliteDialect(location) },
   )
-  const version = await compareVersions(db, migrations(isPostgres ? 'postgres' : 'sqlite'))
-  if (version === 'same') return db
-  await db.destroy()
-  throw new UsageError(
-    version === 'later'
-      ? MADE_LATER
-      : 'This database is of another version of Contact Sheet. Start the service once with this version',
-  )
+  try {
+    await requireVersion(db, isPostgres ? 'postgres' : 'sqlite')
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
 }
 
-/** Opens the database at a `postgres://` address or a file path and brings its schema up to date. */
-export const openDatabase = (location: string, log: Log = silentLog): Promise<Database> =>
-  isAddress(location) ? openPostgres(location, log) : openSqlite(location)
+/** Opens the database at a `postgres://` address or a file path. */
+export const openDatabase = (
+  location: string,
+  { log = silentLog, migrates = true }: OpenOptions = {},
+): Promise<Database> =>
+  isAddress(location) ? openPostgres(location, { log, migrates }) : openSqlite(location, { migrates })

@@ -65,6 +65,16 @@ describe('a page that shows an album', () => {
     expect(await next()).toMatchObject(['photos', {}])
   })
 
+  test('has a stream of its own even after many requests for the head only', async () => {
+    const headers = { 'x-api-key': ana.key }
+    for (let asked = 0; asked < 25; asked++) {
+      const head = await app.app.request(`/api/extensions/live?albumId=${albumId}`, { method: 'HEAD', headers })
+      expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    }
+    const next = await listen(ana, `?albumId=${albumId}`)
+    expect(await next()).toMatchObject(['photos', {}])
+  })
+
   test('gets the number of photos that are still to come', async () => {
     await app.addPhoto(albumId)
     const next = await listen(ana, `?albumId=${albumId}`)

@@ -7,7 +7,7 @@ const BUDGET = 4e9
 
 export type ThumbnailStore = {
   get: (name: string) => Promise<Uint8Array | undefined>
-  /** Never fails: on a full disk the thumbnail is simply not kept. */
+  /** Never fails: on a full disk the thumbnail is simply not kept. Others may be evicted a little later. */
   put: (name: string, bytes: Uint8Array) => Promise<void>
 }
 
@@ -19,6 +19,8 @@ export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; bu
    */
   let sizes: Promise<Map<string, number>> | undefined
   let total = 0
+  /** Files being written. */
+  const drafts = new Set<string>()
 
   async function list(): Promise<Map<string, number>> {
     await mkdir(dir, { recursive: true })
@@ -27,10 +29,14 @@ export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; bu
     for (const entry of entries) {
       if (!entry.isFile()) continue
       const path = join(entry.parentPath, entry.name)
-      const { size, atimeMs, mtimeMs } = await stat(path)
-      // the draft of a killed process
-      if (entry.name.startsWith('.')) await rm(path, { force: true })
-      else found.push({ name: path.slice(dir.length + 1), size, usedAt: Math.max(atimeMs, mtimeMs) })
+      // a draft has its own name by now
+      const stats = await stat(path).catch(() => undefined)
+      if (stats === undefined) continue
+      const { size, atimeMs, mtimeMs } = stats
+      const isDraft = entry.name.startsWith('.')
+      // of a killed process
+      if (isDraft && !drafts.has(path)) await rm(path, { force: true })
+      if (!isDraft) found.push({ name: path.slice(dir.length + 1), size, usedAt: Math.max(atimeMs, mtimeMs) })
     }
     total = found.reduce((sum, { size }) => sum + size, 0)
     return new Map(found.toSorted((a, b) => a.usedAt - b.usedAt).map(({ name, size }) => [name, size]))
@@ -42,6 +48,13 @@ export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; bu
       sizes = undefined
       return new Map<string, number>()
     }))
+
+  async function record(name: string, size: number): Promise<void> {
+    const kept = await known()
+    total += size - (kept.get(name) ?? 0)
+    kept.set(name, size)
+    await evict(kept)
+  }
 
   async function evict(kept: Map<string, number>): Promise<void> {
     for (const [name, size] of kept) {
@@ -62,17 +75,19 @@ export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; bu
     async put(name, bytes) {
       const path = join(dir, name)
       const draft = join(dirname(path), `.${randomId()}`)
+      drafts.add(draft)
       try {
-        const kept = await known()
         await mkdir(dirname(path), { recursive: true })
         await writeFile(draft, bytes, { flag: 'wx' })
         await rename(draft, path)
-        total += bytes.byteLength - (kept.get(name) ?? 0)
-        kept.set(name, bytes.byteLength)
-        await evict(kept)
       } catch {
         await rm(draft, { force: true }).catch(() => {})
+        return
+      } finally {
+        drafts.delete(draft)
       }
+      // not awaited, as above; a file that can't be removed now is evicted after the next start
+      void record(name, bytes.byteLength).catch(() => {})
     },
   }
 }

@@ -143,12 +143,12 @@ describe('the store', () => {
     for (const name of ['a/1.webp', 'a/2.webp', 'b/3.webp']) await store.put(name, new Uint8Array(100))
     await store.get('a/1.webp')
     await store.put('b/4.webp', new Uint8Array(100))
-    expect(await names()).toEqual(['a/1.webp', 'b/3.webp', 'b/4.webp'])
+    await expect.poll(names).toEqual(['a/1.webp', 'b/3.webp', 'b/4.webp'])
     // also after a restart, and it removes the draft of a killed process
     await writeFile(join(dir, 'a', '.half'), 'x')
     const again = createThumbnailStore({ dir, budget: 250 })
     await again.put('c/5.webp', new Uint8Array(100))
-    expect(await names()).toHaveLength(2)
+    await expect.poll(names).toHaveLength(2)
     expect(await readdir(join(dir, 'a'))).not.toContain('.half')
     expect(await again.get('c/5.webp')).toHaveLength(100)
   })
@@ -161,7 +161,7 @@ describe('the store', () => {
     await utimes(join(dir, 'a/3.webp'), new Date('2026-05-03'), new Date('2026-05-04'))
     const again = createThumbnailStore({ dir, budget: 300 })
     await again.put('b/4.webp', new Uint8Array(100))
-    expect(await names()).toEqual(['a/1.webp', 'a/3.webp', 'b/4.webp'])
+    await expect.poll(names).toEqual(['a/1.webp', 'a/3.webp', 'b/4.webp'])
   })
 
   test('does not fail where nothing can be written', async () => {

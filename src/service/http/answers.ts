@@ -28,13 +28,16 @@ function codeOf(error: unknown): ErrorCode {
   return isTransient(error) ? 'BUSY' : 'INTERNAL'
 }
 
+/** Paths whose last part is a secret. */
+const SECRET_PATH = /^(\/(?:media|share|inbox|api\/extensions\/(?:receiver|share))\/).*/
+
 /** Answers every error as JSON. An unexpected one is logged once, with the request id, and its message is not sent. */
 export const answerError = (log: Log) => (error: unknown, http: HttpContext<ApiEnv>) => {
   if (error instanceof ServiceError) return answer(http, error)
   log.error('request failed', {
     requestId: http.get('requestId'),
     method: http.req.method,
-    path: http.req.path.replace(/^(\/media\/).*/, '$1…'),
+    path: http.req.path.replace(SECRET_PATH, '$1…'),
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   })
   return answer(http, new ServiceError(codeOf(error)))

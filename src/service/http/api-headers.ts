@@ -28,6 +28,12 @@ export const allowOrigins = createMiddleware<ApiEnv>(async (http, next) => {
   await next()
 })
 
+/** Hono answers HEAD by GET and drops the body: a stream without an end would stay open, unless it is cancelled. */
+export const cancelBodyOfHead = createMiddleware<ApiEnv>(async (http, next) => {
+  await next()
+  if (http.req.raw.method === 'HEAD') await http.res.body?.cancel()
+})
+
 /** Request ids accepted from a proxy: short, and harmless in a log. */
 const GIVEN_ID = /^[\w.:/+=-]{1,128}$/
 

@@ -7,7 +7,7 @@ import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { type Extension, listExtensions } from '#service/extensions/extensions.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
-import { allowOrigins, stampAnswers } from '#service/http/api-headers.ts'
+import { allowOrigins, cancelBodyOfHead, stampAnswers } from '#service/http/api-headers.ts'
 import { authenticate } from '#service/http/authenticate.ts'
 import { bindOperations } from '#service/http/bind.ts'
 import { limitRequests } from '#service/http/limit-requests.ts'
@@ -31,7 +31,7 @@ export type ApiOptions = {
 export function createApi(context: Context, options: ApiOptions & { signer: MediaSigner }): Hono<ApiEnv> {
   const { checkOutput = false, allowPrivateWebhooks = false, requestsPerSecond, extensions = [], signer } = options
   const api = new Hono<ApiEnv>()
-  api.use(stampAnswers(context.newId), allowOrigins, refuseUnstorablePath)
+  api.use(stampAnswers(context.newId), allowOrigins, cancelBodyOfHead, refuseUnstorablePath)
   api.get('/openapi.json', (http) => http.json(openApiDocument(`${context.publicUrl()}/api`)))
   for (const { mountPublic } of extensions) mountPublic?.(api)
   api.use(authenticate(createKeyHolders(context)))

@@ -8,7 +8,7 @@ import { passOperations } from '#service/gateway/pass-through/pass-through.ts'
 import type { KeySession } from '#service/gateway/session/open-session.ts'
 import { answerError } from '#service/http/answers.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
-import { allowOrigins, stampAnswers } from '#service/http/api-headers.ts'
+import { allowOrigins, cancelBodyOfHead, stampAnswers } from '#service/http/api-headers.ts'
 import { health } from '#service/http/health.ts'
 import { refuseUnstorablePath } from '#service/http/read-input.ts'
 import { webApp } from '#service/http/web-app.ts'
@@ -42,7 +42,7 @@ function createGatewayApi(
   { extensions = [], session }: Pick<GatewayAppOptions, 'extensions' | 'session'>,
 ): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
-  api.use(stampAnswers(gateway.newId), refuseUnstorablePath)
+  api.use(stampAnswers(gateway.newId), cancelBodyOfHead, refuseUnstorablePath)
   // no CORS for a key that the gateway keeps: it is for its own pages only
   if (gateway.keys === 'own') api.use(allowOrigins)
   api.get('/openapi.json', (http) => http.json(openApiDocument(`${gateway.publicUrl()}/api`)))

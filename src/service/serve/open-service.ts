@@ -17,6 +17,8 @@ import type { DataOptions } from './serve-options.ts'
 
 type OpenServiceOptions = Pick<Context, 'libraryDir' | 'libraryBucket' | 'publicUrl'> & {
   allowPrivateWebhooks?: boolean
+  /** False: a database of an earlier version is refused. */
+  migrates?: boolean
 }
 
 /** The store of stable versions: the data folder's own, or a bucket. */
@@ -26,10 +28,10 @@ export const openStorage = ({ data, storage }: DataOptions): Storage =>
 /** Opens database and storage as the context of a service; the data folder must exist. */
 export async function openService(
   options: DataOptions,
-  { libraryDir, libraryBucket, publicUrl, allowPrivateWebhooks = false }: OpenServiceOptions,
+  { libraryDir, libraryBucket, publicUrl, allowPrivateWebhooks = false, migrates = true }: OpenServiceOptions,
 ): Promise<Context> {
   const log = createLog(systemClock)
-  const db = await openDatabase(databaseOf(options), log)
+  const db = await openDatabase(databaseOf(options), { log, migrates })
   if ((await findSetting(db, MOVING)) !== undefined)
     throw new UsageError(
       'A move into this database has not come to its end. Run the same move command again: it goes on',

@@ -79,12 +79,21 @@ export async function updateHealth(
   await tx.updateTable('subscription').set(health).where('webhook_id', '=', webhookId).execute()
 }
 
-/** Stops all outstanding deliveries of a subscription. */
-export async function stopDeliveries(tx: Executor, webhookId: string): Promise<void> {
-  await tx
-    .updateTable('delivery')
-    .set({ state: 'stopped', next_at: null })
+/** Deliveries stopped by one statement: those of a large import would exceed the statement timeout of PostgreSQL. */
+export const STOPPED_AT_ONCE = 1000
+
+/** Stops outstanding deliveries of a subscription, at most `STOPPED_AT_ONCE`; returns how many. */
+export async function stopSomeDeliveries(tx: Executor, webhookId: string): Promise<number> {
+  const outstanding = tx
+    .selectFrom('delivery')
+    .select('delivery_id')
     .where('webhook_id', '=', webhookId)
     .where('next_at', 'is not', null)
-    .execute()
+    .limit(STOPPED_AT_ONCE)
+  const { numUpdatedRows } = await tx
+    .updateTable('delivery')
+    .set({ state: 'stopped', next_at: null })
+    .where('delivery_id', 'in', outstanding)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

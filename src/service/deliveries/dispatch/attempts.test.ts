@@ -11,6 +11,7 @@ import {
   SECOND,
   targetUrl,
 } from '#testing/fixtures/deliveries-fixture.ts'
+import { STOPPED_AT_ONCE } from './attempt-store.ts'
 import { acquireLease } from './subscription-lease.ts'
 
 describeOnDatabases('attempts', (db) => {
@@ -90,6 +91,30 @@ describeOnDatabases('attempts', (db) => {
     await bench.drain()
     const log = (await bench.ask(bench.ana, `deliveries?webhookId=${gone}`)).data
     expect(log).toMatchObject({ disabledAt: expect.any(String), failingSince: expect.any(String) })
+  })
+
+  test('a 410 stops all deliveries that wait, however many', async () => {
+    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    bench.answer = () => ({ status: 410, answer: '' })
+    await bench.app.addAlbum(bench.ana)
+    const first = await bench.firstDelivery()
+    if (first === undefined) throw new Error('nothing to deliver')
+    const { seq: _, ...row } = first
+    const rows = Array.from({ length: 2 * STOPPED_AT_ONCE }, (_each, n) => ({ ...row, delivery_id: `more ${n}` }))
+    for (let start = 0; start < rows.length; start += 500)
+      await db()
+        .insertInto('delivery')
+        .values(rows.slice(start, start + 500))
+        .execute()
+    await bench.drain()
+    expect(bench.sent).toHaveLength(1)
+    expect((await bench.ask(bench.ana, `deliveries?webhookId=${webhookId}`)).data['counts']).toEqual({
+      delivered: 0,
+      pending: 0,
+      retrying: 0,
+      failed: 1,
+      neverAttempted: rows.length,
+    })
   })
 
   test('events are kept while a subscription is disabled, and sent on request', async () => {

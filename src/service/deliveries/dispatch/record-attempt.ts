@@ -2,7 +2,7 @@ import type { Context } from '#service/context.ts'
 import type { DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
 import { isStillAllowed } from '#service/deliveries/outbox/subscriber-policy.ts'
 import type { Outcome } from '#service/deliveries/outbox/webhook-request.ts'
-import { insertAttempt, stopDeliveries, updateHealth } from './attempt-store.ts'
+import { insertAttempt, updateHealth } from './attempt-store.ts'
 import { FAILING_MS, nextAttempt } from './schedule.ts'
 import { isDelivered } from './send-webhook.ts'
 import { renewLease } from './subscription-lease.ts'
@@ -53,7 +53,7 @@ type RecordAttemptOptions = {
 /**
  * Records an attempt in one short transaction: the log, the delivery's next state, the subscription's health, and the
  * lease renewed for the next delivery. Records nothing if the lease was lost. `mayContinue`: the lease is held, and the
- * owner may still get events.
+ * owner may still get events. `isEnded`: the subscription is disabled, so its other deliveries are to be stopped.
  */
 export async function recordAttempt(
   context: Context,
@@ -61,6 +61,7 @@ export async function recordAttempt(
 ): Promise<{
   delivered: boolean
   mayContinue: boolean
+  isEnded: boolean
   health: Pick<SubscriptionRow, 'failing_since' | 'disabled_at'>
 }> {
   const now = context.clock()
@@ -68,11 +69,11 @@ export async function recordAttempt(
   const delivered = isDelivered(outcome)
   const changed = nextHealth(subscription, { delivered, gone: outcome.status === GONE, now })
   const health = changed ?? subscription
-  const mayContinue = await context.db.transaction().execute(async (tx) => {
+  const { mayContinue, isEnded } = await context.db.transaction().execute(async (tx) => {
     // locks the subscription's row before those of its deliveries, as everywhere, to avoid deadlocks
     const isKept = await renewLease(tx, { leaseId, webhookId, until: new Date(now.getTime() + leaseMs).toISOString() })
     // the lease's new holder sends this delivery itself: a late outcome must not postpone or end it
-    if (!isKept) return false
+    if (!isKept) return { mayContinue: false, isEnded: false }
     const isFirst = await insertAttempt(tx, {
       delivery,
       ...nextState(delivery, outcome, now),
@@ -85,8 +86,10 @@ export async function recordAttempt(
       },
     })
     if (isFirst && changed) await updateHealth(tx, webhookId, changed)
-    if (isFirst && health.disabled_at !== null) await stopDeliveries(tx, webhookId)
-    return isStillAllowed(tx, subscription)
+    return {
+      mayContinue: await isStillAllowed(tx, subscription),
+      isEnded: isFirst && health.disabled_at !== null,
+    }
   })
   if (health.disabled_at !== null && subscription.disabled_at === null) {
     context.log.warn('webhook disabled', {
@@ -95,5 +98,5 @@ export async function recordAttempt(
       failingSince: health.failing_since ?? '',
     })
   }
-  return { delivered, mayContinue, health }
+  return { delivered, mayContinue, isEnded, health }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#service/context.ts'
 import type { DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
 import type { Outcome } from '#service/deliveries/outbox/webhook-request.ts'
-import { stopDeliveries } from './attempt-store.ts'
+import { STOPPED_AT_ONCE, stopSomeDeliveries } from './attempt-store.ts'
 import { recordAttempt } from './record-attempt.ts'
 import { createDeliveryAgent, DEADLINE_MS } from './send-webhook.ts'
 import { signatureHeaders } from './signature.ts'
@@ -78,6 +78,20 @@ function createLeaseCheck({ db, clock }: Context, { leaseId, webhookId, acquired
 
 type LeaseCheckOptions = { leaseId: string; webhookId: string; acquiredAt: number }
 
+/** Stops all outstanding deliveries in short transactions, as long as the lease is held. */
+async function stopDeliveries(
+  { db, clock }: Context,
+  { leaseId, webhookId }: Pick<LeaseCheckOptions, 'leaseId' | 'webhookId'>,
+): Promise<void> {
+  const stopSome = () =>
+    db.transaction().execute(async (tx) => {
+      const until = new Date(clock().getTime() + LEASE_MS).toISOString()
+      // locks the subscription's row before those of its deliveries, as everywhere, to avoid deadlocks
+      return (await renewLease(tx, { leaseId, webhookId, until })) ? stopSomeDeliveries(tx, webhookId) : 0
+    })
+  while ((await stopSome()) === STOPPED_AT_ONCE);
+}
+
 type SendDeliveriesOptions = {
   leaseId: string
   /** Milliseconds since 1970. */
@@ -100,7 +114,7 @@ export async function sendDeliveries(
   const check = createLeaseCheck(context, { leaseId, webhookId, acquiredAt })
   const holdsLease = () => check.holds()
   let current = subscription
-  if (!isAllowed) await db.transaction().execute((tx) => stopDeliveries(tx, webhookId))
+  if (!isAllowed) await stopDeliveries(context, { leaseId, webhookId })
   const agent = createDeliveryAgent()
   try {
     for (const delivery of isAllowed ? deliveries : []) {
@@ -109,6 +123,7 @@ export async function sendDeliveries(
       if (result === undefined) break
       check.renewed()
       onRecorded()
+      if (result.isEnded) await stopDeliveries(context, { leaseId, webhookId })
       // a failing subscription yields to healthy ones; its other deliveries wait for its next turn
       if (!result.mayContinue || !result.delivered) break
       current = { ...current, ...result.health }
