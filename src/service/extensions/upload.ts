@@ -22,7 +22,7 @@ import { createExclusive, createUploadParts, type UploadParts } from './upload-p
 /** An examined file: its content's hash, or why it can't become a photo. */
 type ExaminedFile = { contentHash: string } | { refused: string }
 
-/** `resume` lands files that were complete when the previous process ended. */
+/** `resume` lands files that were complete when the previous process ended; never rejects. */
 export type UploadExtension = Extension & { resume: () => Promise<void> }
 
 export type UploadOptions = {
@@ -139,14 +139,19 @@ export function uploadExtension({
       })
     },
     async resume() {
-      await parts.sweep()
-      for (const { id } of await parts.listWhole()) {
-        // the sender gets a refusal when they try again
-        await exclusive(id, () => finish(id)).catch((error: unknown) => {
-          // another process is landing it
-          if (error instanceof ServiceError && error.code === 'UPLOAD_ELSEWHERE') return
-          context.log.warn('could not import an upload', { error: String(error) })
-        })
+      const warn = (error: unknown) => context.log.warn('could not import an upload', { error: String(error) })
+      try {
+        await parts.sweep()
+        for (const { id } of await parts.listWhole()) {
+          // the sender gets a refusal when they try again
+          await exclusive(id, () => finish(id)).catch((error: unknown) => {
+            // another process is landing it
+            if (!(error instanceof ServiceError && error.code === 'UPLOAD_ELSEWHERE')) warn(error)
+          })
+        }
+      } catch (error) {
+        // the store or the database is away: the next start tries again
+        warn(error)
       }
     },
   }

@@ -1,7 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
-import { messageOf } from '#service/core/caught-error.ts'
 import { callersExtension } from '#service/extensions/callers.ts'
 import { libraryExtensions } from '#service/extensions/imports.ts'
 import { liveExtension } from '#service/extensions/live.ts'
@@ -85,12 +84,7 @@ export function openExtensions(
     ...(without.includes('thumbnails') ? {} : { small: thumbnails }),
     restore: createStableRestorer({ context, pool, source }),
     /** Called once the library is started: lands the uploads that were complete when the last process ended. */
-    resume: () =>
-      void upload.resume().catch((error: unknown) => {
-        context.log.warn('complete uploads could not be imported; tried again at the next start', {
-          error: messageOf(error),
-        })
-      }),
+    resume: () => void upload.resume(),
     /** Ends the live streams, which would never end by themselves. */
     hangUp: () => stopping.abort(),
     close(): void {
