@@ -11,3 +11,26 @@ export const done = (transaction: IDBTransaction): Promise<void> =>
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')))
   })
+
+type OpenOptions = {
+  name: string
+  version?: number
+  /** Creates the stores, or changes those of an earlier version; 0: there was none. */
+  upgrade: (db: IDBDatabase, earlier: number) => void
+  factory?: IDBFactory | undefined
+}
+
+/** Opens a database. Rejects if the browser blocks storage. */
+export async function openDatabase({
+  name,
+  version = 1,
+  upgrade,
+  factory = indexedDB,
+}: OpenOptions): Promise<IDBDatabase> {
+  const request = factory.open(name, version)
+  request.addEventListener('upgradeneeded', ({ oldVersion }) => upgrade(request.result, oldVersion))
+  const db = await asPromise(request)
+  // another tab that upgrades must not wait for this one
+  db.addEventListener('versionchange', () => db.close())
+  return db
+}

@@ -1,4 +1,4 @@
-import { asPromise, done } from '#web/lib/idb.ts'
+import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
 
 /**
  * Culling on this device: identifiers of photos that were looked at, by album, and whether a label shortcut was used on
@@ -37,14 +37,11 @@ async function evictAlbums(db: IDBDatabase): Promise<void> {
 }
 
 export async function openKeptCull(factory: IDBFactory = indexedDB): Promise<KeptCull> {
-  const request = factory.open(NAME, 1)
-  request.addEventListener('upgradeneeded', () => {
-    request.result.createObjectStore('album', { keyPath: 'key' }).createIndex('usedAt', 'usedAt')
-    request.result.createObjectStore('photo', { keyPath: ['key', 'photoId'] })
-  })
-  const db = await asPromise(request)
-  // another tab that upgrades must not wait for this one
-  db.addEventListener('versionchange', () => db.close())
+  const upgrade = (opened: IDBDatabase) => {
+    opened.createObjectStore('album', { keyPath: 'key' }).createIndex('usedAt', 'usedAt')
+    opened.createObjectStore('photo', { keyPath: ['key', 'photoId'] })
+  }
+  const db = await openDatabase({ name: NAME, upgrade, factory })
   return {
     async get(key) {
       const kept = db.transaction('photo').objectStore('photo')

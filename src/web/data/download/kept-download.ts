@@ -1,4 +1,4 @@
-import { asPromise, done } from '#web/lib/idb.ts'
+import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
 import type { DownloadOrder } from './archive-plan.ts'
 import { noteKeptDownload } from './download-flag.ts'
 import type { OriginalFacts } from './read-original.ts'
@@ -58,17 +58,12 @@ export const canKeepDownloads = (): boolean =>
   'FileSystemFileHandle' in window &&
   'createWritable' in FileSystemFileHandle.prototype
 
-async function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(NAME, 1)
-  request.addEventListener('upgradeneeded', () => {
-    request.result.createObjectStore('download', { keyPath: 'id' })
-    request.result.createObjectStore('original', { keyPath: ['id', 'photoId'] })
-  })
-  const db = await asPromise(request)
-  // another tab that upgrades must not wait for this one
-  db.addEventListener('versionchange', () => db.close())
-  return db
+function upgrade(db: IDBDatabase): void {
+  db.createObjectStore('download', { keyPath: 'id' })
+  db.createObjectStore('original', { keyPath: ['id', 'photoId'] })
 }
+
+const open = () => openDatabase({ name: NAME, upgrade })
 
 const folderOfAll = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(NAME, { create: true })
 
@@ -164,7 +159,7 @@ export async function keepDownload(options: BeginOptions): Promise<KeptDownload 
   if (!canKeepDownloads()) return undefined
   const id = crypto.randomUUID()
   try {
-    const db = await openDatabase()
+    const db = await open()
     const release = await acquire(id)
     if (release === undefined) return undefined
     try {
@@ -188,7 +183,7 @@ export async function resumeDownload({ id, order }: InterruptedDownload): Promis
   const release = await acquire(id)
   if (release === undefined) return undefined
   try {
-    return await openDownload({ db: await openDatabase(), id, order, release })
+    return await openDownload({ db: await open(), id, order, release })
   } catch (error) {
     release()
     throw error
@@ -198,7 +193,7 @@ export async function resumeDownload({ id, order }: InterruptedDownload): Promis
 /** The caller's downloads that no tab has open, latest first; removes expired ones. */
 export async function interruptedDownloads(scope: string): Promise<InterruptedDownload[]> {
   if (!canKeepDownloads()) return []
-  const db = await openDatabase()
+  const db = await open()
   const records: DownloadRecord[] = await asPromise(db.transaction('download').objectStore('download').getAll())
   if (records.length === 0) noteKeptDownload(false)
   const { held = [] } = await navigator.locks.query()
@@ -214,13 +209,12 @@ export async function interruptedDownloads(scope: string): Promise<InterruptedDo
   return found.toSorted((a, b) => b.begunAt - a.begunAt)
 }
 
-export const discardDownload = async ({ id }: InterruptedDownload): Promise<void> =>
-  removeDownload(await openDatabase(), id)
+export const discardDownload = async ({ id }: InterruptedDownload): Promise<void> => removeDownload(await open(), id)
 
 /** Removes the kept downloads of all callers. */
 export async function clearKeptDownloads(): Promise<void> {
   if (!canKeepDownloads()) return
-  const db = await openDatabase()
+  const db = await open()
   const transaction = db.transaction(['download', 'original'], 'readwrite')
   for (const name of ['download', 'original']) transaction.objectStore(name).clear()
   await done(transaction)

@@ -1,6 +1,6 @@
 import { connectionDigest } from '#web/data/client/connection-digest.ts'
 import { callerScope, type Connection } from '#web/data/client/connection.ts'
-import { asPromise, done } from '#web/lib/idb.ts'
+import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
 
 const NAME = 'answers'
 
@@ -28,14 +28,11 @@ type AnswersOfCaller = { connection: Connection; callerId: string; answers: read
 
 /** Cache of the last answers of services in IndexedDB, by service and caller (decision 035). */
 export async function openAnswerStore(factory: IDBFactory = indexedDB) {
-  const request = factory.open(NAME, 1)
-  request.addEventListener('upgradeneeded', () => {
-    request.result.createObjectStore('answer', { keyPath: ['scope', 'hash'] }).createIndex('at', 'at')
-    request.result.createObjectStore('caller', { keyPath: 'connection' })
-  })
-  const db = await asPromise(request)
-  // another tab that upgrades must not wait for this one
-  db.addEventListener('versionchange', () => db.close())
+  const upgrade = (opened: IDBDatabase) => {
+    opened.createObjectStore('answer', { keyPath: ['scope', 'hash'] }).createIndex('at', 'at')
+    opened.createObjectStore('caller', { keyPath: 'connection' })
+  }
+  const db = await openDatabase({ name: NAME, upgrade, factory })
   return {
     /** The caller of a connection, by its last answer. */
     async caller(connection: Connection): Promise<KeptCaller | undefined> {

@@ -1,4 +1,4 @@
-import { asPromise, done } from '#web/lib/idb.ts'
+import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
 import { type PackedBatch, packedSize } from './packed-batch.ts'
 
 /**
@@ -41,14 +41,10 @@ export type FoundAlbum = {
 
 const stores = ['album', 'rest', 'state']
 
-function open(factory: IDBFactory): Promise<IDBDatabase> {
-  const request = factory.open(NAME, 1)
-  request.addEventListener('upgradeneeded', () => {
-    request.result.createObjectStore('album', { keyPath: 'key' }).createIndex('size', ['openedAt', 'size'])
-    request.result.createObjectStore('rest')
-    request.result.createObjectStore('state')
-  })
-  return asPromise(request)
+function upgrade(db: IDBDatabase): void {
+  db.createObjectStore('album', { keyPath: 'key' }).createIndex('size', ['openedAt', 'size'])
+  db.createObjectStore('rest')
+  db.createObjectStore('state')
 }
 
 const numberOr = (value: unknown, usual: number) => (typeof value === 'number' ? value : usual)
@@ -86,9 +82,7 @@ async function evict(transaction: IDBTransaction): Promise<void> {
 /** Rejects where nothing can be cached: in a private window, or over plain http, where keys can't be digested. */
 export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
   if (!isSecureContext) throw new Error('no digests over plain http')
-  const db = await open(factory)
-  // another tab that upgrades must not wait for this one
-  db.addEventListener('versionchange', () => db.close())
+  const db = await openDatabase({ name: NAME, upgrade, factory })
   const write = () => db.transaction(stores, 'readwrite', { durability: 'relaxed' })
   return {
     async find(key: string): Promise<FoundAlbum> {

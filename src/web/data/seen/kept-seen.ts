@@ -1,5 +1,5 @@
 import type { LabelColumn } from '#web/data/album/photo-columns.ts'
-import { asPromise, done } from '#web/lib/idb.ts'
+import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
 import type { OwnChange } from './seen-album.ts'
 
 /**
@@ -54,21 +54,18 @@ const stores = ['album', 'own', 'part']
 /** The keys of an album's rows. */
 const rowsOf = (key: string) => IDBKeyRange.bound([key], [key, []])
 
+function upgrade(db: IDBDatabase, earlier: number): void {
+  // the first version did not tell callers apart, so its data may be anyone's
+  if (earlier === 1) for (const name of ['album', 'own']) db.deleteObjectStore(name)
+  if (earlier < 2) {
+    db.createObjectStore('album', { keyPath: 'key' }).createIndex('seenAt', 'seenAt')
+    db.createObjectStore('own', { keyPath: ['key', 'photoId', 'kind', 'text'] })
+  }
+  db.createObjectStore('part')
+}
+
 export async function openKeptSeen(factory: IDBFactory = indexedDB) {
-  const request = factory.open(NAME, 3)
-  request.addEventListener('upgradeneeded', ({ oldVersion }) => {
-    const { result: opened } = request
-    // the first version did not tell callers apart, so its data may be anyone's
-    if (oldVersion === 1) for (const name of ['album', 'own']) opened.deleteObjectStore(name)
-    if (oldVersion < 2) {
-      opened.createObjectStore('album', { keyPath: 'key' }).createIndex('seenAt', 'seenAt')
-      opened.createObjectStore('own', { keyPath: ['key', 'photoId', 'kind', 'text'] })
-    }
-    opened.createObjectStore('part')
-  })
-  const db = await asPromise(request)
-  // another tab that upgrades must not wait for this one
-  db.addEventListener('versionchange', () => db.close())
+  const db = await openDatabase({ name: NAME, version: 3, upgrade, factory })
   return {
     /** The album as it was seen, and this device's changes since. */
     async get(key: string) {

@@ -1,5 +1,5 @@
 import { inSlices } from '#web/lib/async/in-slices.ts'
-import { asPromise, done } from '#web/lib/idb.ts'
+import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
 import { keep, readKept } from '#web/lib/web-storage.ts'
 import { readIds } from './id-texts.ts'
 
@@ -24,13 +24,9 @@ const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
 export async function openKeptSelections(factory: IDBFactory = indexedDB) {
-  const request = factory.open(NAME, 1)
-  request.addEventListener('upgradeneeded', () => {
-    request.result.createObjectStore('selection', { keyPath: 'key' }).createIndex('keptAt', 'keptAt')
-  })
-  const db = await asPromise(request)
-  // another tab that upgrades must not wait for this one
-  db.addEventListener('versionchange', () => db.close())
+  const upgrade = (opened: IDBDatabase) =>
+    void opened.createObjectStore('selection', { keyPath: 'key' }).createIndex('keptAt', 'keptAt')
+  const db = await openDatabase({ name: NAME, upgrade, factory })
   return {
     async get(key: string): Promise<string[]> {
       const kept = db.transaction('selection').objectStore('selection')

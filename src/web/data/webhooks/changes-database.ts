@@ -1,4 +1,4 @@
-import { asPromise, done } from '#web/lib/idb.ts'
+import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
 import type { ChangeItem, PausedWebhook, WebhookChange } from './webhook-change.ts'
 import type { ChangesStorage } from './webhook-service.ts'
 
@@ -17,19 +17,10 @@ type StoredItem = ChangeItem & { change: string; place: number }
 
 const stores = ['paused', 'change', 'item'] as const
 
-/** @throws if the browser blocks storage */
-async function openDatabase(factory: IDBFactory = indexedDB): Promise<IDBDatabase> {
-  const request = factory.open(CHANGES_DATABASE, 1)
-  request.addEventListener('upgradeneeded', () => {
-    const { result: db } = request
-    db.createObjectStore('paused', { keyPath: 'id' }).createIndex('scope', 'scope')
-    db.createObjectStore('change', { keyPath: 'id' }).createIndex('scope', ['scope', 'at'])
-    db.createObjectStore('item', { keyPath: ['change', 'place'] })
-  })
-  const db = await asPromise(request)
-  // another tab that upgrades must not wait for this one
-  db.addEventListener('versionchange', () => db.close())
-  return db
+function upgrade(db: IDBDatabase): void {
+  db.createObjectStore('paused', { keyPath: 'id' }).createIndex('scope', 'scope')
+  db.createObjectStore('change', { keyPath: 'id' }).createIndex('scope', ['scope', 'at'])
+  db.createObjectStore('item', { keyPath: ['change', 'place'] })
 }
 
 const itemsOf = (id: string) => IDBKeyRange.bound([id], [id, []])
@@ -54,7 +45,7 @@ function withoutScope({ id, kind, at, undoes, halted, isGivenUp }: StoredChange)
 
 /** Storage of what this device keeps of a caller's webhooks. `scope`: a digest of service and caller. */
 export async function openChangesStorage(scope: string): Promise<ChangesStorage> {
-  const db = await openDatabase()
+  const db = await openDatabase({ name: CHANGES_DATABASE, upgrade })
   return {
     async load() {
       const transaction = db.transaction(stores)
@@ -103,7 +94,7 @@ export async function openChangesStorage(scope: string): Promise<ChangesStorage>
  * Deletes the journal and the paused webhooks; with `keepPaused`, nothing if any are paused, as they exist only here.
  */
 export async function clearChangesDatabase({ keepPaused }: { keepPaused: boolean }): Promise<void> {
-  const db = await openDatabase()
+  const db = await openDatabase({ name: CHANGES_DATABASE, upgrade })
   const transaction = db.transaction(stores, 'readwrite')
   const isKept = keepPaused && (await asPromise(transaction.objectStore('paused').count())) > 0
   if (!isKept) for (const store of stores) transaction.objectStore(store).clear()

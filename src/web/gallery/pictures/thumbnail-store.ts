@@ -1,4 +1,4 @@
-import { asPromise, done } from '#web/lib/idb.ts'
+import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
 
 /**
  * Thumbnails on disk, by photo and width, so that a second visit shows pictures at once and offline. Runs in the
@@ -17,13 +17,9 @@ export type StoredThumbnail = { key: string; bytes: ArrayBuffer; type: string; s
 /** A key up to the width, its last part: `["service","photo",320]`. */
 const photoPart = (key: string) => key.slice(0, key.lastIndexOf(',') + 1)
 
-function open(factory: IDBFactory): Promise<IDBDatabase> {
-  const request = factory.open(NAME, 1)
-  request.addEventListener('upgradeneeded', () => {
-    request.result.createObjectStore('version', { keyPath: 'key' }).createIndex('keptAt', 'keptAt')
-    request.result.createObjectStore('total')
-  })
-  return asPromise(request)
+function upgrade(db: IDBDatabase): void {
+  db.createObjectStore('version', { keyPath: 'key' }).createIndex('keptAt', 'keptAt')
+  db.createObjectStore('total')
 }
 
 const TOTAL = 'bytes'
@@ -49,9 +45,7 @@ async function evict(versions: IDBObjectStore, bytes: number, budget: number): P
 }
 
 export async function openThumbnailStore(factory: IDBFactory = indexedDB) {
-  const db = await open(factory)
-  // lets another tab upgrade the database
-  db.addEventListener('versionchange', () => db.close())
+  const db = await openDatabase({ name: NAME, upgrade, factory })
   return {
     /** One result for each key, in order. */
     get(keys: readonly string[]): Promise<(StoredThumbnail | undefined)[]> {
