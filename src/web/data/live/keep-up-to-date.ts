@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { liveEvents } from '#contract/extensions.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { sleep } from '#web/lib/sleep.ts'
+import { askAgain } from './ask-again.ts'
 import { followLive, type LiveTopic } from './follow-live.ts'
 import { importProgress } from './import-queries.ts'
 
@@ -39,12 +40,6 @@ export function createCatchUp({ run, wait = sleep, now = () => performance.now()
     wanted = true
     if (!working) void work()
   }
-}
-
-/** Refetches active queries. A response in flight may be older than the change: it is awaited first. */
-async function askAgain(queryClient: QueryClient, queryKey: readonly unknown[]): Promise<void> {
-  if (queryClient.isFetching({ queryKey }) > 0) await queryClient.refetchQueries({ queryKey }, { cancelRefetch: false })
-  await queryClient.refetchQueries({ queryKey, type: 'active' })
 }
 
 type KeepUpToDateOptions = {

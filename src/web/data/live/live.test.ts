@@ -1,4 +1,6 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { askAgain } from './ask-again.ts'
 import { followLive, type LiveEvent, readEvents, retryPause } from './follow-live.ts'
 import { createCatchUp } from './keep-up-to-date.ts'
 
@@ -159,4 +161,23 @@ describe('catching up', () => {
     await again.promise
     expect(runs).toBe(2)
   })
+})
+
+test('a response under way is awaited before another is requested: an album that takes long must not start over', async () => {
+  const queryClient = new QueryClient()
+  const requests: { signal: AbortSignal; answer: (photos: number) => void }[] = []
+  const queryFn = ({ signal }: { signal: AbortSignal }) =>
+    new Promise<number>((answer) => void requests.push({ signal, answer }))
+  const observer = new QueryObserver(queryClient, { queryKey: ['photos'], queryFn, initialData: 0 })
+  const unsubscribe = observer.subscribe(() => {})
+  const asked = askAgain(queryClient, ['photos'])
+  expect(requests).toHaveLength(1)
+  requests[0]?.answer(1)
+  await vi.waitUntil(() => requests.length === 2)
+  expect(requests[0]?.signal.aborted).toBe(false)
+  requests[1]?.answer(2)
+  await asked
+  expect(queryClient.getQueryData(['photos'])).toBe(2)
+  unsubscribe()
+  queryClient.clear()
 })

@@ -34,8 +34,10 @@ export function createLeader({ name, locks, lease, onLead, onFollow }: LeaderOpt
       onLead(Infinity)
     })
 
-  if (locks) locks.request(name, { signal: over.signal }, hold).catch(() => undefined)
-  else void renew()
+  if (locks) {
+    // where storage is blocked, browsers refuse locks as well
+    locks.request(name, { signal: over.signal }, hold).catch(() => (over.signal.aborted ? undefined : renew()))
+  } else void renew()
 
   return {
     /** Lets another tab lead. */

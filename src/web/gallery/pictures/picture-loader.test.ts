@@ -44,7 +44,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a picture that fails', () => {
-  test('because the host is busy is retried with backoff, and then given up', async () => {
+  test('because the host is busy is retried with backoff, then shown as failed and retried rarely, however long it takes', async () => {
     const { want, asked, told, state } = setUp(() => 'busy')
     want(picture('p'))
     await pass(0.5)
@@ -55,8 +55,33 @@ describe('a picture that fails', () => {
     expect(asked()).toBe(1)
     await pass(0.2)
     expect(asked()).toBe(2)
-    await pass(600)
+    await pass(12.5)
     expect([asked(), state(), told]).toEqual([4, 'failed', []])
+    await pass(60)
+    expect([asked(), state()]).toEqual([6, 'failed'])
+    // another address need not wait
+    want(picture('p', 'b'))
+    await pass(0.1)
+    expect(asked()).toBe(7)
+  })
+
+  test('is loaded again once the network is back, even if its host seemed unreadable without', async () => {
+    let reason: PictureFailure = 'busy'
+    const { loader, want, asked, state } = setUp(() => reason)
+    want(picture('p'))
+    await pass(13.5)
+    expect([asked(), state()]).toEqual([4, 'failed'])
+    loader.retryAll()
+    await pass(0)
+    expect(asked()).toBe(5)
+    reason = 'unreadable'
+    loader.retryAll()
+    await pass(0)
+    expect([asked(), state()]).toEqual([6, 'direct'])
+    loader.failed('p')
+    loader.retryAll()
+    await pass(0)
+    expect(asked()).toBe(7)
   })
 
   test('because it is gone is retried only on request', async () => {

@@ -79,7 +79,7 @@ export function createPictureLoader(options: PictureLoaderOptions) {
   const queue = createPictureQueue({ pixelRatio: options.pixelRatio, isDue })
   const memory = createPictureMemory({ mostHeld: options.mostHeld, isWanted: queue.isWanted })
   const retries = createRetries((photoId) => {
-    if (memory.stateOf(photoId) === 'failed') memory.reset(photoId)
+    memory.allowAgain(photoId)
     fill()
   })
 
@@ -98,7 +98,10 @@ export function createPictureLoader(options: PictureLoaderOptions) {
     // being offline looks the same; the plain <img> then fails too
     if (reason === 'unreadable') unreadable.add(originOf(address))
     if (reason === 'unreadable' || reason === 'broken') memory.fail(photoId, address, 'direct')
-    else if (reason !== 'busy' || !retries.add(photoId, MOST_TRIES)) memory.fail(photoId, address, 'failed')
+    else if (reason !== 'busy' || !retries.add(photoId, MOST_TRIES)) {
+      memory.fail(photoId, address, 'failed')
+      if (reason === 'busy') retries.addLater(photoId)
+    }
     if (reason === 'refused') failure.emit(photoId)
   }
 
@@ -159,6 +162,13 @@ export function createPictureLoader(options: PictureLoaderOptions) {
     retry(photoId: string): void {
       retries.reset(photoId)
       memory.reset(photoId)
+      fill()
+    },
+    /** Loads all failed pictures again: the network is back, without which no host could be read. */
+    retryAll(): void {
+      unreadable.clear()
+      retries.clear()
+      for (const photoId of memory.listFailed()) memory.allowAgain(photoId)
       fill()
     },
     /** Starts the worker before the first picture is wanted. */

@@ -73,6 +73,10 @@ export function createPictureMemory({ mostHeld, isWanted }: PictureMemoryOptions
       failedAt.delete(photoId)
       setState(photoId, 'coming')
     },
+    /** Lets a failed photo be requested at the same address again; until it is there, it is still shown as failed. */
+    allowAgain: (photoId: string): void => void failedAt.delete(photoId),
+    /** The photos that failed. */
+    listFailed: (): string[] => [...states].flatMap(([photoId, state]) => (state === 'failed' ? [photoId] : [])),
     /** Forgets the photos shown by a plain <img> and no longer wanted: such an image loads by itself. */
     dropDirect(): void {
       for (const [photoId, state] of states) if (state === 'direct' && !isWanted(photoId)) states.delete(photoId)

@@ -3,10 +3,22 @@ const AFTER = [1_000, 3_000, 9_000]
 
 export const MOST_TRIES = AFTER.length
 
+/** Milliseconds between retries after those: an outage of the service may take hours. */
+const LATER = 30_000
+
+type Timer = ReturnType<typeof setTimeout>
+
 /** Retries, with backoff, of pictures whose failure may be temporary. */
 export function createRetries(tryAgain: (photoId: string) => void) {
   const tried = new Map<string, number>()
-  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  const waiting = new Map<string, Timer>()
+  const later = new Map<string, Timer>()
+  const cancel = (photoId: string) => {
+    for (const timers of [waiting, later]) {
+      clearTimeout(timers.get(photoId))
+      timers.delete(photoId)
+    }
+  }
   return {
     /** Schedules a retry, unless there were `most` already; returns whether it did. */
     add(photoId: string, most: number): boolean {
@@ -21,16 +33,19 @@ export function createRetries(tryAgain: (photoId: string) => void) {
       waiting.set(photoId, setTimeout(due, delay))
       return true
     },
+    /** Schedules a retry of a picture that has been given up; another address need not wait for it. */
+    addLater(photoId: string): void {
+      clearTimeout(later.get(photoId))
+      later.set(photoId, setTimeout(tryAgain, LATER, photoId))
+    },
     isWaiting: (photoId: string): boolean => waiting.has(photoId),
     /** Cancels a photo's retry and resets its count. */
     reset(photoId: string): void {
-      clearTimeout(waiting.get(photoId))
-      waiting.delete(photoId)
+      cancel(photoId)
       tried.delete(photoId)
     },
     clear(): void {
-      for (const timer of waiting.values()) clearTimeout(timer)
-      waiting.clear()
+      for (const photoId of [...waiting.keys(), ...later.keys()]) cancel(photoId)
       tried.clear()
     },
   }

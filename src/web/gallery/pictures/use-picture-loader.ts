@@ -7,10 +7,14 @@ import { usePictureWorkers } from './picture-workers.ts'
 export function usePictureLoader(): PictureLoader {
   const workers = usePictureWorkers()
   const [loader] = useState(() => workers.begun() ?? openPictureLoader(workers.start))
-  // workers and bitmaps are outside React; a stopped loader restarts when pictures are wanted
+  // workers, bitmaps and the network are outside React; a stopped loader restarts when pictures are wanted
   useEffect(() => {
     loader.start()
-    return () => workers.stop(loader)
+    addEventListener('online', loader.retryAll)
+    return () => {
+      removeEventListener('online', loader.retryAll)
+      workers.stop(loader)
+    }
   }, [workers, loader])
   return loader
 }
