@@ -51,7 +51,10 @@ export function createData(api: Api, { streamPhotos, moments, callerId }: DataOp
     /** Stops sending in this tab. */
     close: (): void => {
       labels.close()
-      void uploading?.then((uploads) => uploads.stop())
+      void uploading?.then(
+        (uploads) => uploads.stop(),
+        () => undefined,
+      )
     },
   }
 }

@@ -29,8 +29,11 @@ const photos: StreamMessage = {
 
 const end: StreamMessage = { type: 'end', etag: undefined, warnings: [], skipped: undefined }
 
-function open(startPictureWorker: () => PictureWorker = () => new Worker('data:text/javascript,')) {
-  vi.stubGlobal('fetch', () => new Promise(() => {}))
+function open(
+  startPictureWorker: () => PictureWorker = () => new Worker('data:text/javascript,'),
+  answer: Promise<Response> = new Promise(() => {}),
+) {
+  vi.stubGlobal('fetch', () => answer)
   const root = document.createElement('div')
   document.body.append(root)
   const screen = openFirstScreen({
@@ -105,4 +108,14 @@ describe('the app', () => {
     vi.advanceTimersByTime(1000)
     expect(link.rel).toBe('modulepreload')
   })
+})
+
+test.each([
+  [404, false],
+  [403, false],
+  [503, undefined],
+  [429, undefined],
+])('a service that answers %d to the request for its extensions refuses them: %s', async (status, expected) => {
+  const { screen } = open(undefined, Promise.resolve(new Response(null, { status })))
+  expect(await screen.extensions).toBe(expected)
 })

@@ -86,12 +86,16 @@ function leaveToApp(layer: Element, root: Element): void {
   observer.observe(root, { childList: true, subtree: true })
 }
 
-/** The service's list of extensions, unparsed; false if it refuses, undefined if it does not answer. */
+/** Statuses that tell nothing about the service: Request Timeout, Too Many Requests, and those from 500 on. */
+const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500
+
+/** The service's list of extensions, unparsed; false if it refuses, undefined if it can't answer now. */
 async function askExtensions(connection: Connection): Promise<unknown> {
   const [address, init] = serviceRequest({ method: 'GET', path: '/extensions' }, connection, {})
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(LONGEST_ANSWER) })
-    return response.ok ? await response.json() : false
+    if (response.ok) return await response.json()
+    return isTemporary(response.status) ? undefined : false
   } catch {
     return undefined
   }

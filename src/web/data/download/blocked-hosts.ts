@@ -1,3 +1,6 @@
+/** Milliseconds after which a probe without an answer counts as failed. */
+const SILENT = 10_000
+
 type BlockedHostsOptions = { fetch: typeof fetch; signal: AbortSignal }
 
 /**
@@ -11,7 +14,7 @@ export function createBlockedHosts({ fetch, signal }: BlockedHostsOptions) {
     const over = new AbortController()
     try {
       const init = { mode, credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const
-      await fetch(address, { ...init, signal: AbortSignal.any([signal, over.signal]) })
+      await fetch(address, { ...init, signal: AbortSignal.any([signal, over.signal, AbortSignal.timeout(SILENT)]) })
       return true
     } catch {
       return false

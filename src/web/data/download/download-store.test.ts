@@ -3,6 +3,7 @@ import { readZip } from '#testing/read-zip.ts'
 import type { DownloadOrder } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
 import { createDownloadStore, type DownloadState } from './download-store.ts'
+import type { KeptDownload } from './kept-download.ts'
 
 const orderOf = (names: readonly string[]): DownloadOrder => ({
   albumId: 'a',
@@ -25,12 +26,12 @@ function memorySink(): ArchiveSink & { archive: () => Buffer } {
 }
 
 /** A download store whose photos `answer` sends, by name. */
-function createWorld(answer: (name: string) => Promise<Response>) {
+function createWorld(answer: (name: string) => Promise<Response>, kept?: KeptDownload) {
   const gone = new AbortController()
   const asked: string[] = []
   const downloadStore = createDownloadStore({
     gone: gone.signal,
-    keep: async () => undefined,
+    keep: async () => kept,
     waysFor: (_order, signal) => ({
       addresses: {
         prepare: async () => undefined,
@@ -101,4 +102,27 @@ test('a download that is paused after it was stopped ends as well', async () => 
   downloadStore.pause()
   await over
   expect(downloadStore.get()).toMatchObject({ phase: 'empty', left: [{ photoId: 'a' }] })
+})
+
+test('a download that fails can’t be resumed once what it kept had to be deleted', async () => {
+  let isThere = true
+  const kept: KeptDownload = {
+    find: async () => undefined,
+    create: async () => undefined,
+    isThere: () => isThere,
+    remove: async () => undefined,
+    release: () => undefined,
+  }
+  const { downloadStore } = createWorld(small, kept)
+  const begun: boolean[] = []
+  const full: ArchiveSink = {
+    ...memorySink(),
+    write: async () => {
+      begun.push(downloadStore.get()?.isKept === true)
+      isThere = false
+      throw new Error('the disk is full')
+    },
+  }
+  await downloadStore.start(orderOf(['a']), full)
+  expect([begun, downloadStore.get()]).toMatchObject([[true], { phase: 'unwritten', isKept: false }])
 })

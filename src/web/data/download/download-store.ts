@@ -86,13 +86,13 @@ export function createDownloadStore({ waysFor, keep, gone }: DownloadStoreOption
       gate = createGate(signal)
       const begin = { ...order, fileName: sink.name, done: 0, bytes: 0, failed: [], left: order.photos, isKept: false }
       set({ ...begin, phase: 'running' })
-      const reports = throttled((progress) => {
-        const now = get()
-        if (isRunning(now)) set({ ...now, ...progress })
-      })
       const kept = interrupted ?? (await keep(order, sink))
-      const running = get()
-      if (kept && running) set({ ...running, isKept: true })
+      const report = (progress: Partial<ArchiveProgress>) => {
+        const now = get()
+        if (isRunning(now)) set({ ...now, ...progress, isKept: kept?.isThere() === true })
+      }
+      const reports = throttled(report)
+      report({})
       try {
         const written = await writeArchive({
           order,
@@ -107,7 +107,7 @@ export function createDownloadStore({ waysFor, keep, gone }: DownloadStoreOption
         set({ ...begin, ...written, phase: written.done > 0 ? 'saved' : 'empty' })
       } catch {
         // what was fetched stays for a retry
-        set({ ...begin, phase: 'unwritten', isKept: kept !== undefined })
+        set({ ...begin, phase: 'unwritten', isKept: kept?.isThere() === true })
       } finally {
         reports.stop()
         kept?.release()

@@ -44,6 +44,8 @@ type OriginalWriter = {
 /** The originals that one download has fetched. */
 export type KeptDownload = {
   find: (photoId: string) => Promise<{ facts: OriginalFacts; bytes: Blob } | undefined>
+  /** False once what was kept had to be deleted, since the disk is full. */
+  isThere: () => boolean
   /** Undefined if there is no room. */
   create: (photoId: string, facts: OriginalFacts) => Promise<OriginalWriter | undefined>
   remove: () => Promise<void>
@@ -100,15 +102,18 @@ async function openDownload({ db, id, order, release }: OpenOptions): Promise<Ke
   const names = new Map(order.photos.map(({ photoId }, index) => [photoId, `${index}`]))
   const { quota = 0, usage = 0 } = await navigator.storage.estimate()
   let room = (quota - usage) * SHARE
+  let isLost = false
   const remove = () => removeDownload(db, id)
   /** Stops keeping: the archive needs the disk more. */
   const giveUp = async () => {
     room = -1
+    isLost = true
     await remove().catch(() => undefined)
   }
   return {
     remove,
     release,
+    isThere: () => !isLost,
     async find(photoId) {
       const store = db.transaction('original').objectStore('original')
       const record: OriginalRecord | undefined = await asPromise(store.get([id, photoId]))

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
+import { pause } from '#web/lib/async/pause.ts'
 import type { TakenPhoto } from './archive-plan.ts'
 import { createBlockedHosts } from './blocked-hosts.ts'
 import { createDownloadStore, isRunning, type DownloadStore } from './download-store.ts'
@@ -22,8 +23,12 @@ function addressesOf(
   field: 'downloadUrl' | 'stableUrl' = 'downloadUrl',
 ): FreshAddresses {
   return createFreshAddresses({
-    // reads the album again if it has left the cache because no page shows it
-    album: (): Promise<AlbumPhotos> => queryClient.ensureQueryData({ ...photos.list(albumId), staleTime: Infinity }),
+    // reads the album again if no page shows it any more, or only a part of it had arrived
+    album: (): Promise<AlbumPhotos> =>
+      queryClient.fetchQuery({
+        ...photos.list(albumId),
+        staleTime: ({ state }) => (state.data?.progress ? 0 : Infinity),
+      }),
     renew: () => photos.renewAddresses(queryClient, albumId),
     now: Date.now,
     field,
@@ -38,19 +43,6 @@ function whenOnline(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 }
-
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        reject(signal.reason)
-      },
-      { once: true },
-    )
-  })
 
 /** Asks before the page is left, which would end the download. */
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault()

@@ -61,6 +61,7 @@ export async function openAnswerStore(factory: IDBFactory = indexedDB) {
       }
       await done(transaction)
     },
+    close: (): void => db.close(),
     count: (): Promise<number> => asPromise(db.transaction('answer').objectStore('answer').count()),
     /** `since`, in milliseconds since 1970: no tab can write earlier answers again. */
     async clear({ since }: { since?: number } = {}): Promise<void> {

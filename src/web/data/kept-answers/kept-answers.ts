@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiError, type ApiErrorKind } from '#web/data/client/api-error.ts'
 import { callerScope, type Connection } from '#web/data/client/connection.ts'
+import { once } from '#web/lib/once.ts'
 import { sleep, whenIdle } from '#web/lib/sleep.ts'
 import { openAnswerStore } from './answer-store.ts'
 
@@ -34,13 +35,14 @@ export function keepAnswers({ queryClient, connection, callerId, gone }: KeepAns
   const writing = { isDue: false }
   const ended = new AbortController()
   const over = AbortSignal.any([gone, ended.signal])
+  const openStore = once(openAnswerStore)
   const write = async () => {
     await sleep(TOGETHER)
     await whenIdle(LONGEST_WAIT)
     writing.isDue = false
     // does not ask for the caller once it is over
     if (over.aborted) return
-    const [store, caller] = await Promise.all([openAnswerStore(), callerId()])
+    const [store, caller] = await Promise.all([openStore(), callerId()])
     const answers = [...changed]
       // a query that has left the query cache may be of an earlier caller
       .filter((query) => cache.get(query.queryHash) === query)
@@ -58,6 +60,7 @@ export function keepAnswers({ queryClient, connection, callerId, gone }: KeepAns
   writeSoon()
   const leave = cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
+    if (!resources.has(event.query.queryKey[0]) && !isCaller(event.query)) return
     changed.add(event.query)
     writeSoon()
   })
@@ -70,10 +73,14 @@ export function keepAnswers({ queryClient, connection, callerId, gone }: KeepAns
 /** The cached answer to a query, and when it was given. */
 async function findKept(query: Query, connection: Connection) {
   const store = await openAnswerStore()
-  const caller = await store.caller(connection)
-  if (caller === undefined) return undefined
-  if (isCaller(query)) return { data: caller.callerId, at: caller.at }
-  return store.find(callerScope(connection.base, caller.callerId), query.queryHash)
+  try {
+    const caller = await store.caller(connection)
+    if (caller === undefined) return undefined
+    if (isCaller(query)) return { data: caller.callerId, at: caller.at }
+    return await store.find(callerScope(connection.base, caller.callerId), query.queryHash)
+  } finally {
+    store.close()
+  }
 }
 
 /** Invalidates what came from this device as soon as the service has identified the caller. */

@@ -23,7 +23,8 @@ export async function continueMergesWhenDue({
   onFailure,
 }: ContinueOptions): Promise<void> {
   const outbox = await data.outbox()
-  if (signal.aborted) return
+  // without storage there is no journal, whose merges could be continued
+  if (signal.aborted || outbox.view().storage === 'absent') return
   const begun = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isFailing = false

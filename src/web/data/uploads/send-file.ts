@@ -2,8 +2,8 @@ import { uploadBegun, uploadProgress } from '#contract/extensions.ts'
 import { ApiError, isRetryable } from '#web/data/client/api-error.ts'
 import { askExtension } from '#web/data/client/ask-extension.ts'
 import type { Api } from '#web/data/client/client.ts'
+import { pause } from '#web/lib/async/pause.ts'
 import { backoff } from '#web/lib/backoff.ts'
-import { sleep } from '#web/lib/sleep.ts'
 
 /** Bytes of a piece: the most that a service takes, and the least on a slow connection. */
 const LARGEST_PIECE = 2 ** 20
@@ -15,7 +15,7 @@ type SendOptions = {
   file: File
   signal: AbortSignal
   onSent: (bytes: number) => void
-  wait?: (ms: number) => Promise<void>
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 /** Attempts per piece, with backoff; then the user can retry, and the file continues where it stopped. */
@@ -29,7 +29,7 @@ export async function sendFile({
   file,
   signal,
   onSent,
-  wait = sleep,
+  wait = pause,
 }: SendOptions): Promise<'sent' | 'duplicate'> {
   let pieceBytes = LARGEST_PIECE
 
@@ -52,8 +52,8 @@ export async function sendFile({
     if (signal.aborted || !(isElsewhere || isRetryable(error)) || failures >= TRIES) throw error
     const isSlow = error instanceof ApiError && (error.kind === 'timeout' || error.kind === 'network')
     if (isSlow) pieceBytes = Math.max(SMALLEST_PIECE, pieceBytes / 2)
-    await wait((error instanceof ApiError ? error.retryAfter : undefined) ?? backoff(failures - 1, { first: FIRST_MS }))
-    signal.throwIfAborted()
+    const asked = error instanceof ApiError ? error.retryAfter : undefined
+    await wait(asked ?? backoff(failures - 1, { first: FIRST_MS }), signal)
   }
 
   let upload: Awaited<ReturnType<typeof begin>> | undefined

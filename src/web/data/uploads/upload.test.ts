@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ApiError, type ApiErrorKind } from '#web/data/client/api-error.ts'
 import type { ExtensionRequest } from '#web/data/client/client.ts'
 import { uploadLine } from '#web/features/upload/upload-words.ts'
@@ -75,6 +75,18 @@ describe('a file', () => {
     const always = createReceiver(() => noRoom)
     await expect(send(always).result).rejects.toThrow('no room')
     expect(always.pieces).toHaveLength(6)
+  })
+
+  test('stops at once when it is stopped while it waits for a retry', async () => {
+    vi.useFakeTimers()
+    const stopping = new AbortController()
+    const { signal } = stopping
+    const receiver = createReceiver(() => refused(503, 'unavailable', 'not now'))
+    const sending = sendFile({ api: receiver, albumId: 'album', file: file('a.jpg', MB), signal, onSent: () => {} })
+    await vi.waitUntil(() => vi.getTimerCount() > 0)
+    stopping.abort()
+    await expect(sending).rejects.toThrow('aborted')
+    vi.useRealTimers()
   })
 
   test('that is refused is not retried', async () => {

@@ -1,6 +1,6 @@
 import { ChevronRight, X } from 'lucide-react'
 import { memo, useEffect, useId, useRef, useState } from 'react'
-import { canGoOn, isOpen, type UploadItem } from '#web/data/uploads/uploads.ts'
+import { canGoOn, isOpen, type UploadItem, type Uploads } from '#web/data/uploads/uploads.ts'
 import { useExtension } from '#web/data/use-extension.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { usePassFocus } from '#web/lib/use-pass-focus.ts'
@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { messages } from './messages.ts'
 import { shareSent, uploadLine, uploadNews, uploadState } from './upload-words.ts'
-import { useUploadItems, useUploads } from './use-uploads.ts'
+import { useLoadedUploads, useUploadItems } from './use-uploads.ts'
 
 /** Whether the list starts unfolded: on a phone the photos need the room. */
 const hasRoom = () => matchMedia('(min-width: 640px)').matches
@@ -18,11 +18,15 @@ const hasRoom = () => matchMedia('(min-width: 640px)').matches
  * the network may be gone.
  */
 export function UploadTray() {
-  return useExtension('upload') ? <OpenTray /> : null
+  return useExtension('upload') ? <OfferedTray /> : null
 }
 
-function OpenTray() {
-  const uploads = useUploads()
+function OfferedTray() {
+  const uploads = useLoadedUploads()
+  return uploads && <OpenTray uploads={uploads} />
+}
+
+function OpenTray({ uploads }: { uploads: Uploads }) {
   const items = useUploadItems(uploads)
   const [isUnfolded, setUnfolded] = useState(hasRoom)
   const listId = useId()
