@@ -8,7 +8,7 @@ import { CALLER, createOperations, type Input, KEY, Refusal } from './other-oper
 
 const crossOrigin = {
   'access-control-allow-origin': '*',
-  'access-control-allow-headers': 'x-api-key, content-type, if-none-match',
+  'access-control-allow-headers': 'x-api-key, content-type',
   'access-control-expose-headers': 'retry-after',
 }
 

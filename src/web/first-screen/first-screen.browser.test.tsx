@@ -60,6 +60,16 @@ test('photos are drawn while the app shows none', () => {
   expect(layer()).not.toBeNull()
 })
 
+test('a cached album that fills no view is drawn at once, and never together with its successor', () => {
+  const { screen } = open()
+  screen.take(photos)
+  expect(layer()).toBeNull()
+  screen.take({ type: 'kept', etag: undefined, givenAt: 0 })
+  screen.take({ ...photos, head: [photo, { ...photo, photoId: 'new' }] })
+  screen.take(end)
+  expect(document.querySelectorAll('[data-photo-id]')).toHaveLength(1)
+})
+
 test('photos that the app shows already are not drawn again, which would keep their pictures from its tiles', () => {
   const { root, screen } = open()
   screen.take(photos)

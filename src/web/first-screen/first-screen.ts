@@ -222,6 +222,12 @@ export function openFirstScreen({
       // a picture is told to one tile only: the app's own tiles must stay the last to listen
       if (isDrawn || root.querySelector('[data-photo-id]') !== null) return
       if (message.type === 'photos') photos.push(...message.head)
+      if (message.type === 'kept') {
+        // all of the cached album; what follows is another answer
+        draw(true)
+        if (!isDrawn) photos.length = 0
+        return
+      }
       if (message.type === 'failed' || (photos.length === 0 && message.type === 'end')) return goOn()
       draw(message.type === 'end')
     },

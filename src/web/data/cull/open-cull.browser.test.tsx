@@ -61,6 +61,17 @@ test('each queue has its own place, known at once', async () => {
   expect([again.placeIn('all'), (await open('one')).placeIn('all')]).toEqual([undefined, undefined])
 })
 
+test('places that another tab has stored meanwhile stay', async () => {
+  const [first, second] = [await open('one'), await open('one')]
+  first.goTo({ queue: 'all', photoId: 'a', isPassed: false })
+  second.goTo({ queue: 'other', photoId: 'c', isPassed: false })
+  // as the browser announces the other tab's change
+  dispatchEvent(new StorageEvent('storage', { key: null }))
+  first.goTo({ queue: 'all', photoId: 'b', isPassed: false })
+  const again = await open('one')
+  expect([again.placeIn('all')?.photoId, again.placeIn('other')?.photoId]).toEqual(['b', 'c'])
+})
+
 test('the places of the twenty queues used last are kept', async () => {
   const first = await open('one')
   for (let queue = 0; queue < 25; queue++) first.goTo({ queue: `${queue}`, photoId: 'a', isPassed: false })

@@ -73,6 +73,12 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
   const photos = new Map<string, boolean>()
   for (const { photoId, isDecided } of (await kept?.get(key).catch(() => [])) ?? []) photos.set(photoId, isDecided)
   const places = keptPlaces({ scope, albumId })
+  // else another tab's places would be overwritten by the ones read before
+  signal.addEventListener(
+    'abort',
+    places.subscribe(() => {}),
+    { once: true },
+  )
   const write = createWriter({ key, kept, signal })
   let here: Here = noPhotos
   let state: CullState = { seen: emptyBits(0), decided: emptyBits(0), decisions: [], moments: [] }

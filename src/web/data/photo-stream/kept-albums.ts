@@ -20,8 +20,6 @@ export type KeptAlbum = {
   etag: string | undefined
   /** When its addresses were asked for, in milliseconds since 1970. */
   givenAt: number
-  /** The service, at another origin, has answered a conditional request, so CORS allows them. */
-  takesTags: boolean
   /** The first photos. */
   first: PackedBatch
 }
@@ -115,12 +113,12 @@ export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
       await evict(transaction)
       await done(transaction)
     },
-    /** Marks an album as opened just now, and applies `change`. */
-    async touch(key: string, change: Partial<KeptAlbum> = {}): Promise<void> {
+    /** Marks an album as opened just now. */
+    async touch(key: string): Promise<void> {
       const transaction = write()
       const albums = transaction.objectStore('album')
       const row = await asPromise<KeptRow | undefined>(albums.get(key))
-      if (row) albums.put({ ...row, ...change, openedAt: Date.now() } satisfies KeptRow)
+      if (row) albums.put({ ...row, openedAt: Date.now() } satisfies KeptRow)
       await done(transaction)
     },
     async remove(key: string): Promise<void> {

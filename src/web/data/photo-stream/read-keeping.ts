@@ -85,17 +85,15 @@ const drop = ({ albums, key }: CacheEntry) => albums.remove(key).catch(() => und
  */
 export async function* readKeeping(request: StreamRequest, ports: ReadPorts): AsyncGenerator<StreamMessage> {
   const entry = request.keep && (await openEntry(request, ports.openAlbums))
-  if (entry === undefined) return yield* readPhotos(request, ports)
+  // If-None-Match fails the whole request if CORS at another origin does not allow it
+  const compares = new URL(request.connection.base).origin !== ports.origin
+  if (entry === undefined) return yield* readPhotos(request, { ...ports, compares })
   const { albums, key, found } = entry
   const kept = request.keep === 'first' ? found.album : undefined
   const head = await headOf(kept)
   const givenAt = Date.now()
   const isOld = kept !== undefined && isStale({ address: head?.[0]?.stableUrl, givenAt: kept.givenAt }, givenAt)
   const etag = request.etag ?? (head === undefined || isOld ? undefined : kept?.etag)
-  const isForeign = new URL(request.connection.base).origin !== ports.origin
-  // If-None-Match fails the whole request if CORS at another origin does not allow it
-  const compares = isForeign && request.etag === undefined && found.album?.takesTags !== true
-  const takesTags = found.album?.takesTags === true || (isForeign && !compares && etag !== undefined)
   const keeper = createAlbumKeeper(givenAt)
   const answer = readPhotos({ ...request, etag }, { ...ports, compares, onPhoto: (photo) => keeper.add(photo) })
   try {
@@ -109,9 +107,8 @@ export async function* readKeeping(request: StreamRequest, ports: ReadPorts): As
     for (let next = await asked; next.done !== true; next = await answer.next()) {
       const message = next.value
       yield message
-      if (message.type === 'unchanged') await albums.touch(key, takesTags ? { takesTags } : {})
-      if (message.type === 'end')
-        await keeper.keep({ albums, key, epoch: found.epoch, etag: message.etag, givenAt, takesTags })
+      if (message.type === 'unchanged') await albums.touch(key)
+      if (message.type === 'end') await keeper.keep({ albums, key, epoch: found.epoch, etag: message.etag, givenAt })
     }
   } catch (error) {
     if (error instanceof ApiError && error.status !== undefined && NOT_FOR_THIS_CALLER.includes(error.status))

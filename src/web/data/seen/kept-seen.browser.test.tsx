@@ -39,9 +39,14 @@ test('an album that version 2 stored in one row is read, and can be replaced', a
   await new Promise((resolve) => written.addEventListener('complete', resolve))
   old.close()
   const kept = await openKeptSeen()
-  expect(await kept.get('one')).toEqual({ ids: ['["a"]'], labels: [best], own: [{ key: 'one', ...change }] })
+  expect(await kept.get('one')).toEqual({
+    ids: ['["a"]'],
+    labels: [best],
+    own: [{ key: 'one', ...change }],
+    seenAt: expect.any(Number),
+  })
   await kept.put('one', { ids: ['["a","b"]'], labels: [] })
-  expect(await kept.get('one')).toEqual({ ids: ['["a","b"]'], labels: [], own: [] })
+  expect(await kept.get('one')).toEqual({ ids: ['["a","b"]'], labels: [], own: [], seenAt: expect.any(Number) })
 })
 
 test('a large album is written in small rows, and read back unchanged', async () => {
@@ -54,9 +59,14 @@ test('a large album is written in small rows, and read back unchanged', async ()
   }))
   const kept = await openKeptSeen()
   await kept.put('one', { ids, labels })
-  expect(await kept.get('one')).toEqual({ ids, labels, own: [] })
+  expect(await kept.get('one')).toEqual({ ids, labels, own: [], seenAt: expect.any(Number) })
   await kept.put('one', { ids: ['["a"]'], labels: labels.slice(0, 1) })
-  expect(await kept.get('one')).toEqual({ ids: ['["a"]'], labels: labels.slice(0, 1), own: [] })
+  expect(await kept.get('one')).toEqual({
+    ids: ['["a"]'],
+    labels: labels.slice(0, 1),
+    own: [],
+    seenAt: expect.any(Number),
+  })
 
   const db = await asPromise(indexedDB.open('seen'))
   const parts = () => asPromise(db.transaction('part').objectStore('part').getAll())
@@ -70,4 +80,13 @@ test('a large album is written in small rows, and read back unchanged', async ()
   await kept.clear()
   expect(await parts()).toEqual([])
   db.close()
+})
+
+test('an album that another tab has marked as seen meanwhile is not replaced by an older one', async () => {
+  const [kept, other] = [await openKeptSeen(), await openKeptSeen()]
+  const first = await kept.put('one', { ids: ['["a"]'], labels: [] })
+  const second = await other.put('one', { ids: ['["a","b"]'], labels: [] })
+  expect(await kept.put('one', { ids: ['["a","own"]'], labels: [] }, first)).toBeUndefined()
+  expect(await kept.get('one')).toMatchObject({ ids: ['["a","b"]'], seenAt: second })
+  expect(await kept.put('one', { ids: ['["a","b","own"]'], labels: [] }, second)).toBeGreaterThan(second ?? 0)
 })

@@ -67,7 +67,7 @@ function upgrade(db: IDBDatabase, earlier: number): void {
 export async function openKeptSeen(factory: IDBFactory = indexedDB) {
   const db = await openDatabase({ name: NAME, version: 3, upgrade, factory })
   return {
-    /** The album as it was seen, and this device's changes since. */
+    /** The album as it was seen, and this device's changes since. `seenAt`: its version. */
     async get(key: string) {
       const transaction = db.transaction(stores)
       const own = asPromise<KeptChange[]>(transaction.objectStore('own').getAll(rowsOf(key)))
@@ -79,20 +79,27 @@ export async function openKeptSeen(factory: IDBFactory = indexedDB) {
         ids.push(...part.ids)
         labels.push(...part.labels)
       }
-      return album && { ids, labels, own: await own }
+      return album && { ids, labels, own: await own, seenAt: album.seenAt }
     },
-    /** Replaces the seen album, which includes own changes so far; row by row, in one transaction. */
-    async put(key: string, album: KeptPart): Promise<void> {
+    /**
+     * Replaces the seen album, which includes own changes so far; row by row, in one transaction. Not if it is newer than
+     * `since`: another tab has marked the album as seen. @returns the version now stored, if it was replaced
+     */
+    async put(key: string, album: KeptPart, since = Infinity): Promise<number | undefined> {
       const transaction = db.transaction(stores, 'readwrite', { durability: 'relaxed' })
       const [albums, own, parts] = [
         transaction.objectStore('album'),
         transaction.objectStore('own'),
         transaction.objectStore('part'),
       ]
+      const stored = await asPromise<KeptAlbum | undefined>(albums.get(key))
+      if (stored && stored.seenAt > since) return undefined
       parts.delete(rowsOf(key))
       let count = 0
       for (const part of toParts(album)) await asPromise(parts.put(part, [key, count++]))
-      albums.put({ key, parts: count, seenAt: Date.now() } satisfies KeptAlbum)
+      // later than any before, so that versions differ
+      const seenAt = Math.max(Date.now(), (stored?.seenAt ?? 0) + 1)
+      albums.put({ key, parts: count, seenAt } satisfies KeptAlbum)
       own.delete(rowsOf(key))
       const tooMany = (await asPromise(albums.count())) - MOST
       if (tooMany > 0) {
@@ -104,6 +111,7 @@ export async function openKeptSeen(factory: IDBFactory = indexedDB) {
         }
       }
       await done(transaction)
+      return seenAt
     },
     async addOwn(key: string, changes: readonly OwnChange[]): Promise<void> {
       const transaction = db.transaction('own', 'readwrite', { durability: 'relaxed' })

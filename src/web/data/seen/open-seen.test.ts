@@ -24,7 +24,7 @@ test('a label given while own uploads are added to the seen album is not shown a
   const noted = Promise.withResolvers<void>()
   const listeners: (() => void)[] = []
   const kept: KeptSeen = {
-    get: async () => ({ ids: await inSlices(writeIds(['a', 'b'])), labels: [], own: [] }),
+    get: async () => ({ ids: await inSlices(writeIds(['a', 'b'])), labels: [], own: [], seenAt: 1 }),
     put: async () => undefined,
     addOwn: async () => noted.resolve(),
     clear: async () => undefined,

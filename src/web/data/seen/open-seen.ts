@@ -43,12 +43,15 @@ async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
   let places: ReadonlyMap<string, number> | undefined
   /** How often the album was marked as seen. */
   let marks = 0
+  /** The version that this device has, as far as this tab knows. */
+  let seenAt = before?.seenAt ?? 0
 
-  const put = async (album: SeenAlbum) => {
+  const put = async (album: SeenAlbum, since?: number) => {
     seen = album
     places = undefined
     const ids = await inSlices(writeIds(album.ids))
-    if (!signal.aborted && seen?.ids === album.ids) await kept.put(key, { ids, labels: seen.labels })
+    if (signal.aborted || seen?.ids !== album.ids) return
+    seenAt = (await kept.put(key, { ids, labels: seen.labels }, since)) ?? seenAt
   }
   const addChanges = async (own: readonly OwnChange[]) => {
     const marksBefore = marks
@@ -81,8 +84,8 @@ async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
     takePhotos: (columns: PhotoColumns, added: readonly string[]): void => {
       const album = seen && withOwnPhotos(seen, columns, added)
       if (album === undefined || album === seen) return
-      // if it can't be written, it lasts as long as the page
-      put(album).catch(() => undefined)
+      // if it can't be written, or another tab has marked the album as seen, it lasts as long as the page
+      put(album, seenAt).catch(() => undefined)
     },
   }
 }
