@@ -69,7 +69,7 @@ async function beginAlbum(at: Element) {
     openFirstScreen({ connection, albumId, root: at, startPictureWorker }),
   )
   streams.begin(
-    { connection, albumId, keep: 'first' },
+    { connection, albumId, keep: 'show' },
     (message) => void opened?.then((screen) => screen?.take(message)),
   )
   const screen = await opened

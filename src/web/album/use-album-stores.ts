@@ -35,13 +35,13 @@ export function useLabelling(albumId: string): Labelling | undefined {
 
 /** The selection store of an album; undefined until its code and the stored selection are loaded. */
 export function useSelection(albumId: string): PhotoSelection | undefined {
-  const { scope, gone } = useData()
+  const { scope, disconnected } = useData()
   const { data: selection } = useQuery({
     ...openedOnce,
     queryKey: ['selection', albumId] as const,
     queryFn: async () => {
       const { openSelection } = await import('#web/data/selection/open-selection.ts')
-      return openSelection({ scope: await scope(), albumId, signal: gone.signal })
+      return openSelection({ scope: await scope(), albumId, signal: disconnected.signal })
     },
     retry: true,
   })

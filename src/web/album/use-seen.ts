@@ -25,9 +25,9 @@ export function useSeen(albumId: string) {
     queryFn: async () => {
       const { openSeen } = await import('#web/data/seen/open-seen.ts')
       const { listOwnUploads } = await import('#web/data/resources/own-uploads.ts')
-      const { labels, gone } = data
+      const { labels, disconnected } = data
       const ownPhotos = () => listOwnUploads(queryClient, data, albumId)
-      return openSeen({ scope: await data.scope(), albumId, labels, ownPhotos, signal: gone.signal })
+      return openSeen({ scope: await data.scope(), albumId, labels, ownPhotos, signal: disconnected.signal })
     },
     // `useSeenComparison` opens it
     enabled: false,

@@ -23,18 +23,18 @@ const keepApp = oncePer((store: Session['store']) =>
 function useKeptAnswers(): void {
   const queryClient = useQueryClient()
   const { connection } = useConnection()
-  const { caller, gone } = useData()
+  const { caller, disconnected } = useData()
   // writes to a database
   useEffect(() => {
     if (connection === undefined) return undefined
     const callerId = () => queryClient.fetchQuery(caller.current())
     const keeping = import('#web/data/kept-answers/kept-answers.ts').then(
-      ({ keepAnswers }) => keepAnswers({ queryClient, connection, callerId, gone: gone.signal }),
+      ({ keepAnswers }) => keepAnswers({ queryClient, connection, callerId, disconnected: disconnected.signal }),
       // on failure nothing is kept
       () => () => undefined,
     )
     return () => void keeping.then((stop) => stop())
-  }, [queryClient, connection, caller, gone])
+  }, [queryClient, connection, caller, disconnected])
 }
 
 /** The part of background work that the header shows. */

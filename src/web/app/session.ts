@@ -80,7 +80,7 @@ export function createSession(parts: SessionOptions): AppSession {
   }
 
   const forget = async (choice: ForgetChoice = 'all-but-unsent') => {
-    bound?.data.gone.abort()
+    bound?.data.disconnected.abort()
     unbind()
     store.disconnect()
     queryClient.clear()

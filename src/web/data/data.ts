@@ -44,7 +44,7 @@ export function createData(api: Api, { streamPhotos, moments, callerId }: DataOp
       (uploading ??= import('#web/data/uploads/uploads.ts').then(({ openUploads }) => openUploads(api))),
     previews: previewQueries(api),
     /** Aborted on disconnecting: nothing from the service is kept on this device after that. */
-    gone: new AbortController(),
+    disconnected: new AbortController(),
     subscriptions: subscriptionQueries(api),
     /** Aspect ratios of photos without a size, by photoId, measured from their pictures in this visit. */
     measured: new Map<string, number>(),

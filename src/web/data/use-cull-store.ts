@@ -4,10 +4,10 @@ import { useData } from './data-context.tsx'
 import type { Data } from './data.ts'
 
 /** The store of culling in an album. */
-export const cullStoreQuery = ({ scope, gone }: Pick<Data, 'scope' | 'gone'>, albumId: string) =>
+export const cullStoreQuery = ({ scope, disconnected }: Pick<Data, 'scope' | 'disconnected'>, albumId: string) =>
   queryOptions({
     queryKey: ['cull', albumId] as const,
-    queryFn: async () => openCull({ scope: await scope(), albumId, signal: gone.signal }),
+    queryFn: async () => openCull({ scope: await scope(), albumId, signal: disconnected.signal }),
     // the caller may not be known yet
     retry: true,
     // one store for as long as the connection lasts

@@ -27,12 +27,12 @@ function memorySink(): ArchiveSink & { archive: () => Buffer } {
 
 /** A download store whose photos `answer` sends, by name. */
 function createWorld(answer: (name: string) => Promise<Response>, kept?: KeptDownload) {
-  const gone = new AbortController()
+  const disconnected = new AbortController()
   const asked: string[] = []
   const downloadStore = createDownloadStore({
-    gone: gone.signal,
+    disconnected: disconnected.signal,
     keep: async () => kept,
-    waysFor: (_order, signal) => ({
+    depsFor: (_order, signal) => ({
       addresses: {
         prepare: async () => undefined,
         of: async (photoId) => `https://photos.example/${photoId}.jpg`,
@@ -61,7 +61,7 @@ function createWorld(answer: (name: string) => Promise<Response>, kept?: KeptDow
         resolve()
       })
     })
-  return { downloadStore, asked, until, disconnect: () => gone.abort() }
+  return { downloadStore, asked, until, disconnect: () => disconnected.abort() }
 }
 
 const small = async () => new Response('a small photo')

@@ -2,7 +2,7 @@ import { createStore } from '#web/lib/store.ts'
 import type { DownloadOrder, TakenPhoto } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
 import type { KeptDownload } from './kept-download.ts'
-import type { OriginalWays, SharedWays } from './read-original.ts'
+import type { OriginalDeps, SharedDeps } from './read-original.ts'
 import { type ArchiveProgress, writeArchive } from './write-archive.ts'
 
 export type DownloadState = DownloadOrder &
@@ -18,11 +18,11 @@ export type DownloadState = DownloadOrder &
 
 type DownloadStoreOptions = {
   /** How originals are fetched, until the signal is aborted. */
-  waysFor: (order: DownloadOrder, signal: AbortSignal) => Omit<OriginalWays, keyof SharedWays>
+  depsFor: (order: DownloadOrder, signal: AbortSignal) => Omit<OriginalDeps, keyof SharedDeps>
   /** Keeps what a download fetches in case its tab is closed; undefined if it can't. */
   keep: (order: DownloadOrder, sink: ArchiveSink) => Promise<KeptDownload | undefined>
   /** Aborted on disconnecting, which ends the archive. */
-  gone: AbortSignal
+  disconnected: AbortSignal
 }
 
 /** Milliseconds between two reports of progress. */
@@ -65,7 +65,7 @@ function throttled(report: (progress: ArchiveProgress) => void) {
 }
 
 /** Store of the running ZIP download, outside React, so that it continues on whatever page is open. */
-export function createDownloadStore({ waysFor, keep, gone }: DownloadStoreOptions) {
+export function createDownloadStore({ depsFor, keep, disconnected }: DownloadStoreOptions) {
   const { get, set, subscribe } = createStore<DownloadState | undefined>(undefined)
   let stopping = new AbortController()
   let gate = createGate(stopping.signal)
@@ -81,7 +81,7 @@ export function createDownloadStore({ waysFor, keep, gone }: DownloadStoreOption
       if (isRunning(get())) throw new Error('a download is running')
       stopping = new AbortController()
       const over = new AbortController()
-      const signal = AbortSignal.any([stopping.signal, gone])
+      const signal = AbortSignal.any([stopping.signal, disconnected])
       // a new one: the last download may have finished while it was paused
       gate = createGate(signal)
       const begin = { ...order, fileName: sink.name, done: 0, bytes: 0, failed: [], left: order.photos, isKept: false }
@@ -97,7 +97,7 @@ export function createDownloadStore({ waysFor, keep, gone }: DownloadStoreOption
         const written = await writeArchive({
           order,
           sink,
-          ways: waysFor(order, AbortSignal.any([signal, over.signal])),
+          deps: depsFor(order, AbortSignal.any([signal, over.signal])),
           going: gate.going,
           signal,
           kept,

@@ -9,7 +9,7 @@ import { createFreshAddresses, type FreshAddresses } from './fresh-addresses.ts'
 import { keepDownload } from './kept-download.ts'
 import type { PhotoAddress } from './label-lists.ts'
 
-type ListingOptions = { queryClient: QueryClient; photos: PhotoQueries; gone: AbortSignal }
+type ListingOptions = { queryClient: QueryClient; photos: PhotoQueries; disconnected: AbortSignal }
 
 type OpenOptions = ListingOptions & {
   /** The service and the caller that kept downloads belong to. */
@@ -52,9 +52,9 @@ const send: typeof fetch = (...request) => fetch(...request)
 /** Opens the downloads of a connection. */
 export function openDownloadStore(options: OpenOptions): DownloadStore {
   const downloadStore = createDownloadStore({
-    gone: options.gone,
+    disconnected: options.disconnected,
     keep: async (order, { name, file }) => keepDownload({ scope: await options.scope(), order, fileName: name, file }),
-    waysFor: ({ albumId }, signal) => ({
+    depsFor: ({ albumId }, signal) => ({
       addresses: addressesOf(options, albumId),
       fetch: send,
       wait: async (milliseconds) => {

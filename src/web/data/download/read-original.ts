@@ -34,7 +34,7 @@ export type OriginalFacts = NameHints & {
   etag: string | null
 }
 
-export type OriginalWays = {
+export type OriginalDeps = {
   addresses: FreshAddresses
   fetch: typeof fetch
   /** Waits this many milliseconds, and for the network to be back. Throws when the signal is aborted. */
@@ -49,7 +49,7 @@ export type OriginalWays = {
 }
 
 /** What all originals of an archive share. */
-export type SharedWays = Pick<OriginalWays, 'pages' | 'rangeless'>
+export type SharedDeps = Pick<OriginalDeps, 'pages' | 'rangeless'>
 
 /** Bytes of a file that are prefetched before its turn: small ones are complete by then, and checked. */
 export const HEAD = 8_000_000
@@ -135,7 +135,7 @@ function stallGuard(signal: AbortSignal) {
 type Guard = ReturnType<typeof stallGuard>
 type Sent = { response: Response; address: string; guard: Guard }
 
-async function send(address: string, { from, to }: Part, { fetch, signal, isBlocked }: OriginalWays): Promise<Sent> {
+async function send(address: string, { from, to }: Part, { fetch, signal, isBlocked }: OriginalDeps): Promise<Sent> {
   const guard = stallGuard(signal)
   // a plain range needs no preflight; `no-store` keeps 20 GB out of the cache
   const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-${to === undefined ? '' : to - 1}` } : {}
@@ -160,12 +160,12 @@ function failureOf(response: Response): OriginalError | undefined {
 }
 
 /** Requests a part of an original; an expired address is renewed once. */
-async function request(photoId: string, part: Part, ways: OriginalWays): Promise<Sent> {
-  const { addresses } = ways
+async function request(photoId: string, part: Part, deps: OriginalDeps): Promise<Sent> {
+  const { addresses } = deps
   let address = await addresses.of(photoId)
   for (let isRenewed = false; ; isRenewed = true) {
     if (address === undefined) throw new OriginalError(isRenewed ? 'refused' : 'noAddress')
-    const sent = await send(address, part, ways)
+    const sent = await send(address, part, deps)
     const failure = failureOf(sent.response)
     if (failure === undefined) {
       addresses.accepted()
@@ -189,7 +189,7 @@ type Wanted = {
 }
 
 /** The new bytes of a response. It is closed before the last of them are yielded, or the browser would read on. */
-async function* newPages({ response, guard }: Sent, { received, until }: Wanted, { pages }: SharedWays) {
+async function* newPages({ response, guard }: Sent, { received, until }: Wanted, { pages }: SharedDeps) {
   let at = response.status === 206 ? received : 0
   let last: Uint8Array<ArrayBuffer> | undefined
   for await (const page of response.body ? readPages(response.body, { pages, during: guard.during }) : []) {
@@ -208,7 +208,7 @@ async function* newPages({ response, guard }: Sent, { received, until }: Wanted,
   if (last) yield last
 }
 
-type ReadOptions = OriginalWays & {
+type ReadOptions = OriginalDeps & {
   /** Called once, before the first byte. */
   onFacts: (facts: OriginalFacts) => void
 }
@@ -220,7 +220,7 @@ type ReadOptions = OriginalWays & {
  */
 export async function* readOriginal(
   photoId: string,
-  { onFacts, ...ways }: ReadOptions,
+  { onFacts, ...deps }: ReadOptions,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let facts: OriginalFacts | undefined
   let received = 0
@@ -228,16 +228,16 @@ export async function* readOriginal(
     const before = received
     try {
       const to = before > 0 && facts?.size !== undefined ? Math.min(before + PART, facts.size) : undefined
-      const sent = await request(photoId, { from: before, to }, ways)
+      const sent = await request(photoId, { from: before, to }, deps)
       const found = factsOf(sent.response, { address: sent.address, part: { from: before, to } })
       const { origin } = new URL(sent.address)
       if (facts === undefined) onFacts((facts = found))
       else if (isOther(facts, found)) throw new OriginalError('changed')
-      if (before > 0 && sent.response.status !== 206) ways.rangeless.add(origin)
+      if (before > 0 && sent.response.status !== 206) deps.rangeless.add(origin)
       const { size } = facts
-      const inParts = size !== undefined && size > HEAD && !ways.rangeless.has(origin)
+      const inParts = size !== undefined && size > HEAD && !deps.rangeless.has(origin)
       const until = inParts ? (to ?? HEAD) : Infinity
-      for await (const page of newPages(sent, { received: before, until }, ways)) {
+      for await (const page of newPages(sent, { received: before, until }, deps)) {
         received += page.length
         yield page
       }
@@ -246,11 +246,11 @@ export async function* readOriginal(
       // the next part; nothing has failed
       failures = -1
     } catch (error) {
-      ways.signal.throwIfAborted()
+      deps.signal.throwIfAborted()
       const failure = error instanceof OriginalError ? error : new OriginalError('unreachable')
       if (received > before) failures = 0
       if (!retried.has(failure.reason) || failures >= MOST_TRIES) throw failure
-      await ways.wait(failure.retryAfter ?? backoff(failures, { first: FIRST_WAIT, longest: LONGEST_WAIT }))
+      await deps.wait(failure.retryAfter ?? backoff(failures, { first: FIRST_WAIT, longest: LONGEST_WAIT }))
     }
   }
 }

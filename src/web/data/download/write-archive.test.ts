@@ -5,7 +5,7 @@ import { readZip } from '#testing/read-zip.ts'
 import type { TakenPhoto } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
 import { createBlockedHosts } from './blocked-hosts.ts'
-import type { OriginalWays, SharedWays } from './read-original.ts'
+import type { OriginalDeps, SharedDeps } from './read-original.ts'
 import { writeArchive } from './write-archive.ts'
 
 const MEGABYTE = 1_000_000
@@ -82,10 +82,10 @@ type Options = {
   base: string
   sink?: ArchiveSink
   signal?: AbortSignal
-  ways?: Partial<Omit<OriginalWays, keyof SharedWays>>
+  deps?: Partial<Omit<OriginalDeps, keyof SharedDeps>>
 }
 
-const write = (names: readonly string[], { base, sink = memorySink(), signal, ways }: Options) => {
+const write = (names: readonly string[], { base, sink = memorySink(), signal, deps }: Options) => {
   const stop = signal ?? new AbortController().signal
   return writeArchive({
     order: { albumId: 'a', title: 'Harbour', photos: photosOf(names), layout: 'flat' },
@@ -93,7 +93,7 @@ const write = (names: readonly string[], { base, sink = memorySink(), signal, wa
     going: () => Promise.resolve(),
     signal: stop,
     onProgress: () => undefined,
-    ways: {
+    deps: {
       addresses: {
         prepare: async () => undefined,
         of: async (photoId) => `${base}/${photoId}.jpg`,
@@ -105,7 +105,7 @@ const write = (names: readonly string[], { base, sink = memorySink(), signal, wa
       wait: async () => undefined,
       isBlocked: async () => false,
       signal: stop,
-      ...ways,
+      ...deps,
     },
   })
 }
@@ -225,7 +225,7 @@ test('a file that ends before its announced size is retried, and then reported a
     calls++
     return new Response(contentOf('a', 100), { headers: { 'content-length': '200' } })
   }
-  const { failed } = await write(['a'], { base: 'https://s.example', ways: { fetch: short } })
+  const { failed } = await write(['a'], { base: 'https://s.example', deps: { fetch: short } })
   expect(failed.map(({ reason }) => reason)).toEqual(['short'])
   expect(calls).toBeGreaterThan(1)
 })
@@ -243,7 +243,7 @@ test('an address that was refused is renewed once, and the new one is used', asy
     accepted: () => undefined,
     refusedAgain: () => undefined,
   }
-  expect(await write(['p'], { base, sink, ways: { addresses } })).toMatchObject({ done: 1, failed: [] })
+  expect(await write(['p'], { base, sink, deps: { addresses } })).toMatchObject({ done: 1, failed: [] })
   expect(asked).toEqual(['old', 'new'])
 })
 

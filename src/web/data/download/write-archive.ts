@@ -8,7 +8,7 @@ import { createUniqueNames } from './file-names.ts'
 import { keepOriginal } from './keep-original.ts'
 import type { KeptDownload } from './kept-download.ts'
 import { labelCsv } from './label-lists.ts'
-import { type OriginalWays, readOriginal, type SharedWays } from './read-original.ts'
+import { type OriginalDeps, readOriginal, type SharedDeps } from './read-original.ts'
 
 /** Progress of an archive that is being written. */
 export type ArchiveProgress = {
@@ -23,7 +23,7 @@ type WriteOptions = {
   order: DownloadOrder
   sink: ArchiveSink
   /** How originals are fetched. */
-  ways: Omit<OriginalWays, keyof SharedWays>
+  deps: Omit<OriginalDeps, keyof SharedDeps>
   /** Resolves at once, or on resuming if it is paused. */
   going: () => Promise<void>
   /** Ends the archive with what is in it. */
@@ -50,11 +50,11 @@ async function* withLists(
  * opens, with a list of what is missing; one without a single photo is discarded. Throws what the sink throws.
  * @returns what was written, and the photos that were not begun
  */
-export async function writeArchive({ order, sink, ways, going, signal, kept, onProgress }: WriteOptions) {
+export async function writeArchive({ order, sink, deps, going, signal, kept, onProgress }: WriteOptions) {
   const { photos, title, layout } = order
   const [files, unique, pathOf] = [new Map<string, string>(), createUniqueNames(), archivePaths(photos, layout)]
   const begun = new Set<string>()
-  const shared: SharedWays = { pages: createBytePages(), rangeless: new Set() }
+  const shared: SharedDeps = { pages: createBytePages(), rangeless: new Set() }
   let progress: ArchiveProgress = { done: 0, bytes: 0, failed: [] }
   let written = 0
   const change = (part: Partial<ArchiveProgress>) => onProgress((progress = { ...progress, ...part }))
@@ -63,7 +63,7 @@ export async function writeArchive({ order, sink, ways, going, signal, kept, onP
   const originals = archiveEntries({
     photos,
     read: (photo, onFacts) => {
-      const read = (tell: typeof onFacts) => readOriginal(photo.photoId, { ...ways, ...shared, onFacts: tell })
+      const read = (tell: typeof onFacts) => readOriginal(photo.photoId, { ...deps, ...shared, onFacts: tell })
       return kept ? keepOriginal(photo, { kept, read, pages: shared.pages, onFacts }) : read(onFacts)
     },
     pathOf: (photo, facts) => unique(pathOf(photo, facts)),

@@ -14,7 +14,7 @@ const detail = ['album', 'detail', 'party']
 function openVisit() {
   const queryClient = new QueryClient()
   const asked: string[] = []
-  const keep = (key: string, gone = new AbortController().signal) => {
+  const keep = (key: string, disconnected = new AbortController().signal) => {
     const connection: Connection = { base, key: `key of ${key}` }
     const callerId = () => {
       asked.push(key)
@@ -24,7 +24,7 @@ function openVisit() {
         staleTime: Infinity,
       })
     }
-    return keepAnswers({ queryClient, connection, callerId, gone })
+    return keepAnswers({ queryClient, connection, callerId, disconnected })
   }
   return { queryClient, asked, keep }
 }
@@ -51,10 +51,10 @@ test('the answers of one caller are not cached for another, who connects a momen
 
 test('after a caller has signed out nothing is asked about them, and nothing is written', async () => {
   const { queryClient, asked, keep } = openVisit()
-  const gone = new AbortController()
-  keep('Ana', gone.signal)
+  const disconnected = new AbortController()
+  keep('Ana', disconnected.signal)
   queryClient.setQueryData(list, 'albums of Ana')
-  gone.abort()
+  disconnected.abort()
   queryClient.clear()
   const end = keep('Ben')
   queryClient.setQueryData(detail, 'an album of Ben')

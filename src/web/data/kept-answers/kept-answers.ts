@@ -22,19 +22,19 @@ type KeepAnswersOptions = {
   connection: Connection
   callerId: () => Promise<string>
   /** Aborted when this device forgets the service. */
-  gone: AbortSignal
+  disconnected: AbortSignal
 }
 
 /** True also for an empty list of extensions, which an unreachable service gets too. */
 const isNothing = (data: unknown) => data === undefined || (data instanceof Map && data.size === 0)
 
 /** Caches the answers that this visit gets and has got. @returns a function that ends this */
-export function keepAnswers({ queryClient, connection, callerId, gone }: KeepAnswersOptions): () => void {
+export function keepAnswers({ queryClient, connection, callerId, disconnected }: KeepAnswersOptions): () => void {
   const cache = queryClient.getQueryCache()
   const changed = new Set<Query>(cache.getAll())
   const writing = { isDue: false }
   const ended = new AbortController()
-  const over = AbortSignal.any([gone, ended.signal])
+  const over = AbortSignal.any([disconnected, ended.signal])
   const openStore = once(openAnswerStore)
   const write = async () => {
     await sleep(TOGETHER)

@@ -50,7 +50,7 @@ type GiveOptions = {
   /** The user has seen its effect, so no confirmation is needed. */
   seen: boolean
   /** Identifies a sequence of labellings that are repeated together. */
-  go?: object
+  sequence?: object
 }
 
 /** The album as the sheet shows it. `askedAt`: moment of the logical clock. */
@@ -93,7 +93,7 @@ async function withAllPending({ columns, askedAt }: LabelledAlbum, labels: Label
  */
 function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
   let album: LabelledAlbum = { columns: noPhotos, askedAt: 0 }
-  let lastGo: object | undefined
+  let lastSequence: object | undefined
   let sending = Promise.resolve()
   const store = createStore<LabellingState>({
     shortcuts: shortcuts.get(),
@@ -128,15 +128,15 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
     else await send(asked)
   }
   const sayNotGiven = () => say(messages.notApplied, { tone: 'error' })
-  const remember = (steps: readonly WantedLabel[], go: object | undefined) => {
-    const isSameGo = go !== undefined && go === lastGo
-    lastGo = go
-    set({ last: isSameGo ? steps.reduce<WantedLabel[]>(withStep, [...store.get().last]) : steps })
+  const remember = (steps: readonly WantedLabel[], sequence: object | undefined) => {
+    const isSameSequence = sequence !== undefined && sequence === lastSequence
+    lastSequence = sequence
+    set({ last: isSameSequence ? steps.reduce<WantedLabel[]>(withStep, [...store.get().last]) : steps })
   }
   const give = (options: GiveOptions) => {
-    const { steps, photoIds, go } = options
+    const { steps, photoIds, sequence } = options
     if (steps.length === 0 || photoIds.length === 0) return
-    remember(steps, go)
+    remember(steps, sequence)
     const sent = askOrSend(options).catch(sayNotGiven)
     sending = Promise.all([sending, sent]).then(() => undefined)
   }

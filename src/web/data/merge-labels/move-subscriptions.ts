@@ -1,7 +1,7 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import type { Api } from '#web/data/client/client.ts'
-import { sameWire, subscriptionMutations } from '#web/data/resources/subscription-mutations.ts'
+import { sameTrigger, subscriptionMutations } from '#web/data/resources/subscription-mutations.ts'
 import type { SubscriptionQueries } from '#web/data/resources/subscription-queries.ts'
 
 type Deps = { api: Api; subscriptions: SubscriptionQueries; queryClient: QueryClient }
@@ -24,7 +24,7 @@ export async function moveSubscriptions(
   for (const { webhookId, config } of listening) {
     const { data: known } = await deps.queryClient.fetchQuery({ ...deps.subscriptions.list(), staleTime: 0 })
     const wanted = withLabel(config, label)
-    if (!known.some((other) => sameWire(other.config, wanted))) await creating.mutate({ config: wanted })
+    if (!known.some((other) => sameTrigger(other.config, wanted))) await creating.mutate({ config: wanted })
     await removing.mutate(webhookId)
     moved++
   }

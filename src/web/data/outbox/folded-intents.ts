@@ -54,8 +54,8 @@ function replace(state: FoldState, key: string, seq: number): FoldedIntent[] {
 }
 
 /**
- * Adds a batch, without the intents that are over according to `outcomes`: they are no longer wanted, and say nothing
- * about the labels that the service has now.
+ * Adds a batch. Intents that `outcomes` has ended already are not added, and not shown; they still replace older intents
+ * for the same label and photo.
  * @returns the intents that are now the latest, and those they replaced
  */
 function add(

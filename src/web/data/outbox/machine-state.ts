@@ -94,7 +94,7 @@ export type MachineState = MachineOptions & {
   fold: FoldedIntents
   ready: ReturnType<typeof createReadyIntents>
   records: ReturnType<typeof createOutcomeRecords>
-  questions: ReturnType<typeof createStorageReads>
+  reads: ReturnType<typeof createStorageReads>
   early: ReturnType<typeof createEarlyOutcomes>
   checks: ReturnType<typeof createAlbumChecks>
   /** Batches being stored. */
@@ -124,7 +124,7 @@ export function createMachineState(options: MachineOptions): MachineState {
     fold,
     ready: createReadyIntents((intent) => fold.get(intent.key) === intent && intent.status === 'queued'),
     records: createOutcomeRecords(),
-    questions: createStorageReads(),
+    reads: createStorageReads(),
     early: createEarlyOutcomes(),
     checks: createAlbumChecks(fold),
     storing: new Map(),
@@ -143,8 +143,7 @@ export function createMachineState(options: MachineOptions): MachineState {
   }
 }
 
-export const isLeading = ({ now, leadUntil, questions }: MachineState): boolean =>
-  now < leadUntil && !questions.isOpen()
+export const isLeading = ({ now, leadUntil, reads }: MachineState): boolean => now < leadUntil && !reads.isOpen()
 
 export const heldUntil = ({ pace }: MachineState): number => Math.max(pace.heldUntil, pace.restUntil)
 
@@ -201,8 +200,8 @@ export function forget({ fold, effects }: MachineState, seqs: readonly number[])
   for (const intent of fold.close(seqs)) effects.push({ type: 'became', intent, now: 'over' })
 }
 
-export const readAll = ({ fold, questions, effects }: MachineState) =>
-  void effects.push({ type: 'readAll', all: questions.ask(fold.known().filter(isStorable)) })
+export const readAll = ({ fold, reads, effects }: MachineState) =>
+  void effects.push({ type: 'readAll', all: reads.ask(fold.known().filter(isStorable)) })
 
 export function readUnknown({ fold, effects }: MachineState, seq: number): void {
   if (!fold.isKnown(seq)) effects.push({ type: 'read', seq })
@@ -210,9 +209,9 @@ export function readUnknown({ fold, effects }: MachineState, seq: number): void 
 
 /** Time by which the machine needs a `time` event. */
 export function wakeAt(state: MachineState): number {
-  const { calls, ready, checks, questions, records, fold } = state
+  const { calls, ready, checks, reads, records, fold } = state
   const leading = isLeading(state)
   const send = state.paused || calls.size >= state.pace.limit ? Infinity : Math.max(heldUntil(state), ready.nextAt())
   const lead = leading ? Math.min(send, checks.nextAt()) : Infinity
-  return Math.min(lead, questions.nextAt(leading), records.nextAt(leading && fold.closable().length > 0))
+  return Math.min(lead, reads.nextAt(leading), records.nextAt(leading && fold.closable().length > 0))
 }

@@ -38,7 +38,7 @@ function onRead(state: MachineState, { batches, outcomes, all }: EventOf<'read'>
   for (const batch of batches) takeIn(state, batch, outcomesOf.get(batch.seq))
   learn(state, outcomes)
   for (const { seq } of batches) learn(state, state.early.take(seq))
-  forget(state, state.questions.answer(all, batches))
+  forget(state, state.reads.answer(all, batches))
   if (!state.isNewLeader || !isLeading(state)) return
   state.isNewLeader = false
   // the former leader may have died before announcing all its outcomes, and with calls under way
@@ -221,7 +221,7 @@ function take(state: MachineState, event: OutboxEvent): void {
       return event.seqs.forEach((seq) => readUnknown(state, seq))
     case 'notRead':
       state.storageFails = true
-      return state.questions.fail(event.all, state.now)
+      return state.reads.fail(event.all, state.now)
     case 'lead':
       return onLead(state, event.until)
     case 'follow':
@@ -268,9 +268,9 @@ export function createOutboxMachine(options: MachineOptions) {
       state.now = at
       state.effects = []
       take(state, event)
-      if (state.questions.isDue(at)) readAll(state)
+      if (state.reads.isDue(at)) readAll(state)
       if (isLeading(state)) {
-        if (state.questions.look(at)) state.effects.push({ type: 'look' })
+        if (state.reads.look(at)) state.effects.push({ type: 'look' })
         sendNext(state)
         for (const check of state.checks.begin(at)) state.effects.push({ type: 'verify', ...check })
       }

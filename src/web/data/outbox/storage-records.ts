@@ -24,7 +24,7 @@ export function createOutcomeRecords() {
   let waiting: Outcome[] = []
   let writing: readonly Outcome[] | undefined
   /** Announced to the other tabs once written, for a tab that read the storage before. */
-  let untold: readonly Outcome[] = []
+  let unannounced: readonly Outcome[] = []
   let closing: readonly number[] | undefined
   let notBefore = 0
   return {
@@ -32,19 +32,19 @@ export function createOutcomeRecords() {
     /** The outcomes to write now; empty if none of the waiting ones can be stored. */
     next(now: number): readonly Outcome[] | undefined {
       if (waiting.length === 0 || writing || now < notBefore) return undefined
-      untold = waiting
+      unannounced = waiting
       waiting = []
-      const written = untold.filter(({ seq }) => isStorable(seq))
+      const written = unannounced.filter(({ seq }) => isStorable(seq))
       if (written.length > 0) writing = written
       return written
     },
     /** The write is done. @returns the outcomes to announce to the other tabs */
     recorded(): readonly Outcome[] {
       writing = undefined
-      return untold
+      return unannounced
     },
     failed(now: number): void {
-      if (writing) waiting = [...untold, ...waiting]
+      if (writing) waiting = [...unannounced, ...waiting]
       writing = undefined
       closing = undefined
       notBefore = now + AGAIN

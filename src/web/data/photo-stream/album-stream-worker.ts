@@ -2,7 +2,7 @@ import { ApiError } from '#web/data/client/api-error.ts'
 import { buffersOf } from './column-batch.ts'
 import { openKeptAlbums } from './kept-albums.ts'
 import { FIRST_PHOTOS, type StreamMessage, type StreamRequest, type WorkerMessage } from './messages.ts'
-import { readKeeping } from './read-keeping.ts'
+import { readThroughCache } from './read-through-cache.ts'
 
 // reads one album, and caches it; the page terminates this worker if it needs no more of it
 
@@ -29,7 +29,7 @@ async function run(request: StreamRequest): Promise<void> {
   try {
     // never aborted: the page terminates the worker
     const { signal } = new AbortController()
-    for await (const message of readKeeping(request, {
+    for await (const message of readThroughCache(request, {
       fetch,
       signal,
       origin: location.origin,

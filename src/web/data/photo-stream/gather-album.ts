@@ -58,7 +58,7 @@ export async function* gatherAlbum(options: GatherAlbumOptions): AsyncGenerator<
   let known = confirmable(cached, givenAt)
   let gatherer = createGatherer({ askedAt, givenAt })
   let until = performance.now() + SLICE
-  const keep = options.keeps ? (cached ? 'again' : 'first') : undefined
+  const keep = options.keeps ? (cached ? 'update' : 'show') : undefined
   for await (const message of streamPhotos({ albumId, etag: known?.etag, labels, keep }, signal)) {
     if (message.type === 'photos') {
       const album = gatherer.add(message)

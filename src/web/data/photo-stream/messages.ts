@@ -15,8 +15,8 @@ export type StreamRequest = {
   etag?: string | undefined
   /** Only photos with these labels. */
   labels?: ServiceFilter | undefined
-  /** Caches the answer on this device; `first`: the cached album comes before it. */
-  keep?: 'first' | 'again' | undefined
+  /** Caches the answer on this device. show: the cached album comes first. update: the page has it already. */
+  keep?: 'show' | 'update' | undefined
 }
 
 /** Messages to the worker: the request, then `pull` for each batch that there is room for. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { createApi } from '#web/data/client/client.ts'
-import { sameWire, subscriptionMutations, UnconfirmedError } from './subscription-mutations.ts'
+import { sameTrigger, subscriptionMutations, UnconfirmedError } from './subscription-mutations.ts'
 import { subscriptionQueries } from './subscription-queries.ts'
 
 const config = (path: string): WebhookConfig => ({ event: 'newAlbum', targetUrl: `https://hooks.example/${path}` })
@@ -132,5 +132,5 @@ test.each<[WebhookConfig, WebhookConfig, boolean]>([
     false,
   ],
 ])('%j and %j are the same wire: %s', (one, other, same) => {
-  expect(sameWire(one, other)).toBe(same)
+  expect(sameTrigger(one, other)).toBe(same)
 })

@@ -35,7 +35,7 @@ const sameAddress = (one: string, other: string) =>
   one === other || (URL.parse(one)?.href ?? one) === (URL.parse(other)?.href ?? other)
 
 /** True for the same event, album, label and target, whatever the metadata. */
-export function sameWire(one: WebhookConfig, other: WebhookConfig): boolean {
+export function sameTrigger(one: WebhookConfig, other: WebhookConfig): boolean {
   if (one.event !== other.event) return false
   const album = 'albumId' in one ? one.albumId : undefined
   const label = 'label' in one ? one.label : undefined
@@ -48,7 +48,7 @@ export function sameWire(one: WebhookConfig, other: WebhookConfig): boolean {
 
 /** True for two configurations that are equal in every field. */
 export const sameConfig = (one: WebhookConfig, other: WebhookConfig): boolean =>
-  sameWire(one, other) && sameMetadata(one.metadata, other.metadata)
+  sameTrigger(one, other) && sameMetadata(one.metadata, other.metadata)
 
 type Deps = { api: Api; subscriptions: SubscriptionQueries; queryClient: QueryClient }
 type List = Walked<WebhookSubscription>

@@ -9,8 +9,8 @@ import { type KeptSeen, openKeptSeen } from './kept-seen.ts'
 import {
   type Changes,
   changesSince,
-  type Crossing,
-  crossingTo,
+  type PositionMap,
+  mapPositions,
   type OwnChange,
   placesIn,
   type SeenAlbum,
@@ -95,7 +95,7 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
   // a digest leaves no address of a service behind on the device
   const key = digestText(JSON.stringify([scope, albumId]))
   const seen = await openSeenAlbum({ key, signal, kept: kept ?? (await openKeptSeen()) })
-  let crossing: { ids: readonly string[]; count: number; crossing: Crossing } | undefined
+  let mapped: { ids: readonly string[]; count: number; positionMap: PositionMap } | undefined
   let notedUntil = 0
   let latest = 0
   const { get, set, subscribe } = createStore<Changes | undefined>(undefined)
@@ -106,7 +106,7 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
     return last
   }
   const see = async (columns: PhotoColumns) => {
-    crossing = undefined
+    mapped = undefined
     notedUntil = lastConfirmed()
     await seen.mark(seenNow(columns))
   }
@@ -139,20 +139,20 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
       if (before === undefined) return see(columns)
       await noteOwn()
       const { ids, count } = columns
-      if (crossing?.ids !== ids || crossing.count !== count) {
-        let made = await inSlices(crossingTo(seen.get() ?? before, columns))
+      if (mapped?.ids !== ids || mapped.count !== count) {
+        let made = await inSlices(mapPositions(seen.get() ?? before, columns))
         if (turn === latest && count > countBits(made.known)) {
           // if the service can't tell whose photos they are, they are new
           seen.takePhotos(columns, await ownPhotos().catch(() => []))
-          made = await inSlices(crossingTo(seen.get() ?? before, columns))
+          made = await inSlices(mapPositions(seen.get() ?? before, columns))
         }
         // the album changed, or was marked as seen, meanwhile
         if (turn !== latest) return
-        crossing = { ids, count, crossing: made }
+        mapped = { ids, count, positionMap: made }
       }
       if (turn !== latest) return
       const unsettled = [...labels.of(albumId).values()].flatMap(toUnsettled)
-      const now = changesSince(seen.get() ?? before, columns, { crossing: crossing.crossing, unsettled })
+      const now = changesSince(seen.get() ?? before, columns, { positionMap: mapped.positionMap, unsettled })
       const changes = get()
       if (changes === undefined || !areSame(changes, now)) set(now)
     },

@@ -7,7 +7,7 @@ import { hasBit, type PhotoBits } from '#web/data/album/photo-bits.ts'
 import { readIds, writeIds } from '#web/data/selection/id-texts.ts'
 import {
   changesSince,
-  crossingTo,
+  mapPositions,
   type OwnChange,
   placesIn,
   type SeenAlbum,
@@ -97,7 +97,7 @@ function compared(
   const places = finish(placesIn(first))
   const seen = withOwnChanges(first, own, (photoId) => places.get(photoId))
   const columns = columnsOf(now)
-  const changes = changesSince(seen, columns, { crossing: finish(crossingTo(seen, columns)), unsettled })
+  const changes = changesSince(seen, columns, { positionMap: finish(mapPositions(seen, columns)), unsettled })
   const idsOf = (bits: PhotoBits) => now.map(({ photoId }) => photoId).filter((_, position) => hasBit(bits, position))
   const found = { fresh: idsOf(changes.fresh), relabelled: idsOf(changes.relabelled), gone: changes.gone }
   expect([changes.freshCount, changes.relabelledCount]).toEqual([found.fresh.length, found.relabelled.length])

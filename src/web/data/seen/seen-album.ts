@@ -34,7 +34,7 @@ export type Changes = {
 type Here = Pick<PhotoColumns, 'count' | 'ids' | 'positions'>
 
 /** The positions of seen photos in the album as it is now. */
-export type Crossing = {
+export type PositionMap = {
   /** By position in the seen album; -1: gone. */
   to: Int32Array
   /** Photos of the album that were seen. */
@@ -67,7 +67,10 @@ export function* placesIn({ ids }: SeenAlbum): Generator<undefined, ReadonlyMap<
 }
 
 /** Finds where the seen photos are now, and moves their labels along. In steps: O(photos + labels on them). */
-export function* crossingTo({ ids, labels }: SeenAlbum, { count, positions }: Here): Generator<undefined, Crossing> {
+export function* mapPositions(
+  { ids, labels }: SeenAlbum,
+  { count, positions }: Here,
+): Generator<undefined, PositionMap> {
   const to = new Int32Array(ids.length)
   const known = copyBits(none, count)
   let gone = 0
@@ -81,15 +84,15 @@ export function* crossingTo({ ids, labels }: SeenAlbum, { count, positions }: He
     if (position !== from) inPlace = false
     if (from % STEP === 0) yield
   }
-  const crossing: Crossing = { to, known, gone, inPlace, moved: new WeakMap() }
+  const positionMap: PositionMap = { to, known, gone, inPlace, moved: new WeakMap() }
   for (const { bits } of labels) {
-    crossed(bits, crossing)
+    mappedBits(bits, positionMap)
     yield
   }
-  return crossing
+  return positionMap
 }
 
-function crossed(bits: PhotoBits, { to, known, inPlace, moved }: Crossing): PhotoBits {
+function mappedBits(bits: PhotoBits, { to, known, inPlace, moved }: PositionMap): PhotoBits {
   if (inPlace) return bits
   const ready = moved.get(bits)
   if (ready) return ready
@@ -114,9 +117,9 @@ function addDifference(into: PhotoBits, a: PhotoBits, b: PhotoBits): void {
 export function changesSince(
   seen: SeenAlbum,
   now: PhotoColumns,
-  { crossing, unsettled }: { crossing: Crossing; unsettled: readonly OwnChange[] },
+  { positionMap, unsettled }: { positionMap: PositionMap; unsettled: readonly OwnChange[] },
 ): Changes {
-  const labels = new Map(seen.labels.map((label) => [labelId(label), crossed(label.bits, crossing)]))
+  const labels = new Map(seen.labels.map((label) => [labelId(label), mappedBits(label.bits, positionMap)]))
   // there may be as many changes as photos: each label is copied once
   const copied = new Map<string, PhotoBits>()
   for (const change of unsettled) {
@@ -135,15 +138,15 @@ export function changesSince(
   }
   // labels that no photo has any more
   for (const bits of labels.values()) addBits(relabelled, bits)
-  keepBits(relabelled, crossing.known)
+  keepBits(relabelled, positionMap.known)
   const fresh = allBits(now.count)
-  dropBits(fresh, crossing.known)
+  dropBits(fresh, positionMap.known)
   return {
     fresh,
     freshCount: countBits(fresh),
     relabelled,
     relabelledCount: countBits(relabelled),
-    gone: crossing.gone,
+    gone: positionMap.gone,
   }
 }
 

@@ -3,7 +3,7 @@ import { firstIndex } from '#web/lib/binary-search.ts'
 import { createStore } from '#web/lib/store.ts'
 import { bitsOfRuns, countShown, type IndexRun, runBetween } from './index-runs.ts'
 import {
-  crossing,
+  mapSelection,
   isSelected,
   type Roster,
   selectedById,
@@ -92,11 +92,11 @@ function createSelectionSteps({ kept, onChange }: SelectionOptions) {
      * Converts the selection to another reading of the album.
      * @returns the conversion for the caller's own, if needed
      */
-    follow: (roster: Roster, positions: Uint32Array): ReturnType<typeof crossing> | undefined => {
+    follow: (roster: Roster, positions: Uint32Array): ReturnType<typeof mapSelection> | undefined => {
       if (roster === selected.roster && positions === shown) return undefined
       const before = get()
       const { bits } = selected
-      const cross = roster === selected.roster ? undefined : crossing(selected.roster, roster)
+      const cross = roster === selected.roster ? undefined : mapSelection(selected.roster, roster)
       if (cross) {
         selected = cross(selected)
         past = past.map(cross)

@@ -92,7 +92,7 @@ function reorderedIn(selected: SelectedPhotos, roster: Roster): SelectedPhotos {
  * Makes the conversion of selections from one reading of an album to the next: by identifier, whatever was added,
  * removed or moved. Call it once for two readings, since comparing them costs a look at every photo.
  */
-export function crossing(before: Roster, roster: Roster): (selected: SelectedPhotos) => SelectedPhotos {
-  const go = isContinued(before, roster) ? continuedIn : reorderedIn
-  return (selected) => go(selected, roster)
+export function mapSelection(before: Roster, roster: Roster): (selected: SelectedPhotos) => SelectedPhotos {
+  const map = isContinued(before, roster) ? continuedIn : reorderedIn
+  return (selected) => map(selected, roster)
 }

@@ -37,7 +37,7 @@ async function runBatch(run: Run, places: readonly number[]): Promise<void> {
   for (const place of places) await make(run, place)
   await seeInList(run, places)
   for (const place of places) {
-    await downloadStore(run, place)
+    await removeOld(run, place)
     await rollBack(run, place)
   }
 }
@@ -126,7 +126,7 @@ async function giveBack(run: Run, place: number, failure: ChangeFailure): Promis
 }
 
 /** Second half of an item: deletes the old webhook. */
-async function downloadStore(run: Run, place: number): Promise<void> {
+async function removeOld(run: Run, place: number): Promise<void> {
   const { from, state } = run.item(place)
   if (state.at !== 'removing') return
   const done = { ...state, at: 'done' } as const

@@ -6,7 +6,7 @@ import {
   type WebhookMetadata,
 } from '#contract/index.ts'
 import { fieldsIn, textIn } from '#web/data/client/reading/read-values.ts'
-import { sameConfig, sameWire } from '#web/data/resources/subscription-mutations.ts'
+import { sameConfig, sameTrigger } from '#web/data/resources/subscription-mutations.ts'
 import { messages } from './messages.ts'
 import { added, paused, type PlacedWebhook, type PlannedItem, removed, replaced, resumed } from './webhook-change.ts'
 
@@ -111,7 +111,7 @@ const sameness: readonly ((to: FileWebhook, from: PlacedWebhook) => boolean)[] =
   (to, from) => sameConfig(to.config, from.config) && placeOf(to) === from.in,
   (to, from) => sameConfig(to.config, from.config),
   (to, from) => to.webhookId === from.id,
-  (to, from) => sameWire(to.config, from.config),
+  (to, from) => sameTrigger(to.config, from.config),
 ]
 
 /** Compares a file with the present webhooks. Each is matched once, so two equal ones need two. */

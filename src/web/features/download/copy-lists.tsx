@@ -20,12 +20,12 @@ type CopyListsProps = {
 
 /** Copies lists of the photos to the clipboard; none contains an API key. */
 export function CopyLists({ order, isReady, children }: CopyListsProps) {
-  const { photos, gone } = useData()
+  const { photos, disconnected } = useData()
   const queryClient = useQueryClient()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const curl: Text = async (taken) => {
-    const addresses = await listAddresses({ queryClient, photos, gone: gone.signal }, taken)
+    const addresses = await listAddresses({ queryClient, photos, disconnected: disconnected.signal }, taken)
     return curlCommands(addresses, taken.layout)
   }
   const copy = async (text: Text) => {

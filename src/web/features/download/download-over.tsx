@@ -24,14 +24,17 @@ type DownloadOverProps = {
 
 /** Result of the download: what is in the archive, what is missing and why, and how to get that. */
 export function DownloadOver({ state, onStart, onClose }: DownloadOverProps) {
-  const { photos, gone } = useData()
+  const { photos, disconnected } = useData()
   const queryClient = useQueryClient()
   const toast = useToast()
   const missing = [...state.failed.map(({ photo }) => photo), ...state.left].toSorted((a, b) => a.frame - b.frame)
   const { albumId, title, layout } = state
   const saveAddresses = async () => {
     try {
-      const found = await listAddresses({ queryClient, photos, gone: gone.signal }, { albumId, photos: missing })
+      const found = await listAddresses(
+        { queryClient, photos, disconnected: disconnected.signal },
+        { albumId, photos: missing },
+      )
       saveFile({ name: messages.addressesFile, text: addressList(found), type: 'text/plain' })
     } catch {
       toast.show({ text: messages.noAddresses, tone: 'error' })

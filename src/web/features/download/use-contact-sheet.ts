@@ -37,7 +37,7 @@ const letGo = (pictures: Iterable<string>) => {
 
 /** Prepares a contact sheet by fetching small versions of its pictures. */
 export function useContactSheet() {
-  const { photos: queries, gone } = useData()
+  const { photos: queries, disconnected } = useData()
   const queryClient = useQueryClient()
   const thumbnailAt = useThumbnailAddress()
   const [state, setState] = useState<SheetState>({ phase: 'idle' })
@@ -61,7 +61,7 @@ export function useContactSheet() {
     let done = 0
     setState({ phase: 'preparing', done, total: photos.length })
     try {
-      const options = { queryClient, photos: queries, gone: gone.signal }
+      const options = { queryClient, photos: queries, disconnected: disconnected.signal }
       const addresses = await listAddresses(options, { albumId, photos, field: 'stableUrl' })
       const place = createSemaphore(AT_ONCE)
       await Promise.all(

@@ -6,8 +6,10 @@ import type { DownloadStore } from '#web/data/download/download-store.ts'
 import { openDownloadStore } from '#web/data/download/open-download-store.ts'
 import { oncePer } from '#web/lib/once.ts'
 
-const openedFor = oncePer(({ photos, scope, gone }: Data) =>
-  oncePer((queryClient: QueryClient) => openDownloadStore({ queryClient, photos, scope, gone: gone.signal })),
+const openedFor = oncePer(({ photos, scope, disconnected }: Data) =>
+  oncePer((queryClient: QueryClient) =>
+    openDownloadStore({ queryClient, photos, scope, disconnected: disconnected.signal }),
+  ),
 )
 
 /** The download store of the connection, shared by all pages. */

@@ -46,9 +46,9 @@ export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
     [had, keys],
   )
   const [pointed, setPointed] = useState<WantedLabel>()
-  const [go] = useState(() => ({}))
+  const [sequence] = useState(() => ({}))
   const root = useRef<HTMLDivElement>(null)
-  const give = (step: WantedLabel, seen: boolean) => giveLabels({ steps: [step], photoIds, seen, go })
+  const give = (step: WantedLabel, seen: boolean) => giveLabels({ steps: [step], photoIds, seen, sequence })
   const remove = ({ text, kind }: LabelState) => {
     give({ text, kind, wanted: false }, total === 1)
     // the chip's focused button is removed with it

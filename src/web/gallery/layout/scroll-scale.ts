@@ -22,7 +22,7 @@ export type ScrollScale = {
   /** Height of the element in pixels. */
   height: number
   /** Pixels by which the sheet is taller than the element; nearly always 0. */
-  lack: number
+  excess: number
   shiftAt: (scrolled: Scrolled) => number
 }
 
@@ -33,13 +33,13 @@ type Scrolled = {
 }
 
 export function scrollScale(sheetHeight: number, highest = HIGHEST): ScrollScale {
-  const lack = Math.max(0, sheetHeight - highest)
+  const excess = Math.max(0, sheetHeight - highest)
   return {
-    height: sheetHeight - lack,
-    lack,
+    height: sheetHeight - excess,
+    excess,
     shiftAt: ({ scrollTop, sheetTop }) => {
       const share = (inSteps(scrollTop) - sheetTop) / (highest - END)
-      return lack === 0 ? 0 : Math.round(lack * Math.max(0, Math.min(share, 1)))
+      return excess === 0 ? 0 : Math.round(excess * Math.max(0, Math.min(share, 1)))
     },
   }
 }
@@ -54,7 +54,7 @@ export function toAbove(scale: ScrollScale, scrolled: Scrolled): number {
  * within a step.
  */
 export function toScrollTop(scale: ScrollScale, { above, sheetTop }: { above: number; sheetTop: number }): number {
-  if (scale.lack === 0 || above <= 0) return sheetTop + above
+  if (scale.excess === 0 || above <= 0) return sheetTop + above
   // the last step that begins at or before the place, then pixel by pixel
   const first = Math.floor(sheetTop / STEP)
   const steps = Math.ceil((sheetTop + scale.height) / STEP) - first + 1

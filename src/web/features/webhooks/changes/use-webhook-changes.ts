@@ -20,12 +20,12 @@ import { messages } from './messages.ts'
 const nothing: ChangesView = { changes: [], paused: [] }
 
 function useChangesQuery() {
-  const { api, scope, subscriptions, gone } = useData()
+  const { api, scope, subscriptions, disconnected } = useData()
   const queryClient = useQueryClient()
   return queryOptions({
     queryKey: ['webhook-changes'] as const,
     queryFn: async () =>
-      openWebhookChanges({ api, scope: await scope(), subscriptions, queryClient, signal: gone.signal }),
+      openWebhookChanges({ api, scope: await scope(), subscriptions, queryClient, signal: disconnected.signal }),
     // an ApiError means that the caller isn't known yet; a browser that blocks storage will keep blocking it
     retry: (_, error) => error instanceof ApiError,
     networkMode: 'always',

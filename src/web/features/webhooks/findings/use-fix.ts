@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { sameWire } from '#web/data/resources/subscription-mutations.ts'
+import { sameTrigger } from '#web/data/resources/subscription-mutations.ts'
 import { type PlacedWebhook, replaced } from '#web/data/webhooks/webhook-change.ts'
 import { useChangeActs } from '#web/features/webhooks/changes/use-webhook-changes.ts'
 
@@ -21,7 +21,7 @@ export function useFix({ webhookId, config }: WebhookSubscription) {
   const remove = () => run(act({ kind: 'delete', items: [{ from: webhook }] }))
   const replace = (wanted: WebhookConfig) => {
     const all = queryClient.getQueryData(subscriptions.list().queryKey)?.data ?? []
-    const isThere = !sameWire(wanted, config) && all.some((other) => sameWire(other.config, wanted))
+    const isThere = !sameTrigger(wanted, config) && all.some((other) => sameTrigger(other.config, wanted))
     // replacing it would create a duplicate
     if (isThere) remove()
     else run(act({ kind: 'edit', items: [replaced(webhook, wanted)] }))

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { sameWire, subscriptionMutations, UnconfirmedError } from '#web/data/resources/subscription-mutations.ts'
+import { sameTrigger, subscriptionMutations, UnconfirmedError } from '#web/data/resources/subscription-mutations.ts'
 import { messages } from './messages.ts'
 import { useDraftFindings } from './use-draft-findings.ts'
 import {
@@ -56,7 +56,7 @@ export function useWebhookForm({ draft, onDraft, onCreated, editing }: UseWebhoo
   const config = toConfig(draft, albumName)
   const isOpen = isSound(problems) && !create.isSuccess && !edit.isPending
   // the edited webhook will be replaced
-  const others = editing ? existing.filter((row) => !sameWire(row.config, editing.config)) : existing
+  const others = editing ? existing.filter((row) => !sameTrigger(row.config, editing.config)) : existing
   const findings = useDraftFindings(others, isOpen ? config : undefined)
   const unsaved = edit.data === undefined ? undefined : { field: undefined, text: edit.data }
   const refusal = refusalOf(create.error ?? edit.error, draft) ?? unsaved

@@ -8,7 +8,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { deliveryMutations } from '#web/data/resources/delivery-queries.ts'
 import { receiverToken } from '#web/data/resources/receiver-token.ts'
-import { sameWire, subscriptionMutations } from '#web/data/resources/subscription-mutations.ts'
+import { sameTrigger, subscriptionMutations } from '#web/data/resources/subscription-mutations.ts'
 import { useExtension } from '#web/data/use-extension.ts'
 import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -49,7 +49,8 @@ function useWatch() {
   async function watch(albumId: string): Promise<void> {
     const { targetUrl } = await makeInbox.mutateAsync()
     const isNew = (config: WebhookConfig) =>
-      queryClient.getQueryData(subscriptions.list().queryKey)?.data.some((row) => sameWire(row.config, config)) !== true
+      queryClient.getQueryData(subscriptions.list().queryKey)?.data.some((row) => sameTrigger(row.config, config)) !==
+      true
     await create.mutateAsync({ config: { event: 'newPhoto', albumId, targetUrl } })
     const { columns } = await queryClient.fetchQuery({ ...photos.list(albumId), staleTime: Infinity })
     for (const { text } of labelsIn(columns).slice(0, MOST_LABELS)) {

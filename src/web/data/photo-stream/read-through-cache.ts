@@ -83,13 +83,13 @@ const drop = ({ albums, key }: CacheEntry) => albums.remove(key).catch(() => und
  * Stale-while-revalidate over `readPhotos`: streams the cached album first, while the service is asked whether it has
  * changed, then a changed one, which is cached when all of it has come.
  */
-export async function* readKeeping(request: StreamRequest, ports: ReadPorts): AsyncGenerator<StreamMessage> {
+export async function* readThroughCache(request: StreamRequest, ports: ReadPorts): AsyncGenerator<StreamMessage> {
   const entry = request.keep && (await openEntry(request, ports.openAlbums))
   // If-None-Match fails the whole request if CORS at another origin does not allow it
   const compares = new URL(request.connection.base).origin !== ports.origin
   if (entry === undefined) return yield* readPhotos(request, { ...ports, compares })
   const { albums, key, found } = entry
-  const kept = request.keep === 'first' ? found.album : undefined
+  const kept = request.keep === 'show' ? found.album : undefined
   const head = await headOf(kept)
   const givenAt = Date.now()
   const isOld = kept !== undefined && isStale({ address: head?.[0]?.stableUrl, givenAt: kept.givenAt }, givenAt)

@@ -3,7 +3,7 @@ import type { Photo } from '#contract/index.ts'
 import { createBatchEncoder } from './column-batch.ts'
 import type { KeptAlbum, KeptAlbums } from './kept-albums.ts'
 import { packBatch } from './packed-batch.ts'
-import { readKeeping } from './read-keeping.ts'
+import { readThroughCache } from './read-through-cache.ts'
 
 const HOUR = 3_600_000
 
@@ -31,8 +31,8 @@ async function visit(
 ) {
   const requests: Request[] = []
   const album = await keptAlbum(cached)
-  const messages = readKeeping(
-    { connection: { base, key: 'k' }, albumId: 'a', keep: 'first' },
+  const messages = readThroughCache(
+    { connection: { base, key: 'k' }, albumId: 'a', keep: 'show' },
     {
       origin: 'https://app.test',
       signal: new AbortController().signal,
