@@ -59,6 +59,9 @@ function toPlain(reason: string): string {
     : reason
 }
 
+/** Another process is landing the file. */
+const isElsewhere = (error: unknown) => error instanceof ServiceError && error.code === 'UPLOAD_ELSEWHERE'
+
 const refuse = (reason: string) => new ServiceError('BAD_INPUT', { reason })
 
 /**
@@ -80,6 +83,7 @@ export function uploadExtension({
   const place = landingPlaceOf(context, { isWritable, requireRoom: parts.requireRoom })
   const landing = createUploadLanding({ context, parts, place, landings: shared?.landings, isPaused, onLanded })
   const exclusive = createExclusive()
+  const warn = (error: unknown) => context.log.warn('could not import an upload', { error: String(error) })
 
   async function begin(http: HttpContext<ApiEnv>): Promise<UploadBegun> {
     const { callerId } = http.get('caller')
@@ -139,15 +143,11 @@ export function uploadExtension({
       })
     },
     async resume() {
-      const warn = (error: unknown) => context.log.warn('could not import an upload', { error: String(error) })
       try {
         await parts.sweep()
         for (const { id } of await parts.listWhole()) {
           // the sender gets a refusal when they try again
-          await exclusive(id, () => finish(id)).catch((error: unknown) => {
-            // another process is landing it
-            if (!(error instanceof ServiceError && error.code === 'UPLOAD_ELSEWHERE')) warn(error)
-          })
+          await exclusive(id, () => finish(id)).catch((error) => isElsewhere(error) || warn(error))
         }
       } catch (error) {
         // the store or the database is away: the next start tries again

@@ -36,11 +36,12 @@ async function evictAlbums(db: IDBDatabase): Promise<void> {
   await done(transaction)
 }
 
+function upgrade(db: IDBDatabase): void {
+  db.createObjectStore('album', { keyPath: 'key' }).createIndex('usedAt', 'usedAt')
+  db.createObjectStore('photo', { keyPath: ['key', 'photoId'] })
+}
+
 export async function openKeptCull(factory: IDBFactory = indexedDB): Promise<KeptCull> {
-  const upgrade = (opened: IDBDatabase) => {
-    opened.createObjectStore('album', { keyPath: 'key' }).createIndex('usedAt', 'usedAt')
-    opened.createObjectStore('photo', { keyPath: ['key', 'photoId'] })
-  }
   const db = await openDatabase({ name: NAME, upgrade, factory })
   return {
     async get(key) {

@@ -26,12 +26,13 @@ const CLEARED = 'cleared'
 /** The answers that a caller got in a visit. */
 type AnswersOfCaller = { connection: Connection; callerId: string; answers: readonly KeptAnswer[] }
 
+function upgrade(db: IDBDatabase): void {
+  db.createObjectStore('answer', { keyPath: ['scope', 'hash'] }).createIndex('at', 'at')
+  db.createObjectStore('caller', { keyPath: 'connection' })
+}
+
 /** Cache of the last answers of services in IndexedDB, by service and caller (decision 035). */
 export async function openAnswerStore(factory: IDBFactory = indexedDB) {
-  const upgrade = (opened: IDBDatabase) => {
-    opened.createObjectStore('answer', { keyPath: ['scope', 'hash'] }).createIndex('at', 'at')
-    opened.createObjectStore('caller', { keyPath: 'connection' })
-  }
   const db = await openDatabase({ name: NAME, upgrade, factory })
   return {
     /** The caller of a connection, by its last answer. */

@@ -16,9 +16,9 @@ const photo: Photo = {
 }
 
 /** An album cached an hour ago. */
-async function keptAlbum(photo: Photo): Promise<KeptAlbum> {
+async function keptAlbum(cached: Photo): Promise<KeptAlbum> {
   const encoder = createBatchEncoder()
-  encoder.add(photo, new TextEncoder().encode(`${JSON.stringify(photo)}\n`))
+  encoder.add(cached, new TextEncoder().encode(`${JSON.stringify(cached)}\n`))
   const first = await packBatch(encoder.take())
   return { key: 'k', etag: '"1"', givenAt: Date.now() - HOUR, first }
 }

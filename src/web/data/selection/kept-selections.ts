@@ -23,9 +23,11 @@ type KeptSelection = {
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
+function upgrade(db: IDBDatabase): void {
+  db.createObjectStore('selection', { keyPath: 'key' }).createIndex('keptAt', 'keptAt')
+}
+
 export async function openKeptSelections(factory: IDBFactory = indexedDB) {
-  const upgrade = (opened: IDBDatabase) =>
-    void opened.createObjectStore('selection', { keyPath: 'key' }).createIndex('keptAt', 'keptAt')
   const db = await openDatabase({ name: NAME, upgrade, factory })
   return {
     async get(key: string): Promise<string[]> {

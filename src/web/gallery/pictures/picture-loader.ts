@@ -66,43 +66,82 @@ function createLazyWorker({ startWorker, budget }: PictureLoaderOptions, onAnswe
   }
 }
 
+type FailureOptions = {
+  memory: ReturnType<typeof createPictureMemory>
+  /** Emits a picture that failed at an address that may have expired. */
+  emit: (photoId: string) => void
+  /** Requests what is due. */
+  fill: () => void
+}
+
+/** What failed, and when it is retried. */
+function createFailures({ memory, emit, fill }: FailureOptions) {
+  /** Hosts that do not allow reading their pictures. */
+  const unreadable = new Set<string>()
+  const retries = createRetries((photoId) => {
+    memory.allowAgain(photoId)
+    fill()
+  })
+  return {
+    isUnreadable: (address: string): boolean => unreadable.has(originOf(address)),
+    isWaiting: retries.isWaiting,
+    add({ photoId, address = '' }: WantedPicture, reason: PictureFailure): void {
+      // being offline looks the same; the plain <img> then fails too
+      if (reason === 'unreadable') unreadable.add(originOf(address))
+      if (reason === 'unreadable' || reason === 'broken') memory.fail(photoId, address, 'direct')
+      else if (reason !== 'busy' || !retries.add(photoId, MOST_TRIES)) {
+        memory.fail(photoId, address, 'failed')
+        if (reason === 'busy') retries.addLater(photoId)
+      }
+      if (reason === 'refused') emit(photoId)
+    },
+    /** Adds the failure of a plain <img>. */
+    addImage: (photoId: string): void => {
+      const address = memory.addressOf(photoId) ?? ''
+      memory.fail(photoId, address, 'failed')
+      // for other hosts the worker knew the reason
+      if (unreadable.has(originOf(address))) retries.add(photoId, IMAGE_TRIES)
+      emit(photoId)
+    },
+    retry: (photoId: string): void => {
+      retries.reset(photoId)
+      memory.reset(photoId)
+      fill()
+    },
+    retryAll: (): void => {
+      unreadable.clear()
+      retries.clear()
+      for (const photoId of memory.listFailed()) memory.allowAgain(photoId)
+      fill()
+    },
+    clear(): void {
+      retries.clear()
+      unreadable.clear()
+    },
+  }
+}
+
 /**
  * Loads the thumbnails of photos in view: stored ones at once, others by decoding the stable version in a worker; only
  * a few at a time, and none that have left the view.
  */
 export function createPictureLoader(options: PictureLoaderOptions) {
   const worker = createLazyWorker(options, answered)
-  /** Hosts that do not allow reading their pictures. */
-  const unreadable = new Set<string>()
   const { failure, rest, shape, hash } = createEvents()
   const wantIn = createWantedLayers()
   const queue = createPictureQueue({ pixelRatio: options.pixelRatio, isDue })
   const memory = createPictureMemory({ mostHeld: options.mostHeld, isWanted: queue.isWanted })
-  const retries = createRetries((photoId) => {
-    memory.allowAgain(photoId)
-    fill()
-  })
+  const failures = createFailures({ memory, emit: failure.emit, fill })
 
   function isDue({ photoId }: WantedPicture, address: string | undefined): boolean {
-    if (retries.isWaiting(photoId)) return false
+    if (failures.isWaiting(photoId)) return false
     const state = memory.stateOf(photoId)
     if (state === 'shown') return false
     if (address === undefined) return state === 'coming'
     if (state !== 'coming' && memory.addressOf(photoId) === address) return false
-    if (!unreadable.has(originOf(address))) return true
+    if (!failures.isUnreadable(address)) return true
     memory.fail(photoId, address, 'direct')
     return false
-  }
-
-  function failed({ photoId, address = '' }: WantedPicture, reason: PictureFailure): void {
-    // being offline looks the same; the plain <img> then fails too
-    if (reason === 'unreadable') unreadable.add(originOf(address))
-    if (reason === 'unreadable' || reason === 'broken') memory.fail(photoId, address, 'direct')
-    else if (reason !== 'busy' || !retries.add(photoId, MOST_TRIES)) {
-      memory.fail(photoId, address, 'failed')
-      if (reason === 'busy') retries.addLater(photoId)
-    }
-    if (reason === 'refused') failure.emit(photoId)
   }
 
   function answered(answer: PictureAnswer): void {
@@ -113,7 +152,7 @@ export function createPictureLoader(options: PictureLoaderOptions) {
         shape.emit(picture.photoId, memory.hold(picture.photoId, answer.bitmap))
         if (answer.hash) hash.emit(picture.photoId, answer.hash)
       } else answer.bitmap.close()
-    } else if (picture && answer.type === 'failed') failed(picture, answer.reason)
+    } else if (picture && answer.type === 'failed') failures.add(picture, answer.reason)
     fill()
   }
 
@@ -141,13 +180,7 @@ export function createPictureLoader(options: PictureLoaderOptions) {
     /** Replaces the pictures wanted by what covers the sheet, which come before those; none by default. */
     wantFirst: (pictures?: readonly WantedPicture[], by?: WantOptions) => follow(wantIn('over', pictures, by)),
     /** Reports that the plain <img> failed too. */
-    failed(photoId: string): void {
-      const address = memory.addressOf(photoId) ?? ''
-      memory.fail(photoId, address, 'failed')
-      // for other hosts the worker knew the reason
-      if (unreadable.has(originOf(address))) retries.add(photoId, IMAGE_TRIES)
-      failure.emit(photoId)
-    },
+    failed: failures.addImage,
     /** Emits each picture that failed at an address that may have expired. */
     onFailed: failure.on,
     /** Reports the ratio (width by height) of a plain <img> that has loaded. */
@@ -159,24 +192,15 @@ export function createPictureLoader(options: PictureLoaderOptions) {
     /** Emits when every wanted picture has arrived or failed. */
     onRest: rest.on,
     /** Loads a failed picture again. */
-    retry(photoId: string): void {
-      retries.reset(photoId)
-      memory.reset(photoId)
-      fill()
-    },
+    retry: failures.retry,
     /** Loads all failed pictures again: the network is back, without which no host could be read. */
-    retryAll(): void {
-      unreadable.clear()
-      retries.clear()
-      for (const photoId of memory.listFailed()) memory.allowAgain(photoId)
-      fill()
-    },
+    retryAll: failures.retryAll,
     /** Starts the worker before the first picture is wanted. */
     start: worker.start,
     /** Terminates the worker and drops every picture held in memory. */
     stop(): void {
       worker.stop()
-      for (const part of [retries, queue, memory, unreadable]) part.clear()
+      for (const part of [failures, queue, memory]) part.clear()
     },
   }
 }
