@@ -1,19 +1,24 @@
 import { type ReactNode, useRef } from 'react'
-import { useShortcut } from '#web/lib/use-shortcut.ts'
+import { useNavigate } from 'react-router'
+import { useAddressText } from '#web/lib/use-address-text.ts'
+import { useShortcut } from '#web/lib/use-page-keys.ts'
 import { type AlbumListFilter, paths } from '#web/paths.ts'
 import type { KeyHelp } from '#web/ui/kbd.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { messages } from './messages.ts'
 import { NewAlbumButton } from './new-album-button.tsx'
-import { useAlbumSearch } from './use-album-search.ts'
 
 export const albumListKeys: readonly KeyHelp[] = [{ keys: ['/'], does: messages.searchAlbums }]
 
 /** Title with the count (`children`), search, relationship, new album. */
 export function AlbumsHead({ filter, children }: { filter: AlbumListFilter; children: ReactNode }) {
   const field = useRef<HTMLInputElement>(null)
-  const { text, search, leave } = useAlbumSearch(filter)
+  const navigate = useNavigate()
+  const { text, setText, leave } = useAddressText({
+    inAddress: filter.search ?? '',
+    write: (search) => void navigate(paths.albums({ ...filter, search }), { replace: true, preventScrollReset: true }),
+  })
   useShortcut('/', () => field.current?.select())
   const link = (relationship: AlbumListFilter['relationship']) => paths.albums({ search: text, relationship })
   return (
@@ -23,7 +28,7 @@ export function AlbumsHead({ filter, children }: { filter: AlbumListFilter; chil
         {children}
       </h1>
       <div className="w-full max-md:order-2 md:w-[200px] lg:w-[260px]">
-        <SearchField ref={field} label={messages.search} value={text} onChange={search} onBlur={leave} shortcut="/" />
+        <SearchField ref={field} label={messages.search} value={text} onChange={setText} onBlur={leave} shortcut="/" />
       </div>
       <div className="max-md:order-3">
         <Segmented

@@ -1,6 +1,5 @@
-import { useEffectEvent, useLayoutEffect } from 'react'
 import { viewerKeyOf, type ViewerKey } from '#web/gallery/viewer/viewer-keys.ts'
-import { isCovered, isTyping } from '#web/lib/use-shortcut.ts'
+import { keyOf, usePageKeys } from '#web/lib/use-page-keys.ts'
 import { decidingKey } from './cull-keys.ts'
 
 export type CullKey = ViewerKey | 'undo' | 'redo' | 'compare' | 'win' | 'fewer' | 'more'
@@ -26,13 +25,12 @@ const isPressable = (target: EventTarget | null) => target instanceof Element &&
 function actOf(event: KeyboardEvent): CullKey | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.key === 'Enter' && isPressable(event.target)) return undefined
-  return own[event.key] ?? viewerKeyOf(event)
+  return own[keyOf(event)] ?? viewerKeyOf(event)
 }
 
 /** Listens for the cull's keys, wherever the focus is. Label shortcuts take precedence. */
 export function useCullKeys({ onLabelKey, acts }: CullKeysOptions): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || isTyping(event.target) || isCovered()) return
+  usePageKeys((event) => {
     const deciding = decidingKey(event)
     if (deciding && onLabelKey(deciding.key, deciding)) return event.preventDefault()
     const act = actOf(event)
@@ -41,10 +39,4 @@ export function useCullKeys({ onLabelKey, acts }: CullKeysOptions): void {
     event.preventDefault()
     return run()
   })
-  // a layout effect: keys work from the first frame on
-  useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
 }

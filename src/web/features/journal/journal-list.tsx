@@ -5,6 +5,7 @@ import { aboutLabel, type JournalChange, journalChanges, undoneIds } from '#web/
 import { useJournal } from '#web/data/use-journal.ts'
 import { useOutboxView } from '#web/data/use-outbox.ts'
 import { LOCALE } from '#web/lib/i18n/locale.ts'
+import { useAddressText } from '#web/lib/use-address-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -22,8 +23,11 @@ const day = ({ at }: JournalChange) =>
 export function JournalList({ albumId }: { albumId: string }) {
   const [limit, setLimit] = useState(PAGE)
   const [params, setParams] = useSearchParams()
-  const find = params.get('find') ?? ''
-  const found = useDeferredValue(find)
+  const find = useAddressText({
+    inAddress: params.get('find') ?? '',
+    write: (text) => setParams(text === '' ? {} : { find: text }, { replace: true, preventScrollReset: true }),
+  })
+  const found = useDeferredValue(find.text)
   // a search covers the whole journal
   const { data: read, isError, isPlaceholderData } = useJournal(albumId, { limit: found === '' ? limit : Infinity })
   const { undo, redo } = useLabelUndo(albumId)
@@ -43,13 +47,7 @@ export function JournalList({ albumId }: { albumId: string }) {
     <>
       <div className="mt-5 flex flex-wrap items-end gap-2">
         <div className="min-w-48 flex-1 max-sm:w-full max-sm:flex-none sm:max-w-[320px]">
-          <SearchField
-            label={messages.find}
-            value={find}
-            onChange={(text) =>
-              setParams(text === '' ? {} : { find: text }, { replace: true, preventScrollReset: true })
-            }
-          />
+          <SearchField label={messages.find} value={find.text} onChange={find.setText} onBlur={find.leave} />
         </div>
         <Button icon={<Undo2 size={15} aria-hidden />} onClick={undo}>
           {messages.undo}

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
-import { isCovered } from '#web/lib/use-shortcut.ts'
+import { isCovered } from '#web/lib/use-page-keys.ts'
 import { Kbd, type KeyHelp } from '#web/ui/kbd.tsx'
 import { messages } from './messages.ts'
 

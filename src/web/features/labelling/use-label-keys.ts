@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { pressedKey } from '#web/data/labelling/pressed-key.ts'
-import { isCovered, isTyping } from '#web/lib/use-shortcut.ts'
+import { isForPage } from '#web/lib/use-page-keys.ts'
 
 type LabelKeysOptions = {
   labelling: Labelling
@@ -12,13 +12,11 @@ type LabelKeysOptions = {
   onPicker: (photoIds: readonly string[]) => void
 }
 
-const isForUs = (event: KeyboardEvent) => !event.defaultPrevented && !isTyping(event.target) && !isCovered()
-
 /** Label shortcuts wherever the focus is on the page. */
 export function useLabelKeys({ labelling, targetPhotos, selected, onPicker }: LabelKeysOptions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = pressedKey(event)
-    if (key === undefined || !isForUs(event)) return
+    if (key === undefined || !isForPage(event)) return
     const shortcut = labelling.get().shortcuts.find((one) => one.key === key)
     if (shortcut === undefined && key !== '.' && key !== 'l') return
     const photoIds = targetPhotos()
@@ -31,7 +29,7 @@ export function useLabelKeys({ labelling, targetPhotos, selected, onPicker }: La
   const pressOffered = useEffectEvent((event: KeyboardEvent) => {
     const { shortcuts, offered } = labelling.get()
     const shortcut = shortcuts.length === 0 && offered.find((one) => one.key === pressedKey(event))
-    if (!shortcut || !isForUs(event)) return
+    if (!shortcut || !isForPage(event)) return
     const photoIds = selected()
     if (photoIds.length === 0) return
     event.preventDefault()

@@ -1,5 +1,4 @@
 import { ImageOff, Images } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
@@ -9,7 +8,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
 import { useIdle } from '#web/lib/screen/use-idle.ts'
 import { useWakeLock } from '#web/lib/screen/use-wake-lock.ts'
-import { isCovered, isTyping } from '#web/lib/use-shortcut.ts'
+import { usePageKeys } from '#web/lib/use-page-keys.ts'
 import { paths, readPhotoId } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -20,8 +19,7 @@ import { useSlides } from './use-slides.ts'
 
 /** Keyboard shortcuts, wherever the focus is. */
 function useSlideshowKeys(acts: Partial<Record<ViewerKey, (() => void) | undefined>>): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || isTyping(event.target) || isCovered()) return
+  usePageKeys((event) => {
     const { target } = event
     // Space on the pressed pace button would do nothing, so it toggles play
     const isChosen = event.key === ' ' && target instanceof Element && target.matches('[aria-pressed=true]')
@@ -31,12 +29,6 @@ function useSlideshowKeys(acts: Partial<Record<ViewerKey, (() => void) | undefin
     event.preventDefault()
     run()
   })
-  // keydown on the document
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
 }
 
 /** Slideshow over the whole window, automatic or stepped by hand. */

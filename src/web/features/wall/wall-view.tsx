@@ -1,5 +1,5 @@
 import { Images } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAddresses } from '#web/album/use-addresses.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
@@ -11,7 +11,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
 import { useIdle } from '#web/lib/screen/use-idle.ts'
 import { useWakeLock } from '#web/lib/screen/use-wake-lock.ts'
-import { isCovered } from '#web/lib/use-shortcut.ts'
+import { keyOf, usePageKeys } from '#web/lib/use-page-keys.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -33,17 +33,11 @@ export function WallView({ code }: { code: ReactNode }) {
   const indexes = cells.map(({ photoId }) => (photoId === undefined ? -1 : source.indexOf(photoId)))
   const addresses = useAddresses(indexes)
   const sheet = paths.album(albumId, filter.view)
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isCovered()) return
+  usePageKeys((event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Escape') void navigate(sheet, { replace: true })
-    if (event.key.toLowerCase() === 'f') screen.toggle?.()
+    if (keyOf(event) === 'f') screen.toggle?.()
   })
-  // keydown on the document
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
   return (
     <div
       className={classNames(

@@ -3,7 +3,7 @@ import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { Step } from '#web/gallery/layout/step.ts'
 import { stepOfKey } from '#web/gallery/navigation/grid-keys.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
-import { isCovered, isTyping } from '#web/lib/use-shortcut.ts'
+import { isForPage } from '#web/lib/use-page-keys.ts'
 import { attachPointer } from './attach-pointer.ts'
 import type { Marquee } from './drag-select.ts'
 import type { GridSelection } from './grid-selection.ts'
@@ -54,7 +54,7 @@ export function SelectionLayer(props: SelectionLayerProps) {
   })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const action = actionOfKey(event)
-    if (action === undefined || event.defaultPrevented || !onTop || isTyping(event.target) || isCovered()) return
+    if (action === undefined || !onTop || !isForPage(event)) return
     // with nothing to clear, Escape is left to others
     if (action === 'none' && selection.get().count === 0) return
     event.preventDefault()

@@ -1,3 +1,4 @@
+import { isTextField } from '#web/lib/use-page-keys.ts'
 import type { KeyHelp } from '#web/ui/kbd.tsx'
 import { messages } from './messages.ts'
 
@@ -56,7 +57,7 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & { t
 /** The meaning of a key pressed in the viewer. */
 export function viewerKeyOf({ key, ctrlKey, metaKey, altKey, target }: Press): ViewerKey | undefined {
   if (ctrlKey || metaKey) return undefined
-  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  const isField = isTextField(target)
   // elsewhere Alt with an arrow is the browser's Back or Forward
   if (altKey) return isField ? { ArrowLeft: 'previous' as const, ArrowRight: 'next' as const }[key] : undefined
   if (isField) return whileTyping[key]

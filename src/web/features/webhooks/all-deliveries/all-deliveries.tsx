@@ -1,5 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { RefreshCw, Send } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { useData } from '#web/data/data-context.tsx'
 import { deliveryListQueries } from '#web/data/resources/delivery-list-queries.ts'
@@ -36,6 +37,11 @@ export function AllDeliveries() {
   const [query] = useSearchParams()
   const view = readDeliveriesView(query)
   const navigate = useNavigate()
+  // a field that loses focus to a button changes the view just before the button does
+  const latest = useRef(view)
+  useLayoutEffect(() => {
+    latest.current = view
+  })
   const queryClient = useQueryClient()
   const { data: offered } = useSuspenseQuery(useData().extensions.list())
   if (offered.get('deliveries')?.['listsAll'] !== true) return <NotOffered />
@@ -57,12 +63,13 @@ export function AllDeliveries() {
       </header>
       <DeliveriesBoard
         view={view}
-        onView={(change) =>
-          void navigate(paths.deliveries({ ...view, ...change }), {
+        onView={(change) => {
+          latest.current = { ...latest.current, ...change }
+          void navigate(paths.deliveries(latest.current), {
             replace: change.delivery === undefined,
             preventScrollReset: true,
           })
-        }
+        }}
       />
       <LiveDeliveries />
     </div>

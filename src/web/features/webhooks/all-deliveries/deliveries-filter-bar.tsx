@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { deliveryWord } from '#web/features/webhooks/deliveries/delivery-words.ts'
 import { FilterRow } from '#web/features/webhooks/filter/filter-row.tsx'
 import { events, eventWords, targetWord } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { useAddressText } from '#web/lib/use-address-text.ts'
 import { usePassFocus } from '#web/lib/use-pass-focus.ts'
 import type { DeliveriesView } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -151,41 +152,37 @@ function Choice({ label, any, value, options, onChange }: ChoiceProps) {
 
 type TimeFieldProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void }
 
-const TimeField = ({ label, value, onChange }: TimeFieldProps) => (
-  <label className="flex items-center gap-1.5 text-small text-muted">
-    {label}
-    <input
-      type="datetime-local"
-      value={value ?? ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? undefined : currentTarget.value)}
-      className={classNames(fieldClass, 'h-[30px] w-auto px-2')}
-    />
-  </label>
-)
+/** Debounce in milliseconds: a time is valid before its last digit is typed. */
+const TIME_PAUSE_MS = 800
+
+function TimeField({ label, value = '', onChange }: TimeFieldProps) {
+  const { text, setText, leave } = useAddressText({
+    inAddress: value,
+    write: (time) => onChange(time === '' ? undefined : time),
+    pause: TIME_PAUSE_MS,
+  })
+  return (
+    <label className="flex items-center gap-1.5 text-small text-muted">
+      {label}
+      <input
+        type="datetime-local"
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onBlur={leave}
+        className={classNames(fieldClass, 'h-[30px] w-auto px-2')}
+      />
+    </label>
+  )
+}
 
 /** Debounce in milliseconds: searching the bodies is costly for the service. */
 const PAUSE_MS = 350
 
-/** Debounced search field. */
 function TextSearch({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const [text, setText] = useState(value)
-  const [last, setLast] = useState(value)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  if (value !== last) {
-    setLast(value)
-    if (value !== text.trim()) setText(value)
-  }
-  // the timer must not outlive the field
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return (
-    <SearchField
-      label={messages.search}
-      value={text}
-      onChange={(typed) => {
-        setText(typed)
-        clearTimeout(timer.current)
-        if (typed.trim() !== value) timer.current = setTimeout(() => onChange(typed.trim()), PAUSE_MS)
-      }}
-    />
-  )
+  const { text, setText, leave } = useAddressText({
+    inAddress: value,
+    write: (typed) => onChange(typed.trim() === '' ? '' : typed),
+    pause: PAUSE_MS,
+  })
+  return <SearchField label={messages.search} value={text} onChange={setText} onBlur={leave} />
 }

@@ -1,17 +1,22 @@
 import { createRoot } from 'react-dom/client'
-import { createMemoryRouter, Link, RouterProvider, useSearchParams } from 'react-router'
+import { createMemoryRouter, Link, RouterProvider, useNavigate, useSearchParams } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { paths, patterns, readAlbumListFilter } from '#web/paths.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useAlbumSearch } from './use-album-search.ts'
+import { useAddressText } from './use-address-text.ts'
 
 function Search() {
   const [query] = useSearchParams()
-  const { text, search, leave } = useAlbumSearch(readAlbumListFilter(query))
+  const navigate = useNavigate()
+  const filter = readAlbumListFilter(query)
+  const { text, setText, leave } = useAddressText({
+    inAddress: filter.search ?? '',
+    write: (search) => void navigate(paths.albums({ ...filter, search }), { replace: true }),
+  })
   return (
     <>
-      <SearchField label="Search" value={text} onChange={search} onBlur={leave} />
+      <SearchField label="Search" value={text} onChange={setText} onBlur={leave} />
       <Link to={paths.albums()}>Clear</Link>
     </>
   )
