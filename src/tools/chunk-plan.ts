@@ -13,7 +13,8 @@ export const chunkPlan = {
   entries: {
     start: ['main.tsx'],
     firstScreen: ['first-screen/first-screen.ts'],
-    app: ['app/start-app.tsx'],
+    /** With small modules that the first page needs, and others do too. */
+    app: ['app/start-app.tsx', 'lib/use-address-text.ts', '../../node_modules/lucide-react/dist/esm/icons/images.mjs'],
     sheet: ['pages/album-page.tsx'],
     albums: ['pages/albums-page.tsx'],
     wall: ['pages/share-page.tsx'],
@@ -108,7 +109,7 @@ function importedBy(modules: readonly string[]): Test {
     const waiting = found.size === 0 ? places(modules) : []
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       // the icons' index imports all of them; each belongs to the modules that use it
-      if (found.has(next) || next.includes('/lucide-react/')) continue
+      if (found.has(next) || next.endsWith('/lucide-react.mjs')) continue
       found.add(next)
       waiting.push(...(context.getModuleInfo(next)?.importedIds ?? []))
     }
@@ -165,9 +166,7 @@ export const chunkGroups = [
   { ...chunkFrom('columns', chunkPlan.columns), priority: 4 },
   { ...chunkFrom('webhooks', chunkPlan.webhooks), priority: 4 },
   { name: 'shared', test: isSharedChunk, minShareCount: 7, priority: 3 },
-  // shared icons: those of the first page and the public one load with the app
-  { name: 'app', test: /lucide-react\/.*\/images\.mjs/, priority: 4 },
-  // those of the first page with it
+  // shared icons: those of the first page load with it
   {
     name: 'albums',
     test: /lucide-react\/.*\/(ellipsis|image-plus|folder-input|search-x|cloud-off|plus|share-2|pencil|trash|x)\.mjs/,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
-import { focusPage } from '#web/lib/focus-page.ts'
+import { focusPage } from '#web/lib/keyboard/focus-page.ts'
 
 /** Milliseconds to wait for the page's heading, or for the link to focus. */
 const FOCUS_TIMEOUT = 5_000

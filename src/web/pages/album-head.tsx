@@ -92,6 +92,7 @@ export const AlbumHead = memo(function AlbumHead({ album, relationship, view, no
             <ShareButton album={album} variant={view === 'preview' ? 'primary' : 'secondary'} />
             <AddPhotos albumId={albumId} name={albumTitle(album)} relationship={relationship} />
             <AlbumMenu
+              key={albumId}
               album={album}
               relationship={relationship}
               onDeleted={() => void leave()}

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ComponentProps, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { focusPageIfLost } from '#web/lib/focus-page.ts'
+import { focusPageIfLost } from '#web/lib/keyboard/focus-page.ts'
 import { IconButton } from './icon-button.tsx'
 import { messages } from './messages.ts'
 

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { createContext, type ReactNode, use, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { returnFocus } from '#web/lib/focus-page.ts'
+import { returnFocus } from '#web/lib/keyboard/focus-page.ts'
 import { createStore } from '#web/lib/store.ts'
 import { Button } from './button.tsx'
 import { messages } from './messages.ts'

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import type { Album } from '#contract/index.ts'
 import type { Relationship } from '#web/data/resources/album-queries.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
+import { useMounted } from '#web/lib/use-mounted.ts'
 import type { MenuItem } from '#web/ui/menu/menu-popup.tsx'
 import { messages } from './messages.ts'
 
@@ -55,6 +56,7 @@ type AlbumActionsProps = {
 export function AlbumActions({ children, onDeleted, shareDialog }: AlbumActionsProps) {
   const [doing, setDoing] = useState<{ action: AlbumAction; album: Album }>()
   const close = () => setDoing(undefined)
+  const isMounted = useMounted()
   const act = useCallback((action: AlbumAction, album: Album) => setDoing({ action, album }), [])
   return (
     <>
@@ -62,7 +64,9 @@ export function AlbumActions({ children, onDeleted, shareDialog }: AlbumActionsP
       {doing?.action === 'share' && shareDialog(doing.album, close)}
       <Suspense>
         {doing?.action === 'rename' && <RenameAlbumDialog album={doing.album} onClose={close} />}
-        {doing?.action === 'delete' && <DeleteAlbumDialog album={doing.album} onClose={close} onDeleted={onDeleted} />}
+        {doing?.action === 'delete' && (
+          <DeleteAlbumDialog album={doing.album} onClose={close} onDeleted={() => isMounted() && onDeleted?.()} />
+        )}
       </Suspense>
     </>
   )

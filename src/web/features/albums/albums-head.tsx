@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { useShortcut } from '#web/lib/keyboard/use-page-keys.ts'
 import { useAddressText } from '#web/lib/use-address-text.ts'
-import { useShortcut } from '#web/lib/use-page-keys.ts'
 import { type AlbumListFilter, paths } from '#web/paths.ts'
 import type { KeyHelp } from '#web/ui/kbd.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'

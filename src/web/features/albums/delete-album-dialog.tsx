@@ -5,6 +5,7 @@ import { albumTitle } from '#web/data/album/album-title.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { albumMutations } from '#web/data/resources/album-mutations.ts'
+import { useMounted } from '#web/lib/use-mounted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -17,6 +18,7 @@ type DeleteAlbumDialogProps = { album: Album; onClose: () => void; onDeleted?: (
 export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDialogProps) {
   const data = useData()
   const toast = useToast()
+  const isMounted = useMounted()
   const formId = useId()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -28,12 +30,13 @@ export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDial
   const send = async () => {
     try {
       await remove(album.albumId)
-    } catch {
-      // the dialog stays open and shows `error`
+    } catch (reason) {
+      // an open dialog shows `error`
+      if (!isMounted()) toast.show({ text: messages.notDeleted(explainError(reason)), tone: 'error' })
       return
     }
     toast.show({ text: messages.deleted(albumTitle(album)), tone: 'ok' })
-    onClose()
+    if (isMounted()) onClose()
     onDeleted?.()
   }
   const submit = (event: SubmitEvent) => {

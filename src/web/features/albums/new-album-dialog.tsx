@@ -6,6 +6,7 @@ import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { albumMutations } from '#web/data/resources/album-mutations.ts'
 import type { CreateOutcome } from '#web/data/resources/create-album.ts'
+import { useMounted } from '#web/lib/use-mounted.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -24,6 +25,7 @@ export function NewAlbumDialog({ onClose }: { onClose: () => void }) {
   const data = useData()
   const toast = useToast()
   const navigate = useNavigate()
+  const isMounted = useMounted()
   const formId = useId()
   const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
@@ -36,16 +38,21 @@ export function NewAlbumDialog({ onClose }: { onClose: () => void }) {
       tone: 'ok',
       action: { label: messages.open, onSelect: () => void navigate(paths.album(album.albumId)) },
     })
-  const send = async () => {
-    try {
-      const result = await create(name)
-      if (result.made !== 'yes') return
+  const settle = (result: CreateOutcome | undefined, reason: Error | null) => {
+    if (result?.made === 'yes') {
       tell(result.album, result.lost)
-      onClose()
-    } catch {
-      // the dialog stays open and shows `error`
+      if (isMounted()) onClose()
+      return
     }
+    // an open dialog shows it
+    const text = explainOutcome(result, reason)
+    if (text !== undefined && !isMounted()) toast.show({ text, tone: 'error' })
   }
+  const send = () =>
+    create(name).then(
+      (result) => settle(result, null),
+      (reason: Error) => settle(undefined, reason),
+    )
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const problem = wrongAlbumName(name)

@@ -1,5 +1,5 @@
 import { viewerKeyOf, type ViewerKey } from '#web/gallery/viewer/viewer-keys.ts'
-import { keyOf, usePageKeys } from '#web/lib/use-page-keys.ts'
+import { keyOf, usePageKeys } from '#web/lib/keyboard/use-page-keys.ts'
 import { decidingKey } from './cull-keys.ts'
 
 export type CullKey = ViewerKey | 'undo' | 'redo' | 'compare' | 'win' | 'fewer' | 'more'

@@ -58,6 +58,7 @@ export function LabelSearch({ text, onText, onGo, onChoose }: LabelSearchProps) 
       data-rail-search
       className="sticky top-0 z-20 -mx-1 bg-(--rail-ground) px-1 pt-3.5 pb-1.5"
       onKeyDown={(event) => {
+        if (!(event.target instanceof HTMLInputElement)) return
         if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
         event.preventDefault()
         if (event.nativeEvent.isComposing) return

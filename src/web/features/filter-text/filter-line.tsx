@@ -1,5 +1,5 @@
 import { CodeXml, RefreshCw, SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { isFiltered, noFilter } from '#web/data/filter/filter.ts'
@@ -7,8 +7,8 @@ import { focusSheet } from '#web/gallery/navigation/focus-sheet.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatMoment } from '#web/lib/i18n/format-moment.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { useShortcut } from '#web/lib/keyboard/use-page-keys.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
-import { useShortcut } from '#web/lib/use-page-keys.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -39,9 +39,26 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
   const { filter, isLens, isLoading, isStale, readAt, progress, refresh } = useAlbum()
   // an invalid filter opens the field, to show the problem
   const isWriting = props.isWriting || filter.problem !== undefined
-  useShortcut('/', () => onWrite(true))
+  const [line, field, toggle] = [
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLInputElement>(null),
+    useRef<HTMLButtonElement>(null),
+  ]
+  useShortcut('/', () => {
+    // under an open photo it is inert
+    if (line.current?.closest('[inert]')) return
+    onWrite(true)
+    field.current?.focus()
+  })
+  const close = () => {
+    onWrite(false)
+    if (filter.problem) filter.change(noFilter)
+  }
   return (
-    <div className="relative flex min-h-(--sheet-bar-height) flex-wrap items-center gap-x-2 gap-y-1.5 py-2 text-body text-muted short:py-0">
+    <div
+      ref={line}
+      className="relative flex min-h-(--sheet-bar-height) flex-wrap items-center gap-x-2 gap-y-1.5 py-2 text-body text-muted short:py-0"
+    >
       {isLens && <LensBanner />}
       <Button size="sm" icon={icons.sliders} onClick={onOpenRail} className="with-rail:hidden">
         {messages.filter}
@@ -74,6 +91,7 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
         )}
         {actions}
         <Button
+          ref={toggle}
           size="sm"
           variant="ghost"
           icon={icons.query}
@@ -81,7 +99,7 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
           aria-label={messages.query}
           aria-keyshortcuts="/"
           aria-expanded={isWriting}
-          onClick={() => onWrite(!isWriting)}
+          onClick={() => (isWriting ? close() : onWrite(true))}
           className="text-muted! aria-expanded:bg-sunken aria-expanded:text-ink! tight:w-7 tight:px-0! pointer-coarse:h-11 tight:pointer-coarse:w-11"
         >
           <span className="tight:sr-only">{messages.query}</span>
@@ -90,7 +108,7 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
       </span>
       {isWriting && (
         <Suspense fallback={<Skeleton className="h-[34px] basis-full" />}>
-          <FilterText onClose={() => onWrite(false)} />
+          <FilterText field={field} heir={toggle} onClose={close} />
         </Suspense>
       )}
       {progress && <ArrivalLine progress={progress} />}

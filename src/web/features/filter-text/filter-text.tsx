@@ -1,9 +1,10 @@
 import { X, CircleQuestionMark, CircleAlert } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useId } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { FilterProblem } from '#web/data/filter/filter-tokens.ts'
 import type { Filter } from '#web/data/filter/filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { fieldClass } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { PopoverButton } from '#web/ui/menu/popover-button.tsx'
@@ -13,10 +14,17 @@ import { messages, syntax } from './messages.ts'
 import type { ConditionSuggestion } from './suggest-conditions.ts'
 import { caretOf, useFilterDraft } from './use-filter-draft.ts'
 
+type FilterTextProps = {
+  field: RefObject<HTMLInputElement | null>
+  /** Gets the focus when this is closed. */
+  heir: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
 /** The filter as a line of text. Enter applies it; conditions are suggested while typing. */
-export function FilterText({ onClose }: { onClose: () => void }) {
+export function FilterText({ field, heir, onClose }: FilterTextProps) {
   const noteId = useId()
-  const field = useRef<HTMLInputElement>(null)
+  const passFocus = usePassFocus(heir)
   const { text, draft, isChanged, read, problem, suggestions, ...writing } = useFilterDraft(field)
   const list = useCombobox({
     count: suggestions.length,
@@ -51,7 +59,7 @@ export function FilterText({ onClose }: { onClose: () => void }) {
     } else list.onKeyDown(event)
   }
   return (
-    <div className="order-last basis-full">
+    <div ref={passFocus} className="order-last basis-full">
       <div className="relative flex items-center gap-1">
         <input
           ref={field}

@@ -1,7 +1,7 @@
 import { memo, useEffect, useEffectEvent, useRef } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { Announcement } from '#web/data/labelling/labelling.ts'
-import { useShortcut } from '#web/lib/use-page-keys.ts'
+import { useShortcut } from '#web/lib/keyboard/use-page-keys.ts'
 import { useStore } from '#web/lib/use-store.ts'
 import { useLabelUndo } from './use-label-undo.ts'
 

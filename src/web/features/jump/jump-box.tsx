@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { isCovered } from '#web/lib/keyboard/use-page-keys.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
-import { isCovered } from '#web/lib/use-page-keys.ts'
 import { Kbd, type KeyHelp } from '#web/ui/kbd.tsx'
 import { messages } from './messages.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import { pressedKey } from '#web/data/labelling/pressed-key.ts'
-import { isForPage } from '#web/lib/use-page-keys.ts'
+import { isForPage } from '#web/lib/keyboard/use-page-keys.ts'
 
 type LabelKeysOptions = {
   labelling: Labelling

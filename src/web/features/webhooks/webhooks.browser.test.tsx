@@ -1,90 +1,18 @@
 import '#web/theme.css'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
-import { createRoot } from 'react-dom/client'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { useState } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { WebhookSubscription } from '#contract/index.ts'
-import { streamHere } from '#testing/stream-here.ts'
-import { createApi } from '#web/data/client/client.ts'
-import { createMoments } from '#web/data/client/logical-clock.ts'
-import { DataProvider } from '#web/data/data-context.tsx'
-import { createData } from '#web/data/data.ts'
-import { CreateWebhookDialog } from '#web/features/webhooks/form/create-webhook-dialog.tsx'
-import { emptyDraft } from '#web/features/webhooks/form/webhook-draft.ts'
+import { shownSubscriptions, showOnService } from '#testing/fixtures/show-on-service.tsx'
 import type { DrawnWebhook } from '#web/features/webhooks/map/use-connect.ts'
 import type { WebhooksView } from '#web/paths.ts'
-import { Toaster } from '#web/ui/toast.tsx'
 import { WebhookBoard } from './webhook-board.tsx'
 
-const albums = [
-  { albumId: 'lisbon', name: 'Product Launch — Lisbon', numPhotos: 12 },
-  { albumId: 'meadow', name: 'Rolling Meadow 2026', numPhotos: 4812 },
-  { albumId: 'guests', name: 'Only a participant here' },
-]
-const subscriptions: WebhookSubscription[] = [
-  { webhookId: '1', config: { event: 'newAlbum', targetUrl: 'https://hooks.example/ingest' } },
-  { webhookId: '2', config: { event: 'newPhoto', albumId: 'meadow', targetUrl: 'https://hooks.example/ingest' } },
-  {
-    webhookId: '3',
-    config: { event: 'photoLabelAdded', albumId: 'gone', label: 'nsfw', targetUrl: 'https://wall.example/live' },
-  },
-]
-
-type Asked = { operation: string; query: URLSearchParams; body: unknown }
-type Answers = Partial<Record<string, (asked: Asked) => Response | Promise<Response>>>
-
-const answers: Answers = {
-  getAlbums: ({ query }) =>
-    Response.json({ data: query.get('relationship') === 'Admin' ? albums.slice(0, 2) : albums, cursor: '{}' }),
-  getSubscriptions: () => Response.json({ data: subscriptions, cursor: '{}' }),
-  getPreviewPhotos: () => Response.json({ data: [], warnings: ['The preview is off'] }),
-}
-
-let unmount = () => {}
 beforeEach(() => page.viewport(1440, 900))
-afterEach(() => unmount())
-
-/** Renders part of the app over a service with these answers. @returns the requests it gets */
-function show(children: ReactNode, own: Answers = {}): Asked[] {
-  const requests: Asked[] = []
-  const connection = { base: 'https://service.example/api', key: 'k' }
-  const fetch: typeof globalThis.fetch = async (address, init) => {
-    const request = new Request(address, init)
-    const { pathname, searchParams } = new URL(request.url)
-    const asked = {
-      operation: pathname.split('/').at(-1) ?? '',
-      query: searchParams,
-      body: request.method === 'POST' ? await request.json() : undefined,
-    }
-    requests.push(asked)
-    return (await { ...answers, ...own }[asked.operation]?.(asked)) ?? new Response(null, { status: 404 })
-  }
-  const data = createData(createApi(connection, { fetch }), {
-    streamPhotos: streamHere(connection, { fetch }),
-    moments: createMoments(),
-    callerId: async () => 'ana',
-  })
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const element = (
-    <QueryClientProvider client={queryClient}>
-      <DataProvider value={data}>
-        <Toaster>
-          <Suspense>{children}</Suspense>
-        </Toaster>
-      </DataProvider>
-    </QueryClientProvider>
-  )
-  const root = createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />)
-  unmount = () => root.unmount()
-  return requests
-}
 
 type BoardProps = { initial?: WebhooksView; rows?: WebhookSubscription[]; onDraw?: (drawn: DrawnWebhook) => void }
 
-function Board({ initial = {}, rows = subscriptions, onDraw = () => {} }: BoardProps) {
+function Board({ initial = {}, rows = shownSubscriptions, onDraw = () => {} }: BoardProps) {
   const [view, setView] = useState(initial)
   return (
     <WebhookBoard
@@ -96,31 +24,10 @@ function Board({ initial = {}, rows = subscriptions, onDraw = () => {} }: BoardP
   )
 }
 
-/** The hint or the error of a field. */
-const note = (field: Locator) =>
-  document.getElementById(field.element().getAttribute('aria-describedby') ?? '')?.textContent
-
 const boxes = (selector: string) =>
   [...document.querySelectorAll(selector)]
     .filter((element) => element.checkVisibility())
     .map((element) => element.getBoundingClientRect())
-
-const photo = (photoId: string, labels: string[], restrictedLabels: string[] = []) => ({
-  photoId,
-  width: 3,
-  height: 2,
-  originalUrl: 'https://x.example/o',
-  stableUrl: 'https://x.example/s',
-  downloadUrl: 'https://x.example/d',
-  labels,
-  restrictedLabels,
-})
-
-const getPhotos = () =>
-  Response.json({
-    data: [photo('1', ['Crowd'], ['approved']), photo('2', [], ['approved'])],
-    cursor: '{}',
-  })
 
 const textOf = (locator: Locator) => () => locator.query()?.textContent
 
@@ -136,7 +43,7 @@ const receding = () => document.querySelectorAll('[data-map] path.stroke-line').
 
 describe('the map', () => {
   test('has a box for each album and receiver, joined by lines from edge to edge', async () => {
-    show(<Board />)
+    showOnService(<Board />)
     await expect.element(source(/Rolling Meadow/)).toBeVisible()
     const [cards, targets] = [boxes('[aria-label=Albums] > li'), boxes('[aria-label=Receivers] > li')]
     expect([cards.length, targets.length]).toEqual([3, 3])
@@ -149,7 +56,7 @@ describe('the map', () => {
   })
 
   test('has a roving tabindex: arrow keys follow the lines, Enter opens', async () => {
-    show(<Board />)
+    showOnService(<Board />)
     await source(/Any album/).click()
     await expect.element(source(/Any album/)).toHaveAttribute('aria-pressed', 'true')
     expect(document.querySelectorAll('[data-node][tabindex="0"]')).toHaveLength(1)
@@ -169,7 +76,7 @@ describe('the map', () => {
   })
 
   test('fades lines that are not connected to the box under the pointer', async () => {
-    show(<Board />)
+    showOnService(<Board />)
     await expect.element(source(/Rolling Meadow/)).toBeVisible()
     expect(receding()).toBe(0)
     await node(/^Receiver wall.example/).hover()
@@ -181,7 +88,7 @@ describe('the map', () => {
   test('selects with Shift, by click and by Space', async () => {
     const bar = page.getByRole('region', { name: 'Selection' })
     const told = bar.getByText(/selected/)
-    show(<Board />)
+    showOnService(<Board />)
     await source(/Any album/).click({ modifiers: ['Shift'] })
     await expect.poll(textOf(told)).toBe('1 selected')
     await source(/Rolling Meadow/).click()
@@ -195,7 +102,7 @@ describe('the map', () => {
 
   test('draws a line from a label to a receiver by keyboard', async () => {
     drawn.length = 0
-    show(<Board initial={{ webhookId: '3' }} onDraw={(line) => drawn.push(line)} />)
+    showOnService(<Board initial={{ webhookId: '3' }} onDraw={(line) => drawn.push(line)} />)
     await source(/nsfw/).click()
     await press('c')
     await expect.element(page.getByText(/^Choose where to send: Label “nsfw” in .* gone\./)).toBeVisible()
@@ -214,7 +121,7 @@ describe('the map', () => {
   })
 
   test('collapses an album into one box and expands it again', async () => {
-    show(<Board />)
+    showOnService(<Board />)
     const album = node('Rolling Meadow 2026, 1 webhook')
     await album.click()
     await expect.element(album).toHaveAttribute('aria-expanded', 'false')
@@ -224,13 +131,13 @@ describe('the map', () => {
   })
 
   test('shows the id of an album that is gone, and says so', async () => {
-    show(<Board initial={{ webhookId: '3' }} />)
+    showOnService(<Board initial={{ webhookId: '3' }} />)
     await expect.element(source(/Album deleted or not visible gone/)).toBeVisible()
   })
 
   test('on a narrow screen, focus moves to the opened webhook and back to its card', async () => {
     await page.viewport(390, 844)
-    show(<Board />)
+    showOnService(<Board />)
     await source(/Rolling Meadow/).click()
     const heading = page.getByRole('heading', { name: 'When a photo is added' })
     await expect.element(heading).toHaveFocus()
@@ -240,7 +147,7 @@ describe('the map', () => {
   })
 
   test('a failed deletion shows an alert with the reason', async () => {
-    const requests = show(<Board initial={{ webhookId: '2' }} />, {
+    const requests = showOnService(<Board initial={{ webhookId: '2' }} />, {
       deleteSubscription: () => Response.json({ message: 'not now' }, { status: 503 }),
     })
     await page.getByRole('button', { name: 'Delete this webhook' }).click()
@@ -262,7 +169,7 @@ describe('several webhooks', () => {
   const told = bar.getByText(/selected/)
 
   test('are selected in the list one by one, as a range with Shift, and all at once', async () => {
-    show(<Board initial={{ view: 'list' }} />)
+    showOnService(<Board initial={{ view: 'list' }} />)
     await box(/^Select New album/).click()
     await expect.poll(textOf(told)).toBe('1 selected')
     await box(/^Select Label “nsfw”, .* gone, sends to wall.example/).click({ modifiers: ['Shift'] })
@@ -277,7 +184,7 @@ describe('several webhooks', () => {
   })
 
   test('stay selected when a filter hides them, and the bar counts the hidden ones', async () => {
-    show(<Board initial={{ view: 'list' }} />)
+    showOnService(<Board initial={{ view: 'list' }} />)
     await box(/^Select all/).click()
     await page.getByRole('combobox', { name: 'Receiver' }).selectOptions('wall.example (1)')
     await expect.poll(textOf(told)).toBe('3 selected, 2 not shown')
@@ -288,7 +195,7 @@ describe('several webhooks', () => {
 
   test('can be selected on a phone', async () => {
     await page.viewport(390, 844)
-    show(<Board />)
+    showOnService(<Board />)
     await box(/^Select New photo/).click()
     await expect.poll(textOf(told)).toBe('1 selected')
   })
@@ -296,7 +203,7 @@ describe('several webhooks', () => {
 
 describe('the filters', () => {
   test('list existing values with their counts, and combine', async () => {
-    show(<Board initial={{ view: 'list' }} />)
+    showOnService(<Board initial={{ view: 'list' }} />)
     await expect.element(page.getByRole('option', { name: 'Rolling Meadow 2026 (1)' })).toBeInTheDocument()
     await select('Event').selectOptions('New photo (1)')
     expect(page.getByRole('row').elements()).toHaveLength(2)
@@ -312,7 +219,7 @@ test('a long list shows a hundred more webhooks at a time', async () => {
     webhookId: `${index}`,
     config: { event: 'newAlbum', targetUrl: `https://hooks.example/${index}` },
   }))
-  show(<Board rows={many} initial={{ view: 'list', webhookId: '120' }} />)
+  showOnService(<Board rows={many} initial={{ view: 'list', webhookId: '120' }} />)
   await expect.poll(() => page.getByRole('row').elements().length).toBe(122)
   await page.getByRole('button', { name: 'Show 100 more of 129' }).click()
   await expect.poll(() => page.getByRole('row').elements().length).toBe(222)
@@ -329,7 +236,7 @@ describe('the health of webhooks', () => {
   const log = (given: object) => Response.json({ data: { deliveries: [], cursor: '{}', counts, ...given } })
 
   test('marks the line of a failing webhook, and is part of its name', async () => {
-    show(<Board />, {
+    showOnService(<Board />, {
       extensions,
       deliveries: ({ query }) =>
         log(query.get('webhookId') === '2' ? { failingSince: at(8), counts: { ...counts, retrying: 4 } } : {}),
@@ -349,7 +256,7 @@ describe('the health of webhooks', () => {
       state: 'delivered',
       attempts: [{ at: at(minute), durationMs: 1, status: 200, answer: '' }],
     })
-    show(<Board initial={{ webhookId: '2' }} />, {
+    showOnService(<Board initial={{ webhookId: '2' }} />, {
       extensions,
       deliveries: ({ query }) => log(query.get('webhookId') === '2' ? { deliveries: [arrived()] } : {}),
       test: () => Response.json({ data: { due: (minute = 2) } }),
@@ -368,7 +275,7 @@ describe('the health of webhooks', () => {
       webhookId: `${index}`,
       config: { event: 'newAlbum', targetUrl: `https://hooks.example/${index}` },
     }))
-    show(<Board rows={many} initial={{ view: 'list' }} />, {
+    showOnService(<Board rows={many} initial={{ view: 'list' }} />, {
       extensions,
       deliveries: async () => {
         most = Math.max(most, ++open)
@@ -380,192 +287,5 @@ describe('the health of webhooks', () => {
     })
     await expect.poll(() => asked).toBe(60)
     expect(most).toBeLessThanOrEqual(6)
-  })
-})
-
-const created: WebhookSubscription[] = []
-
-function Creating() {
-  const [draft, setDraft] = useState(emptyDraft)
-  return (
-    <CreateWebhookDialog draft={draft} onDraft={setDraft} onClose={() => {}} onCreated={(made) => created.push(made)} />
-  )
-}
-
-const album = page.getByRole('combobox', { name: 'Album' })
-const target = page.getByRole('textbox', { name: 'Send to' })
-const label = page.getByRole('combobox', { name: 'Label' })
-const submit = page.getByRole('button', { name: /^Create/ })
-
-describe('a new webhook', () => {
-  test('is filled in with pointer and keys, and sent with typed metadata', async () => {
-    const requests = show(<Creating />, {
-      createSubscription: ({ body }) => Response.json({ data: { webhookId: 'new', config: body } }),
-    })
-    await page.getByRole('radio', { name: /Label added/ }).click({ force: true })
-    await album.fill('meadow')
-    await page.getByRole('option', { name: /Rolling Meadow 2026/ }).click()
-    await expect.element(album).toHaveValue('Rolling Meadow 2026')
-    await label.fill('approved')
-    await target.fill('https://wall.example/live')
-    await page.getByRole('button', { name: 'Add metadata' }).click()
-    await userEvent.keyboard('priority')
-    await page.getByRole('combobox', { name: 'Type 1' }).selectOptions('number')
-    await page.getByRole('textbox', { name: 'Value 1' }).fill('2')
-    await expect.poll(textOf(page.getByRole('region', { name: 'Delivery body' }))).toMatch(/"priority": 2/)
-    await submit.click()
-    await expect.poll(() => created.map(({ webhookId }) => webhookId)).toEqual(['new'])
-    expect(requests.find(({ operation }) => operation === 'createSubscription')?.body).toEqual({
-      event: 'photoLabelAdded',
-      albumId: 'meadow',
-      label: 'approved',
-      targetUrl: 'https://wall.example/live',
-      metadata: { priority: 2 },
-    })
-  })
-
-  test('can describe itself in its metadata, which distinguishes its deliveries', async () => {
-    const requests = show(<Creating />, {
-      createSubscription: ({ body }) => Response.json({ data: { webhookId: 'new', config: body } }),
-    })
-    await page.getByRole('radio', { name: /Label added/ }).click({ force: true })
-    await album.fill('meadow')
-    await page.getByRole('option', { name: /Rolling Meadow 2026/ }).click()
-    await label.fill('approved')
-    // another webhook already sends this album's new photos there
-    await target.fill('https://hooks.example/ingest')
-    const alike = page.getByText(/nothing tells the deliveries apart/)
-    await expect.element(alike).toBeVisible()
-    await page.getByRole('button', { name: 'Describe it' }).click()
-    await expect.element(page.getByRole('checkbox', { name: 'Describe the webhook in its metadata' })).toBeChecked()
-    await expect.element(alike).not.toBeInTheDocument()
-    await page.getByRole('textbox', { name: 'Environment (optional)' }).fill('production')
-    // the description follows the form
-    await label.fill('print')
-    await page.getByRole('button', { name: 'Add a secret token' }).click()
-    await expect.element(page.getByRole('button', { name: 'Add a secret token' })).not.toBeInTheDocument()
-    await expect.poll(textOf(page.getByRole('region', { name: 'Delivery body' }))).toMatch(/"label": "print"/)
-    await submit.click()
-    const sent = () => requests.find(({ operation }) => operation === 'createSubscription')?.body
-    await expect.poll(sent).toMatchObject({
-      metadata: {
-        event: 'photoLabelAdded',
-        albumId: 'meadow',
-        albumName: 'Rolling Meadow 2026',
-        label: 'print',
-        environment: 'production',
-        token: expect.stringMatching(/^[0-9a-f]{48}$/),
-      },
-    })
-  })
-
-  test('warns of a private address and of a label loop before it is created', async () => {
-    show(<Creating />)
-    await album.fill('meadow')
-    await page.getByRole('option', { name: /Rolling Meadow 2026/ }).click()
-    await target.fill('https://192.168.1.20/in')
-    await expect.element(page.getByText('192.168.1.20 isn’t on the public internet', { exact: false })).toBeVisible()
-    await page.getByRole('radio', { name: /Label added/ }).click({ force: true })
-    await label.fill('print')
-    await target.fill('https://print.example/in')
-    await page.getByRole('button', { name: 'Add metadata' }).click()
-    await userEvent.keyboard('addsLabel')
-    await page.getByRole('textbox', { name: 'Value 1' }).fill('print')
-    await expect.element(page.getByText(/noted as adding “print”/)).toBeVisible()
-  })
-
-  test('offers only albums the caller administers', async () => {
-    show(<Creating />)
-    await page.getByRole('button', { name: 'Show albums' }).click()
-    await expect.element(page.getByRole('option', { name: /Lisbon/ })).toBeVisible()
-    // any album, until it is known which those are
-    await expect.poll(() => page.getByRole('option').elements()).toHaveLength(2)
-  })
-
-  test('lets the album be chosen by keyboard, and Escape closes only the list', async () => {
-    show(<Creating />)
-    await album.click()
-    await expect.poll(() => page.getByRole('option').elements()).toHaveLength(2)
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
-    await expect.element(album).toHaveValue('Rolling Meadow 2026')
-    await album.fill('lis')
-    await expect.element(page.getByRole('option', { name: /Lisbon/ })).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    await expect.element(page.getByRole('option')).not.toBeInTheDocument()
-    await expect.element(page.getByRole('dialog')).toBeVisible()
-    await expect.element(album).toHaveValue('Rolling Meadow 2026')
-  })
-
-  test('keeps the focus when a line of metadata is removed', async () => {
-    show(<Creating />)
-    await page.getByRole('button', { name: 'Add metadata' }).click()
-    await page.getByRole('button', { name: 'Remove line 1' }).click()
-    await expect.element(page.getByRole('button', { name: 'Add metadata' })).toHaveFocus()
-  })
-})
-
-describe('the label of a new webhook', () => {
-  beforeEach(async () => {
-    show(<Creating />, { getPhotos })
-    await page.getByRole('radio', { name: /Label added/ }).click({ force: true })
-    await album.fill('meadow')
-    await page.getByRole('option', { name: /Rolling Meadow 2026/ }).click()
-  })
-
-  test('has suggestions, public and hidden, with photo counts once an album is chosen', async () => {
-    const options = page.getByRole('listbox', { name: /^Labels/ }).getByRole('option')
-    await expect
-      .poll(() => options.elements().map((option) => option.textContent))
-      .toEqual([expect.stringMatching(/^approved.*hidden.*2$/), expect.stringMatching(/^Crowd.*1$/)])
-  })
-
-  test('gets a similar one suggested if no photo has it', async () => {
-    await label.fill('aproved')
-    const meant = page.getByRole('button', { name: /approved/ })
-    await expect.poll(() => note(label)).toMatch(/^No photo has this label; did you mean approved.*\?$/)
-    await meant.click()
-    await expect.element(label).toHaveValue('approved')
-    await expect.poll(() => note(label)).toBe('2 photos have this label.')
-  })
-})
-
-describe('creating a webhook', () => {
-  test('moves the focus to the first missing field and sends nothing', async () => {
-    const requests = show(<Creating />)
-    await submit.click()
-    await expect.element(album).toHaveFocus()
-    expect([note(album), note(target)]).toEqual(['Choose an album.', 'Enter a URL.'])
-    expect(requests.some(({ operation }) => operation === 'createSubscription')).toBe(false)
-  })
-
-  test('keeps the form if the service refuses, with the message beside the field it names', async () => {
-    show(<Creating />, {
-      createSubscription: () =>
-        Response.json({ message: 'targetUrl must be reachable on the public internet' }, { status: 400 }),
-    })
-    await page.getByRole('radio', { name: /New album/ }).click({ force: true })
-    await target.fill('https://hooks.example/other')
-    await submit.click()
-    await expect.poll(() => note(target)).toBe('Not accepted: targetUrl must be reachable on the public internet')
-    await expect.element(target).toHaveValue('https://hooks.example/other')
-    await target.fill('https://hooks.example/another')
-    expect(note(target)).not.toContain('Not accepted')
-  })
-
-  test('warns before submitting if the webhook already exists', async () => {
-    show(<Creating />)
-    await page.getByRole('radio', { name: /New album/ }).click({ force: true })
-    await target.fill('https://hooks.example/ingest')
-    await expect.element(page.getByText(/^You already have this webhook/)).toBeVisible()
-    await expect.element(submit).toHaveTextContent('Create anyway')
-  })
-
-  test('looks for the webhook if the outcome is unknown, and never sends it twice', async () => {
-    const requests = show(<Creating />, { createSubscription: () => new Response('bad gateway', { status: 502 }) })
-    await page.getByRole('radio', { name: /New album/ }).click({ force: true })
-    await target.fill('https://hooks.example/other')
-    await submit.click()
-    await expect.element(page.getByText(/The webhook wasn’t created/)).toBeVisible()
-    expect(requests.filter(({ operation }) => operation === 'createSubscription')).toHaveLength(1)
   })
 })

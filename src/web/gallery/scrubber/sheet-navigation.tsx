@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useShortcut } from '#web/lib/use-page-keys.ts'
+import { useShortcut } from '#web/lib/keyboard/use-page-keys.ts'
 import { GoToFrame } from './go-to-frame.tsx'
 import { Scrubber } from './scrubber.tsx'
 import type { ScrubberProps } from './use-scrubbing.ts'

@@ -1,4 +1,4 @@
-import { isTextField } from '#web/lib/use-page-keys.ts'
+import { isTextField } from '#web/lib/keyboard/use-page-keys.ts'
 import type { KeyHelp } from '#web/ui/kbd.tsx'
 import { messages } from './messages.ts'
 

@@ -9,7 +9,7 @@ import { useDeliveryActions } from '#web/features/webhooks/deliveries/use-delive
 import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
 import { type AlbumNames, EventIcon } from '#web/features/webhooks/webhook-source.tsx'
 import { eventWords } from '#web/features/webhooks/webhook-words.ts'
-import { usePassFocus } from '#web/lib/use-pass-focus.ts'
+import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { focusPage } from '#web/lib/focus-page.ts'
+import { focusPage } from '#web/lib/keyboard/focus-page.ts'
 
 /** Moves focus to an opened delivery, and back to its row when closed, or to the page's heading if the row is gone. */
 export function useOpenedFocus(openId: string | undefined) {

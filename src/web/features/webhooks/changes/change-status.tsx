@@ -1,6 +1,6 @@
 import { CirclePause, TriangleAlert } from 'lucide-react'
 import { isFinished, isOver } from '#web/data/webhooks/webhook-change.ts'
-import { usePassFocus } from '#web/lib/use-pass-focus.ts'
+import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { explainFailure, wordsOf } from './change-words.ts'

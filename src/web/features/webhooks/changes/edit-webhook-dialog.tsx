@@ -5,6 +5,7 @@ import { isFinished, type PlacedWebhook, replaced } from '#web/data/webhooks/web
 import { useWebhookForm } from '#web/features/webhooks/form/use-webhook-form.ts'
 import { toDraft } from '#web/features/webhooks/form/webhook-draft.ts'
 import { WebhookFields } from '#web/features/webhooks/form/webhook-fields.tsx'
+import { useMounted } from '#web/lib/use-mounted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { problemOf } from './change-words.ts'
@@ -22,6 +23,7 @@ type EditWebhookDialogProps = {
 export function EditWebhookDialog({ webhook, onClose, isAboutUrl = false }: EditWebhookDialogProps) {
   const [draft, setDraft] = useState(() => toDraft(webhook.config))
   const { begin, tell } = useChangeActs()
+  const isMounted = useMounted()
   const form = useWebhookForm({
     draft,
     onDraft: setDraft,
@@ -30,14 +32,14 @@ export function EditWebhookDialog({ webhook, onClose, isAboutUrl = false }: Edit
       save: async (config) => {
         const change = await begin({ kind: 'edit', items: [replaced(webhook, config)] })
         const [item] = change?.items ?? []
-        if (change && isFinished(change) && item?.state.at === 'failed') {
+        if (isMounted() && change && isFinished(change) && item?.state.at === 'failed') {
           const { kind, detail } = item.state.failure
           const isOfService = kind !== 'gone' && kind !== 'unlisted' && kind !== 'stopped'
           if (isOfService && item.state.left === 'before') throw new ApiError({ kind, detail, operation: 'edit' })
           return problemOf(item)
         }
         tell(change)
-        if (change) onClose()
+        if (change && isMounted()) onClose()
         return undefined
       },
     },

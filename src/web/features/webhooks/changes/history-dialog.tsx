@@ -14,7 +14,7 @@ import { type AlbumNames, SourceAlbum, useAlbumNames } from '#web/features/webho
 import { triggerOf } from '#web/features/webhooks/webhook-words.ts'
 import { LOCALE } from '#web/lib/i18n/locale.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
-import { usePassFocus } from '#web/lib/use-pass-focus.ts'
+import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { problemOf, wordsOf } from './change-words.ts'

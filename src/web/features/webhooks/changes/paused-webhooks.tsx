@@ -1,7 +1,7 @@
 import { CirclePause, Play } from 'lucide-react'
 import { Link } from 'react-router'
 import { resumed } from '#web/data/webhooks/webhook-change.ts'
-import { usePassFocus } from '#web/lib/use-pass-focus.ts'
+import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { paths, type WebhooksView } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'

@@ -6,7 +6,7 @@ import type { WebhookHealth } from '#web/features/webhooks/deliveries/webhook-he
 import { useFindings } from '#web/features/webhooks/findings/findings-context.tsx'
 import type { AlbumNames } from '#web/features/webhooks/webhook-source.tsx'
 import { events, eventWords } from '#web/features/webhooks/webhook-words.ts'
-import { usePassFocus } from '#web/lib/use-pass-focus.ts'
+import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import type { WebhookFilter } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InlineSelect } from '#web/ui/menu/inline-select.tsx'

@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { usePassFocus } from '#web/lib/use-pass-focus.ts'
+import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import type { WebhookFilter } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -18,13 +18,15 @@ type AlbumFieldProps = {
   albumId: string
   onChange: (albumId: string) => void
   error: string | undefined
+  /** Narrows down the albums to choose from. */
+  isOffered?: (albumId: string) => boolean
 }
 
 /** Maximum number of albums listed; typing narrows them down. */
 const MOST_SHOWN = 100
 
 /** The albums that the caller administers, or may: only admins may listen to an album. */
-function useOwnAlbums() {
+function useOwnAlbums(isOffered: (albumId: string) => boolean) {
   const { albums } = useData()
   const whole = useQuery(albums.whole())
   const administered = useQuery(albums.administered())
@@ -32,7 +34,7 @@ function useOwnAlbums() {
   return {
     list: whole.data,
     choices: (whole.data?.data ?? []).filter(
-      ({ albumId }) => relationshipIn(administered.data, albumId) !== 'Participant',
+      ({ albumId }) => relationshipIn(administered.data, albumId) !== 'Participant' && isOffered(albumId),
     ),
     isLoading: whole.isPending || administered.isPending,
     hint: isUncertain ? messages.maybeYourAlbums : messages.yourAlbums,
@@ -93,9 +95,9 @@ function useAlbumChoice({ choices, albumId, onChange }: UseAlbumChoiceOptions) {
 }
 
 /** Combobox of the albums that the caller administers; typing searches, and only a listed album can be chosen. */
-export function AlbumField({ albumId, onChange, error }: AlbumFieldProps) {
+export function AlbumField({ albumId, onChange, error, isOffered = () => true }: AlbumFieldProps) {
   const { albums } = useData()
-  const { list: whole, choices, isLoading, hint, problem } = useOwnAlbums()
+  const { list: whole, choices, isLoading, hint, problem } = useOwnAlbums(isOffered)
   const choice = useAlbumChoice({ choices, albumId, onChange })
   const { isOpen, open, close } = choice
   const input = useRef<HTMLInputElement>(null)

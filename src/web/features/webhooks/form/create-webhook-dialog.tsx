@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
+import { type Dispatch, type SetStateAction, useId, useState } from 'react'
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { Json, PayloadView, usePayload } from '#web/features/webhooks/payload-view.tsx'
+import { useMounted } from '#web/lib/use-mounted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -12,7 +13,7 @@ import { WebhookFields } from './webhook-fields.tsx'
 
 type CreateWebhookDialogProps = {
   draft: WebhookDraft
-  onDraft: (draft: WebhookDraft) => void
+  onDraft: Dispatch<SetStateAction<WebhookDraft>>
   onClose: () => void
   onCreated: (subscription: WebhookSubscription) => void
 }
@@ -20,13 +21,15 @@ type CreateWebhookDialogProps = {
 /** Creates a webhook: event, album, target and metadata, beside a preview of the delivery. */
 export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: CreateWebhookDialogProps) {
   const toast = useToast()
+  const isMounted = useMounted()
   const webhook = useWebhookForm({
     draft,
     onDraft,
     onCreated: (subscription) => {
       toast.show({ text: messages.created, tone: 'ok' })
-      onCreated(subscription)
+      if (isMounted()) onCreated(subscription)
     },
+    onLateRefusal: (text) => toast.show({ text, tone: 'error' }),
   })
   const formId = useId()
   return (

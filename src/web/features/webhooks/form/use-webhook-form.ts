@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type Dispatch, type FormEvent, type SetStateAction, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { sameTrigger, subscriptionMutations, UnconfirmedError } from '#web/data/resources/subscription-mutations.ts'
+import { useMounted } from '#web/lib/use-mounted.ts'
 import { messages } from './messages.ts'
 import { useDraftFindings } from './use-draft-findings.ts'
 import {
@@ -20,8 +21,10 @@ import {
 
 type UseWebhookFormOptions = {
   draft: WebhookDraft
-  onDraft: (draft: WebhookDraft) => void
+  onDraft: Dispatch<SetStateAction<WebhookDraft>>
   onCreated?: (subscription: WebhookSubscription) => void
+  /** Called with the message of a refusal once the form is gone. */
+  onLateRefusal?: (text: string) => void
   /**
    * The webhook to edit, instead of creating one. `save` resolves to an error message, if any, or throws an ApiError.
    */
@@ -44,13 +47,14 @@ function refusalOf(error: unknown, { event }: WebhookDraft): Refusal | undefined
 }
 
 /** The state of the form: validation by field, and the outcome of submitting it. */
-export function useWebhookForm({ draft, onDraft, onCreated, editing }: UseWebhookFormOptions) {
+export function useWebhookForm({ draft, onDraft, onCreated, onLateRefusal, editing }: UseWebhookFormOptions) {
   const { api, albums, subscriptions } = useData()
   const queryClient = useQueryClient()
   const existing = useSuspenseQuery(subscriptions.list()).data.data
   const albumName = useQuery(albums.whole()).data?.data.find(({ albumId }) => albumId === draft.albumId)?.name
   const create = useMutation(subscriptionMutations({ api, subscriptions, queryClient }).create())
   const edit = useMutation({ mutationFn: async (config: WebhookConfig) => editing?.save(config) })
+  const isMounted = useMounted()
   const [submitted, setSubmitted] = useState(false)
   const problems = problemsOf(draft)
   const config = toConfig(draft, albumName)
@@ -67,6 +71,11 @@ export function useWebhookForm({ draft, onDraft, onCreated, editing }: UseWebhoo
     const problem = problems[field]
     return (submitted || !isMissing(problem) ? problem : undefined) ?? refusalAt(field)
   }
+  const add = () =>
+    create.mutateAsync({ config, lookFirst }).then(onCreated, (error: unknown) => {
+      // the form shows `create.error`
+      if (!isMounted()) onLateRefusal?.(refusalOf(error, draft)?.text ?? explainError(error))
+    })
   return {
     lookFirst,
     isPending: create.isPending || edit.isPending,
@@ -86,7 +95,8 @@ export function useWebhookForm({ draft, onDraft, onCreated, editing }: UseWebhoo
     change: (part: Partial<WebhookDraft>) => {
       create.reset()
       edit.reset()
-      onDraft({ ...draft, ...part })
+      // of the latest draft: a field that loses focus changes it together with the one that gets it
+      onDraft((latest) => ({ ...latest, ...part }))
     },
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
@@ -94,7 +104,7 @@ export function useWebhookForm({ draft, onDraft, onCreated, editing }: UseWebhoo
       if (create.isPending || edit.isPending) return
       if (isSound(problems)) {
         if (editing) edit.mutate(config)
-        else create.mutate({ config, lookFirst }, { onSuccess: (made) => onCreated?.(made) })
+        else void add()
         return
       }
       flushSync(() => setSubmitted(true))

@@ -10,7 +10,7 @@ import { deliveryMutations } from '#web/data/resources/delivery-queries.ts'
 import { receiverToken } from '#web/data/resources/receiver-token.ts'
 import { sameTrigger, subscriptionMutations } from '#web/data/resources/subscription-mutations.ts'
 import { useExtension } from '#web/data/use-extension.ts'
-import { usePassFocus } from '#web/lib/use-pass-focus.ts'
+import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { AlbumField } from './album-field.tsx'
@@ -20,11 +20,13 @@ import { messages } from './messages.ts'
 /** Maximum number of labels to listen for, the most used ones: each takes a webhook of its own. */
 const MOST_LABELS = 8
 
+type Watchable = { albumId: string; title: string }
+
 const isWatching = ({ config }: WebhookSubscription, albumId: string) =>
   config.event === 'newPhoto' && config.albumId === albumId && receiverToken(config.targetUrl) !== undefined
 
 /** Albums that the caller administers and that no inbox listens to yet. */
-function useUnwatched(): { albumId: string; title: string }[] {
+function useUnwatched(): Watchable[] {
   const { albums, subscriptions } = useData()
   const existing = useSuspenseQuery(subscriptions.list()).data.data
   const administered = useQuery(albums.administered()).data
@@ -46,12 +48,13 @@ function useWatch() {
   const makeInbox = useMutation(deliveryMutations({ api, queryClient }).addReceiver())
   const create = useMutation(subscriptionMutations({ api, subscriptions, queryClient }).create())
 
-  async function watch(albumId: string): Promise<void> {
-    const { targetUrl } = await makeInbox.mutateAsync()
-    const isNew = (config: WebhookConfig) =>
-      queryClient.getQueryData(subscriptions.list().queryKey)?.data.some((row) => sameTrigger(row.config, config)) !==
-      true
-    await create.mutateAsync({ config: { event: 'newPhoto', albumId, targetUrl } })
+  async function watch({ albumId }: Watchable): Promise<void> {
+    const existing = () => queryClient.getQueryData(subscriptions.list().queryKey)?.data ?? []
+    // after a failure halfway there is one
+    const inbox = existing().find((subscription) => isWatching(subscription, albumId))?.config
+    const { targetUrl } = inbox ?? (await makeInbox.mutateAsync())
+    const isNew = (config: WebhookConfig) => !existing().some((row) => sameTrigger(row.config, config))
+    if (!inbox) await create.mutateAsync({ config: { event: 'newPhoto', albumId, targetUrl } })
     const { columns } = await queryClient.fetchQuery({ ...photos.list(albumId), staleTime: Infinity })
     for (const { text } of labelsIn(columns).slice(0, MOST_LABELS)) {
       const config = { event: 'photoLabelAdded', albumId, label: text, targetUrl } as const
@@ -74,14 +77,18 @@ export function WatchAlbum() {
   const watch = useWatch()
   // the button disappears with the last album
   const passFocus = usePassFocus()
-  const chosen = unwatched.find(({ albumId }) => albumId === chosenId) ?? unwatched[0]
-  if (!isOffered || chosen === undefined) return null
+  // stays chosen until it is watched whole: its first webhook makes it look watched
+  const begun = watch.isSuccess ? undefined : watch.variables
+  const offered = begun ? [begun, ...unwatched] : unwatched
+  if (!isOffered || offered.length === 0) return null
+  const [first] = offered
+  const chosen = begun ?? (chosenId === undefined ? first : offered.find(({ albumId }) => albumId === chosenId))
 
-  const start = () =>
-    watch.mutate(chosen.albumId, {
+  const start = (album: Watchable) =>
+    watch.mutate(album, {
       onSuccess: () => {
         setChosenId(undefined)
-        toast.show({ text: messages.watching(chosen.title), tone: 'ok' })
+        toast.show({ text: messages.watching(album.title), tone: 'ok' })
       },
     })
   return (
@@ -100,13 +107,23 @@ export function WatchAlbum() {
         </p>
       </div>
       <div className="min-w-0 flex-1 basis-56">
-        <AlbumField albumId={chosen.albumId} onChange={setChosenId} error={undefined} />
+        <AlbumField
+          albumId={chosen?.albumId ?? ''}
+          isOffered={(albumId) => offered.some((album) => album.albumId === albumId)}
+          onChange={(albumId) => {
+            if (watch.isPending) return
+            watch.reset()
+            setChosenId(albumId)
+          }}
+          error={undefined}
+        />
       </div>
       <Button
         ref={passFocus}
         icon={<Radio size={15} aria-hidden />}
         busy={watch.isPending}
-        onClick={start}
+        disabled={chosen === undefined}
+        onClick={() => chosen && start(chosen)}
         className="sm:mt-6"
       >
         {messages.watch}

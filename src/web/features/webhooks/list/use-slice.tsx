@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
-import { usePassFocus } from '#web/lib/use-pass-focus.ts'
+import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 

@@ -96,8 +96,8 @@ export function useMapPointer(options: MapPointerOptions) {
   return {
     marquee,
     isPanning,
-    /** Whether the last press was a drag, whose click must be ignored. */
-    wasDrag: () => isDragging.current,
+    /** Whether a click ends a drag, and must be ignored; a click by keyboard never does. */
+    isDragEnd: (click: { detail: number }) => click.detail > 0 && isDragging.current,
     lineUnder: (event: { clientX: number; clientY: number }) =>
       lineAt(layout, camera.toWorld(at(event)), REACH / (camera.scale ?? 1)),
     listeners: {

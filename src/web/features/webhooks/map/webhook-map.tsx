@@ -42,7 +42,7 @@ export function WebhookMap(props: WebhookMapProps) {
           data-map
           onScroll={camera.onScroll}
           onKeyDown={press.onKeyDown}
-          onClick={(event) => pointer.wasDrag() || press.onClick(event, pointer.lineUnder(event)?.id)}
+          onClick={(event) => pointer.isDragEnd(event) || press.onClick(event, pointer.lineUnder(event)?.id)}
           {...focus.listeners}
           {...pointer.listeners}
           className={classNames(

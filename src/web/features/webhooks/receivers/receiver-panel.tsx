@@ -5,7 +5,7 @@ import { randomToken, tokenKey } from '#web/features/webhooks/findings/descripti
 import { useFix } from '#web/features/webhooks/findings/use-fix.ts'
 import { Json } from '#web/features/webhooks/payload-view.tsx'
 import { copyText } from '#web/lib/copy-text.ts'
-import { usePassFocus } from '#web/lib/use-pass-focus.ts'
+import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { useToast } from '#web/ui/toast.tsx'

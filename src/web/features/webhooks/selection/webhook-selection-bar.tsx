@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
-import { usePassFocus } from '#web/lib/use-pass-focus.ts'
+import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { messages } from './messages.ts'
 import type { WebhookSelection } from './use-webhook-selection.ts'

@@ -42,11 +42,12 @@ test('a key does nothing while a popover is open', async () => {
   expect(presses()).toBe(1)
 })
 
+const press = (init: KeyboardEventInit) =>
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
+
 test('a shortcut works with Caps Lock, and is another key with Shift', async () => {
   const { presses } = open()
   await expect.element(page.getByRole('button', { name: 'Help' })).toBeVisible()
-  const press = (init: KeyboardEventInit) =>
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
   press({ key: 'X', shiftKey: true })
   press({ key: 'x', shiftKey: true })
   expect(presses()).toBe(0)
