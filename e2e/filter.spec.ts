@@ -102,11 +102,20 @@ test('a query is typed with completion, and its mistakes are pointed out', async
   await expectAccessible(page)
 })
 
-test('an address with an invalid filter shows all photos, and the mistake', async ({ open, albumId }) => {
+test('an address with an invalid filter shows all photos, and the mistake; closing the query clears it', async ({
+  open,
+  albumId,
+}) => {
   const page = await open(`/albums/${await albumId('harbour')}?filter=Best%20%26%20(Crowd`)
   await count(page, '24 photos')
   await expect(page.getByText('This ( has no matching ).')).toBeVisible()
   await expectAccessible(page)
+  await page.keyboard.press('/')
+  await expect(text(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(text(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Query', exact: true })).toBeFocused()
+  await expect(page).not.toHaveURL(/filter=/)
 })
 
 test('a photo that no longer matches the filter is counted, and stays until hidden', async ({ open, asAdmin }) => {

@@ -40,6 +40,11 @@ test('a long label list shows the most used labels, expands to all, sorts by cou
   await rail(page).getByRole('link', { name: 'All photos' }).scrollIntoViewIfNeeded()
   await expect.poll(async () => (await names())[0]).toBe(labels[19])
   await expectAccessible(page)
+  // Enter in the field filters by its first label, on its button it only clears it
+  await search.fill(labels[19] ?? '')
+  await rail(page).getByRole('button', { name: 'Clear search' }).press('Enter')
+  await expect(search).toHaveValue('')
+  await expect(page).not.toHaveURL(/filter=/)
 })
 
 test('a label row shows one number; its Exclude button appears on hover', async ({ open, asAdmin }) => {
