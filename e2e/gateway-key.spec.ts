@@ -146,7 +146,7 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
       })
       await page.getByRole('button', { name: /^Connection:/ }).click()
       await page.getByRole('menuitem', { name: 'Sign out' }).click()
-      await expect(page.getByText('Signed out on all tabs.')).toBeVisible()
+      await expect(page.getByText('Signed out in all tabs.')).toBeVisible()
       for (const tab of [page, other]) await expect(tab.getByLabel('Passphrase', { exact: true })).toBeVisible()
       await page.reload()
       await expect(page.getByLabel('Passphrase', { exact: true })).toBeVisible()

@@ -230,7 +230,7 @@ test('paused webhooks survive signing out; forgetting everything offers them as 
 
   await page.getByRole('button', { name: /^Connection/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByText('Signed out on all tabs.').first()).toBeVisible()
+  await expect(page.getByText('Signed out in all tabs.').first()).toBeVisible()
   expect(await keptOfWebhooks(page)).toContain('paused')
   await open('/webhooks', caller)
   await expect(pausedOnes(page)).toContainText('1 webhook paused')

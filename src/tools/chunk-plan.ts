@@ -80,9 +80,9 @@ export const chunkPlan = {
     'labels-ui/label-dot.tsx',
     'ui/visible-text.tsx',
     'ui/dialog.tsx',
-    'ui/field.tsx',
-    'ui/text-field.tsx',
-    'ui/use-combobox.ts',
+    'ui/fields/field.tsx',
+    'ui/fields/text-field.tsx',
+    'ui/fields/use-combobox.ts',
     'labels-ui/label-chip.tsx',
     'labels-ui/messages.ts',
     'data/labels/similar-labels.ts',
@@ -169,7 +169,7 @@ export const chunkGroups = [
   // shared icons: those of the first page load with it
   {
     name: 'albums',
-    test: /lucide-react\/.*\/(ellipsis|image-plus|folder-input|search-x|cloud-off|plus|share-2|pencil|trash|x)\.mjs/,
+    test: /lucide-react\/.*\/(ellipsis|image-plus|search-x|cloud-off|plus|share-2|pencil|trash|x)\.mjs/,
     priority: 4,
   },
   // and those of an open photo with the viewer

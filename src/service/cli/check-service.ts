@@ -35,16 +35,16 @@ const WORDS: Record<FaultKind, Words> = {
   'lost stable': {
     one: 'resized photo is missing',
     many: 'resized photos are missing',
-    next: 'Nothing to do: each is made again from its original when somebody looks at it',
+    next: 'Nothing to do: each is made again from its original when someone opens it',
   },
   'stray stable': {
-    one: 'resized photo is of no known photo',
-    many: 'resized photos are of no known photo',
+    one: 'resized photo belongs to no photo',
+    many: 'resized photos belong to no photo',
     next: 'Delete them from the folder “storage” to free the space, while the service is stopped',
   },
   'stray thumbnail': {
-    one: 'thumbnail is of no known photo',
-    many: 'thumbnails are of no known photo',
+    one: 'thumbnail belongs to no photo',
+    many: 'thumbnails belong to no photo',
     next: 'Nothing to do: the service deletes the least used when their folder is full',
   },
   'dangling row': {

@@ -245,7 +245,7 @@ export const commands: readonly Command[] = [
   {
     name: 'check',
     positionals: [],
-    help: 'compare database, resized photos and library; changes nothing, exit status 1 where something is wrong',
+    help: 'compare database, resized photos and library; changes nothing, exits with 1 if something is wrong',
     options: [...DATA, 'library', 'json'],
     read: ({ values }) => ({
       command: 'check',

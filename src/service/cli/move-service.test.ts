@@ -249,7 +249,7 @@ function onPostgres(server: PostgresServer): void {
 
     expect(await runHere(['callers', 'list', '--database', location])).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/has not come to its end/),
+      err: expect.stringMatching(/is incomplete/),
     })
     const moved = await move(location, '--data', join(dir, 'data'))
     expect(moved).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/"resumed":true/) })

@@ -45,7 +45,7 @@ export const refusals = {
   METHOD_NOT_ALLOWED: { status: 405, sentence: () => 'This method is not allowed here' },
   UPLOAD_ELSEWHERE: {
     status: 409,
-    sentence: () => 'The upload continues at another offset. Begin it again to get the right one',
+    sentence: () => 'The upload is at another offset. Start it again to get the current one',
   },
   UPLOAD_NOT_FOUND: { status: 404, sentence: () => 'Upload not found' },
   ROLE_ELSEWHERE: {
@@ -98,16 +98,16 @@ export const refusals = {
   },
   UPSTREAM_BUSY: {
     status: 429,
-    sentence: () => 'The service behind this gateway asks to be left alone for a moment. Try again then',
+    sentence: () => 'The service behind this gateway is getting too many requests. Try again in a moment',
   },
-  CLIENT_LEFT: { status: 408, sentence: () => 'The request was given up before its answer came' },
+  CLIENT_LEFT: { status: 408, sentence: () => 'The request was cancelled before the answer' },
   PICTURE_CLOSED: {
     status: 403,
     sentence: () => 'This gateway makes thumbnails only of pictures at public https:// addresses',
   },
   PICTURE_BROKEN: {
     status: 422,
-    sentence: () => 'No thumbnail can be made of this picture: it is damaged, too large or no picture',
+    sentence: () => 'No thumbnail can be made of this picture: it is damaged, too large or not a picture',
   },
   PICTURE_UNREACHABLE: {
     status: 502,

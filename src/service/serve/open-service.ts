@@ -33,9 +33,7 @@ export async function openService(
   const log = createLog(systemClock)
   const db = await openDatabase(databaseOf(options), { log, migrates })
   if ((await findSetting(db, MOVING)) !== undefined)
-    throw new UsageError(
-      'A move into this database has not come to its end. Run the same move command again: it goes on',
-    )
+    throw new UsageError('The move into this database is incomplete. Run the same move command again to resume it')
   return {
     db,
     clock: isShared(db) ? await openServerClock(db) : systemClock,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Keyboard, Settings, Unplug } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError } from '#web/data/client/api-error.ts'
+import { ApiError, isUnreachable } from '#web/data/client/api-error.ts'
 import { useConnection, useGateway } from '#web/data/client/connection-context.tsx'
 import { useData } from '#web/data/data-context.tsx'
 import { useOwnName } from '#web/data/use-extension.ts'
@@ -38,9 +38,12 @@ function useTrouble(): { text: string; isOffline: boolean } | undefined {
   const failure = error ?? failureReason
   if (refused || (failure instanceof ApiError && failure.kind === 'unauthorized'))
     return { text: connection?.key === undefined ? messages.sessionOver : messages.keyRefused, isOffline: false }
-  if (failure === null && !outbox?.offline) return undefined
-  const waiting = outbox?.queued ?? 0
-  return { text: waiting > 0 ? messages.offlineWaiting(waiting) : messages.offline, isOffline: true }
+  if (outbox?.offline || isUnreachable(failure)) {
+    const waiting = outbox?.queued ?? 0
+    return { text: waiting > 0 ? messages.offlineWaiting(waiting) : messages.offline, isOffline: true }
+  }
+  const isBusy = failure instanceof ApiError && failure.kind === 'rateLimited'
+  return failure === null || isBusy ? undefined : { text: messages.broken, isOffline: false }
 }
 
 /** The caller's name with a dot for the state of the connection; opens a menu. */

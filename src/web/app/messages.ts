@@ -25,7 +25,7 @@ export const messages = defineMessages({
   settings: 'Settings',
   shortcuts: 'Keyboard shortcuts',
   signOut: 'Sign out',
-  signedOut: 'Signed out on all tabs.',
+  signedOut: 'Signed out in all tabs.',
   notSignedOut:
     'Signed out here, but the gateway couldn’t be reached: this browser can still open it. Open it and sign out again.',
 

@@ -3,7 +3,7 @@ import { createMemoryRouter, Link, RouterProvider, useNavigate, useSearchParams 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { paths, patterns, readAlbumListFilter } from '#web/paths.ts'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { useAddressText } from './use-address-text.ts'
 
 function Search() {

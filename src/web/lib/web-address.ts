@@ -9,3 +9,6 @@ export function webAddress(text: string): string | undefined {
  * `assets` below it.
  */
 export const APP_ROOT = import.meta.env.DEV ? '' : new URL(import.meta.url).pathname.replace(/\/assets\/[^/]*$/, '')
+
+/** Absolute address of a path of the app, to be copied. */
+export const linkTo = (path: string): string => `${location.origin}${APP_ROOT}${path}`

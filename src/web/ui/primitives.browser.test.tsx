@@ -6,9 +6,9 @@ import { page, userEvent } from 'vitest/browser'
 import { Menu } from '#web/ui/menu/menu.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { SearchField } from './search-field.tsx'
+import { SearchField } from './fields/search-field.tsx'
+import { TextField } from './fields/text-field.tsx'
 import { Segmented } from './segmented.tsx'
-import { TextField } from './text-field.tsx'
 import { createToasts, Toaster } from './toast.tsx'
 
 let unmount = () => {}

@@ -153,7 +153,7 @@ export async function passAnswer(
     return notModified(headersOf(incoming))
   }
   if (status >= 300 && status < 400)
-    return refuse(new ServiceError('UPSTREAM_ODD', { reason: 'sends elsewhere instead of answering' }))
+    return refuse(new ServiceError('UPSTREAM_ODD', { reason: 'redirects elsewhere instead of answering' }))
   if (status === 401 && tools.keys === 'kept') return refuse(new ServiceError('UPSTREAM_KEY_REFUSED'))
   if (status < 200 || status > 599)
     return refuse(new ServiceError('UPSTREAM_ODD', { reason: `answered with the status ${status}` }))

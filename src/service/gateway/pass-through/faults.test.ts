@@ -99,7 +99,7 @@ describe('a fault of upstream becomes an error of the gateway', () => {
     [
       'another protocol',
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
-      'wants to speak something else than HTTP',
+      'asks for a protocol other than HTTP',
     ],
     ['a status that is none', 'HTTP/1.1 999 Odd\r\nContent-Length: 2\r\n\r\n{}', 'answered with the status 999'],
     ['a page', 'HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\n<html></html>', 'answered with something that isn’t JSON'],
@@ -121,7 +121,7 @@ describe('a fault of upstream becomes an error of the gateway', () => {
       'HTTP/1.1 200 OK\r\nContent-Encoding: compress\r\n\r\n{"data":1}',
       'compresses in a way that it was not asked for',
     ],
-    ['a 304 to a first question', 'HTTP/1.1 304 Not Modified\r\n\r\n', 'sends elsewhere instead of answering'],
+    ['a 304 to a first question', 'HTTP/1.1 304 Not Modified\r\n\r\n', 'redirects elsewhere instead of answering'],
   ])('%s', async (_, text, what) => {
     const gateway = await gatewayTo(await rawService(text))
     const reply = await ask(gateway)
@@ -137,7 +137,7 @@ describe('a fault of upstream becomes an error of the gateway', () => {
     const reply = await ask(gateway)
     expect([reply.status, reply.message]).toEqual([
       502,
-      `The service behind this gateway sends elsewhere instead of answering. ${CHECK}`,
+      `The service behind this gateway redirects elsewhere instead of answering. ${CHECK}`,
     ])
     expect(reply.headers.get('location')).toBeNull()
     expect(other.seen).toEqual([])

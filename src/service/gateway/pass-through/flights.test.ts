@@ -218,7 +218,7 @@ describe('the rate limit of upstream', () => {
     for (let i = 2; i < 5; i++) {
       expect(await ask(i)).toEqual({
         status: 429,
-        message: 'The service behind this gateway asks to be left alone for a moment. Try again then',
+        message: 'The service behind this gateway is getting too many requests. Try again in a moment',
         retryAfter: '60',
       })
     }

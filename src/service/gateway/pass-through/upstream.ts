@@ -134,7 +134,7 @@ export function createUpstream({ upstream, ca, log, limits }: UpstreamOptions) {
       })
       outgoing.once('upgrade', (_incoming, socket) => {
         socket.destroy()
-        reject(new ServiceError('UPSTREAM_ODD', { reason: 'wants to speak something else than HTTP' }))
+        reject(new ServiceError('UPSTREAM_ODD', { reason: 'asks for a protocol other than HTTP' }))
       })
       outgoing.on('error', (error) => {
         done()

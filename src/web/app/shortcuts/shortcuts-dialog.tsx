@@ -9,8 +9,8 @@ import { sheetKeys } from '#web/gallery/navigation/gallery-keys.ts'
 import { selectionKeys } from '#web/gallery/selection/selection-keys.ts'
 import { viewerKeys } from '#web/gallery/viewer/viewer-keys.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { type KeyHelp, Kbd } from '#web/ui/kbd.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
 import { messages } from './messages.ts'
 
 const groups: { title: string; keys: readonly KeyHelp[] }[] = [

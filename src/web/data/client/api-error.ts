@@ -66,6 +66,11 @@ const ambiguous = new Set<ApiErrorKind>(['timeout', 'network', 'server', 'unavai
 /** True for a failure after which the service may still have carried out the call. */
 export const isAmbiguous = (error: unknown): error is ApiError => error instanceof ApiError && ambiguous.has(error.kind)
 
+const unreachable = new Set<ApiErrorKind>(['network', 'timeout', 'unavailable'])
+
+/** True if the service didn't answer, rather than refuse. */
+export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && unreachable.has(error.kind)
+
 const BASE_DELAY = 500
 const LONGEST_DELAY = 20_000
 

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { codePoints, limits } from '#contract/index.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { messages } from './messages.ts'
 
 const { min, max } = limits.albumName

@@ -8,7 +8,7 @@ import { albumMutations } from '#web/data/resources/album-mutations.ts'
 import { useMounted } from '#web/lib/use-mounted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { albumCounts, messages } from './messages.ts'
 

@@ -7,6 +7,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { messages } from './messages.ts'
 import type { CullActs } from './use-cull.ts'
 
+function whyEmpty({ pass, filter }: CullActs['view']): string {
+  if (pass === 'undecided') return messages.nothingUndecided
+  return filter === undefined ? messages.noPhotos : messages.nothingMatches
+}
+
 type CullEndProps = Pick<CullActs, 'view' | 'progress' | 'cullUndecided'>
 
 /** Shown at the end of a queue and for an empty one: what is undecided, and where to go next. */
@@ -23,14 +28,7 @@ export function CullEnd({ view, progress: { total, seen, decided }, cullUndecide
         : isAllSeen
           ? messages.allSeen(total)
           : messages.ends(total)
-  const hint =
-    total === 0
-      ? view.pass === 'undecided'
-        ? messages.nothingUndecided
-        : messages.nothingMatches
-      : left === 0
-        ? messages.allDecided
-        : messages.undecided(left)
+  const hint = total === 0 ? whyEmpty(view) : left === 0 ? messages.allDecided : messages.undecided(left)
   return (
     <EmptyState
       icon={<CheckCheck size={22} />}

@@ -77,7 +77,7 @@ export function CullView({ cull, onRedo, onLink, status, renderLegend }: CullVie
         status={status}
         items={items}
         onUndo={common.undo}
-        onCompare={comparison || isEnd ? undefined : compare.open}
+        onCompare={comparison || isEnd || cull.end < 2 ? undefined : compare.open}
         onKeys={canDecide ? () => openLabellingDialog('shortcuts') : undefined}
       >
         <CullProgress {...cull} frame={photos.current?.frame} frames={columns.count} />

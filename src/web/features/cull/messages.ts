@@ -57,7 +57,6 @@ export const messages = defineMessages({
   compareKey: 'compare',
   shift: 'with a key: label and stay',
   movesOn: 'Any key labels and moves on.',
-  swipe: 'Swipe left for the next photo, up for the first label, down for the second.',
 
   // a burst
   compareAlike: (count: number) => `Compare ${formatCount(count)} that look alike`,
@@ -110,7 +109,8 @@ export const messages = defineMessages({
   toSheet: 'Back to the sheet',
   nothing: 'Nothing left to cull',
   nothingUndecided: 'Each photo here has a decision.',
-  nothingMatches: 'No photo matches the filter.',
+  nothingMatches: 'No photo here matches the filter.',
+  noPhotos: 'There are no photos here.',
   cullAll: 'Cull all photos',
 
   // keys
@@ -122,5 +122,4 @@ export const messages = defineMessages({
   keyOpen: 'Cull the album photo by photo',
   keyWin: 'Compare: keep the photo in front as the best so far',
   keyPanes: 'Compare: fewer or more photos side by side',
-  keyActive: 'Compare: the photo beside, or the next one',
 })

@@ -7,14 +7,14 @@ import { labelId } from '#web/data/album/label.ts'
 import { disagreement } from '#web/data/cull/disagreement.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { copyText } from '#web/lib/copy-text.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
+import { linkTo } from '#web/lib/web-address.ts'
 import { type CullView, paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field, fieldClass } from '#web/ui/field.tsx'
+import { Field, fieldClass } from '#web/ui/fields/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
 import { messages } from './messages.ts'
 import { MOST_REVIEWERS } from './read-cull-view.ts'
 
@@ -35,13 +35,9 @@ export function SplitDialog({ view, onClose }: SplitDialogProps) {
 function Shares({ view }: { view: CullView }) {
   const { albumId } = useAlbum()
   const navigate = useNavigate()
-  const toast = useToast()
+  const copy = useCopy()
   const [reviewers, setReviewers] = useState(view.reviewer?.of ?? 1)
   const addressOf = (number: number) => paths.cull(albumId, { ...view, reviewer: { number, of: reviewers } })
-  const copy = async (number: number) => {
-    const isCopied = await copyText(new URL(addressOf(number), location.origin).href)
-    toast.show(isCopied ? { text: messages.copied, tone: 'ok' } : { text: messages.notCopied, tone: 'error' })
-  }
   const choose = (count: number) => {
     setReviewers(count)
     if (count === 1) void navigate(paths.cull(albumId, { ...view, reviewer: undefined }), { replace: true })
@@ -75,7 +71,10 @@ function Shares({ view }: { view: CullView }) {
                     {messages.cullShare}
                   </Link>
                 )}
-                <IconButton label={messages.copyLink(number)} onClick={() => void copy(number)}>
+                <IconButton
+                  label={messages.copyLink(number)}
+                  onClick={() => void copy(linkTo(addressOf(number)), messages)}
+                >
                   <Copy size={15} aria-hidden />
                 </IconButton>
               </li>

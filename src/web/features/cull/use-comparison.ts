@@ -4,7 +4,7 @@ import type { Burst } from '#web/data/cull/bursts.ts'
 import { beginComparison, type Comparison, panesOf, undecidedIn } from '#web/data/cull/comparison.ts'
 import type { CullActs } from './use-cull.ts'
 
-/** Candidates, counted from the current photo, when it is in no burst. */
+/** Candidates, counted from the current photo, when it is in no burst; the last photo is compared with the one before. */
 const WITHOUT_BURST = 12
 
 /** Panes to begin with outside a burst, and at most on an upright phone. */
@@ -22,7 +22,8 @@ export function useComparison(cull: CullActs, burst: Burst | undefined) {
   }
   const open = () => {
     const pinned = idAt(index)
-    const { from, to } = burst ?? { from: index, to: Math.min(end, index + WITHOUT_BURST) - 1 }
+    const first = Math.max(Math.min(index, end - ON_A_PHONE), 0)
+    const { from, to } = burst ?? { from: first, to: Math.min(end, first + WITHOUT_BURST) - 1 }
     const candidates = Array.from({ length: to - from + 1 }, (_, at) => idAt(from + at)).filter(
       (id) => id !== undefined,
     )

@@ -4,9 +4,9 @@ import { useData } from '#web/data/data-context.tsx'
 import type { DownloadOrder } from '#web/data/download/archive-plan.ts'
 import { curlCommands, labelCsv, labelJson, photoIdList } from '#web/data/download/label-lists.ts'
 import { listAddresses } from '#web/data/download/open-download-store.ts'
-import { copyText } from '#web/lib/copy-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
 import { messages } from './messages.ts'
 
 type Text = (order: DownloadOrder) => string | Promise<string>
@@ -23,6 +23,7 @@ export function CopyLists({ order, isReady, children }: CopyListsProps) {
   const { photos, disconnected } = useData()
   const queryClient = useQueryClient()
   const toast = useToast()
+  const copyText = useCopy()
   const [busy, setBusy] = useState(false)
   const curl: Text = async (taken) => {
     const addresses = await listAddresses({ queryClient, photos, disconnected: disconnected.signal }, taken)
@@ -32,12 +33,10 @@ export function CopyLists({ order, isReady, children }: CopyListsProps) {
     setBusy(true)
     try {
       const taken = order()
-      const isCopied = await copyText(await text(taken))
-      toast.show(
-        isCopied
-          ? { text: messages.copied(taken.photos.length), tone: 'ok' }
-          : { text: messages.notCopied, tone: 'error' },
-      )
+      await copyText(await text(taken), {
+        copied: messages.copied(taken.photos.length),
+        notCopied: messages.notCopied,
+      })
     } catch {
       toast.show({ text: messages.noAddresses, tone: 'error' })
     } finally {

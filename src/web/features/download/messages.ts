@@ -37,7 +37,7 @@ export const messages = defineMessages({
   copyIds: 'Photo IDs',
   copyCurl: 'curl commands',
   curlHint: 'None of them contains an API key. The curl commands work until the addresses in them expire.',
-  copied: (count: number) => `Copied for ${photos(count)}.`,
+  copied: (count: number) => `Copied (${photos(count)}).`,
   notCopied: 'Couldn’t copy: the browser doesn’t allow it.',
   print: 'Contact sheet',
   printHint: (most: number) =>

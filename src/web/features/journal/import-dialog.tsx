@@ -9,7 +9,7 @@ import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FileInput } from '#web/ui/file-input.tsx'
+import { FileInput } from '#web/ui/fields/file-input.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 

@@ -1,11 +1,12 @@
 import { ChevronRight, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { LabelCount } from '#web/data/album/label-index.ts'
 import { labelId, quoteLabel, type WantedLabel } from '#web/data/album/label.ts'
 import { type LabelShortcut, shortcutKeys, withoutStep, withStep } from '#web/data/labelling/shortcuts.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { fieldClass } from '#web/ui/field.tsx'
+import { fieldClass } from '#web/ui/fields/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LabelInput } from './label-input.tsx'
@@ -44,7 +45,11 @@ export function ShortcutEntry(props: ShortcutEntryProps) {
         <select
           aria-label={messages.key(printed)}
           value={key}
-          onChange={({ currentTarget }) => onKey(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            flushSync(() => onKey(currentTarget.value))
+            // an element that is moved in the document, here to its place by key, loses the focus
+            currentTarget.focus()
+          }}
           className={classNames(fieldClass, 'h-[34px] w-16! shrink-0 font-mono pointer-coarse:h-11')}
         >
           {inOrder(keys).map((one) => (

@@ -4,12 +4,14 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 import {
   freeKeys,
-  moveShortcut,
+  type LabelShortcut,
   type LabelShortcuts,
+  moveShortcut,
   withoutShortcut,
   withShortcut,
   suggestShortcuts,
 } from '#web/data/labelling/shortcuts.ts'
+import { useRowKeys } from '#web/lib/use-row-keys.ts'
 import { useStore } from '#web/lib/use-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -21,33 +23,56 @@ const none: LabelShortcuts = []
 
 type ShortcutsDialogProps = { labelling: Labelling; onClose: () => void }
 
-/** Edits the album's label shortcuts: the key and the labels of each. Changes take effect at once. */
-export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
-  const { labels: index } = useAlbum()
+/** The shortcuts as edited, with the one begun, which has no labels yet and is not stored. */
+function useShortcutEditing(labelling: Labelling) {
   const shortcuts = useStore(labelling, (state) => state?.shortcuts ?? none)
   const toast = useToast()
   /** The key whose entry is open. */
   const [open, setOpen] = useState<string>()
-  /** A key without labels yet. */
   const [begun, setBegun] = useState<string>()
-  const list = useRef<HTMLUListElement>(null)
-  const labels = [...index.public, ...index.restricted]
-  const suggested = suggestShortcuts(shortcuts, labels)
-  const free = freeKeys(shortcuts)
+  const rows = useRowKeys()
+  const listed = begun === undefined ? shortcuts : [...shortcuts, { key: begun, steps: [] }]
+  const free = freeKeys(listed)
   const set = (next: LabelShortcuts) => {
     if (!labelling.setShortcuts(next)) toast.show({ text: messages.shortcutsNotStored, tone: 'error' })
   }
-  const begin = () => {
-    setBegun(free[0])
-    setOpen(free[0])
+  return {
+    listed,
+    free,
+    open,
+    setOpen,
+    rowKey: rows.keyOf,
+    canBegin: begun === undefined && free.length > 0,
+    begin: () => {
+      setBegun(free[0])
+      setOpen(free[0])
+    },
+    add: (more: LabelShortcuts) => set(more.reduce<LabelShortcuts>(withShortcut, shortcuts)),
+    move: (from: string, to: string) => {
+      if (begun === from) setBegun(to)
+      else set(moveShortcut(shortcuts, from, to))
+      if (open === from) setOpen(to)
+      rows.replaced(from, to)
+    },
+    change: ({ key, steps }: LabelShortcut) => {
+      if (begun === key) setBegun(undefined)
+      set(steps.length > 0 ? withShortcut(shortcuts, { key, steps }) : withoutShortcut(shortcuts, key))
+    },
   }
+}
+
+/** Edits the album's label shortcuts: the key and the labels of each. Changes take effect at once. */
+export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
+  const { labels: index } = useAlbum()
+  const { listed, free, ...editing } = useShortcutEditing(labelling)
+  const list = useRef<HTMLUListElement>(null)
+  const labels = [...index.public, ...index.restricted]
+  const suggested = suggestShortcuts(listed, labels)
   const addSuggested = () => {
-    set(suggested.reduce<LabelShortcuts>(withShortcut, shortcuts))
+    editing.add(suggested)
     // the pressed button is removed
     list.current?.focus()
   }
-  const canBegin = begun === undefined && free.length > 0
-  const listed = begun === undefined ? shortcuts : [...shortcuts, { key: begun, steps: [] }]
   return (
     <Dialog
       title={messages.labelShortcuts}
@@ -55,15 +80,15 @@ export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
       onClose={onClose}
       width={560}
       footer={
-        (suggested.length > 0 || canBegin) && (
+        (suggested.length > 0 || editing.canBegin) && (
           <>
             {suggested.length > 0 && (
               <Button icon={<ListOrdered size={16} aria-hidden />} onClick={addSuggested}>
                 {messages.assignKeys(suggested.length)}
               </Button>
             )}
-            {canBegin && (
-              <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={begin}>
+            {editing.canBegin && (
+              <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={editing.begin}>
                 {messages.addShortcut}
               </Button>
             )}
@@ -80,23 +105,17 @@ export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
       >
         {listed.map((shortcut) => (
           <ShortcutEntry
-            key={shortcut.key}
+            key={editing.rowKey(shortcut.key)}
             shortcut={shortcut}
             keys={[shortcut.key, ...free]}
             labels={labels}
-            isOpen={open === shortcut.key}
-            onOpen={(isOpen) => setOpen(isOpen ? shortcut.key : undefined)}
-            onKey={(key) => {
-              if (begun === shortcut.key) setBegun(key)
-              else set(moveShortcut(shortcuts, shortcut.key, key))
-              if (open === shortcut.key) setOpen(key)
-            }}
+            isOpen={editing.open === shortcut.key}
+            onOpen={(isOpen) => editing.setOpen(isOpen ? shortcut.key : undefined)}
+            onKey={(key) => editing.move(shortcut.key, key)}
             onSteps={(steps) => {
-              setBegun(undefined)
-              if (steps.length > 0) return set(withShortcut(shortcuts, { key: shortcut.key, steps }))
-              set(withoutShortcut(shortcuts, shortcut.key))
+              editing.change({ key: shortcut.key, steps })
               // the pressed button is removed with its entry
-              list.current?.focus()
+              if (steps.length === 0) list.current?.focus()
             }}
           />
         ))}

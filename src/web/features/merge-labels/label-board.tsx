@@ -24,7 +24,7 @@ function useColumns(albumId: string) {
   const { photos, labels: wanted } = useData()
   const { data: album } = useQuery({
     ...photos.list(albumId),
-    throwOnError: (_error, { state }) => state.data === undefined,
+    throwOnError: (_error, { state }) => state.data === undefined || state.data.progress !== undefined,
   })
   const pending = useSyncExternalStore(wanted.subscribe, () => wanted.of(albumId))
   const columns = useMemo(

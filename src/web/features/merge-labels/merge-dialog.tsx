@@ -98,12 +98,14 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
     onBegun(messages.begun(mergeWords(plan), count))
   })
   const main = useRef<HTMLButtonElement>(null)
-  const into = { text, kind: choice ?? kindFor(text, { labels, proposal }) }
+  // an existing label may begin or end with a space
+  const wanted = labels.some((label) => label.text === text) ? text : text.trim()
+  const into = { text: wanted, kind: choice ?? kindFor(wanted, { labels, proposal }) }
   const from = proposal.from.filter((label) => !sameLabel(label, into))
   const isMerge = proposal.from.length > 1
-  const length = codePoints(text)
+  const length = codePoints(wanted)
   const problem = length > limits.label.max ? messages.tooLong(limits.label.max, length) : undefined
-  const isPossible = text.trim() !== '' && problem === undefined && from.length > 0
+  const isPossible = wanted !== '' && problem === undefined && from.length > 0
   const effects = effectsOf({ from, into }, { albumId, columns, subscriptions: subscriptions?.data ?? [], isMerge })
   const { photos, shown } = effects
   const write = (next: string) => {
@@ -115,7 +117,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
     setText(label.text)
     setChoice(label.kind)
   }
-  const isRename = !proposal.from.some((label) => label.text === text)
+  const isRename = !proposal.from.some((label) => label.text === wanted)
   return (
     <Dialog
       title={isMerge ? messages.mergeTitle : messages.editTitle}
@@ -149,7 +151,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
         {isMerge ? (
           <KeptLabelChoice labels={proposal.from} value={into} onChange={choose} />
         ) : (
-          <NewLabel {...{ labels, proposal, into, problem }} onText={write} onKind={setChoice} onPick={choose} />
+          <NewLabel {...{ labels, proposal, text, into, problem }} onText={write} onKind={setChoice} onPick={choose} />
         )}
         <output className="text-small text-muted">
           {isPossible ? <Effects plan={{ from, into }} {...effects} /> : messages.notYet}

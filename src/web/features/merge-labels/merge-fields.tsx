@@ -17,6 +17,8 @@ const kinds = [
 type NewLabelProps = {
   labels: readonly LabelCount[]
   proposal: Proposal
+  /** As typed. */
+  text: string
   into: Label
   problem: string | undefined
   onText: (text: string) => void
@@ -26,7 +28,7 @@ type NewLabelProps = {
 }
 
 /** The new name of a label, and who sees it. */
-export function NewLabel({ labels, proposal, into, problem, onText, onKind, onPick }: NewLabelProps) {
+export function NewLabel({ labels, proposal, text, into, problem, onText, onKind, onPick }: NewLabelProps) {
   const others = labels.filter((label) => !proposal.from.some((own) => sameLabel(own, label)))
   return (
     <>
@@ -37,9 +39,9 @@ export function NewLabel({ labels, proposal, into, problem, onText, onKind, onPi
       </div>
       <LabelCombobox
         label={messages.newLabel}
-        value={into.text}
+        value={text}
         onChange={onText}
-        options={suggestLabels({ labels: others, text: into.text, most: 7 })}
+        options={suggestLabels({ labels: others, text, most: 7 })}
         onPick={onPick}
         error={problem}
       />

@@ -76,7 +76,7 @@ export const messages = defineMessages({
   hides: (count: number) => `Participants will no longer see this label on ${photos(count)}.`,
   alreadyThere: (label: Label) => `${quoteLabel(label)} already exists; the two will be merged.`,
   webhooksListen: (hosts: readonly string[]) =>
-    `${webhooks(hosts.length)} (${formatList(hosts)}) ${plural(hosts.length, { one: 'uses', other: 'use' })} the old name. You can move ${plural(hosts.length, { one: 'it', other: 'them' })} afterwards.`,
+    `${webhooks(hosts.length)} (${formatList([...new Set(hosts)])}) ${plural(hosts.length, { one: 'uses', other: 'use' })} the old name. You can move ${plural(hosts.length, { one: 'it', other: 'them' })} afterwards.`,
   notStored: 'Nothing was changed: this browser blocks storage, and a change in two steps could stop half-way.',
   halfStored: 'Couldn’t save this on your device: the new label was added, the old one stays.',
   begun: (what: string, count: number) => `${what} on ${photos(count)}.`,

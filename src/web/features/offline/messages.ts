@@ -14,6 +14,7 @@ const things: Record<PageContent, string> = {
 export const messages = defineMessages({
   offline: 'Offline',
   asOf: (at: number) => `As of ${formatMoment(at)}`,
-  thingAsOf: (thing: PageContent, at: number) => `You are offline. This is ${things[thing]} as of ${formatMoment(at)}.`,
+  thingAsOf: (thing: PageContent, at: number) =>
+    `Can’t reach the service. This is ${things[thing]} as of ${formatMoment(at)}.`,
   whatWaits: 'Labels that you add or remove are kept on this device and sent later. Everything else needs the network.',
 })

@@ -2,17 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useId, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { ApiError } from '#web/data/client/api-error.ts'
+import { isUnreachable } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { messages } from './messages.ts'
 import { pageContentAt } from './page-content.ts'
 
-/** Whether the service can't be reached; a key that it refuses doesn't count. */
+/** Whether the service can't be reached; a refusal doesn't count. */
 function useOffline(): boolean {
   const { caller } = useData()
   const { error, failureReason } = useQuery(caller.current())
-  const failure = error ?? failureReason
-  return failure !== null && !(failure instanceof ApiError && failure.kind === 'unauthorized')
+  return isUnreachable(error ?? failureReason)
 }
 
 /** When the page's main thing was read, in milliseconds since 1970. */

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import type { AlbumPhoto } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { useRows } from '#web/album/use-rows.ts'
-import { copyText } from '#web/lib/copy-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import { messages } from './messages.ts'
 
@@ -22,10 +22,8 @@ export function PhotoDetails({ photo: { photoId, position, kind } }: { photo: Al
   const { rows, addresses } = useAlbum()
   const toast = useToast()
   const [row] = useRows(rows, [position])
-  const copy = async (text: string, said: string) => {
-    const isCopied = await copyText(text)
-    toast.show(isCopied ? { text: said, tone: 'ok' } : { text: messages.notCopied, tone: 'error' })
-  }
+  const copyText = useCopy()
+  const copy = (text: string, copied: string) => copyText(text, { copied, notCopied: messages.notCopied })
   const copyAddress = (address: string) => {
     if (!addresses.isPast(address)) return void copy(address, messages.addressCopied)
     addresses.onPast()

@@ -11,13 +11,13 @@ import {
 import { useMatch } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
-import { copyText } from '#web/lib/copy-text.ts'
 import { formatCount } from '#web/lib/i18n/format.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { returnFocus } from '#web/lib/keyboard/focus-page.ts'
 import { patterns } from '#web/paths.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
 import { messages } from './messages.ts'
 
 type SelectionBarProps = {
@@ -31,7 +31,7 @@ type SelectionBarProps = {
 /** The toolbar of the selection, floating over the end of the sheet: counts and actions. */
 export function SelectionBar({ selection, onDownload, children }: SelectionBarProps) {
   const { total } = useAlbum()
-  const { count, shown, isMoving, cleared } = useSyncExternalStore(selection.subscribe, selection.get)
+  const { count, shown, isMoving } = useSyncExternalStore(selection.subscribe, selection.get)
   const toast = useToast()
   const isAny = count > 0
   // deferred: the tiles render first
@@ -44,8 +44,13 @@ export function SelectionBar({ selection, onDownload, children }: SelectionBarPr
   )
   // follows the store: keys on the sheet clear the selection too
   useEffect(() => {
-    if (cleared > 0) tellCleared(cleared)
-  }, [cleared])
+    let before = selection.get().cleared
+    return selection.subscribe(() => {
+      const { cleared } = selection.get()
+      if (cleared > 0 && cleared !== before) tellCleared(cleared)
+      before = cleared
+    })
+  }, [selection])
   // an open photo covers the bar
   const isPhotoOpen = useMatch(`${patterns.album}/${patterns.photo}`) !== null
   useClearOfNotices(isOpen && !isPhotoOpen)
@@ -118,13 +123,8 @@ function useClearOfNotices(isOpen: boolean): void {
 function SelectionActions({ selection, onDownload }: Pick<OpenBarProps, 'selection' | 'onDownload'>) {
   const { onlySelected } = useAlbum()
   const { count, canUndo } = useSyncExternalStore(selection.subscribe, selection.get)
-  const toast = useToast()
-  const copy = async () => {
-    const copied = await copyText(selection.ids().join('\n'))
-    toast.show(
-      copied ? { text: messages.idsCopied(count), tone: 'ok' } : { text: messages.idsNotCopied, tone: 'error' },
-    )
-  }
+  const copy = useCopy()
+  const told = { copied: messages.idsCopied(count), notCopied: messages.idsNotCopied }
   return (
     <span className="flex shrink-0 items-center border-line max-[22rem]:[&_button]:w-[31px]! sm:border-s sm:ps-1.5">
       <IconButton label={messages.invert} onClick={selection.invert}>
@@ -138,7 +138,7 @@ function SelectionActions({ selection, onDownload }: Pick<OpenBarProps, 'selecti
       >
         <Focus size={16} aria-hidden />
       </IconButton>
-      <IconButton label={messages.copyIds} onClick={() => void copy()}>
+      <IconButton label={messages.copyIds} onClick={() => void copy(selection.ids().join('\n'), told)}>
         <Copy size={15} aria-hidden />
       </IconButton>
       <IconButton label={messages.download} onClick={onDownload}>

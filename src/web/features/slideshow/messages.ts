@@ -14,9 +14,10 @@ export const messages = defineMessages({
   seconds: (seconds: number) => `${seconds} s`,
   close: 'Close the slideshow',
   loading: 'Loading the photo',
-  failed: 'This photo couldn’t be loaded. The next one follows.',
+  failed: 'This photo couldn’t be loaded.',
   empty: 'No photos to show',
-  emptyHint: 'No photo matches the filter of this slideshow.',
+  noPhotos: 'There are no photos in this album.',
+  emptyHint: 'No photo here matches the slideshow’s filter.',
   toSheet: 'Back to the sheet',
 
   keyOpen: 'Start a slideshow',

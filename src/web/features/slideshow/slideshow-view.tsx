@@ -79,7 +79,7 @@ export function SlideshowView() {
                 </Link>
               }
             >
-              {messages.emptyHint}
+              {filter.view.filter === undefined ? messages.noPhotos : messages.emptyHint}
             </EmptyState>
           </div>
         ) : slides.isFailed ? (

@@ -37,7 +37,11 @@ export const messages = defineMessages({
   unauthorizedNote: 'Sign in again to continue. Nothing is lost.',
   offlineNote: (count: number) =>
     `${plural(count, { one: 'It’ll', other: 'They’ll' })} be sent when you’re back online, even after a restart.`,
-  missingNote: 'They’ll be sent when the photos are back in the album. You can also discard them.',
+  missingNote: (count: number) =>
+    plural(count, {
+      one: 'It’ll be sent when the photo is back in the album. You can also discard it.',
+      other: 'They’ll be sent when the photos are back in the album. You can also discard them.',
+    }),
   pausedNote: 'Kept on this device until you resume.',
 
   differentTitle: 'The service has a different result',

@@ -69,7 +69,7 @@ export function syncNote(view: OutboxView, now: number): string | undefined {
   const state = syncState(view, now)
   if (state === 'unauthorized') return messages.unauthorizedNote
   if (state === 'offline') return messages.offlineNote(view.queued)
-  if (state === 'missing') return messages.missingNote
+  if (state === 'missing') return messages.missingNote(view.missing.length)
   return state === 'paused' ? messages.pausedNote : undefined
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { packViews } from '#web/data/views/views-link.ts'
 import { copyText } from '#web/lib/copy-text.ts'
-import { APP_ROOT } from '#web/lib/web-address.ts'
+import { linkTo } from '#web/lib/web-address.ts'
 import { withViews } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -29,7 +29,7 @@ export function DeskLinkDialog({ keys, to, onClose }: DeskLinkDialogProps) {
     staleTime: Infinity,
   })
   const address = keys.list.length > 0 ? withViews(plain, packed) : plain
-  const link = `${location.origin}${APP_ROOT}${address}`
+  const link = linkTo(address)
   return (
     <Dialog
       title={messages.linkHere}

@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { asName, LONGEST_NAME, type NamedView } from '#web/data/views/named-views.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { fieldClass } from '#web/ui/field.tsx'
+import { fieldClass } from '#web/ui/fields/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { messages } from './messages.ts'
 
@@ -31,7 +32,13 @@ export function ViewEntry({
   const [text, setText] = useState(name)
   const rename = () => {
     const wanted = asName(text)
-    if (wanted === name || wanted === '' || !onRename(wanted)) setText(name)
+    const isRenamed = wanted !== name && wanted !== '' && onRename(wanted)
+    setText(isRenamed ? wanted : name)
+  }
+  const move = ({ currentTarget }: MouseEvent<HTMLButtonElement>, by: -1 | 1) => {
+    flushSync(() => onMove(by))
+    // an element that is moved in the document loses the focus
+    currentTarget.focus()
   }
   return (
     <li className="flex flex-wrap items-center gap-x-1 gap-y-1 py-2.5">
@@ -56,7 +63,7 @@ export function ViewEntry({
       <IconButton
         label={messages.moveUp(name)}
         disabled={isFirst}
-        onClick={() => onMove(-1)}
+        onClick={(event) => move(event, -1)}
         className="pointer-coarse:size-11"
       >
         <ArrowUp size={16} aria-hidden />
@@ -64,7 +71,7 @@ export function ViewEntry({
       <IconButton
         label={messages.moveDown(name)}
         disabled={isLast}
-        onClick={() => onMove(1)}
+        onClick={(event) => move(event, 1)}
         className="pointer-coarse:size-11"
       >
         <ArrowDown size={16} aria-hidden />

@@ -6,11 +6,12 @@ import { readViewsFile, writeViewsFile, type ViewsExport } from '#web/data/views
 import { packViews } from '#web/data/views/views-link.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { APP_ROOT } from '#web/lib/web-address.ts'
+import { useRowKeys } from '#web/lib/use-row-keys.ts'
+import { linkTo } from '#web/lib/web-address.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FileInput } from '#web/ui/file-input.tsx'
+import { FileInput } from '#web/ui/fields/file-input.tsx'
 import { explainMissing, mergeImport } from './merge-import.ts'
 import { messages } from './messages.ts'
 import { useViewCounts, type Views } from './use-views.ts'
@@ -33,8 +34,7 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
   const { list, keys } = views
   const current = { views: list, keys: keys.list }
   const copyLink = async () => {
-    const link = `${location.origin}${APP_ROOT}${paths.views(albumId, await packViews(current))}`
-    const copied = await copyText(link)
+    const copied = await copyText(linkTo(paths.views(albumId, await packViews(current))))
     say(copied ? messages.linkCopied : messages.linkNotCopied)
   }
   const bring = async (chosen: File) => {
@@ -114,11 +114,15 @@ type ViewListProps = Pick<ViewsDialogProps, 'views'> & { onNotice: (notice: Noti
 function ViewList({ views, onNotice }: ViewListProps) {
   const { list, keys } = views
   const counts = useViewCounts(list)
+  const rows = useRowKeys()
   const rename = (view: NamedView, name: string) => {
     const renamed = renameView(list, view.name, name)
     const isTaken = renamed.every((other, at) => other === list[at])
     if (isTaken) onNotice({ text: messages.nameTaken(name) })
-    else views.set(renamed)
+    else {
+      views.set(renamed)
+      rows.replaced(view.name, name)
+    }
     return !isTaken
   }
   const remove = ({ name }: NamedView) => {
@@ -129,7 +133,7 @@ function ViewList({ views, onNotice }: ViewListProps) {
     <ul className="flex flex-col divide-y divide-line">
       {list.map((view, at) => (
         <ViewEntry
-          key={view.name}
+          key={rows.keyOf(view.name)}
           view={view}
           count={counts[at]}
           isFirst={at === 0}

@@ -8,7 +8,7 @@ export const messages = defineMessages({
   photos: 'Photos on the wall',
   loading: 'Loading the photos',
   empty: 'No photos yet',
-  emptyHint: 'They appear here by themselves as they come.',
+  emptyHint: 'New photos appear here automatically.',
   leftOut: (count: number) => `${countOf(count, photos)} with a private-looking label left out`,
   notUpToDate: 'Can’t reach the service. New photos will appear when it’s back.',
   scan: 'Scan for the photos',

@@ -1,10 +1,9 @@
 import { Copy, QrCode } from 'lucide-react'
-import { copyText } from '#web/lib/copy-text.ts'
 import type { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ScreenBar } from '#web/ui/screen/screen-bar.tsx'
 import { ScreenControls } from '#web/ui/screen/screen-controls.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
 import { messages } from './messages.ts'
 
 type WallBarProps = {
@@ -25,11 +24,7 @@ type WallBarProps = {
 
 /** Toolbar of the wall; hidden while the page is idle, shown again on focus. */
 export function WallBar({ screen, sheet, back, leftOut, isStale, isAway, hasCode, onCode }: WallBarProps) {
-  const toast = useToast()
-  const copy = async () => {
-    const isCopied = await copyText(location.href)
-    toast.show(isCopied ? { text: messages.copied, tone: 'ok' } : { text: messages.notCopied, tone: 'error' })
-  }
+  const copy = useCopy()
   return (
     <ScreenBar at="top" isAway={isAway}>
       <div className="flex max-w-full flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-3 py-2 shadow-float">
@@ -41,7 +36,7 @@ export function WallBar({ screen, sheet, back, leftOut, isStale, isAway, hasCode
               <QrCode size={17} aria-hidden />
             </IconButton>
           )}
-          <IconButton label={messages.copyAddress} onClick={() => void copy()}>
+          <IconButton label={messages.copyAddress} onClick={() => void copy(location.href, messages)}>
             <Copy size={17} aria-hidden />
           </IconButton>
           <ScreenControls screen={screen} close={{ to: sheet, label: messages.close, title: messages.back(back) }} />

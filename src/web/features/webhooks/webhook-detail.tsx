@@ -8,10 +8,9 @@ import type { WebhookHealth } from '#web/features/webhooks/deliveries/webhook-he
 import { useWebhookTabs, WebhookTabs } from '#web/features/webhooks/deliveries/webhook-tabs.tsx'
 import { FindingList } from '#web/features/webhooks/findings/finding-list.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { copyText } from '#web/lib/copy-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
 import { messages } from './messages.ts'
 import { MetadataTable } from './metadata-table.tsx'
 import { usePayload } from './payload-view.tsx'
@@ -96,18 +95,14 @@ export function WebhookDetail({ subscription, albums, health, onDelete, onBack, 
 
 /** Copies the delivery as a curl command. */
 function CopyCurl({ targetUrl, payload }: { targetUrl: string; payload: Payload }) {
-  const toast = useToast()
+  const copy = useCopy()
   const curl = curlOf(targetUrl, payload.body)
-  const copy = async () => {
-    const isCopied = curl !== undefined && (await copyText(curl))
-    toast.show(isCopied ? { text: messages.copied, tone: 'ok' } : { text: messages.notCopied, tone: 'error' })
-  }
   return (
     <Button
       icon={<Copy size={15} aria-hidden />}
       disabled={curl === undefined}
       title={curl === undefined ? messages.noUrl : undefined}
-      onClick={() => void copy()}
+      onClick={() => curl !== undefined && void copy(curl, messages)}
     >
       {messages.copyCurl}
     </Button>

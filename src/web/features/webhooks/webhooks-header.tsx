@@ -5,7 +5,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import type { WebhooksView } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { messages } from './messages.ts'
 import { ViewSwitch } from './view-switch.tsx'
 

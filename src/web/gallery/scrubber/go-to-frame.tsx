@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { indexOfFrame } from '#web/gallery/layout/frame-scale.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { messages } from './messages.ts'
 
 type GoToFrameProps = {

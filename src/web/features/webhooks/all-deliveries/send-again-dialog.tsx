@@ -10,7 +10,7 @@ import {
 } from '#web/data/resources/delivery-list-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field, fieldClass } from '#web/ui/field.tsx'
+import { Field, fieldClass } from '#web/ui/fields/field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 

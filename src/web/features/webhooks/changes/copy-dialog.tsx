@@ -3,13 +3,15 @@ import { useState } from 'react'
 import type { Album, WebhookConfig } from '#contract/index.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { foldLabel } from '#web/data/album/label.ts'
+import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { sameConfig } from '#web/data/resources/subscription-mutations.ts'
 import { added, type ChangeItem } from '#web/data/webhooks/webhook-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { SearchField } from '#web/ui/fields/search-field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { problemOf } from './change-words.ts'
 import { messages } from './messages.ts'
 import { useChangeActs, useOpenChanges } from './use-webhook-changes.ts'
@@ -20,24 +22,29 @@ type AlbumConfig = Exclude<WebhookConfig, { event: 'newAlbum' }>
 const MOST_SHOWN = 200
 
 /** Other albums that the caller may listen to; `hasIt`: it has an equal webhook. */
-function useOtherAlbums(config: AlbumConfig): { album: Album; hasIt: boolean }[] {
+function useOtherAlbums(config: AlbumConfig) {
   const { albums, subscriptions } = useData()
-  const whole = useQuery(albums.whole()).data?.data ?? []
-  const administered = useQuery(albums.administered()).data
+  const { data, error, isPending } = useQuery(albums.whole())
+  const administered = useQuery(albums.administered())
   const rows = useQuery(subscriptions.list()).data?.data ?? []
-  return whole
-    .filter(({ albumId }) => albumId !== config.albumId && relationshipIn(administered, albumId) !== 'Participant')
-    .map((album) => ({
+  const isOther = ({ albumId }: Album) =>
+    albumId !== config.albumId && relationshipIn(administered.data, albumId) !== 'Participant'
+  return {
+    all: (data?.data ?? []).filter(isOther).map((album) => ({
       album,
       hasIt: rows.some((row) => sameConfig(row.config, { ...config, albumId: album.albumId })),
-    }))
+    })),
+    isLoading: isPending || administered.isPending,
+    /** Why albums are missing. */
+    problem: error ? explainError(error) : undefined,
+  }
 }
 
 /** Copies a webhook to other albums: first a choice of albums, then the result for each. */
 export function CopyDialog({ config, onClose }: { config: AlbumConfig; onClose: () => void }) {
   const { begin } = useChangeActs()
   const { view } = useOpenChanges()
-  const all = useOtherAlbums(config)
+  const others = useOtherAlbums(config)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [begun, setBegun] = useState<string>()
   const change = view.changes.find(({ id }) => id === begun)
@@ -67,24 +74,24 @@ export function CopyDialog({ config, onClose }: { config: AlbumConfig; onClose: 
       }
     >
       {change ? (
-        <Results items={change.items} albums={all.map(({ album }) => album)} />
+        <Results items={change.items} albums={others.all.map(({ album }) => album)} />
       ) : (
-        <AlbumChoice all={all} chosen={chosen} onChoose={setChosen} />
+        <AlbumChoice {...others} chosen={chosen} onChoose={setChosen} />
       )}
     </Dialog>
   )
 }
 
-type AlbumChoiceProps = {
-  all: readonly { album: Album; hasIt: boolean }[]
+type AlbumChoiceProps = ReturnType<typeof useOtherAlbums> & {
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
 }
 
-function AlbumChoice({ all, chosen, onChoose }: AlbumChoiceProps) {
+function AlbumChoice({ all, isLoading, problem, chosen, onChoose }: AlbumChoiceProps) {
   const [search, setSearch] = useState('')
   const found = all.filter(({ album }) => foldLabel(albumTitle(album)).includes(foldLabel(search)))
-  const free = found.filter(({ hasIt }) => !hasIt).map(({ album }) => album.albumId)
+  const listed = found.slice(0, MOST_SHOWN)
+  const free = listed.filter(({ hasIt }) => !hasIt).map(({ album }) => album.albumId)
   const toggle = (albumId: string, isChosen: boolean) => {
     const rest = [...chosen].filter((id) => id !== albumId)
     onChoose(new Set(isChosen ? [...rest, albumId] : rest))
@@ -100,11 +107,17 @@ function AlbumChoice({ all, chosen, onChoose }: AlbumChoiceProps) {
           {messages.selectShown}
         </Button>
       </div>
-      {found.length === 0 && (
+      {problem !== undefined && (
+        <p role="alert" className="text-danger-ink">
+          {messages.albumsUnreadable(problem)}
+        </p>
+      )}
+      {isLoading && <Spinner label={messages.loadingAlbums} />}
+      {found.length === 0 && !isLoading && problem === undefined && (
         <p className="py-3 text-muted">{all.length === 0 ? messages.noAlbums : messages.noSuchAlbum}</p>
       )}
       <ul aria-label={messages.albums} className="max-h-[46dvh] overflow-y-auto">
-        {found.slice(0, MOST_SHOWN).map(({ album, hasIt }) => (
+        {listed.map(({ album, hasIt }) => (
           <li key={album.albumId}>
             <label className="flex cursor-pointer items-center gap-2.5 rounded-control px-2 py-1.5 hover:bg-sunken pointer-coarse:min-h-11">
               <input
@@ -122,6 +135,9 @@ function AlbumChoice({ all, chosen, onChoose }: AlbumChoiceProps) {
           </li>
         ))}
       </ul>
+      {found.length > listed.length && (
+        <p className="text-small text-muted">{messages.moreAlbums(found.length - listed.length)}</p>
+      )}
     </div>
   )
 }

@@ -55,11 +55,11 @@ export const messages = defineMessages({
   progress: (what: string, done: number, all: number) => `${what}: ${formatCount(done)} of ${formatCount(all)} done`,
   waiting: (what: string) => `${what}: waiting`,
   halted: (what: string, reason: string) =>
-    `${what}: stopped for now. ${reason} What’s done is done; the rest is tried again by itself.`,
+    `${what}: stopped for now. ${reason} Finished changes stay; the rest is retried automatically.`,
   goOn: 'Continue now',
   continued: (what: string) => `${what}: this was interrupted, and continues now.`,
   interrupted: (what: string) => `${what}: this was interrupted.`,
-  giveUp: 'Leave the rest',
+  giveUp: 'Stop here',
   someFailed: (what: string, failed: number, reason: string) =>
     `${what}: ${webhooks(failed)} couldn’t be changed. ${reason}`,
 
@@ -136,6 +136,9 @@ export const messages = defineMessages({
   hasIt: 'has it already',
   noAlbums: 'You’re an admin of no other album.',
   noSuchAlbum: 'No other album of yours has this name.',
+  loadingAlbums: 'Loading albums',
+  albumsUnreadable: (why: string) => `Couldn’t load your albums. ${why}`,
+  moreAlbums: (count: number) => `${formatCount(count)} more. Search to find them.`,
   copyNow: (count: number) => `Copy to ${countOf(count, { one: 'album', other: 'albums' })}`,
   results: 'Results',
   album: 'Album',

@@ -12,7 +12,7 @@ import {
 } from '#web/features/webhooks/form/webhook-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { messages } from './messages.ts'
 import { useChangeActs } from './use-webhook-changes.ts'
 

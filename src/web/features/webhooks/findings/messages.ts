@@ -8,9 +8,9 @@ export const messages = defineMessages({
   overlap: (others: number) =>
     `${countOf(others, { one: 'other webhook sends', other: 'other webhooks send' })} photos of this album here, too, and nothing tells the deliveries apart.`,
   loop: (label: string) =>
-    `The receiver is noted as adding “${label}”, the label it’s waiting for: every delivery may cause the next.`,
+    `The receiver is noted as adding “${label}”, the label it’s waiting for: each delivery may trigger the next.`,
   loopOver: (labels: string) =>
-    `Receivers are noted as adding ${labels} in a circle: every delivery may cause the next.`,
+    `Receivers are noted as adding ${labels} in a loop: each delivery may trigger the next.`,
   quoted: (text: string) => `“${text}”`,
   albumGone: 'Its album is deleted or no longer visible to you, so nothing is sent.',
   notAdmin: 'You’re not an admin of its album, so nothing is sent.',

@@ -10,8 +10,8 @@ import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { KeepLooking } from '#web/features/webhooks/keep-looking.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { Count } from '#web/ui/count.tsx'
-import { Field, fieldClass } from '#web/ui/field.tsx'
-import { useCombobox } from '#web/ui/use-combobox.ts'
+import { Field, fieldClass } from '#web/ui/fields/field.tsx'
+import { useCombobox } from '#web/ui/fields/use-combobox.ts'
 import { messages } from './messages.ts'
 
 type AlbumFieldProps = {

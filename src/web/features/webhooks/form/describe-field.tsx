@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { messages } from './messages.ts'
 import type { WebhookDraft } from './webhook-draft.ts'
 

@@ -4,7 +4,7 @@ import { randomToken, tokenKey } from '#web/features/webhooks/findings/descripti
 import { classNames } from '#web/lib/class-names.ts'
 import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
-import { fieldClass } from '#web/ui/field.tsx'
+import { fieldClass } from '#web/ui/fields/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { messages } from './messages.ts'
 import { type DraftProblems, type MetadataRow, type MetadataType, newRow, withType } from './webhook-draft.ts'

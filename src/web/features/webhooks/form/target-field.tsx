@@ -6,7 +6,7 @@ import { deliveryMutations } from '#web/data/resources/delivery-queries.ts'
 import { receiverToken } from '#web/data/resources/receiver-token.ts'
 import { useExtension } from '#web/data/use-extension.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { messages } from './messages.ts'
 
 type TargetFieldProps = { targetUrl: string; onChange: (targetUrl: string) => void; error: string | undefined }

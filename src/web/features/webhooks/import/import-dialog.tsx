@@ -12,7 +12,7 @@ import { useOpenChanges, useWhenOpen } from '#web/features/webhooks/changes/use-
 import { useAlbumNames } from '#web/features/webhooks/webhook-source.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FileInput } from '#web/ui/file-input.tsx'
+import { FileInput } from '#web/ui/fields/file-input.tsx'
 import { DifferenceSides } from './difference-sides.tsx'
 import { ImportResults } from './import-results.tsx'
 import { useImport } from './use-import.ts'

@@ -4,11 +4,10 @@ import type { WebhookSubscription } from '#contract/index.ts'
 import { randomToken, tokenKey } from '#web/features/webhooks/findings/description.ts'
 import { useFix } from '#web/features/webhooks/findings/use-fix.ts'
 import { Json } from '#web/features/webhooks/payload-view.tsx'
-import { copyText } from '#web/lib/copy-text.ts'
 import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { useToast } from '#web/ui/toast.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
 import { messages } from './messages.ts'
 import { receiverFileName, type ReceiverLanguage, receiverSource } from './receiver-source.ts'
 
@@ -28,22 +27,22 @@ type ReceiverPanelProps = {
 /** A complete receiver for a webhook, to copy, with its path and token filled in. */
 export function ReceiverPanel({ subscription, isSigned }: ReceiverPanelProps) {
   const { config } = subscription
-  const toast = useToast()
+  const copy = useCopy()
   const fix = useFix(subscription)
   const passFocus = usePassFocus()
   const [language, setLanguage] = useState<ReceiverLanguage>('node')
   const token = String(config.metadata?.[tokenKey] ?? '')
   const source = receiverSource(language, { targetUrl: config.targetUrl, token })
   const fileName = receiverFileName(language)
-  const copy = async () => {
-    const isCopied = await copyText(source)
-    toast.show(isCopied ? { text: messages.copied(fileName), tone: 'ok' } : { text: messages.notCopied, tone: 'error' })
-  }
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex shrink-0 flex-wrap items-center justify-between gap-2">
         <Segmented label={messages.language} value={language} options={languages} onChange={setLanguage} />
-        <Button size="sm" icon={<Copy size={14} aria-hidden />} onClick={() => void copy()}>
+        <Button
+          size="sm"
+          icon={<Copy size={14} aria-hidden />}
+          onClick={() => void copy(source, { copied: messages.copied(fileName), notCopied: messages.notCopied })}
+        >
           {messages.copy}
         </Button>
       </div>

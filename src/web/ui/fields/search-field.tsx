@@ -1,9 +1,9 @@
 import { Search, X } from 'lucide-react'
 import { type FocusEventHandler, memo, type Ref } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
+import { Kbd } from '#web/ui/kbd.tsx'
+import { messages } from '#web/ui/messages.ts'
 import { fieldClass } from './field.tsx'
-import { Kbd } from './kbd.tsx'
-import { messages } from './messages.ts'
 
 type SearchFieldProps = {
   /** The accessible name and the placeholder. */
