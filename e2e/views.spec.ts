@@ -49,6 +49,7 @@ test('a saved view survives a reload, and can be renamed, moved and deleted', as
   await page.keyboard.press('Enter')
   await expect(all(page).getByRole('textbox', { name: 'Name of view Finest' })).toBeFocused()
   await all(page).getByRole('button', { name: 'Move Finest down' }).press('Enter')
+  await expect(all(page).getByRole('button', { name: 'Move Finest up' })).toBeFocused()
   await expect(all(page).getByRole('textbox')).toHaveCount(2)
   await expect(all(page).getByRole('textbox').first()).toHaveValue('The rest')
   await all(page).getByRole('button', { name: 'Delete The rest' }).click()

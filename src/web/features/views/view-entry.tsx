@@ -37,8 +37,9 @@ export function ViewEntry({
   }
   const move = ({ currentTarget }: MouseEvent<HTMLButtonElement>, by: -1 | 1) => {
     flushSync(() => onMove(by))
-    // an element that is moved in the document loses the focus
-    currentTarget.focus()
+    // an element that is moved in the document loses the focus, and so does a disabled one
+    const next = currentTarget.disabled ? currentTarget.parentElement?.querySelector('button:enabled') : currentTarget
+    if (next instanceof HTMLElement) next.focus()
   }
   return (
     <li className="flex flex-wrap items-center gap-x-1 gap-y-1 py-2.5">
