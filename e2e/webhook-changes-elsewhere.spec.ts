@@ -203,7 +203,7 @@ test.describe('when requests fail', () => {
     await expect(page.getByText(/Edited 1 webhook: stopped for now\./)).toBeVisible({ timeout: 45_000 })
     await expect(page.getByRole('button', { name: 'Continue now' })).toBeVisible()
     await page.unroute('**/webhook/createSubscription')
-    await page.getByRole('button', { name: 'Leave the rest' }).click()
+    await page.getByRole('button', { name: 'Stop here' }).click()
     await expect(page.getByRole('button', { name: 'Continue now' })).toHaveCount(0)
     // finished, not just retrying
     await expect(page.getByText(/^Edited 1 webhook:/)).toHaveCount(0, { timeout: 30_000 })

@@ -6,7 +6,8 @@ import { CopyDialog } from './copy-dialog.tsx'
 
 const config = { event: 'newPhoto', albumId: 'album 0', targetUrl: 'https://hooks.example/ingest' } as const
 
-const show = (getAlbums: () => Response) => showOnService(<CopyDialog config={config} onClose={() => {}} />, { getAlbums })
+const show = (getAlbums: () => Response) =>
+  showOnService(<CopyDialog config={config} onClose={() => {}} />, { getAlbums })
 
 test('selects the albums that it lists, and says how many more there are', async () => {
   const data = Array.from({ length: 250 }, (_, at) => ({ albumId: `album ${at}`, name: `Album ${at}` }))
@@ -21,6 +22,8 @@ test('selects the albums that it lists, and says how many more there are', async
 
 test('says why there are no albums if they can’t be loaded', async () => {
   show(() => Response.json({ message: 'Not now' }, { status: 403 }))
-  await expect.element(page.getByRole('alert')).toHaveTextContent(/^Couldn’t load your albums\. .*Not now/)
+  await expect
+    .poll(() => page.getByRole('alert').query()?.textContent)
+    .toMatch(/^Couldn’t load your albums\. .*Not now/)
   await expect.element(page.getByText('You’re an admin of no other album.')).not.toBeInTheDocument()
 })
