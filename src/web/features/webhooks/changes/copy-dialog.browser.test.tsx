@@ -22,8 +22,6 @@ test('selects the albums that it lists, and says how many more there are', async
 
 test('says why there are no albums if they can’t be loaded', async () => {
   show(() => Response.json({ message: 'Not now' }, { status: 403 }))
-  await expect
-    .poll(() => page.getByRole('alert').query()?.textContent)
-    .toMatch(/^Couldn’t load your albums\. .*Not now/)
+  await expect.element(page.getByText(/^Couldn’t load your albums\. .*Not now/)).toBeVisible()
   await expect.element(page.getByText('You’re an admin of no other album.')).not.toBeInTheDocument()
 })
