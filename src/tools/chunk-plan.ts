@@ -169,7 +169,7 @@ export const chunkGroups = [
   // shared icons: those of the first page load with it
   {
     name: 'albums',
-    test: /lucide-react\/.*\/(ellipsis|image-plus|search-x|cloud-off|plus|share-2|pencil|trash|x)\.mjs/,
+    test: /lucide-react\/.*\/(ellipsis|image-plus|folder-input|search-x|cloud-off|plus|share-2|pencil|trash|x)\.mjs/,
     priority: 4,
   },
   // and those of an open photo with the viewer

@@ -15,7 +15,7 @@ const places = [
   { to: paths.webhooks(), label: messages.webhooks },
 ]
 
-const NewAlbumDialog = lazyNamed(() => import('#web/features/albums/new-album-dialog.tsx'), 'NewAlbumDialog')
+const NewAlbumDialog = lazyNamed(() => import('#web/features/albums/editing/new-album-dialog.tsx'), 'NewAlbumDialog')
 
 const WebhooksMark = lazyNamed(() => import('#web/features/webhooks/deliveries/webhooks-mark.tsx'), 'WebhooksMark')
 

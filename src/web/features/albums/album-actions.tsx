@@ -39,8 +39,14 @@ export function albumMenuItems({ album, relationship, onAction }: AlbumMenuOptio
   ]
 }
 
-const RenameAlbumDialog = lazyNamed(() => import('./rename-album-dialog.tsx'), 'RenameAlbumDialog')
-const DeleteAlbumDialog = lazyNamed(() => import('./delete-album-dialog.tsx'), 'DeleteAlbumDialog')
+const RenameAlbumDialog = lazyNamed(
+  () => import('#web/features/albums/editing/rename-album-dialog.tsx'),
+  'RenameAlbumDialog',
+)
+const DeleteAlbumDialog = lazyNamed(
+  () => import('#web/features/albums/editing/delete-album-dialog.tsx'),
+  'DeleteAlbumDialog',
+)
 
 /** Given by the page: features don't import each other, and sharing belongs to the preview. */
 export type ShareDialog = (album: Album, onClose: () => void) => ReactNode

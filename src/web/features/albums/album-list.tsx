@@ -1,18 +1,15 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import { eachOnce, relationshipIn } from '#web/data/resources/album-queries.ts'
-import { useExtension } from '#web/data/use-extension.ts'
-import { lazyNamed } from '#web/lib/lazy-component.ts'
 import type { AlbumListFilter } from '#web/paths.ts'
 import { AlbumActions, type ShareDialog } from './album-actions.tsx'
 import { AlbumCard } from './album-card.tsx'
 import { AlbumGrid, AlbumGridSkeleton } from './album-grid.tsx'
 import { AlbumListEmpty, AlbumListFailed } from './album-list-states.tsx'
 import { AlbumCount, AlbumsHead } from './albums-head.tsx'
+import { DemoNote } from './demo-note.tsx'
 import { MoreAlbums } from './more-albums.tsx'
-
-const DemoNote = lazyNamed(() => import('./demo-note.tsx'), 'DemoNote')
 
 type AlbumListProps = {
   filter: AlbumListFilter
@@ -26,7 +23,6 @@ export function AlbumList({ filter, shareDialog, noteOf }: AlbumListProps) {
   const { albums: queries } = useData()
   const list = useInfiniteQuery({ ...queries.list(filter), placeholderData: keepPreviousData })
   const { data: administered } = useQuery(queries.administered())
-  const isDemo = useExtension('demo') !== undefined
   const pages = list.data?.pages ?? []
   const albums = list.data && eachOnce(pages)
   return (
@@ -40,11 +36,7 @@ export function AlbumList({ filter, shareDialog, noteOf }: AlbumListProps) {
           />
         )}
       </AlbumsHead>
-      {isDemo && (
-        <Suspense>
-          <DemoNote album={albums?.find(({ albumId }) => relationshipIn(administered, albumId) !== 'Participant')} />
-        </Suspense>
-      )}
+      <DemoNote album={albums?.find(({ albumId }) => relationshipIn(administered, albumId) !== 'Participant')} />
       {albums === undefined ? (
         list.error ? (
           <AlbumListFailed error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />

@@ -2,6 +2,7 @@ import { FolderInput, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Album } from '#contract/index.ts'
+import { useExtension } from '#web/data/use-extension.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { returnFocus } from '#web/lib/keyboard/focus-page.ts'
 import { createDeviceFlags } from '#web/lib/web-storage.ts'
@@ -16,8 +17,9 @@ const FLAG = 'demo'
 
 /** Notice above the demo library, until dismissed: what to try, and how to open one's own photos. */
 export function DemoNote({ album }: { album: Album | undefined }) {
+  const isDemo = useExtension('demo') !== undefined
   const [isOpen, setOpen] = useState(() => !dismissed.has(FLAG))
-  if (!isOpen) return null
+  if (!isDemo || !isOpen) return null
   return (
     <section
       aria-label={messages.demo}

@@ -1,5 +1,5 @@
 import type { Album, AlbumRelationship } from '#contract/index.ts'
-import { countOf, formatCount, formatList } from '#web/lib/i18n/format.ts'
+import { countOf, formatCount } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 const photos = (count: number) => countOf(count, { one: 'photo', other: 'photos' })
@@ -38,7 +38,6 @@ export const messages = defineMessages({
 
   photos,
   people,
-  photosAndPeople: (counts: readonly string[]) => formatList(counts),
 
   actionsFor: (name: string) => `Actions for ${name}`,
   albumActions: 'Album actions',
@@ -64,29 +63,7 @@ export const messages = defineMessages({
   noAlbumsHint: 'Albums you create, or that someone adds you to, appear here.',
   listFailed: 'Couldn’t load your albums',
 
-  name: 'Name',
-  enterName: 'Enter a name.',
-  nameTooLong: (max: number, length: number) => `Use at most ${max} characters (now ${length}).`,
-  cancel: 'Cancel',
   newAlbum: 'New album',
-  createAlbum: 'Create album',
-  open: 'Open',
-  created: (name: string) => `“${name}” created.`,
-  createdLost: (name: string) => `“${name}” created, though the connection dropped on the way.`,
-  notCreated: (why: string) => `No album was created. ${why}`,
-  maybeCreated: (why: string) =>
-    `The album may have been created. ${why} Check the list before you try again, or you may end up with two.`,
-  renameAlbum: 'Rename album',
-  notRenamed: (name: string, why: string) => `Couldn’t rename the album to “${name}”. ${why}`,
-  deleteTitle: (name: string) => `Delete “${name}”?`,
-  deleteHint: 'This deletes the album for everyone, and its share link stops working. You can’t undo this.',
-  deleteWith: (counts: string) =>
-    `This deletes the album, with ${counts}, for everyone, and its share link stops working. You can’t undo this.`,
-  typeName: 'Type the name to confirm',
-  otherName: 'The name doesn’t match.',
-  notDeleted: (why: string) => `Couldn’t delete the album. ${why}`,
-  deleteAlbum: 'Delete album',
-  deleted: (name: string) => `“${name}” deleted.`,
 })
 
 /** An album's size in words: `4,812 photos`, `386 people`; a count that the service doesn't give is left out. */

@@ -4,7 +4,7 @@ import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 
-const NewAlbumDialog = lazyNamed(() => import('./new-album-dialog.tsx'), 'NewAlbumDialog')
+const NewAlbumDialog = lazyNamed(() => import('#web/features/albums/editing/new-album-dialog.tsx'), 'NewAlbumDialog')
 
 export function NewAlbumButton() {
   const [open, setOpen] = useState(false)

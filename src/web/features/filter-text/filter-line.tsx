@@ -39,11 +39,9 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
   const { filter, isLens, isLoading, isStale, readAt, progress, refresh } = useAlbum()
   // an invalid filter opens the field, to show the problem
   const isWriting = props.isWriting || filter.problem !== undefined
-  const [line, field, toggle] = [
-    useRef<HTMLDivElement>(null),
-    useRef<HTMLInputElement>(null),
-    useRef<HTMLButtonElement>(null),
-  ]
+  const line = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
   useShortcut('/', () => {
     // under an open photo it is inert
     if (line.current?.closest('[inert]')) return

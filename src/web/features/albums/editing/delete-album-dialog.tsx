@@ -5,12 +5,13 @@ import { albumTitle } from '#web/data/album/album-title.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { albumMutations } from '#web/data/resources/album-mutations.ts'
+import { albumCounts } from '#web/features/albums/messages.ts'
 import { useMounted } from '#web/lib/use-mounted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
-import { albumCounts, messages } from './messages.ts'
+import { messages } from './messages.ts'
 
 type DeleteAlbumDialogProps = { album: Album; onClose: () => void; onDeleted?: (() => void) | undefined }
 
