@@ -4,10 +4,10 @@ import { readBody } from '#service/http/read-input.ts'
 /** Headers worth showing; the others are about the transport. */
 const KEPT_HEADERS = /^(webhook-|content-type$|user-agent$)/
 
-/** UTF-8 needs at most so many bytes for a character. */
+/** Most bytes of a character in UTF-8. */
 const CHARACTER_BYTES = 4
 
-/** Rate limit of one receiver: a burst for a whole batch of photos, then so many webhooks a second. */
+/** Rate limit of a receiver, in webhooks; the burst takes a large batch of photos. */
 export const receiverRate = { burst: 300, perSecond: 30 }
 
 export type ReceivedWebhook = { headers: Record<string, string>; body: string }
