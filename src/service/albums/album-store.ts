@@ -153,7 +153,11 @@ export async function listAlbumSummaries(
     .where('membership.caller_id', '=', callerId)
   if (relationship !== undefined) query = query.where('membership.relationship', '=', relationship)
   if (beforeSeq !== undefined) query = query.where('membership.album_seq', '<', beforeSeq)
-  if (search !== undefined && search !== '') query = query.where('album.name_folded', 'like', containing(search))
+  // as a subquery: SQLite would look up each of the caller's albums to compare its name
+  if (search !== undefined && search !== '')
+    query = query.where('membership.album_seq', 'in', (eb) =>
+      eb.selectFrom('album as named').select('named.seq').where('named.name_folded', 'like', containing(search)),
+    )
   return query.orderBy('membership.album_seq', 'desc').limit(limit).execute()
 }
 
