@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { isScenario, scenarioNames } from './scenarios/scenarios.ts'
 import { type MeasuredPage, measuredPages } from './sheet/measured-pages.ts'
 
-const parts = ['sheet', 'service', 'gateway', 'gateway-sheet'] as const
+const parts = ['sheet', 'service', 'gateway', 'gateway-sheet', 'cluster'] as const
 type Part = (typeof parts)[number]
 
 export type Flags = {

@@ -3,11 +3,13 @@ import { firstLoadBytes } from '#tools/suites/first-load.ts'
 import { buildAll } from './build-pages.ts'
 import { type Flags, FlagError, readFlags } from './flags.ts'
 import { measureGatewaySheet } from './gateway/measure-gateway-sheet.ts'
+import { measureCluster } from './own-service/measure-cluster.ts'
 import { measureGateway } from './own-service/measure-gateway.ts'
 import { measureService } from './own-service/measure-service.ts'
 import { makePictures } from './pictures/make-pictures.ts'
 import { havePictures } from './pictures/pictures.ts'
 import { places } from './places.ts'
+import { clusterReport } from './report/cluster-report.ts'
 import { gatewayReport } from './report/gateway-report.ts'
 import { gatewaySheetReport } from './report/gateway-sheet-report.ts'
 import { type OtherWork, otherWork, warnOfOtherWork } from './report/other-work.ts'
@@ -20,6 +22,12 @@ import { ourPage } from './sheet/measured-pages.ts'
 
 /** Measures a gateway alone; not part of the default run. */
 const gatewayOnly = async () => tell(gatewayReport(await measureGateway()))
+
+/** Measures processes that share a PostgreSQL; not part of the default run. */
+async function clusterOnly(): Promise<void> {
+  const result = await measureCluster()
+  tell(result ? clusterReport(result) : 'PostgreSQL and pgbench are not installed here')
+}
 
 /** Measures the sheet through a gateway and directly; not part of the default run. */
 async function gatewaySheetOnly(flags: Flags): Promise<void> {
@@ -56,8 +64,9 @@ async function measure(flags: Flags, before: OtherWork): Promise<void> {
 try {
   const flags = readFlags(process.argv.slice(2))
   const before = otherWork()
-  if (flags.only !== 'gateway') await prepare(flags)
+  if (flags.only !== 'gateway' && flags.only !== 'cluster') await prepare(flags)
   if (flags.only === 'gateway') await gatewayOnly()
+  else if (flags.only === 'cluster') await clusterOnly()
   else if (flags.only === 'gateway-sheet') await gatewaySheetOnly(flags)
   else if (flags.scenario) tell(await runScenario(flags.scenario))
   else await measure(flags, before)

@@ -19,8 +19,9 @@ export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; bu
    */
   let sizes: Promise<Map<string, number>> | undefined
   let total = 0
-  /** Files being written. */
+  /** Files being written, by their draft's path; and those not recorded yet, by name: `list` leaves them to `record`. */
   const drafts = new Set<string>()
+  const unrecorded = new Set<string>()
 
   async function list(): Promise<Map<string, number>> {
     await mkdir(dir, { recursive: true })
@@ -36,7 +37,8 @@ export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; bu
       const isDraft = entry.name.startsWith('.')
       // of a killed process
       if (isDraft && !drafts.has(path)) await rm(path, { force: true })
-      if (!isDraft) found.push({ name: path.slice(dir.length + 1), size, usedAt: Math.max(atimeMs, mtimeMs) })
+      const name = path.slice(dir.length + 1)
+      if (!isDraft && !unrecorded.has(name)) found.push({ name, size, usedAt: Math.max(atimeMs, mtimeMs) })
     }
     total = found.reduce((sum, { size }) => sum + size, 0)
     return new Map(found.toSorted((a, b) => a.usedAt - b.usedAt).map(({ name, size }) => [name, size]))
@@ -79,15 +81,18 @@ export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; bu
       try {
         await mkdir(dirname(path), { recursive: true })
         await writeFile(draft, bytes, { flag: 'wx' })
+        unrecorded.add(name)
         await rename(draft, path)
       } catch {
+        unrecorded.delete(name)
         await rm(draft, { force: true }).catch(() => {})
         return
       } finally {
         drafts.delete(draft)
       }
       // not awaited, as above; a file that can't be removed now is evicted after the next start
-      void record(name, bytes.byteLength).catch(() => {})
+      const recorded = record(name, bytes.byteLength).catch(() => {})
+      void recorded.then(() => unrecorded.delete(name))
     },
   }
 }
