@@ -1,5 +1,6 @@
 import { minutesLeft, paceOf } from '#web/data/cull/pace.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { messages } from './messages.ts'
 import type { CullActs } from './use-cull.ts'
 
@@ -50,17 +51,5 @@ export function CullProgress({ progress, moments, index, isEnd, isReady, view, f
 /** The share of the queue that was seen, as a bar. */
 export function CullProgressBar({ progress: { total, seen } }: Pick<CullActs, 'progress'>) {
   const share = total === 0 ? 0 : seen / total
-  return (
-    <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- each browser draws a progress element differently
-      role="progressbar"
-      aria-label={messages.progress}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.floor(share * 100)}
-      className="mx-4 h-0.5 shrink-0 overflow-hidden rounded-full bg-line"
-    >
-      <div style={{ width: `${share * 100}%` }} className="h-full bg-accent forced-colors:bg-[Highlight]" />
-    </div>
-  )
+  return <ProgressBar label={messages.progress} share={share} className="mx-4 h-0.5 shrink-0" />
 }

@@ -3,6 +3,7 @@ import type { DownloadStore, DownloadState } from '#web/data/download/download-s
 import { formatBytes } from '#web/lib/i18n/format-bytes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { messages } from './messages.ts'
 
 type DownloadRunningProps = {
@@ -45,20 +46,7 @@ export function DownloadRunning({ state, downloadStore, onClose }: DownloadRunni
           <span>{messages.downloading(done, photos.length)}</span>
           <span className="text-muted">{isPaused ? messages.pausedNow : formatBytes(bytes)}</span>
         </p>
-        <div
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- each browser draws a progress element differently
-          role="progressbar"
-          aria-label={messages.progress}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.floor(share * 100)}
-          className="h-1.5 overflow-hidden rounded-full bg-line forced-colors:border"
-        >
-          <span
-            style={{ transform: `scaleX(${share})` }}
-            className="block h-full origin-left rounded-full bg-accent rtl:origin-right forced-colors:bg-[Highlight]"
-          />
-        </div>
+        <ProgressBar label={messages.progress} share={share} className="h-1.5" />
         <p className="text-small text-muted wrap-anywhere">
           {isKept ? messages.intoFileKept(fileName) : messages.intoFile(fileName)}
         </p>

@@ -10,6 +10,7 @@ import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { useShortcut } from '#web/lib/keyboard/use-page-keys.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { LensBanner } from './lens-banner.tsx'
@@ -163,26 +164,5 @@ type ArrivalLineProps = {
 /** Progress of an arriving album, as a thin line outside the layout. */
 export function ArrivalLine({ progress: { received, size } }: ArrivalLineProps) {
   const share = size === undefined ? undefined : Math.min(1, received / size)
-  return (
-    <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- each browser draws a progress element differently
-      role="progressbar"
-      aria-label={messages.arriving}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
-      className="absolute inset-x-0 bottom-0 h-0.5 overflow-hidden rounded-full bg-line"
-    >
-      <div
-        style={{ transform: share === undefined ? undefined : `scaleX(${share})` }}
-        className={classNames(
-          'h-full origin-left bg-accent',
-          // indeterminate: with reduced motion it rests in the middle
-          share === undefined
-            ? 'w-2/5 translate-x-3/4 motion-safe:animate-[pass_1.8s_ease-in-out_infinite]'
-            : 'transition-transform duration-200',
-        )}
-      />
-    </div>
-  )
+  return <ProgressBar label={messages.arriving} share={share} className="absolute inset-x-0 bottom-0 h-0.5" />
 }

@@ -9,11 +9,10 @@ import {
 } from '#web/data/webhooks/webhooks-file.ts'
 import { messages } from '#web/features/webhooks/changes/messages.ts'
 import { useOpenChanges, useWhenOpen } from '#web/features/webhooks/changes/use-webhook-changes.ts'
-import { useAlbumNames } from '#web/features/webhooks/webhook-source.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FileInput } from '#web/ui/fields/file-input.tsx'
-import { DifferenceSides } from './difference-sides.tsx'
+import { DifferenceTable } from './difference-table.tsx'
 import { ImportResults } from './import-results.tsx'
 import { useImport } from './use-import.ts'
 
@@ -89,7 +88,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           {messages.alsoRemove(gone)}
         </label>
       )}
-      {differences && <DifferenceTable differences={differences} alsoRemove={alsoRemove} />}
+      {differences && (
+        <DifferenceTable
+          label={messages.difference}
+          heading={messages.is}
+          rows={differences
+            .filter(({ is }) => is !== 'same')
+            .map((difference) => ({ difference, state: <Intent is={difference.is} alsoRemove={alsoRemove} /> }))}
+        />
+      )}
     </Dialog>
   )
 }
@@ -107,42 +114,14 @@ function Summary({ differences }: { differences: Differences }) {
 
 const words = { added: messages.added, changed: messages.changed, gone: messages.isGone, same: messages.same } as const
 
-/** Maximum number of rows rendered. */
-const MOST_SHOWN = 300
-
-function DifferenceTable({ differences, alsoRemove }: { differences: Differences; alsoRemove: boolean }) {
-  const albums = useAlbumNames()
-  const shown = differences.filter(({ is }) => is !== 'same').slice(0, MOST_SHOWN)
-  if (shown.length === 0) return null
+/** What would happen to a webhook. */
+function Intent({ is, alsoRemove }: Pick<WebhookDifference, 'is'> & { alsoRemove: boolean }) {
   return (
-    <table aria-label={messages.difference} className="mt-2 w-full table-fixed">
-      <thead>
-        <tr className="border-b border-line text-section text-muted">
-          <th scope="col" className="w-32 py-2 pe-3 text-start font-semibold">
-            {messages.is}
-          </th>
-          <th scope="col" className="py-2 text-start font-semibold">
-            {messages.webhook}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map((difference, place) => (
-          <tr key={place} className="border-b border-line align-top last:border-0">
-            <td className="py-2 pe-3 font-medium">
-              {words[difference.is]}
-              {difference.is === 'gone' && (
-                <span className="block text-small font-normal text-muted">
-                  {alsoRemove ? messages.goes : messages.stays}
-                </span>
-              )}
-            </td>
-            <td className="py-2 text-small wrap-anywhere">
-              <DifferenceSides difference={difference} albums={albums} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <span className="font-medium">
+      {words[is]}
+      {is === 'gone' && (
+        <span className="block text-small font-normal text-muted">{alsoRemove ? messages.goes : messages.stays}</span>
+      )}
+    </span>
   )
 }

@@ -3,16 +3,12 @@ import { isOver } from '#web/data/webhooks/webhook-change.ts'
 import { ChangeStatus } from '#web/features/webhooks/changes/change-status.tsx'
 import { problemOf } from '#web/features/webhooks/changes/change-words.ts'
 import { messages } from '#web/features/webhooks/changes/messages.ts'
-import { useAlbumNames } from '#web/features/webhooks/webhook-source.tsx'
 import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { DifferenceSides } from './difference-sides.tsx'
+import { DifferenceTable } from './difference-table.tsx'
 import { canRetry, type Import, type ImportRow } from './use-import.ts'
-
-/** Maximum number of rows rendered; unchanged webhooks come last. */
-const MOST_SHOWN = 300
 
 type Outcome = 'created' | 'changed' | 'deleted' | 'same' | 'kept' | 'failed' | 'underWay'
 
@@ -28,6 +24,7 @@ function outcomeOf({ difference: { is }, item }: ImportRow): Outcome {
 export function ImportResults({ results, onClose }: { results: Import; onClose: () => void }) {
   // webhooks that aren't in the file and stay are left out
   const rows = (results.rows ?? []).filter((row) => outcomeOf(row) !== 'kept')
+  // unchanged webhooks last
   const ordered = rows.toSorted((one, other) => Number(outcomeOf(one) === 'same') - Number(outcomeOf(other) === 'same'))
   const counts = Map.groupBy(rows, outcomeOf)
   const count = (outcome: Outcome) => counts.get(outcome)?.length ?? 0
@@ -63,42 +60,16 @@ export function ImportResults({ results, onClose }: { results: Import; onClose: 
         })}
       </output>
       {count('underWay') > 0 ? <ChangeStatus /> : <p className="text-small text-muted">{messages.importUndo}</p>}
-      <ResultTable rows={ordered.slice(0, MOST_SHOWN)} onRetry={(row) => results.retry([row])} />
-      {rows.length > MOST_SHOWN && (
-        <p className="pt-2 text-small text-muted">{messages.moreRows(rows.length - MOST_SHOWN)}</p>
-      )}
+      <DifferenceTable
+        label={messages.results}
+        heading={messages.result}
+        rows={ordered.map((row) => ({
+          difference: row.difference,
+          state: <OutcomeWord row={row} />,
+          more: <Problem row={row} onRetry={() => results.retry([row])} />,
+        }))}
+      />
     </Dialog>
-  )
-}
-
-function ResultTable({ rows, onRetry }: { rows: readonly ImportRow[]; onRetry: (row: ImportRow) => void }) {
-  const albums = useAlbumNames()
-  return (
-    <table aria-label={messages.results} className="mt-2 w-full table-fixed">
-      <thead>
-        <tr className="border-b border-line text-section text-muted">
-          <th scope="col" className="w-36 py-2 pe-3 text-start font-semibold max-sm:w-28">
-            {messages.result}
-          </th>
-          <th scope="col" className="py-2 text-start font-semibold">
-            {messages.webhook}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, place) => (
-          <tr key={place} className="border-b border-line align-top last:border-0">
-            <td className="py-2 pe-3">
-              <OutcomeWord row={row} />
-            </td>
-            <td className="py-2 text-small wrap-anywhere">
-              <DifferenceSides difference={row.difference} albums={albums} />
-              <Problem row={row} onRetry={() => onRetry(row)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 
