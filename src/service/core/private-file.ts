@@ -23,3 +23,12 @@ export async function readIfThere(path: string): Promise<string | undefined> {
     throw error
   }
 }
+
+/** The trimmed text of a file that only its owner can read; one that is missing or empty is created. */
+export async function ensurePrivateFile(path: string, make: () => string): Promise<string> {
+  const kept = (await readIfThere(path))?.trim()
+  if (kept !== undefined && kept !== '') return kept
+  const text = make()
+  await writePrivateFile(path, text)
+  return text
+}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
-import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
+import { ensurePrivateFile } from '#service/core/private-file.ts'
 import { randomId } from '#service/core/random.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
@@ -19,14 +19,8 @@ export async function readCa(option: string, file: string | undefined): Promise<
  * The name of the one process that serves from a data folder. It is the same after every start, so that a restart need
  * not wait for the leases that a killed process held.
  */
-export async function ensureWorkerName(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'worker-name')
-  const kept = (await readIfThere(file))?.trim()
-  if (kept !== undefined && kept !== '') return kept
-  const name = randomId()
-  await writePrivateFile(file, name)
-  return name
-}
+export const ensureWorkerName = (dataDir: string): Promise<string> =>
+  ensurePrivateFile(join(dataDir, 'worker-name'), randomId)
 
 /** Starts sending what is in the outbox; does nothing in a process without the role `deliver`. */
 export async function startWebhooks(context: Context, options: ServeOptions): Promise<{ stop: () => Promise<void> }> {

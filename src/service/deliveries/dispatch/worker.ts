@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts'
-import { messageOf } from '#service/core/caught-error.ts'
+import { createErrorReport } from '#service/core/error-report.ts'
 import { CLEANING_MS, cleanUpInTurn } from '#service/deliveries/log/retention.ts'
 import { type Deliver, LEASE_MS, sendDeliveries } from './send-deliveries.ts'
 import { acquireLease, releaseLeasesOf } from './subscription-lease.ts'
@@ -21,19 +21,6 @@ const LOOK_MS = 500
 /** The same with a live change feed: retries wait for seconds, and leases expire after half a minute. */
 const SLOW_LOOK_MS = 2000
 
-/** Logs an error unless it repeats the last one: a database outage is reported once. */
-function createErrorReport({ log }: Pick<Context, 'log'>) {
-  let last = ''
-  return {
-    report(error: unknown): void {
-      const message = messageOf(error)
-      if (message !== last) log.error('sending webhooks failed', { error: message })
-      last = message
-    },
-    clear: () => void (last = ''),
-  }
-}
-
 /** The poll, slower while the change feed is live. */
 function createPoll({ changes }: Pick<Context, 'changes'>, look: () => void): () => void {
   let lookedAt = -Infinity
@@ -46,9 +33,9 @@ function createPoll({ changes }: Pick<Context, 'changes'>, look: () => void): ()
 
 /** Sends what is in the outbox. Any number of workers may share a database, each with a unique name. */
 export function createWorker(context: Context, { name, deliver }: { name: string; deliver: Deliver }): Worker {
-  const { db, clock, newId, changes } = context
+  const { db, clock, newId, changes, log } = context
   const running = new Map<Promise<void>, { webhookId: string; isFailing: boolean }>()
-  const errors = createErrorReport(context)
+  const errors = createErrorReport((error) => log.error('sending webhooks failed', { error }))
   let stopped = false
   let acquiring: Promise<void> | undefined
   let again = false

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FindAddresses } from '#service/context.ts'
-import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
+import { ensurePrivateFile } from '#service/core/private-file.ts'
 import { randomSecret } from '#service/core/random.ts'
 import { findAddresses, findLocalAddresses } from '#service/deliveries/guard/find-addresses.ts'
 import { type GuardOptions, trustWith } from '#service/deliveries/guard/guarded-request.ts'
@@ -20,14 +20,8 @@ import { createViewFirst, type ViewFirst } from './view-first.ts'
 const IDLE_MS = 600_000
 
 /** The key of the digests, kept on disk so that thumbnail addresses in open pages survive a restart. */
-async function ensureSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'thumbnails-key')
-  const kept = (await readIfThere(file))?.trim()
-  if (kept !== undefined && kept !== '') return kept
-  const secret = randomSecret()
-  await writePrivateFile(file, secret)
-  return secret
-}
+const ensureSecret = (dataDir: string): Promise<string> =>
+  ensurePrivateFile(join(dataDir, 'thumbnails-key'), randomSecret)
 
 /** Records the picture addresses in passing answers for their holder. */
 const learnFrom = (

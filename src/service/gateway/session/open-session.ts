@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import type { Log } from '#service/core/log.ts'
-import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
+import { ensurePrivateFile } from '#service/core/private-file.ts'
 import { randomSecret } from '#service/core/random.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import type { Gateway } from '#service/gateway/gateway.ts'
@@ -27,14 +27,8 @@ async function readKey(file: string): Promise<string> {
 }
 
 /** Kept over restarts, so that stored holder ids stay valid. */
-async function ensureSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'holder-secret')
-  const kept = await readIfThere(file)
-  if (kept) return kept
-  const secret = randomSecret()
-  await writePrivateFile(file, secret)
-  return secret
-}
+const ensureSecret = (dataDir: string): Promise<string> =>
+  ensurePrivateFile(join(dataDir, 'holder-secret'), randomSecret)
 
 export type KeySession = {
   keys: Gateway['keys']

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '#service/context.ts'
-import { messageOf } from '#service/core/caught-error.ts'
+import { createErrorReport } from '#service/core/error-report.ts'
 import {
   acquireLease,
   signalHolder,
@@ -94,19 +94,6 @@ function createTerm({ context: { db, clock, newId }, worker, leaseMs = LEASE_MS 
   }
 }
 
-/** Logs an error unless it repeats the last one. */
-function createErrorReport({ log }: Context) {
-  let last = ''
-  return {
-    clear: () => void (last = ''),
-    report: (error: unknown): void => {
-      const message = messageOf(error)
-      if (message !== last) log.warn('could not check the import lease', { error: message })
-      last = message
-    },
-  }
-}
-
 /**
  * Leader election: of the processes that share a database one imports, as long as it renews its lease. The others show
  * its state, forward requests to it, and take over when the lease expires. A process alone on its database, as on
@@ -117,7 +104,7 @@ export function leadImport(options: LeadOptions): Library {
   const { db, log } = context
   if (!isShared(db)) return start(() => true)
   const term = createTerm(options)
-  const errors = createErrorReport(context)
+  const errors = createErrorReport((error) => log.warn('could not check the import lease', { error }))
   const reportState = createReporter(options, term.holder)
   const mirror = createMirror(options)
   const stopping = new AbortController()

@@ -4,6 +4,7 @@ import { pixelAt } from '#web/gallery/layout/scrubber-track.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/i18n/format.ts'
 import { useTheme } from '#web/lib/use-theme.ts'
+import { useWheel } from '#web/lib/use-wheel.ts'
 import { messages } from './messages.ts'
 import { ScrubberMarks } from './scrubber-marks.tsx'
 import { SheetMinimap } from './sheet-minimap.tsx'
@@ -13,7 +14,6 @@ import {
   scrubberKey,
   useHandlePosition,
   useScrubbing,
-  useWheel,
 } from './use-scrubbing.ts'
 
 /** Pixels between the content above the photos and the track, and between the track and the end of the view. */
@@ -61,7 +61,11 @@ function ScrubberSlider(props: ScrubberSliderProps) {
   const track = Math.max(0, height - top - BELOW)
   const scrubbed = { ...props, track, slider, handle }
   useHandlePosition(scrubbed)
-  useWheel(slider, elements.scroller)
+  // the wheel over the slider scrolls the sheet
+  useWheel(slider, (event, pixels) => {
+    event.preventDefault()
+    elements.scroller.scrollBy({ top: pixels })
+  })
   const { pointed, dragged, handlers } = useScrubbing(scrubbed)
 
   const frame = pointed === undefined ? undefined : source.frameAt(indexAtShare(source, pointed))

@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { type FrameMarks, shareAt } from '#web/gallery/layout/frame-scale.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
@@ -37,9 +29,6 @@ type Scrubbed = ScrubberSliderProps & {
   slider: RefObject<HTMLDivElement | null>
   handle: RefObject<HTMLDivElement | null>
 }
-
-/** Height of a line in pixels, for wheels that scroll by lines. */
-const LINE = 16
 
 const extentOf = ({ layout, source, sheetTop, height }: ScrubberSliderProps) => ({
   layout,
@@ -90,20 +79,6 @@ export function useHandlePosition(scrubbed: Scrubbed): void {
       leave()
     }
   })
-}
-
-/** Lets the wheel over the slider scroll the sheet. */
-export function useWheel(slider: RefObject<HTMLElement | null>, scroller: HTMLElement): void {
-  // React's wheel listeners are passive: the page behind would scroll as well
-  useEffect(() => {
-    const element = slider.current
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault()
-      scroller.scrollBy({ top: event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1) })
-    }
-    element?.addEventListener('wheel', onWheel, { passive: false })
-    return () => element?.removeEventListener('wheel', onWheel)
-  }, [slider, scroller])
 }
 
 /** The share of the album under the pointer, and whether it drags. */

@@ -1,12 +1,10 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
+import { useWheel } from '#web/lib/use-wheel.ts'
 import { nextScale, pannedBy, type Point, withinPhoto, type Zoom, zoomedTo, type ZoomFrame } from './zoom.ts'
 
 /** Zoom exponent per pixel of wheel delta; a pinch on a touchpad arrives as a slow wheel with Ctrl. */
 const WHEEL = 0.002
 const PINCH = 0.01
-
-/** Height of a line in pixels, for wheels that scroll by lines. */
-const LINE = 16
 
 /** The photo's current place on the stage; undefined if there is no photo that can be zoomed. */
 function measure(stage: HTMLElement | null): (ZoomFrame & { middle: Point }) | undefined {
@@ -52,18 +50,10 @@ export function useZoom(
     }, at)
   /** `at`: in the window. */
   const zoomBy = (factor: number, at?: Point) => zoomTo(at, (scale) => scale * factor)
-  const onWheel = useEffectEvent((event: WheelEvent) => {
+  useWheel(stage, (event, pixels) => {
     event.preventDefault()
-    const turned = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1)
-    zoomBy(Math.exp(-turned * (event.ctrlKey ? PINCH : WHEEL)), { x: event.clientX, y: event.clientY })
+    zoomBy(Math.exp(-pixels * (event.ctrlKey ? PINCH : WHEEL)), { x: event.clientX, y: event.clientY })
   })
-  // React's wheel listeners are passive: the page would zoom as well
-  useEffect(() => {
-    const element = stage.current
-    const listener = (event: WheelEvent) => onWheel(event)
-    element?.addEventListener('wheel', listener, { passive: false })
-    return () => element?.removeEventListener('wheel', listener)
-  }, [stage])
   return {
     zoom,
     isZoomed: () => now.current !== undefined,

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useWheel } from '#web/lib/use-wheel.ts'
 
 const LEAST_SCALE = 0.08
 const MOST_SCALE = 2
@@ -99,18 +100,11 @@ export function useCamera() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- of what `hold` and `look` read, only these change what is rendered
   }, [scale, view])
 
-  const onWheel = useEffectEvent((event: WheelEvent) => {
+  useWheel(scroller, (event, pixels) => {
     if (!event.ctrlKey && !event.metaKey) return
     event.preventDefault()
-    zoomTo((scale ?? 1) * 2 ** (-event.deltaY / DOUBLING), { x: event.clientX, y: event.clientY })
+    zoomTo((scale ?? 1) * 2 ** (-pixels / DOUBLING), { x: event.clientX, y: event.clientY })
   })
-  // React's wheel listeners are passive, so they can't prevent the page from zooming
-  useEffect(() => {
-    const element = scroller.current
-    const listener = (event: WheelEvent) => onWheel(event)
-    element?.addEventListener('wheel', listener, { passive: false })
-    return () => element?.removeEventListener('wheel', listener)
-  }, [])
 
   return {
     scroller,
