@@ -4,7 +4,7 @@ import { trustOwnScripts } from '#web/app/trust-own-scripts.ts'
 import { createConnectionStore, createMemoryStorage, type KeyValues } from '#web/data/client/connection-store.ts'
 import { readGateway } from '#web/data/client/gateway.ts'
 import { createAlbumStreams } from '#web/data/photo-stream/album-stream.ts'
-import { yieldToMain } from '#web/lib/sleep.ts'
+import { yieldToMain } from '#web/lib/async/sleep.ts'
 import { APP_ROOT } from '#web/lib/web-address.ts'
 import { paths, readAlbumId } from '#web/paths.ts'
 

@@ -4,7 +4,7 @@ import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { type NamedSets, noSets } from '#web/data/filter/matching-bits.ts'
 import type { SeenStore } from '#web/data/seen/open-seen.ts'
-import { whenIdle } from '#web/lib/sleep.ts'
+import { whenIdle } from '#web/lib/async/sleep.ts'
 import { useStore } from '#web/lib/use-store.ts'
 import { openedOnce } from './use-album-stores.ts'
 

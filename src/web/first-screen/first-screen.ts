@@ -20,7 +20,7 @@ import {
   scrollerClass,
   tileClass,
 } from '#web/gallery/tile/tile-classes.ts'
-import { whenPainted } from '#web/lib/sleep.ts'
+import { whenPainted } from '#web/lib/async/sleep.ts'
 import { paths } from '#web/paths.ts'
 
 /** Milliseconds that the app waits at most: for the first photos to arrive, and then for their pictures. */

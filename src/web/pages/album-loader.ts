@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Data } from '#web/data/data.ts'
 import { connected } from '#web/data/router-context.ts'
-import { sleep, yieldToMain } from '#web/lib/sleep.ts'
+import { sleep, yieldToMain } from '#web/lib/async/sleep.ts'
 import { readSheetView } from '#web/paths.ts'
 
 /** Milliseconds that a loaded album waits for the list of extensions; other services may never answer that request. */

@@ -1,5 +1,5 @@
 import type { ConnectionStore } from '#web/data/client/connection-store.ts'
-import { whenIdle } from '#web/lib/sleep.ts'
+import { whenIdle } from '#web/lib/async/sleep.ts'
 import { APP_ROOT } from '#web/lib/web-address.ts'
 import { tellWorker, workerOfPage } from './tell-worker.ts'
 

@@ -1,4 +1,4 @@
-import { backoff } from '#web/lib/backoff.ts'
+import { backoff } from '#web/lib/async/backoff.ts'
 import { messages } from './messages.ts'
 
 /** All failures between the app and a service; each has one sentence in `messages.ts`. */

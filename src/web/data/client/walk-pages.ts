@@ -1,5 +1,5 @@
 import { isEndCursor } from '#contract/index.ts'
-import { sleep } from '#web/lib/sleep.ts'
+import { sleep } from '#web/lib/async/sleep.ts'
 import type { Answer } from './answer.ts'
 import { isRetryable, retryDelay } from './api-error.ts'
 import { messages } from './messages.ts'

@@ -1,6 +1,6 @@
 import { isStale } from '#web/data/photo-stream/address-expiry.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
-import { backoff } from '#web/lib/backoff.ts'
+import { backoff } from '#web/lib/async/backoff.ts'
 
 type FreshAddressesOptions = {
   /** The album as last read. */

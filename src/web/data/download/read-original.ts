@@ -1,4 +1,4 @@
-import { backoff } from '#web/lib/backoff.ts'
+import { backoff } from '#web/lib/async/backoff.ts'
 import { type BytePages, readPages } from './byte-pages.ts'
 import type { FreshAddresses } from './fresh-addresses.ts'
 import type { NameHints } from './original-name.ts'

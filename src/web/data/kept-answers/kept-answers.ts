@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiError, type ApiErrorKind } from '#web/data/client/api-error.ts'
 import { callerScope, type Connection } from '#web/data/client/connection.ts'
+import { sleep, whenIdle } from '#web/lib/async/sleep.ts'
 import { once } from '#web/lib/once.ts'
-import { sleep, whenIdle } from '#web/lib/sleep.ts'
 import { openAnswerStore } from './answer-store.ts'
 
 /** Failures without an answer of the service; any answer of it, even a refusal, is newer than the cached one. */

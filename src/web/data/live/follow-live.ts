@@ -1,6 +1,6 @@
 import type { Api } from '#web/data/client/client.ts'
-import { backoff } from '#web/lib/backoff.ts'
-import { sleep } from '#web/lib/sleep.ts'
+import { backoff } from '#web/lib/async/backoff.ts'
+import { sleep } from '#web/lib/async/sleep.ts'
 
 export type LiveEvent = { event: string; data: unknown }
 

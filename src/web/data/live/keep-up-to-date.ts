@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { liveEvents } from '#contract/extensions.ts'
 import type { Api } from '#web/data/client/client.ts'
-import { sleep } from '#web/lib/sleep.ts'
+import { sleep } from '#web/lib/async/sleep.ts'
 import { askAgain } from './ask-again.ts'
 import { followLive, type LiveTopic } from './follow-live.ts'
 import { importProgress } from './import-queries.ts'

@@ -1,5 +1,5 @@
 import type { LabelIntent } from '#web/data/album/label.ts'
-import { backoff } from '#web/lib/backoff.ts'
+import { backoff } from '#web/lib/async/backoff.ts'
 import type { FoldedIntent, FoldedIntents } from './folded-intents.ts'
 import type { Difference } from './label-batch.ts'
 

@@ -1,4 +1,4 @@
-import { backoff } from '#web/lib/backoff.ts'
+import { backoff } from '#web/lib/async/backoff.ts'
 import type { FoldedIntent } from './folded-intents.ts'
 import type { Refusal } from './label-batch.ts'
 

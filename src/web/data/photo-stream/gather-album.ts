@@ -1,5 +1,5 @@
 import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
-import { yieldToMain } from '#web/lib/sleep.ts'
+import { yieldToMain } from '#web/lib/async/sleep.ts'
 import { isStale, renewalOf } from './address-expiry.ts'
 import { type AlbumPhotos, noAlbum } from './album-photos.ts'
 import { createBatchDecoder } from './batch-decoder.ts'

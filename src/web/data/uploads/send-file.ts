@@ -2,8 +2,8 @@ import { uploadBegun, uploadProgress } from '#contract/extensions.ts'
 import { ApiError, isRetryable } from '#web/data/client/api-error.ts'
 import { askExtension } from '#web/data/client/ask-extension.ts'
 import type { Api } from '#web/data/client/client.ts'
+import { backoff } from '#web/lib/async/backoff.ts'
 import { pause } from '#web/lib/async/pause.ts'
-import { backoff } from '#web/lib/backoff.ts'
 
 /** Bytes of a piece: the most that a service takes, and the least on a slow connection. */
 const LARGEST_PIECE = 2 ** 20

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import { whenIdle, whenPainted } from '#web/lib/sleep.ts'
+import { whenIdle, whenPainted } from '#web/lib/async/sleep.ts'
 
 /** Longest wait for idle time in milliseconds: nobody scrolls beyond the view sooner. */
 const MOST_WAIT = 100

@@ -3,7 +3,7 @@ import type { ThumbnailAddress } from '#web/data/resources/thumbnail-address.ts'
 import { photosOfRows } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
-import { whenPainted } from '#web/lib/sleep.ts'
+import { whenPainted } from '#web/lib/async/sleep.ts'
 import type { PictureLoader } from './picture-loader.ts'
 import { wantedPicture } from './picture-queue.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FrameMarks } from '#web/gallery/layout/frame-scale.ts'
 import { markHeight, markStrengths, markTop } from '#web/gallery/layout/scrubber-track.ts'
-import { whenPainted } from '#web/lib/sleep.ts'
+import { whenPainted } from '#web/lib/async/sleep.ts'
 
 type ScrubberMarksProps = {
   marks: readonly FrameMarks[]
