@@ -9,8 +9,8 @@ import { cullStoreQuery } from '#web/data/use-cull-store.ts'
 import { isAutoChecked } from '#web/features/preview/leak-card.tsx'
 import { messages } from '#web/features/preview/messages.ts'
 import { PreviewBoard } from '#web/features/preview/preview-board.tsx'
+import { forLayout } from '#web/lib/async/for-layout.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { forLayout } from '#web/lib/for-layout.ts'
 import { AlbumHead } from './album-head.tsx'
 
 export async function loader({ context, params: { albumId = '' } }: LoaderFunctionArgs) {

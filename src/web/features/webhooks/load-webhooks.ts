@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { connected } from '#web/data/router-context.ts'
-import { forLayout } from '#web/lib/for-layout.ts'
+import { forLayout } from '#web/lib/async/for-layout.ts'
 
 /** Route loader: waits for the webhooks and, against layout shift of tabs and buttons, for the service's extensions. */
 export async function loadWebhooks({ context }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { yieldToMain } from '#web/lib/async/sleep.ts'
+import { yieldToMain } from './sleep.ts'
 
 /** Milliseconds of work before yielding: half a frame. */
 const SLICE = 8

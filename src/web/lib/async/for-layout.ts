@@ -1,4 +1,4 @@
-import { sleep } from './async/sleep.ts'
+import { sleep } from './sleep.ts'
 
 /** Milliseconds that a page waits at most. */
 const LONGEST = 2000
