@@ -6,7 +6,10 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 export function formatBytes(bytes: number): string {
   const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   const unit = units[step]
-  return new Intl.NumberFormat(LOCALE, { style: 'unit', unit, maximumFractionDigits: step === 3 ? 1 : 0 }).format(
+  // short, bytes have no plural: "0 byte"
+  const unitDisplay = step === 0 ? 'long' : 'short'
+  const maximumFractionDigits = step === 3 ? 1 : 0
+  return new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay, maximumFractionDigits }).format(
     bytes / 1000 ** step,
   )
 }

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { formatBytes } from './format-bytes.ts'
 import { countOf, formatList, plural } from './format.ts'
 import { toPseudo } from './pseudo.ts'
 import { fillIn } from './rich-text.tsx'
@@ -32,4 +33,13 @@ test('elements replace the placeholders of a message, in any order', () => {
   const [old, now] = ['a', 'b'].map((text) => createElement('b', null, text))
   const markup = renderToStaticMarkup(fillIn('{now} replaces {old}, {other}', { old, now }))
   expect(markup).toBe('<b>b</b> replaces <b>a</b>, {other}')
+})
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [320_000_000, '320 MB'],
+  [1_450_000_000, '1.5 GB'],
+])('a size of %i bytes is written %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
 })
