@@ -26,7 +26,7 @@ const gatewayOnly = async () => tell(gatewayReport(await measureGateway()))
 /** Measures processes that share a PostgreSQL; not part of the default run. */
 async function clusterOnly(): Promise<void> {
   const result = await measureCluster()
-  tell(result ? clusterReport(result) : 'PostgreSQL and pgbench are not installed here')
+  tell(result ? clusterReport(result) : 'PostgreSQL is not installed here')
 }
 
 /** Measures the sheet through a gateway and directly; not part of the default run. */
@@ -64,12 +64,14 @@ async function measure(flags: Flags, before: OtherWork): Promise<void> {
 try {
   const flags = readFlags(process.argv.slice(2))
   const before = otherWork()
-  if (flags.only !== 'gateway' && flags.only !== 'cluster') await prepare(flags)
   if (flags.only === 'gateway') await gatewayOnly()
   else if (flags.only === 'cluster') await clusterOnly()
-  else if (flags.only === 'gateway-sheet') await gatewaySheetOnly(flags)
-  else if (flags.scenario) tell(await runScenario(flags.scenario))
-  else await measure(flags, before)
+  else {
+    await prepare(flags)
+    if (flags.only === 'gateway-sheet') await gatewaySheetOnly(flags)
+    else if (flags.scenario) tell(await runScenario(flags.scenario))
+    else await measure(flags, before)
+  }
 } catch (error) {
   if (!(error instanceof FlagError)) throw error
   console.error(error.message)

@@ -16,6 +16,8 @@ const photoOf = (album: number, n: number) => ({
 
 const { albums, photos } = labelled
 const below = (end: number) => Math.trunc(Math.random() * end)
+
+/** A photo at random, but not the one that `recordLabel` labels. */
 export const anyPhoto = () => photoOf(1 + 3 * below(albums / 3), 1 + below(photos / albums - 1))
 
 /** The statements of one label and the look-up of its key, with their values, as the service runs them. */

@@ -19,8 +19,9 @@ export function createThumbnailStore({ dir, budget = BUDGET }: { dir: string; bu
    */
   let sizes: Promise<Map<string, number>> | undefined
   let total = 0
-  /** Files being written, by their draft's path; and those not recorded yet, by name: `list` leaves them to `record`. */
+  /** Paths of files being written. */
   const drafts = new Set<string>()
+  /** Names of thumbnails written but not recorded in `sizes`: listing the folder leaves them out, or they count twice. */
   const unrecorded = new Set<string>()
 
   async function list(): Promise<Map<string, number>> {
