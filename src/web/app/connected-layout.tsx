@@ -7,6 +7,7 @@ import { sleep } from '#web/lib/async/sleep.ts'
 import { useShortcut } from '#web/lib/keyboard/use-page-keys.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { once } from '#web/lib/once.ts'
+import { AFTER_PHOTO, useDelayed } from '#web/lib/screen/use-delayed.ts'
 import { paths, patterns } from '#web/paths.ts'
 import { Header } from './header.tsx'
 import { messages } from './messages.ts'
@@ -37,21 +38,24 @@ export function ConnectedLayout() {
   const data = useBoundData()
   const [keysOpen, setKeysOpen] = useState(false)
   const { pathname } = useLocation()
-  const isCovered = covering.some((pattern) => matchPath(pattern, pathname) !== null)
+  const isInert = useDelayed(
+    covering.some((pattern) => matchPath(pattern, pathname) !== null),
+    AFTER_PHOTO,
+  )
   useShortcut('?', () => setKeysOpen(true))
   if (connection === undefined || data === undefined) return <Navigate to={paths.connect()} replace />
   return (
     <PageCommandsProvider>
       <a
         href="#main"
-        inert={isCovered}
+        inert={isInert}
         className="fixed top-[calc(8px+var(--safe-top))] start-2 z-50 -translate-y-32 rounded-control bg-ink px-3 py-2 text-paper focus:translate-y-0"
       >
         {messages.skip}
       </a>
       {/* inert under the viewer and other full-window pages; notices stay usable */}
       <Header
-        inert={isCovered}
+        inert={isInert}
         onShortcuts={() => setKeysOpen(true)}
         status={
           <Suspense>

@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Outlet, useMatch, useParams } from 'react-router'
 import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
@@ -10,6 +10,7 @@ import { useViews } from '#web/features/views/use-views.ts'
 import { ReceivedViews, ViewRows } from '#web/features/views/view-rows.tsx'
 import { PicturesProvider, usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
+import { AFTER_PHOTO, useDelayed } from '#web/lib/screen/use-delayed.ts'
 import { patterns } from '#web/paths.ts'
 import { AlbumDialogs } from './album-dialogs.tsx'
 import { AlbumGrid } from './album-grid.tsx'
@@ -47,7 +48,7 @@ function AlbumPage() {
   return (
     <>
       {openPhotoId === undefined && <title>{`${albumTitle(album)} · Contact Sheet`}</title>}
-      <div inert={openPhotoId !== undefined} className="flex h-[calc(100dvh-var(--header-height))]">
+      <SheetBox isCovered={openPhotoId !== undefined}>
         <AlbumRail isReady={hasFirstScreen} isOpen={railOpen} onClose={() => setRailOpen(false)}>
           <ViewRows views={views} onManage={() => setDialog('views')} />
         </AlbumRail>
@@ -67,7 +68,7 @@ function AlbumPage() {
           />
           <SelectionTools onDownload={() => setDialog('download')} />
         </div>
-      </div>
+      </SheetBox>
       <AlbumDialogs
         dialog={dialog}
         onOpen={setDialog}
@@ -80,6 +81,22 @@ function AlbumPage() {
       <LabelTools openPhotoId={openPhotoId} />
       <Outlet />
     </>
+  )
+}
+
+type SheetBoxProps = { isCovered: boolean; children: ReactNode }
+
+/** The rail and the photos; below an open photo they are inert, and painted no more. */
+function SheetBox({ isCovered, children }: SheetBoxProps) {
+  const isInert = useDelayed(isCovered, AFTER_PHOTO)
+  return (
+    <div
+      inert={isInert}
+      className="flex h-[calc(100dvh-var(--header-height))]"
+      style={{ contentVisibility: isInert ? 'hidden' : undefined }}
+    >
+      {children}
+    </div>
   )
 }
 

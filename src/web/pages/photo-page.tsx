@@ -1,5 +1,5 @@
 import { Eye, FileQuestionMark } from 'lucide-react'
-import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import type { AlbumPhoto } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
@@ -13,7 +13,7 @@ import { PhotoDetails } from '#web/features/photo-details/photo-details.tsx'
 import { SlideshowLink } from '#web/features/slideshow/slideshow-link.tsx'
 import { messages } from '#web/gallery/viewer/messages.ts'
 import { PhotoViewer, ViewerPosition } from '#web/gallery/viewer/photo-viewer.tsx'
-import { useStepping } from '#web/gallery/viewer/use-stepping.ts'
+import { usePanelPhoto, useStepping } from '#web/gallery/viewer/use-stepping.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -51,11 +51,11 @@ export function Component() {
   const around = opened.around(photoId)
   const { previous, next, position } = around
   useLook(albumId, isStepping ? undefined : found?.photoId)
-  const [asked, setAsked] = useState<string>()
+  const { panelPhotoId, showPanel } = usePanelPhoto({ addressed, photoId, isStepping })
   const goTo = (index: number | undefined) => {
     if (index === undefined) return
     // while the user types in the panel, the next photo's panel must not be deferred
-    if (document.activeElement instanceof HTMLInputElement) setAsked(source.idAt(index))
+    if (document.activeElement instanceof HTMLInputElement) showPanel(source.idAt(index))
     stepping.show(source.idAt(index))
   }
   const { shown, after, before, ahead, behind, strip } = useNearbyPhotos(found, { ...around, isStepping, onGoTo: goTo })
@@ -65,9 +65,6 @@ export function Component() {
     if (isFromSheet(state)) void navigate(-1)
     else void navigate(paths.album(albumId, view), { replace: true })
   })
-  // the photo first: the panel is deferred, until quick stepping through photos stops, unless it was asked for
-  const later = useDeferredValue(isStepping ? addressed : photoId, '')
-  const panelPhotoId = asked === photoId ? asked : later
   const title = messages.photoIn(nameOf(found), albumTitle(album))
   const match = isFiltered(filter.value) ? (position ?? null) : undefined
   return (
@@ -94,7 +91,7 @@ export function Component() {
         isStepping={isStepping}
         panel={found && (panelPhotoId === '' ? null : <PhotoPanel photoId={panelPhotoId} />)}
         panelPhotoId={panelPhotoId}
-        onPanel={() => setAsked(photoId)}
+        onPanel={() => showPanel(photoId)}
         strip={strip}
         quick={found && <ShortcutChips photoId={panelPhotoId} />}
       >

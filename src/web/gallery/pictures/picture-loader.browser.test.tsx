@@ -29,7 +29,7 @@ function startWorker() {
 
 test('more pictures than the cache holds are each requested once, and all shown', async () => {
   const { worker, asked } = startWorker()
-  const loader = createPictureLoader({ startWorker: () => worker, budget: 0, pixelRatio: 1, mostHeld: 200 })
+  const loader = createPictureLoader({ startWorker: () => worker, budget: 0, pixelRatio: 1, mostHeld: 60e6 })
   const pictures = Array.from({ length: 300 }, (_, n) => ({
     photoId: `p${n}`,
     address: `https://m.test/${n}`,
@@ -43,7 +43,7 @@ test('more pictures than the cache holds are each requested once, and all shown'
 
 test('the most recent pictures stay cached once they are no longer wanted', async () => {
   const { worker } = startWorker()
-  const loader = createPictureLoader({ startWorker: () => worker, budget: 0, pixelRatio: 1, mostHeld: 3 })
+  const loader = createPictureLoader({ startWorker: () => worker, budget: 0, pixelRatio: 1, mostHeld: 3 * 24 })
   for (const photoId of ['a', 'b', 'c', 'd', 'e']) {
     loader.want([{ photoId, address: `https://m.test/${photoId}`, width: 300, height: 200 }], {
       hurried: false,

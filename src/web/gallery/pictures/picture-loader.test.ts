@@ -17,7 +17,7 @@ function setUp(reasonOf: (asked: number) => PictureFailure) {
   const loader = createPictureLoader({
     budget: 0,
     pixelRatio: 1,
-    mostHeld: 200,
+    mostHeld: 60e6,
     startWorker: () => {
       const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
       return {
@@ -138,7 +138,7 @@ function setUpKept() {
   const loader = createPictureLoader({
     budget: 0,
     pixelRatio: 1,
-    mostHeld: 200,
+    mostHeld: 60e6,
     startWorker: () => ({
       addEventListener: (_type, listener) => listeners.push(listener),
       terminate: () => {},

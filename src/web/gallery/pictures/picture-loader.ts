@@ -13,7 +13,7 @@ type PictureLoaderOptions = {
   budget: number
   /** Device pixels per CSS pixel. */
   pixelRatio: number
-  /** Pictures held in memory, unless more are wanted at once. */
+  /** Bytes of pixels held in memory, unless more are wanted at once. */
   mostHeld: number
 }
 
@@ -207,8 +207,8 @@ export function createPictureLoader(options: PictureLoaderOptions) {
 
 export type PictureLoader = ReturnType<typeof createPictureLoader>
 
-/** Pictures held in memory: 200 of 320 px width are about 55 MB. */
-const [USUAL, FEW] = [200, 60]
+/** Bytes of pixels held in memory: 100 pictures 320 pixels wide, three views of a large window, or 25 twice as wide. */
+const [USUAL, LITTLE] = [32e6, 16e6]
 
 /** A loader for this screen's pixel ratio, and this device's memory and disk budget. */
 export const openPictureLoader = (startWorker: () => PictureWorker): PictureLoader =>
@@ -216,5 +216,5 @@ export const openPictureLoader = (startWorker: () => PictureWorker): PictureLoad
     startWorker,
     budget: readThumbnailBudget(),
     pixelRatio: devicePixelRatio,
-    mostHeld: hasLittleMemory() ? FEW : USUAL,
+    mostHeld: hasLittleMemory() ? LITTLE : USUAL,
   })

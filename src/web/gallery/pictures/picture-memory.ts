@@ -7,10 +7,13 @@ import { releaseCanvas } from '#web/lib/picture/release-canvas.ts'
 export type PictureState = 'coming' | 'shown' | 'direct' | 'failed'
 
 type PictureMemoryOptions = {
-  /** Capacity in pictures, exceeded only while more are wanted at once. */
+  /** Capacity in bytes of pixels, exceeded only while more are wanted at once. */
   mostHeld: number
   isWanted: (photoId: string) => boolean
 }
+
+/** Bytes of its pixels. */
+const bytesOf = ({ width, height }: HTMLCanvasElement) => width * height * 4
 
 /** An LRU cache of pictures as canvases, with the state of each; notifies the tiles. */
 export function createPictureMemory({ mostHeld, isWanted }: PictureMemoryOptions) {
@@ -19,6 +22,20 @@ export function createPictureMemory({ mostHeld, isWanted }: PictureMemoryOptions
   /** The address at which a picture failed; it may still load from another. */
   const failedAt = new Map<string, string>()
   const listeners = new Map<string, () => void>()
+  let held = 0
+
+  function add(photoId: string, canvas: HTMLCanvasElement): void {
+    const former = canvases.get(photoId)
+    held += bytesOf(canvas) - (former ? bytesOf(former) : 0)
+    canvases.set(photoId, canvas)
+  }
+
+  function evict(photoId: string, canvas: HTMLCanvasElement): void {
+    held -= bytesOf(canvas)
+    releaseCanvas(canvas)
+    canvases.delete(photoId)
+    states.delete(photoId)
+  }
 
   function setState(photoId: string, state: PictureState): void {
     if (state === 'coming') states.delete(photoId)
@@ -52,14 +69,11 @@ export function createPictureMemory({ mostHeld, isWanted }: PictureMemoryOptions
       canvas.height = bitmap.height
       canvas.className = 'size-full object-cover'
       canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
-      canvases.set(photoId, canvas)
-      for (const oldest of canvases.keys()) {
-        if (canvases.size <= mostHeld) break
+      add(photoId, canvas)
+      for (const [oldest, its] of canvases) {
+        if (held <= mostHeld) break
         // not evicted: a tile shows it, or it would be requested again at once
-        if (listeners.has(oldest) || isWanted(oldest)) continue
-        releaseCanvas(canvases.get(oldest))
-        canvases.delete(oldest)
-        states.delete(oldest)
+        if (!listeners.has(oldest) && !isWanted(oldest)) evict(oldest, its)
       }
       setState(photoId, 'shown')
       return canvas.width / canvas.height
@@ -82,6 +96,7 @@ export function createPictureMemory({ mostHeld, isWanted }: PictureMemoryOptions
       for (const [photoId, state] of states) if (state === 'direct' && !isWanted(photoId)) states.delete(photoId)
     },
     clear(): void {
+      held = 0
       for (const memory of [canvases, states, failedAt]) memory.clear()
     },
   }

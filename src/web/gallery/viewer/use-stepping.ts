@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { AFTER_PHOTO, useDelayed } from '#web/lib/screen/use-delayed.ts'
 
 /** Milliseconds: steps closer together are in quick succession; also the debounce of the address. */
 const STEP_PAUSE = 120
@@ -72,4 +73,17 @@ export function useStepping(addressed: string, navigate: (photoId: string) => Pr
       if (isStepping) await send(shown)
     },
   }
+}
+
+type PanelPhotoOptions = { addressed: string; photoId: string; isStepping: boolean }
+
+/**
+ * The photo that the panel describes. The photo itself comes first: the panel is deferred when the viewer opens, and
+ * until quick stepping through photos stops, unless it is needed at once.
+ */
+export function usePanelPhoto({ addressed, photoId, isStepping }: PanelPhotoOptions) {
+  const [needed, showPanel] = useState<string>()
+  const isOpened = useDelayed(true, AFTER_PHOTO)
+  const later = useDeferredValue(!isOpened ? '' : isStepping ? addressed : photoId, '')
+  return { panelPhotoId: needed === photoId ? needed : later, showPanel }
 }

@@ -153,8 +153,8 @@ function VideoPlayer({ photo, src, onMeasure, onFail, onSettled, interrupt, resu
 }
 
 /**
- * Pixels up to which a loaded picture is painted with the first frame, which waits some frames' time for its decoding.
- * A larger one shows its thumbnail first.
+ * Pixels up to which a loaded picture is painted with the next frame, which waits some frames' time for its decoding.
+ * A larger one shows its thumbnail until it is decoded.
  */
 const PROMPT = 8_000_000
 
@@ -170,21 +170,19 @@ function Picture(props: MediaProps & { isCurrent: boolean; isLoaded: boolean; on
   const [playing, setPlaying] = useState(false)
   const isDecoded = src !== undefined && decoded === src
   const show = async (loaded: HTMLImageElement) => {
+    if (loaded.naturalWidth * loaded.naturalHeight <= PROMPT) setPrompt(src)
     onMeasure({ width: loaded.naturalWidth, height: loaded.naturalHeight })
     // else it would be painted line by line; if decoding ahead fails, it is painted as it loads
     await loaded.decode().catch(() => {})
     setDecoded(src)
     onSettled()
   }
-  const showAtOnce = useEffectEvent((loaded: HTMLImageElement) => {
-    setPrompt(src)
-    void show(loaded)
+  const showLoaded = useEffectEvent(() => {
+    if (image.current?.complete && image.current.naturalWidth > 0) void show(image.current)
   })
   // already loaded by the press that opens it: painted with the first frame, over its thumbnail
   useLayoutEffect(() => {
-    const own = image.current
-    const pixels = src !== undefined && own?.complete ? own.naturalWidth * own.naturalHeight : 0
-    if (own && pixels > 0 && pixels <= PROMPT) showAtOnce(own)
+    if (src !== undefined) showLoaded()
   }, [src])
   // on unmount the browser drops the request and the decoded picture at once, not at the next garbage collection
   useLayoutEffect(() => {
