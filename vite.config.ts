@@ -3,19 +3,34 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import type { Plugin } from 'vite'
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config'
 import { appWorkerPlugin } from './src/tools/app-worker-plugin.ts'
 import { chromiumLaunch } from './src/tools/chromium-launch.ts'
 import { chunkGroups, treeshake } from './src/tools/chunk-plan.ts'
 import { staticHeaders } from './src/tools/static-headers.ts'
 
+/** The chunks that contain a module whose path ends so, with all their static imports. */
+function chunksOf(chunks: readonly Rolldown.OutputChunk[], ending: string): Set<Rolldown.OutputChunk> {
+  const needed = new Set(chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(ending))))
+  // iterating a set includes what is added meanwhile
+  for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
+  return needed
+}
+
 /**
  * Preloads the app, which main.tsx imports once it runs. At low priority, after all that the first paint waits for: a
- * host gets six sockets over HTTP/1.1. The service's page of a sheet leaves it for later (`src/service/http/web-app.ts`).
+ * host gets six sockets over HTTP/1.1. The service's page of a sheet preloads the first screen instead
+ * (`src/service/http/web-app.ts`), which preloads the app and the sheet later: links without a `rel` wait for it.
  */
 function preloadApp(): Plugin {
   let base = ''
+  const linksTo = (chunks: Iterable<Rolldown.OutputChunk>, attrs: Record<string, string>): HtmlTagDescriptor[] =>
+    [...chunks].toReversed().map(({ fileName }) => ({
+      tag: 'link',
+      attrs: { ...attrs, crossorigin: true, href: base + fileName },
+      injectTo: 'head',
+    }))
   return {
     name: 'preload-app',
     configResolved(config) {
@@ -25,17 +40,19 @@ function preloadApp(): Plugin {
       order: 'post',
       handler(_html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-        const needed = new Set(
-          chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/app/start-app.tsx'))),
-        )
-        // iterating a set includes what is added meanwhile
-        for (const { imports } of needed)
-          for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
-        return [...needed].toReversed().map(({ fileName }) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', fetchpriority: 'low', crossorigin: true, href: base + fileName },
-          injectTo: 'head',
-        }))
+        const [first, app, sheet] = [
+          chunksOf(chunks, '/first-screen/first-screen.ts'),
+          chunksOf(chunks, '/app/start-app.tsx'),
+          chunksOf(chunks, '/pages/album-page.tsx'),
+        ]
+        return [
+          ...linksTo(first, { fetchpriority: 'high' }),
+          ...linksTo(app, { rel: 'modulepreload', fetchpriority: 'low' }),
+          ...linksTo(
+            [...sheet].filter((chunk) => !app.has(chunk) && !first.has(chunk)),
+            { fetchpriority: 'low' },
+          ),
+        ]
       },
     },
   }

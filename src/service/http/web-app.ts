@@ -53,8 +53,11 @@ type WebAppOptions = {
 /** A sheet without a filter, whose first pictures don't wait for the app. */
 const SHEET = /^\/albums\/[^/]+$/
 
-/** Has the first screen start the preloads of the app (`preloadApp` in `vite.config.ts`). */
-const withoutApp = (html: string) => html.replaceAll('<link rel="modulepreload" fetchpriority=', '<link fetchpriority=')
+/** Preloads the first screen, which then starts the preloads of the app (`preloadApp` in `vite.config.ts`). */
+const firstScreenFirst = (html: string) =>
+  html
+    .replaceAll('<link rel="modulepreload" fetchpriority="low"', '<link fetchpriority="low"')
+    .replaceAll('<link fetchpriority="high"', '<link rel="modulepreload" fetchpriority="high"')
 
 /** References relative to the folder of the built page. */
 const RELATIVE = /(?<=\b(?:src|href)=")\.\//g
@@ -62,7 +65,7 @@ const RELATIVE = /(?<=\b(?:src|href)=")\.\//g
 /** The page with absolute references, to be served at addresses of any depth. */
 async function pageWith(page: ByteSource, { head, isSheet }: { head: string; isSheet: boolean }): Promise<ByteSource> {
   const built = await new Response(page.read({ start: 0, end: page.size - 1 })).text()
-  const html = isSheet ? withoutApp(built) : built
+  const html = isSheet ? firstScreenFirst(built) : built
   // a function: in a string `$` would be a pattern
   const bytes = Buffer.from(
     html.replaceAll(RELATIVE, '/').replace('</head>', (end) => (head === '' ? end : `${head}\n  ${end}`)),

@@ -20,7 +20,7 @@ import {
   scrollerClass,
   tileClass,
 } from '#web/gallery/tile/tile-classes.ts'
-import { whenPainted } from '#web/lib/async/sleep.ts'
+import { sleep, whenPainted } from '#web/lib/async/sleep.ts'
 import { paths } from '#web/paths.ts'
 
 /** Milliseconds that the app waits at most: for the first photos to arrive, and then for their pictures. */
@@ -43,7 +43,9 @@ export type FirstScreen = {
   pictures: PictureLoader
   /** The body of the one request for the service's extensions. */
   extensions: Promise<unknown>
-  /** Resolves when the pictures are on the screen, or not worth waiting for. */
+  /** Resolves when the pictures have loaded, or are not worth waiting for. */
+  loaded: Promise<void>
+  /** Resolves when they are on the screen as well. */
   shown: Promise<void>
 }
 
@@ -164,7 +166,7 @@ export function openFirstScreen({
   pictures.start()
   const { layer, scroller, grid } = createLayer()
   const photos: Photo[] = []
-  const { promise: shown, resolve } = Promise.withResolvers<void>()
+  const loaded = Promise.withResolvers<void>()
   const extensions = askExtensions(connection)
   let isDrawn = false
   let patience = setTimeout(goOn, FIRST_PHOTOS_TIMEOUT)
@@ -173,10 +175,7 @@ export function openFirstScreen({
     clearTimeout(patience)
     preloadApp()
     leaveRest()
-    // the app blocks the main thread for long: the last picture must be on screen before, not just painted
-    void whenPainted()
-      .then(whenPainted)
-      .then(() => setTimeout(resolve, UNTIL_SEEN))
+    loaded.resolve()
   }
   const leaveRest = pictures.onRest(goOn)
 
@@ -217,7 +216,12 @@ export function openFirstScreen({
   return {
     pictures,
     extensions,
-    shown,
+    loaded: loaded.promise,
+    // the app blocks the main thread for long: the last picture must be on screen before, not just painted
+    shown: loaded.promise
+      .then(whenPainted)
+      .then(whenPainted)
+      .then(() => sleep(UNTIL_SEEN)),
     take(message) {
       // a picture is told to one tile only: the app's own tiles must stay the last to listen
       if (isDrawn || root.querySelector('[data-photo-id]') !== null) return

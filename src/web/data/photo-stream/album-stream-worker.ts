@@ -24,8 +24,12 @@ function createGate() {
 
 const gate = createGate()
 
+/** Whether a cached album may be read on after its first photos, whose pictures are read from the same disk. */
+const rest = Promise.withResolvers<void>()
+
 async function run(request: StreamRequest): Promise<void> {
   let posted = 0
+  let isFirst = true
   try {
     // never aborted: the page terminates the worker
     const { signal } = new AbortController()
@@ -37,8 +41,13 @@ async function run(request: StreamRequest): Promise<void> {
     })) {
       gate.close()
       post(message)
-      // no back-pressure for a cached album: it is small, and should be there the moment the page is ready
-      if (message.type !== 'photos' || message.progress === undefined) continue
+      if (message.type !== 'photos') continue
+      if (message.progress === undefined) {
+        // no back-pressure for the others: they are small, and should be there the moment the page is ready
+        if (isFirst) await Promise.race([rest.promise, gate.whenOpen()])
+        isFirst = false
+        continue
+      }
       posted += message.batch.ids.length
       // back-pressure from here on: the first photos may be all that the page needs
       if (posted >= FIRST_PHOTOS) await gate.whenOpen()
@@ -54,5 +63,6 @@ async function run(request: StreamRequest): Promise<void> {
 
 addEventListener('message', ({ data: message }: MessageEvent<WorkerMessage>) => {
   if (message === 'pull') gate.open()
+  else if (message === 'rest') rest.resolve()
   else void run(message)
 })

@@ -17,7 +17,7 @@ function beginStream(
   startWorker: () => Worker,
   request: StreamRequest,
   peek?: (message: StreamMessage) => void,
-): ReadableStream<StreamMessage> {
+): { messages: ReadableStream<StreamMessage>; readOn: () => void } {
   const worker = startWorker()
   const listening = new AbortController()
   const { signal } = listening
@@ -41,7 +41,8 @@ function beginStream(
     worker.addEventListener('error', () => take(failed), { signal })
     post(request)
   }
-  return new ReadableStream({ start, pull: () => post('pull'), cancel: end }, { highWaterMark: MOST_WAITING })
+  const messages = new ReadableStream({ start, pull: () => post('pull'), cancel: end }, { highWaterMark: MOST_WAITING })
+  return { messages, readOn: () => post('rest') }
 }
 
 const nameOf = ({ connection: { base, key }, albumId, etag }: StreamRequest) =>
@@ -50,8 +51,11 @@ const nameOf = ({ connection: { base, key }, albumId, etag }: StreamRequest) =>
 /** Streams of albums, each in a worker. */
 export function createAlbumStreams(startWorker: () => Worker): {
   stream: AlbumStream
-  /** Prefetches an album: the next request for it takes over the stream. `peek` gets all messages as well. */
-  begin: (request: StreamRequest, peek?: (message: StreamMessage) => void) => void
+  /**
+   * Prefetches an album: the next request for it takes over the stream. `peek` gets all messages as well. Returns a
+   * function that reads more than the first photos of a cached album before they are requested.
+   */
+  begin: (request: StreamRequest, peek?: (message: StreamMessage) => void) => () => void
 } {
   let ahead: { name: string; messages: ReadableStream<StreamMessage>; timer: ReturnType<typeof setTimeout> } | undefined
 
@@ -67,15 +71,17 @@ export function createAlbumStreams(startWorker: () => Worker): {
 
   return {
     begin(request, peek) {
+      const { messages, readOn } = beginStream(startWorker, request, peek)
       ahead = {
         name: nameOf(request),
-        messages: beginStream(startWorker, request, peek),
+        messages,
         timer: setTimeout(() => void takeAhead(request)?.cancel(), AHEAD),
       }
+      return readOn
     },
     async *stream(request, signal) {
       // the prefetch is of a whole album, which will still be requested
-      const messages = (request.labels ? undefined : takeAhead(request)) ?? beginStream(startWorker, request)
+      const messages = (request.labels ? undefined : takeAhead(request)) ?? beginStream(startWorker, request).messages
       const reader = messages.getReader()
       const end = () => void reader.cancel()
       signal.addEventListener('abort', end)

@@ -33,8 +33,8 @@ export type FoundAlbum = {
   /** The budget is 0. */
   keepsNone: boolean
   album: KeptAlbum | undefined
-  /** The other photos, read in parallel. */
-  rest: Promise<PackedBatch[]>
+  /** Reads the other photos; undefined if the album was replaced meanwhile. */
+  rest: () => Promise<PackedBatch[] | undefined>
 }
 
 const stores = ['album', 'rest', 'state']
@@ -87,16 +87,18 @@ export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
       const transaction = db.transaction(stores)
       const epoch = asPromise<unknown>(transaction.objectStore('state').get('epoch'))
       const found = asPromise<KeptRow | undefined>(transaction.objectStore('album').get(key))
-      const rest = asPromise<PackedBatch[]>(transaction.objectStore('rest').get(key))
-      // if it fails, so does what is awaited first
-      rest.catch(() => undefined)
       const keepsNone = budgetIn(transaction).then((bytes) => bytes === 0)
       const album = await found
       return {
         epoch: numberOr(await epoch, 0),
         keepsNone: await keepsNone,
         album: album?.format === FORMAT ? album : undefined,
-        rest,
+        async rest() {
+          const later = db.transaction(['album', 'rest'])
+          const now = asPromise<KeptRow | undefined>(later.objectStore('album').get(key))
+          const batches = await asPromise<PackedBatch[]>(later.objectStore('rest').get(key))
+          return (await now)?.givenAt === album?.givenAt ? batches : undefined
+        },
       }
     },
     /** Replaces an album, unless the cache was cleared since `epoch`; then evicts down to the budget. */

@@ -19,8 +19,11 @@ export type StreamRequest = {
   keep?: 'show' | 'update' | undefined
 }
 
-/** Messages to the worker: the request, then `pull` for each batch that there is room for. */
-export type WorkerMessage = StreamRequest | 'pull'
+/**
+ * Messages to the worker: the request, then `pull` for each batch that there is room for. rest: a cached album may be
+ * read on after its first photos.
+ */
+export type WorkerMessage = StreamRequest | 'pull' | 'rest'
 
 /** Bytes of the answer that have arrived, and its size if the service sends that. */
 export type StreamProgress = { received: number; size: number | undefined }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Photo } from '#contract/index.ts'
 import { createBatchEncoder } from './column-batch.ts'
-import type { KeptAlbum, KeptAlbums } from './kept-albums.ts'
+import type { FoundAlbum, KeptAlbum, KeptAlbums } from './kept-albums.ts'
 import { packBatch } from './packed-batch.ts'
 import { readThroughCache } from './read-through-cache.ts'
 
@@ -23,11 +23,15 @@ async function keptAlbum(cached: Photo): Promise<KeptAlbum> {
   return { key: 'k', etag: '"1"', givenAt: Date.now() - HOUR, first }
 }
 
-type VisitOptions = Partial<Pick<KeptAlbums, 'put' | 'remove'>> & { base?: string; cached?: Photo }
+type VisitOptions = Partial<Pick<KeptAlbums, 'put' | 'remove'>> & {
+  base?: string
+  cached?: Photo
+  rest?: FoundAlbum['rest']
+}
 
 async function visit(
   answer: (request: Request) => Response,
-  { base = 'https://photos.test/api', cached = photo, ...albums }: VisitOptions = {},
+  { base = 'https://photos.test/api', cached = photo, rest = async () => [], ...albums }: VisitOptions = {},
 ) {
   const requests: Request[] = []
   const album = await keptAlbum(cached)
@@ -43,7 +47,7 @@ async function visit(
       },
       openAlbums: () =>
         Promise.resolve({
-          find: () => Promise.resolve({ epoch: 0, keepsNone: false, album, rest: Promise.resolve([]) }),
+          find: () => Promise.resolve({ epoch: 0, keepsNone: false, album, rest }),
           put: () => Promise.resolve(),
           touch: () => Promise.resolve(),
           remove: () => Promise.resolve(),
@@ -88,6 +92,22 @@ test('another origin is never asked so, since its CORS may not allow it; a known
     )
   const { types, requests } = await visit(() => new Response(body(), { headers: { etag: '"1"' } }), { cached: fresh })
   expect([types, conditions(requests), wasRead]).toEqual([['photos', 'kept', 'unchanged'], [null], false])
+})
+
+test.each([
+  ['replaced by another tab after its first photos is kept', async () => undefined, []],
+  ['that turns out to be corrupt is dropped', () => Promise.reject(new Error('corrupt')), ['k']],
+])('a cached album %s, and the page retries', async (_what, rest, expected) => {
+  const removed: string[] = []
+  const remove = async () => void removed.push('k')
+  const cut = visit(() => new Response(null, { status: 304 }), {
+    base: 'https://app.test/api',
+    cached: fresh,
+    rest,
+    remove,
+  })
+  await expect(cut).rejects.toMatchObject({ name: 'ApiError', kind: 'network' })
+  expect(removed).toEqual(expected)
 })
 
 test('an album whose addresses have expired is read anew', async () => {

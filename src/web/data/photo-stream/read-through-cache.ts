@@ -38,20 +38,17 @@ async function messageOf(packed: PackedBatch, head: Photo[]): Promise<StreamMess
   return { type: 'photos', batch: await unpackColumns(packed), text: packedText(packed), head, progress: undefined }
 }
 
-/** A cached album, in messages; later photos are unpacked while the first are drawn. A corrupt album is dropped. */
+/** A cached album, in messages; the later photos are read once the first have been taken. A corrupt album is dropped. */
 async function* readKept({ album, head }: { album: KeptAlbum; head: Photo[] }, entry: CacheEntry) {
   try {
-    const first = await messageOf(album.first, head)
-    const later = entry.found.rest.then((packed) => Promise.all(packed.map((batch) => messageOf(batch, []))))
-    // awaited below
-    later.catch(() => undefined)
-    yield first
-    yield* await later
+    yield await messageOf(album.first, head)
+    const later = await entry.found.rest()
+    if (later !== undefined) return yield* await Promise.all(later.map((batch) => messageOf(batch, [])))
   } catch {
     await drop(entry)
-    // the photos already sent can't be completed: the page retries, as after a lost connection
-    throw new ApiError({ kind: 'network', operation: 'getPhotos' })
   }
+  // the photos already sent can't be completed: the page retries, as after a lost connection
+  throw new ApiError({ kind: 'network', operation: 'getPhotos' })
 }
 
 /** The first photos of a cached album as objects; undefined without an album, or if they are corrupt. */

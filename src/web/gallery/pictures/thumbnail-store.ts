@@ -14,6 +14,20 @@ const OVERHEAD = 200
 
 export type StoredThumbnail = { key: string; bytes: ArrayBuffer; type: string; size: number; keptAt: number }
 
+/** A stored thumbnail as a bitmap. */
+export async function decodeStored({ bytes, type }: Pick<StoredThumbnail, 'bytes' | 'type'>): Promise<ImageBitmap> {
+  if (!('ImageDecoder' in globalThis) || !(await ImageDecoder.isTypeSupported(type)))
+    return createImageBitmap(new Blob([bytes], { type }))
+  // a blob's bytes make a detour through another process, which takes longer than the decoding
+  const decoder = new ImageDecoder({ data: bytes, type })
+  try {
+    const { image } = await decoder.decode()
+    return await createImageBitmap(image).finally(() => image.close())
+  } finally {
+    decoder.close()
+  }
+}
+
 /** A key up to the width, its last part: `["service","photo",320]`. */
 const photoPart = (key: string) => key.slice(0, key.lastIndexOf(',') + 1)
 
