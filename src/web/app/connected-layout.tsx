@@ -15,8 +15,8 @@ import { messages } from './messages.ts'
 const KeyDialog = lazyNamed(() => import('#web/app/key/key-dialog.tsx'), 'KeyDialog')
 const ShortcutsDialog = lazyNamed(() => import('#web/app/shortcuts/shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
-/** Pages that cover the frame. */
-const covering = [`${patterns.album}/${patterns.photo}`, patterns.cull, patterns.slideshow, patterns.wall]
+/** Pages that cover the frame, besides an open photo. */
+const covering = [patterns.cull, patterns.slideshow, patterns.wall]
 
 /** Delay in milliseconds: unfinished work of earlier visits waits for the first screen. */
 const JOBS_AFTER = 3_000
@@ -38,10 +38,9 @@ export function ConnectedLayout() {
   const data = useBoundData()
   const [keysOpen, setKeysOpen] = useState(false)
   const { pathname } = useLocation()
-  const isInert = useDelayed(
-    covering.some((pattern) => matchPath(pattern, pathname) !== null),
-    AFTER_PHOTO,
-  )
+  const isAt = (pattern: string) => matchPath(pattern, pathname) !== null
+  const isBelowPhoto = useDelayed(isAt(`${patterns.album}/${patterns.photo}`), AFTER_PHOTO)
+  const isInert = isBelowPhoto || covering.some(isAt)
   useShortcut('?', () => setKeysOpen(true))
   if (connection === undefined || data === undefined) return <Navigate to={paths.connect()} replace />
   return (

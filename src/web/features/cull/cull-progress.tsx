@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { minutesLeft, paceOf } from '#web/data/cull/pace.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -43,7 +44,13 @@ export function CullProgress({ progress, moments, index, isEnd, isReady, view, f
     <p className="min-w-0 text-center text-small text-muted tabular-nums sm:text-body">
       {place && <span className="whitespace-nowrap max-sm:block">{place}</span>}
       {place && <span className="max-sm:hidden"> · </span>}
-      <span>{facts.join(' · ')}</span>
+      {facts.map((fact, at) => (
+        // a narrow line breaks between facts only
+        <Fragment key={fact}>
+          {at > 0 && ' '}
+          <span className="whitespace-nowrap">{at < facts.length - 1 ? `${fact} ·` : fact}</span>
+        </Fragment>
+      ))}
     </p>
   )
 }
