@@ -24,7 +24,7 @@ function createGate() {
 
 const gate = createGate()
 
-/** Whether a cached album may be read on after its first photos, whose pictures are read from the same disk. */
+/** Resolves when a cached album may be read on after its first photos, whose pictures are read from the same disk. */
 const rest = Promise.withResolvers<void>()
 
 async function run(request: StreamRequest): Promise<void> {
@@ -44,7 +44,7 @@ async function run(request: StreamRequest): Promise<void> {
       if (message.type !== 'photos') continue
       if (message.progress === undefined) {
         // no back-pressure for the others: they are small, and should be there the moment the page is ready
-        if (isFirst) await Promise.race([rest.promise, gate.whenOpen()])
+        if (isFirst && message.batch.ids.length >= FIRST_PHOTOS) await Promise.race([rest.promise, gate.whenOpen()])
         isFirst = false
         continue
       }

@@ -1,3 +1,4 @@
+import { hasDecoder } from '#web/lib/picture/has-decoder.ts'
 import { hashed, pictureHash, type PictureHash } from '#web/lib/picture/picture-hash.ts'
 import { decodeStored, openThumbnailStore, type StoredThumbnail, type ThumbnailStore } from './thumbnail-store.ts'
 import { createThumbnailWriter, type ThumbnailWriter } from './thumbnail-writer.ts'
@@ -218,7 +219,7 @@ async function decodeThumbnail(response: Response, size: ThumbnailSize, signal: 
   // without a height, which is a guess if the service gives no size: the picture keeps its aspect ratio
   const resize = { resizeWidth: size.width, resizeQuality: 'medium' } as const
   const type = typeOf(response)
-  if ('ImageDecoder' in globalThis && (await ImageDecoder.isTypeSupported(type))) {
+  if (await hasDecoder(type)) {
     // buffered and transferred: a decoder reading the stream keeps copies until the next garbage collection
     const data = await response.arrayBuffer()
     signal.throwIfAborted()

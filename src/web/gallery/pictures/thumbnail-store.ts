@@ -1,4 +1,5 @@
 import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
+import { hasDecoder } from '#web/lib/picture/has-decoder.ts'
 
 /**
  * Thumbnails on disk, by photo and width, so that a second visit shows pictures at once and offline. Runs in the
@@ -16,8 +17,7 @@ export type StoredThumbnail = { key: string; bytes: ArrayBuffer; type: string; s
 
 /** A stored thumbnail as a bitmap. */
 export async function decodeStored({ bytes, type }: Pick<StoredThumbnail, 'bytes' | 'type'>): Promise<ImageBitmap> {
-  if (!('ImageDecoder' in globalThis) || !(await ImageDecoder.isTypeSupported(type)))
-    return createImageBitmap(new Blob([bytes], { type }))
+  if (!(await hasDecoder(type))) return createImageBitmap(new Blob([bytes], { type }))
   // a blob's bytes make a detour through another process, which takes longer than the decoding
   const decoder = new ImageDecoder({ data: bytes, type })
   try {
