@@ -29,7 +29,7 @@ for (const where of ['the sheet', 'a photo']) {
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
     await page.keyboard.type(label)
     await page.keyboard.press('Enter')
-    await expect(page.getByText(label, { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(label, { exact: true }).filter({ visible: true }).first()).toBeVisible()
     await expect(page.getByText(/Couldn’t (add|remove|change)|went wrong|load this page/)).toHaveCount(0)
 
     await untilStored(page)

@@ -68,13 +68,11 @@ async function beginAlbum(at: Element) {
   const opened = opening?.then(({ openFirstScreen }) =>
     openFirstScreen({ connection, albumId, root: at, startPictureWorker }),
   )
-  const readOn = streams.begin(
+  streams.begin(
     { connection, albumId, keep: 'show' },
     (message) => void opened?.then((screen) => screen?.take(message)),
   )
   const screen = await opened
-  await screen?.loaded
-  readOn()
   await screen?.shown
   return screen
 }

@@ -7,7 +7,6 @@ import { sleep } from '#web/lib/async/sleep.ts'
 import { useShortcut } from '#web/lib/keyboard/use-page-keys.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { once } from '#web/lib/once.ts'
-import { AFTER_PHOTO, useDelayed } from '#web/lib/screen/use-delayed.ts'
 import { paths, patterns } from '#web/paths.ts'
 import { Header } from './header.tsx'
 import { messages } from './messages.ts'
@@ -15,8 +14,8 @@ import { messages } from './messages.ts'
 const KeyDialog = lazyNamed(() => import('#web/app/key/key-dialog.tsx'), 'KeyDialog')
 const ShortcutsDialog = lazyNamed(() => import('#web/app/shortcuts/shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
-/** Pages that cover the frame, besides an open photo. */
-const covering = [patterns.cull, patterns.slideshow, patterns.wall]
+/** Pages that cover the frame. */
+const covering = [`${patterns.album}/${patterns.photo}`, patterns.cull, patterns.slideshow, patterns.wall]
 
 /** Delay in milliseconds: unfinished work of earlier visits waits for the first screen. */
 const JOBS_AFTER = 3_000
@@ -38,23 +37,21 @@ export function ConnectedLayout() {
   const data = useBoundData()
   const [keysOpen, setKeysOpen] = useState(false)
   const { pathname } = useLocation()
-  const isAt = (pattern: string) => matchPath(pattern, pathname) !== null
-  const isBelowPhoto = useDelayed(isAt(`${patterns.album}/${patterns.photo}`), AFTER_PHOTO)
-  const isInert = isBelowPhoto || covering.some(isAt)
+  const isCovered = covering.some((pattern) => matchPath(pattern, pathname) !== null)
   useShortcut('?', () => setKeysOpen(true))
   if (connection === undefined || data === undefined) return <Navigate to={paths.connect()} replace />
   return (
     <PageCommandsProvider>
       <a
         href="#main"
-        inert={isInert}
+        inert={isCovered}
         className="fixed top-[calc(8px+var(--safe-top))] start-2 z-50 -translate-y-32 rounded-control bg-ink px-3 py-2 text-paper focus:translate-y-0"
       >
         {messages.skip}
       </a>
       {/* inert under the viewer and other full-window pages; notices stay usable */}
       <Header
-        inert={isInert}
+        inert={isCovered}
         onShortcuts={() => setKeysOpen(true)}
         status={
           <Suspense>

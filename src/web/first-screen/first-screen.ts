@@ -20,7 +20,7 @@ import {
   scrollerClass,
   tileClass,
 } from '#web/gallery/tile/tile-classes.ts'
-import { sleep, whenPainted } from '#web/lib/async/sleep.ts'
+import { whenPainted } from '#web/lib/async/sleep.ts'
 import { paths } from '#web/paths.ts'
 
 /** Milliseconds that the app waits at most: for the first photos to arrive, and then for their pictures. */
@@ -43,9 +43,7 @@ export type FirstScreen = {
   pictures: PictureLoader
   /** The body of the one request for the service's extensions. */
   extensions: Promise<unknown>
-  /** Resolves when the pictures have loaded, or are not worth waiting for. */
-  loaded: Promise<void>
-  /** Resolves when they are on the screen as well. */
+  /** Resolves when the pictures are on the screen, or not worth waiting for. */
   shown: Promise<void>
 }
 
@@ -166,7 +164,7 @@ export function openFirstScreen({
   pictures.start()
   const { layer, scroller, grid } = createLayer()
   const photos: Photo[] = []
-  const loaded = Promise.withResolvers<void>()
+  const { promise: shown, resolve } = Promise.withResolvers<void>()
   const extensions = askExtensions(connection)
   let isDrawn = false
   let patience = setTimeout(goOn, FIRST_PHOTOS_TIMEOUT)
@@ -175,7 +173,10 @@ export function openFirstScreen({
     clearTimeout(patience)
     preloadApp()
     leaveRest()
-    loaded.resolve()
+    // the app blocks the main thread for long: the last picture must be on screen before, not just painted
+    void whenPainted()
+      .then(whenPainted)
+      .then(() => setTimeout(resolve, UNTIL_SEEN))
   }
   const leaveRest = pictures.onRest(goOn)
 
@@ -216,12 +217,7 @@ export function openFirstScreen({
   return {
     pictures,
     extensions,
-    loaded: loaded.promise,
-    // the app blocks the main thread for long: the last picture must be on screen before, not just painted
-    shown: loaded.promise
-      .then(whenPainted)
-      .then(whenPainted)
-      .then(() => sleep(UNTIL_SEEN)),
+    shown,
     take(message) {
       // a picture is told to one tile only: the app's own tiles must stay the last to listen
       if (isDrawn || root.querySelector('[data-photo-id]') !== null) return

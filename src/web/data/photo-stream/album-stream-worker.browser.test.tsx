@@ -2,13 +2,14 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { connectionDigest } from '#web/data/client/connection-digest.ts'
 import { createAlbumKeeper } from './album-keeper.ts'
 import { openKeptAlbums } from './kept-albums.ts'
-import type { StreamMessage, WorkerMessage } from './messages.ts'
+import type { StreamMessage, StreamRequest } from './messages.ts'
 
 /** Nobody answers at this address. */
 const connection = { base: 'http://127.0.0.1:1/api', key: 'k' }
 
 /** Caches an album as a visit would. */
-async function keep(albumId: string, count: number, givenAt = Date.now()) {
+async function keep(albumId: string, count: number) {
+  const givenAt = Date.now()
   const keeper = createAlbumKeeper(givenAt)
   for (let photo = 0; photo < count; photo++) {
     const address = `https://m.test/${photo}`
@@ -20,37 +21,24 @@ async function keep(albumId: string, count: number, givenAt = Date.now()) {
   await keeper.keep({ albums, key, epoch, etag: '"1"', givenAt })
 }
 
-/** The worker, and the types of its messages. */
+/** The types of the messages of a worker that reads an album. */
 function open(albumId: string) {
   const worker = new Worker(new URL('./album-stream-worker.ts', import.meta.url), { type: 'module' })
   const types: string[] = []
   worker.addEventListener('message', ({ data }: MessageEvent<StreamMessage>) => void types.push(data.type))
+  const request: StreamRequest = { connection, albumId, keep: 'show' }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-  const post = (message: WorkerMessage) => worker.postMessage(message)
-  post({ connection, albumId, keep: 'show' })
-  return { post, types }
+  worker.postMessage(request)
+  return types
 }
 
 afterEach(async () => (await openKeptAlbums()).clear())
 
-test('a cached album is read on after its first photos once the page says so', async () => {
-  await keep('large', 300)
-  const { post, types } = open('large')
-  post('rest')
-  await vi.waitFor(() => expect(types).toEqual(['photos', 'photos', 'kept', 'failed']))
-})
-
-test('a cached album that another tab replaced before that is not completed', async () => {
-  await keep('replaced', 300, 1)
-  const { post, types } = open('replaced')
-  await vi.waitFor(() => expect(types).toEqual(['photos']))
-  await keep('replaced', 300, 2)
-  post('rest')
-  await vi.waitFor(() => expect(types).toEqual(['photos', 'failed']))
-})
-
-test('a cached album of few photos has nothing to wait for', async () => {
-  await keep('small', 3)
-  const { types } = open('small')
-  await vi.waitFor(() => expect(types).toEqual(['photos', 'kept', 'failed']))
+test.each([
+  [300, ['photos', 'photos', 'kept']],
+  [3, ['photos', 'kept']],
+])('a cached album of %d photos is sent whole, even if the page takes none of them', async (count, expected) => {
+  await keep(`of ${count}`, count)
+  const types = open(`of ${count}`)
+  await vi.waitFor(() => expect(types).toEqual([...expected, 'failed']))
 })

@@ -1,4 +1,5 @@
 import { ApiError } from '#web/data/client/api-error.ts'
+import { sleep } from '#web/lib/async/sleep.ts'
 import { buffersOf } from './column-batch.ts'
 import { openKeptAlbums } from './kept-albums.ts'
 import { FIRST_PHOTOS, type StreamMessage, type StreamRequest, type WorkerMessage } from './messages.ts'
@@ -9,6 +10,12 @@ import { readThroughCache } from './read-through-cache.ts'
 function post(message: StreamMessage): void {
   postMessage(message, { transfer: message.type === 'photos' ? buffersOf(message.batch, message.text) : [] })
 }
+
+/**
+ * Milliseconds that a cached album is not read on after its first photos, unless the page takes them sooner: their
+ * pictures come from the same disk.
+ */
+const UNTIL_PICTURES = 200
 
 /** Back-pressure: opened by the page, closed by each message, so at most one batch is ahead of the page. */
 function createGate() {
@@ -23,9 +30,6 @@ function createGate() {
 }
 
 const gate = createGate()
-
-/** Resolves when a cached album may be read on after its first photos, whose pictures are read from the same disk. */
-const rest = Promise.withResolvers<void>()
 
 async function run(request: StreamRequest): Promise<void> {
   let posted = 0
@@ -43,8 +47,9 @@ async function run(request: StreamRequest): Promise<void> {
       post(message)
       if (message.type !== 'photos') continue
       if (message.progress === undefined) {
-        // no back-pressure for the others: they are small, and should be there the moment the page is ready
-        if (isFirst && message.batch.ids.length >= FIRST_PHOTOS) await Promise.race([rest.promise, gate.whenOpen()])
+        // no back-pressure for a cached album: it is small, and should be there the moment the page is ready
+        if (isFirst && message.batch.ids.length >= FIRST_PHOTOS)
+          await Promise.race([gate.whenOpen(), sleep(UNTIL_PICTURES)])
         isFirst = false
         continue
       }
@@ -63,6 +68,5 @@ async function run(request: StreamRequest): Promise<void> {
 
 addEventListener('message', ({ data: message }: MessageEvent<WorkerMessage>) => {
   if (message === 'pull') gate.open()
-  else if (message === 'rest') rest.resolve()
   else void run(message)
 })

@@ -17,7 +17,7 @@ function beginStream(
   startWorker: () => Worker,
   request: StreamRequest,
   peek?: (message: StreamMessage) => void,
-): { messages: ReadableStream<StreamMessage>; readOn: () => void } {
+): ReadableStream<StreamMessage> {
   const worker = startWorker()
   const listening = new AbortController()
   const { signal } = listening
@@ -41,8 +41,7 @@ function beginStream(
     worker.addEventListener('error', () => take(failed), { signal })
     post(request)
   }
-  const messages = new ReadableStream({ start, pull: () => post('pull'), cancel: end }, { highWaterMark: MOST_WAITING })
-  return { messages, readOn: () => post('rest') }
+  return new ReadableStream({ start, pull: () => post('pull'), cancel: end }, { highWaterMark: MOST_WAITING })
 }
 
 const nameOf = ({ connection: { base, key }, albumId, etag }: StreamRequest) =>
@@ -51,11 +50,8 @@ const nameOf = ({ connection: { base, key }, albumId, etag }: StreamRequest) =>
 /** Streams of albums, each in a worker. */
 export function createAlbumStreams(startWorker: () => Worker): {
   stream: AlbumStream
-  /**
-   * Prefetches an album: the next request for it takes over the stream. `peek` gets all messages as well. Returns a
-   * function that reads more than the first photos of a cached album before they are requested.
-   */
-  begin: (request: StreamRequest, peek?: (message: StreamMessage) => void) => () => void
+  /** Prefetches an album: the next request for it takes over the stream. `peek` gets all messages as well. */
+  begin: (request: StreamRequest, peek?: (message: StreamMessage) => void) => void
 } {
   let ahead: { name: string; messages: ReadableStream<StreamMessage>; timer: ReturnType<typeof setTimeout> } | undefined
 
@@ -71,17 +67,15 @@ export function createAlbumStreams(startWorker: () => Worker): {
 
   return {
     begin(request, peek) {
-      const { messages, readOn } = beginStream(startWorker, request, peek)
       ahead = {
         name: nameOf(request),
-        messages,
+        messages: beginStream(startWorker, request, peek),
         timer: setTimeout(() => void takeAhead(request)?.cancel(), AHEAD),
       }
-      return readOn
     },
     async *stream(request, signal) {
       // the prefetch is of a whole album, which will still be requested
-      const messages = (request.labels ? undefined : takeAhead(request)) ?? beginStream(startWorker, request).messages
+      const messages = (request.labels ? undefined : takeAhead(request)) ?? beginStream(startWorker, request)
       const reader = messages.getReader()
       const end = () => void reader.cancel()
       signal.addEventListener('abort', end)

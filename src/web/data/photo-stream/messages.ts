@@ -19,11 +19,8 @@ export type StreamRequest = {
   keep?: 'show' | 'update' | undefined
 }
 
-/**
- * Messages to the worker: the request, then `pull` for each batch that there is room for. rest: a cached album may be
- * read on after its first photos.
- */
-export type WorkerMessage = StreamRequest | 'pull' | 'rest'
+/** Messages to the worker: the request, then `pull` for each batch that there is room for. */
+export type WorkerMessage = StreamRequest | 'pull'
 
 /** Bytes of the answer that have arrived, and its size if the service sends that. */
 export type StreamProgress = { received: number; size: number | undefined }

@@ -1,6 +1,5 @@
-import { hasDecoder } from '#web/lib/picture/has-decoder.ts'
 import { hashed, pictureHash, type PictureHash } from '#web/lib/picture/picture-hash.ts'
-import { decodeStored, openThumbnailStore, type StoredThumbnail, type ThumbnailStore } from './thumbnail-store.ts'
+import { type StoredThumbnail, openThumbnailStore, type ThumbnailStore } from './thumbnail-store.ts'
 import { createThumbnailWriter, type ThumbnailWriter } from './thumbnail-writer.ts'
 
 /** A request for one thumbnail. */
@@ -100,7 +99,7 @@ async function loadThumbnail(request: PictureRequest, address: string, signal: A
     if (!response.ok) return false
     const bytes = await response.arrayBuffer()
     const type = typeOf(response)
-    const bitmap = await decodeStored({ bytes, type })
+    const bitmap = await decodeStored(bytes, type)
     if (signal.aborted) bitmap.close()
     else answerPicture(request, bitmap)
     disk.writer?.write({ key: request.key, bytes, type })
@@ -159,8 +158,8 @@ function enqueue({ address, ...request }: PictureRequest): void {
   else queue.push({ ...request, address })
 }
 
-async function showStored(request: PictureRequest, stored: StoredThumbnail): Promise<void> {
-  answerPicture(request, await decodeStored(stored))
+async function showStored(request: PictureRequest, { bytes, type }: StoredThumbnail): Promise<void> {
+  answerPicture(request, await decodeStored(bytes, type))
 }
 
 /** Looks the requests of one message up in one transaction, and loads those that are not stored. */
@@ -219,7 +218,7 @@ async function decodeThumbnail(response: Response, size: ThumbnailSize, signal: 
   // without a height, which is a guess if the service gives no size: the picture keeps its aspect ratio
   const resize = { resizeWidth: size.width, resizeQuality: 'medium' } as const
   const type = typeOf(response)
-  if (await hasDecoder(type)) {
+  if ('ImageDecoder' in globalThis && (await ImageDecoder.isTypeSupported(type))) {
     // buffered and transferred: a decoder reading the stream keeps copies until the next garbage collection
     const data = await response.arrayBuffer()
     signal.throwIfAborted()
@@ -241,3 +240,7 @@ async function decodeThumbnail(response: Response, size: ThumbnailSize, signal: 
   signal.throwIfAborted()
   return createImageBitmap(blob, resize)
 }
+
+/** A stored thumbnail as a bitmap. */
+const decodeStored = (bytes: ArrayBuffer, type: string): Promise<ImageBitmap> =>
+  createImageBitmap(new Blob([bytes], { type }))

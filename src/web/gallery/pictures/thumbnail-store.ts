@@ -1,5 +1,4 @@
 import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
-import { hasDecoder } from '#web/lib/picture/has-decoder.ts'
 
 /**
  * Thumbnails on disk, by photo and width, so that a second visit shows pictures at once and offline. Runs in the
@@ -14,19 +13,6 @@ const NAME = 'small-versions'
 const OVERHEAD = 200
 
 export type StoredThumbnail = { key: string; bytes: ArrayBuffer; type: string; size: number; keptAt: number }
-
-/** A stored thumbnail as a bitmap. */
-export async function decodeStored({ bytes, type }: Pick<StoredThumbnail, 'bytes' | 'type'>): Promise<ImageBitmap> {
-  if (!(await hasDecoder(type))) return createImageBitmap(new Blob([bytes], { type }))
-  // a blob's bytes make a detour through another process, which takes longer than the decoding
-  const decoder = new ImageDecoder({ data: bytes, type })
-  try {
-    const { image } = await decoder.decode()
-    return await createImageBitmap(image).finally(() => image.close())
-  } finally {
-    decoder.close()
-  }
-}
 
 /** A key up to the width, its last part: `["service","photo",320]`. */
 const photoPart = (key: string) => key.slice(0, key.lastIndexOf(',') + 1)
