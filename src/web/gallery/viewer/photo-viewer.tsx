@@ -200,7 +200,7 @@ function ViewerPanel({ ref, isOpen, isCurrent, children }: ViewerPanelProps) {
       aria-label={messages.about}
       data-open={isOpen}
       className={classNames(
-        'viewer-panel relative shrink-0 overflow-y-auto bg-surface px-5 py-4 *:transition-opacity',
+        'viewer-panel relative shrink-0 overflow-y-auto bg-surface px-5 py-4 *:transition-opacity empty:invisible',
         !isCurrent && 'pointer-events-none *:opacity-40 *:delay-150',
       )}
     >
