@@ -10,7 +10,7 @@ import { chromiumLaunch } from './src/tools/chromium-launch.ts'
 import { chunkGroups, treeshake } from './src/tools/chunk-plan.ts'
 import { staticHeaders } from './src/tools/static-headers.ts'
 
-/** The chunks that contain a module whose path ends so, with all their static imports. */
+/** Chunks with a module whose path ends in `ending`, and all their static imports. */
 function chunksOf(chunks: readonly Rolldown.OutputChunk[], ending: string): Set<Rolldown.OutputChunk> {
   const needed = new Set(chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(ending))))
   // iterating a set includes what is added meanwhile

@@ -54,7 +54,7 @@ type WebAppOptions = {
 const SHEET = /^\/albums\/[^/]+$/
 
 /** Preloads the first screen, which then starts the preloads of the app (`preloadApp` in `vite.config.ts`). */
-const firstScreenFirst = (html: string) =>
+const preloadFirstScreen = (html: string) =>
   html
     .replaceAll('<link rel="modulepreload" fetchpriority="low"', '<link fetchpriority="low"')
     .replaceAll('<link fetchpriority="high"', '<link rel="modulepreload" fetchpriority="high"')
@@ -65,7 +65,7 @@ const RELATIVE = /(?<=\b(?:src|href)=")\.\//g
 /** The page with absolute references, to be served at addresses of any depth. */
 async function pageWith(page: ByteSource, { head, isSheet }: { head: string; isSheet: boolean }): Promise<ByteSource> {
   const built = await new Response(page.read({ start: 0, end: page.size - 1 })).text()
-  const html = isSheet ? firstScreenFirst(built) : built
+  const html = isSheet ? preloadFirstScreen(built) : built
   // a function: in a string `$` would be a pattern
   const bytes = Buffer.from(
     html.replaceAll(RELATIVE, '/').replace('</head>', (end) => (head === '' ? end : `${head}\n  ${end}`)),

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { connectionDigest } from '#web/data/client/connection-digest.ts'
 import { createAlbumKeeper } from './album-keeper.ts'
 import { openKeptAlbums } from './kept-albums.ts'
@@ -40,5 +40,5 @@ test.each([
 ])('a cached album of %d photos is sent whole, even if the page takes none of them', async (count, expected) => {
   await keep(`of ${count}`, count)
   const types = open(`of ${count}`)
-  await vi.waitFor(() => expect(types).toEqual([...expected, 'failed']))
+  await expect.poll(() => types).toEqual([...expected, 'failed'])
 })

@@ -12,8 +12,8 @@ function post(message: StreamMessage): void {
 }
 
 /**
- * Milliseconds that a cached album is not read on after its first photos, unless the page takes them sooner: their
- * pictures come from the same disk.
+ * Milliseconds between a cached album's first photos and the rest, unless the page takes the first sooner: meanwhile
+ * their pictures are read from the same disk.
  */
 const UNTIL_PICTURES = 200
 

@@ -70,10 +70,10 @@ export function createPictureMemory({ mostHeld, isWanted }: PictureMemoryOptions
       canvas.className = 'size-full object-cover'
       canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
       add(photoId, canvas)
-      for (const [oldest, its] of canvases) {
+      for (const [oldestId, oldest] of canvases) {
         if (held <= mostHeld) break
         // not evicted: a tile shows it, or it would be requested again at once
-        if (!listeners.has(oldest) && !isWanted(oldest)) evict(oldest, its)
+        if (!listeners.has(oldestId) && !isWanted(oldestId)) evict(oldestId, oldest)
       }
       setState(photoId, 'shown')
       return canvas.width / canvas.height
