@@ -20,7 +20,7 @@ function chunksOf(chunks: readonly Rolldown.OutputChunk[], ending: string): Set<
 
 /**
  * Preloads the app, which main.tsx imports once it runs. At low priority, after all that the first paint waits for: a
- * host gets six sockets over HTTP/1.1. The service's page of a sheet preloads the first screen instead
+ * host gets six sockets over HTTP/1.1. The service's page of a sheet loads the first screen instead
  * (`src/service/http/web-app.ts`), which preloads the app and the sheet later: links without a `rel` wait for it.
  */
 function preloadApp(): Plugin {

@@ -58,10 +58,10 @@ test.each([
   ['/albums/x.y', '/assets/first-1.js'],
   ['/albums/x.y?filter=a', '/assets/app-1.js'],
   ['/albums', '/assets/app-1.js'],
-])('%s preloads %s: on a sheet the first screen, which preloads the app later', async (path, preloaded) => {
+])('%s loads %s ahead: on a sheet the first screen, which preloads the app later', async (path, loaded) => {
   const { text } = await app.send(path)
-  const preloads = [...text.matchAll(/<link rel="modulepreload" [^>]*href="([^"]*)">/g)].map(([, href]) => href)
-  expect(preloads).toEqual(['/assets/start-1.js', preloaded])
+  const ahead = text.matchAll(/<(?:link rel="modulepreload"|script type="module") [^>]*"(\/[^"]*)">/g)
+  expect([...ahead].map(([, address]) => address)).toEqual(['/assets/start-1.js', loaded])
 })
 
 test('hashed assets are cached for ever, other files are revalidated', async () => {

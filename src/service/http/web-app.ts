@@ -53,11 +53,17 @@ type WebAppOptions = {
 /** A sheet without a filter, whose first pictures don't wait for the app. */
 const SHEET = /^\/albums\/[^/]+$/
 
-/** Preloads the first screen, which then starts the preloads of the app (`preloadApp` in `vite.config.ts`). */
-const preloadFirstScreen = (html: string) =>
+/**
+ * Loads the first screen, which then starts the preloads of the app (`preloadApp` in `vite.config.ts`). As scripts: of
+ * preloads at high priority Chromium warns now and then that they go unused, though they are imported.
+ */
+const loadFirstScreen = (html: string) =>
   html
     .replaceAll('<link rel="modulepreload" fetchpriority="low"', '<link fetchpriority="low"')
-    .replaceAll('<link fetchpriority="high"', '<link rel="modulepreload" fetchpriority="high"')
+    .replaceAll(
+      /<link fetchpriority="high" crossorigin href="([^"]+)">/g,
+      '<script type="module" crossorigin src="$1"></script>',
+    )
 
 /** References relative to the folder of the built page. */
 const RELATIVE = /(?<=\b(?:src|href)=")\.\//g
@@ -65,7 +71,7 @@ const RELATIVE = /(?<=\b(?:src|href)=")\.\//g
 /** The page with absolute references, to be served at addresses of any depth. */
 async function pageWith(page: ByteSource, { head, isSheet }: { head: string; isSheet: boolean }): Promise<ByteSource> {
   const built = await new Response(page.read({ start: 0, end: page.size - 1 })).text()
-  const html = isSheet ? preloadFirstScreen(built) : built
+  const html = isSheet ? loadFirstScreen(built) : built
   // a function: in a string `$` would be a pattern
   const bytes = Buffer.from(
     html.replaceAll(RELATIVE, '/').replace('</head>', (end) => (head === '' ? end : `${head}\n  ${end}`)),
