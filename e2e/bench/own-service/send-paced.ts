@@ -39,7 +39,7 @@ export async function sendPaced(
   const all: Promise<void>[] = []
   const count = perSecond * seconds
   for (let n = 0; n < count;) {
-    const due = Math.min(count, Math.floor(((performance.now() - begun) / 1000) * perSecond))
+    const due = Math.min(count, Math.floor(((performance.now() - begun) / 1000) * perSecond) + 1)
     for (; n < due; n++) all.push(send(n, begun + (n * 1000) / perSecond))
     await wait(1)
   }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
@@ -79,12 +80,13 @@ export async function listSampleFiles(db: Executor, most: number): Promise<strin
   return rows.map(({ file }) => file)
 }
 
-/** Rows per statement: reading a large library in one would exceed the statement timeout. */
-const ROWS = 5000
+/** Rows per statement: reading a large library in one would exceed the statement timeout, and hold up every request. */
+const ROWS = 2000
 
 export async function listPhotoRows(db: Executor): Promise<PhotoRow[]> {
   const pages: PhotoRow[][] = []
-  for (let last: PhotoRow | undefined; pages.at(-1)?.length !== 0; last = pages.at(-1)?.at(-1)) {
+  // SQLite answers synchronously: let other requests run
+  for (let last: PhotoRow | undefined; pages.at(-1)?.length !== 0; last = pages.at(-1)?.at(-1), await nextTurn()) {
     pages.push(
       await db
         .selectFrom('photo')

@@ -23,10 +23,10 @@ export { addLabel } from './labels.ts'
 export { findSamplePhoto } from './photo-event.ts'
 export { getSharedPreview, getShareHead } from './preview.ts'
 
-/** A photo to be added: all columns but those that the service fills in. */
 /** Photos looked at from either end: a few may have been deleted a moment ago. */
 const SAMPLED = 3
 
+/** A photo to be added: all columns but those that the service fills in. */
 export type ImportedPhoto = Omit<NewPhotoRow, 'seq' | 'photo_id' | 'active' | 'created_at'>
 
 /** The columns that make a still and its clip one live photo. */

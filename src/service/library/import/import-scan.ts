@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { listFolderAlbums } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { inOrder } from '#service/core/in-order.ts'
@@ -161,7 +162,8 @@ async function removeUnused(context: Context, replaced: readonly Edited[]): Prom
 
 /**
  * Reconciles the photos with a scan of the library, on the disk `device`. An unchanged library costs a few reads and no
- * writes; one with most photos missing throws and changes nothing.
+ * writes; one with most photos missing throws and changes nothing. Yields to the event loop between passes over all
+ * photos, so that requests are answered meanwhile.
  */
 export async function importScan(importer: Importer, scan: StableScan, device: number): Promise<ImportCounts> {
   const { context, progress, guard, isWanted, isStopped } = importer
@@ -170,7 +172,8 @@ export async function importScan(importer: Importer, scan: StableScan, device: n
   const deletedAlbums = albums.filter((album) => album.deleted)
   importer.leaveAlone(deletedAlbums.map(({ folder }) => folder))
   const deleted = new Set(deletedAlbums.map(({ albumId }) => albumId))
-  const differences = findDifferences(scan, known)
+  const differences = await findDifferences(scan, known)
+  await nextTurn()
   const active = known.filter((photo) => photo.active === 1 && !deleted.has(photo.album_id))
   await guard.check({ scan, differences, active }, device)
   await importer.recall([...scan.files, ...scan.unsettled])
@@ -180,6 +183,7 @@ export async function importScan(importer: Importer, scan: StableScan, device: n
   progress.expect([...fresh, ...changed.map(({ found }) => found)])
   const counts = { added: 0, changed: 0, returned: returned.length, vanished: vanished.length, refused: 0 }
   const lost = createLostPhotos(context)
+  await nextTurn()
   const hashes = await followFolders(importer, { albums, photos: known, fresh, scan })
   const run: Run = { importer, lost, counts, sizes: new Set(known.map(({ file_size }) => file_size)), hashes }
 
@@ -193,6 +197,7 @@ export async function importScan(importer: Importer, scan: StableScan, device: n
   // files changed in place first: their previous content may be among the fresh files
   const replaced = await importChanged(run, changed)
   const gone = new Set([...vanished, ...replaced.map(({ photo }) => photo)])
+  await nextTurn()
   const there = known.filter((photo) => photo.active === 1 && !gone.has(photo))
   await importFresh(run, fresh, { known: there, edited: replaced })
   // the next start does the rest
@@ -200,6 +205,7 @@ export async function importScan(importer: Importer, scan: StableScan, device: n
   for (const each of replaced) await placeReplaced(run, each)
   await lost.deactivate()
   await removeUnused(context, replaced)
+  await nextTurn()
   progress.describe(reportFolders({ albums: await listFolderAlbums(context), photos: known, scan }))
   await guard.pass(device)
   return counts

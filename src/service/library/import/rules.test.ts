@@ -50,9 +50,9 @@ describe('names', () => {
 const found = (file: string, size = 1, mtime = 1): FoundFile => ({ file, folder: 'a', claim: 'image', size, mtime })
 
 describe('the differences between a scan and what is known', () => {
-  test('are none when nothing has changed', () => {
+  test('are none when nothing has changed', async () => {
     const photos = [photo('a/1'), photo('a/2', { active: 0, file: 'gone:a/2' })]
-    expect(findDifferences(scanOf([found('a/1')]), photos)).toEqual({
+    expect(await findDifferences(scanOf([found('a/1')]), photos)).toEqual({
       fresh: [],
       changed: [],
       returned: [],
@@ -61,26 +61,31 @@ describe('the differences between a scan and what is known', () => {
     })
   })
 
-  test('are listed by kind', () => {
+  test('are listed by kind', async () => {
     const photos = [photo('a/same'), photo('a/touched'), photo('a/back', { active: 0 }), photo('a/gone')]
     const scan = scanOf([found('a/same'), found('a/touched', 1, 2), found('a/back'), found('a/new')])
-    const differences = findDifferences(scan, photos)
+    const differences = await findDifferences(scan, photos)
     expect(differences.fresh.map(({ file }) => file)).toEqual(['a/new'])
     expect(differences.changed.map((changed) => changed.found.file)).toEqual(['a/touched'])
     expect(differences.returned.map(({ file }) => file)).toEqual(['a/back'])
     expect(differences.vanished.map(({ file }) => file)).toEqual(['a/gone'])
   })
 
-  test('exclude files in an unreadable folder', () => {
+  test('exclude files in an unreadable folder', async () => {
     const photos = [photo('a/1'), photo('ab/1')]
-    expect(findDifferences(scanOf([], ['a']), photos).vanished.map(({ file }) => file)).toEqual(['ab/1'])
-    expect(findDifferences(scanOf([], ['']), photos).vanished).toEqual([])
+    const below = await findDifferences(scanOf([], ['a']), photos)
+    expect(below.vanished.map(({ file }) => file)).toEqual(['ab/1'])
+    expect((await findDifferences(scanOf([], ['']), photos)).vanished).toEqual([])
   })
 
-  test('wait for a file that is not stable yet: it may be the missing one', () => {
+  test('wait for a file that is not stable yet: it may be the missing one', async () => {
     const photos = [photo('a/edited'), photo('a/moved', { file_size: 7 }), photo('a/gone')]
     const scan = scanOf([], [], [found('a/edited', 3), found('b/new', 7)])
-    expect(findDifferences(scan, photos)).toMatchObject({ fresh: [], changed: [], vanished: [{ file: 'a/gone' }] })
+    expect(await findDifferences(scan, photos)).toMatchObject({
+      fresh: [],
+      changed: [],
+      vanished: [{ file: 'a/gone' }],
+    })
   })
 })
 
