@@ -40,7 +40,7 @@ export type LabellingState = {
   /** A large labelling that waits for a confirmation. */
   asked: LabelRequest | undefined
   said: Announcement | undefined
-  /** Keyboard shortcuts are active; help shows them only then. */
+  /** A page of the album is open: its keyboard shortcuts are active, and it shows announcements. */
   isAttended: boolean
 }
 
@@ -71,13 +71,15 @@ function refusalWords(intent: WantedLabel, refusal: Refusal): string {
 
 type LabellingOptions = { labels: Labels; albumId: string; shortcuts: StoredList<LabelShortcut> }
 
+type Watcher = { isAttended: () => boolean; onRefused: (why: string) => void }
+
 /** Puts a labelling into the outbox. @returns whether it is stored on the device */
-async function enqueue(labels: Labels, batch: NewBatch, refused: (why: string) => void): Promise<boolean> {
+async function enqueue(labels: Labels, batch: NewBatch, { isAttended, onRefused }: Watcher): Promise<boolean> {
   const outbox = await labels.outbox()
-  // the user watches a single label, so its refusal is announced at once
-  const { stored, settled } = await outbox.enqueue(batch, { attended: true })
+  // the user watches a single label, so its refusal is announced at once; on other pages the outbox shows it
+  const { stored, settled } = await outbox.enqueue(batch, { isAttended })
   const group = batch.groups.find(({ photoIds, unsure = [] }) => photoIds.length + unsure.length > 0)
-  void settled.then((refusal) => refusal && group && refused(refusalWords(group, refusal)))
+  void settled.then((refusal) => refusal && group && onRefused(refusalWords(group, refusal)))
   return stored
 }
 
@@ -95,6 +97,7 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
   let album: LabelledAlbum = { columns: noPhotos, askedAt: 0 }
   let lastSequence: object | undefined
   let sending = Promise.resolve()
+  let announced = 0
   const store = createStore<LabellingState>({
     shortcuts: shortcuts.get(),
     offered: [],
@@ -105,7 +108,7 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
   })
   const set = (change: Partial<LabellingState>) => store.set({ ...store.get(), ...change })
   const say = (text: string, { tone = 'info', isBulk = false }: Partial<Announcement> = {}) =>
-    set({ said: { id: (store.get().said?.id ?? 0) + 1, text, tone, isBulk } })
+    set({ said: { id: ++announced, text, tone, isBulk } })
 
   const asWanted = (shown: LabelledAlbum) => withAllPending(shown, labels, albumId)
   /** Stores a labelling, then announces it, so that what was announced survives a crash. */
@@ -118,7 +121,11 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
       columns,
       steps.map((step) => ({ ...step, photoIds })),
     )
-    const isStored = await enqueue(labels, { albumId, what, groups }, (why) => say(why, { tone: 'error' }))
+    const isStored = await enqueue(
+      labels,
+      { albumId, what, groups },
+      { isAttended: () => store.get().isAttended, onRefused: (why) => say(why, { tone: 'error' }) },
+    )
     if (isStored) say(messages.done(steps, photoIds.length), { isBulk: photoIds.length > 1 && changing.length > 0 })
     else say(messages.notStored, { tone: 'error' })
   }
@@ -149,7 +156,7 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
     follow: (now: LabelledAlbum): void => {
       album = now
     },
-    /** Marks keyboard shortcuts as active. @returns a function that ends it */
+    /** Marks a page as open that has keyboard shortcuts and shows announcements. @returns a function that ends it */
     attend: (): (() => void) => {
       set({ isAttended: true })
       return () => set({ isAttended: false })
@@ -165,6 +172,8 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
     effects: (steps: readonly WantedLabel[], photoIds: readonly string[]): LabelEffect[] =>
       effectsIn(album.columns, steps, photoIds),
     give,
+    /** Marks the announcement as shown. */
+    told: (): void => set({ said: undefined }),
     /** Resolves once all labellings so far are stored, so that an undo applies to the last of them. */
     settled: (): Promise<void> => sending,
     /** Repeats the last labelling on other photos. */

@@ -44,7 +44,7 @@ function connect(
     const { photoId, ...label } = intent
     const outbox = await writes.outbox()
     const batch = { albumId, what: 'test', groups: [{ ...label, photoIds: [photoId] }] }
-    return outbox.enqueue(batch, { attended: true })
+    return outbox.enqueue(batch, { isAttended: () => true })
   }
   return {
     calls,

@@ -126,10 +126,22 @@ describe('queued label changes', () => {
   test('of a single label that waits for its answer are settled when their tab dies', async () => {
     service.hold(silence)
     const { outbox, die } = openTab()
-    const { settled } = await outbox.enqueue(best(1), { attended: true })
+    const { settled } = await outbox.enqueue(best(1), { isAttended: () => true })
     await expect.poll(() => service.count.calls).toBe(1)
     die()
     expect(await settled).toBeUndefined()
+  })
+
+  test.each([
+    [true, 'forbidden', 0],
+    [false, undefined, 1],
+  ])('of a single label that is refused while its page is open (%s) are told there, else kept', async (...expected) => {
+    const [isOpen, kind, parked] = expected
+    service.hold(async () => Response.json({ message: 'no' }, { status: 403 }))
+    const { outbox } = openTab()
+    const { settled } = await outbox.enqueue(best(1), { isAttended: () => isOpen })
+    expect((await settled)?.kind).toBe(kind)
+    await expect.poll(() => outbox.view().parked).toHaveLength(parked)
   })
 
   test('are shown only once they are on disk', async () => {

@@ -31,16 +31,18 @@ type OpenOutboxOptions = {
   openDatabase?: () => Promise<IDBDatabase>
 }
 
+type Answer = PromiseWithResolvers<Refusal | undefined> & { isAttended: () => boolean }
+
 /** Promises for the caller of `enqueue`: the batch is stored and, for a single label, the service has answered. */
 function createBatchPromises() {
   const stored = new Map<string, PromiseWithResolvers<boolean>>()
-  const answered = new Map<string, PromiseWithResolvers<Refusal | undefined>>()
+  const answered = new Map<string, Answer>()
   return {
-    add(batch: LabelBatch, isAttended: boolean) {
+    add(batch: LabelBatch, isAttended: (() => boolean) | undefined) {
       const isStored = Promise.withResolvers<boolean>()
       const settled = Promise.withResolvers<Refusal | undefined>()
       stored.set(batch.id, isStored)
-      if (isAttended && intentsOf(batch).length === 1) answered.set(batch.id, settled)
+      if (isAttended && intentsOf(batch).length === 1) answered.set(batch.id, { ...settled, isAttended })
       else settled.resolve(undefined)
       return { stored: isStored.promise, settled: settled.promise }
     },
@@ -52,11 +54,12 @@ function createBatchPromises() {
     },
     /** @returns true if the caller of `enqueue` got a refusal */
     settleAnswered({ batchId, reason }: FoldedIntent, now: Outcome['now']): boolean {
-      const settled = now === 'queued' ? undefined : answered.get(batchId)
-      if (settled === undefined) return false
+      const answer = now === 'queued' ? undefined : answered.get(batchId)
+      if (answer === undefined) return false
       answered.delete(batchId)
-      settled.resolve(now === 'parked' ? (reason ?? { kind: 'invalid' }) : undefined)
-      return now === 'parked'
+      const isTold = now === 'parked' && answer.isAttended()
+      answer.resolve(isTold ? (reason ?? { kind: 'invalid' }) : undefined)
+      return isTold
     },
     end(): void {
       for (const { resolve } of stored.values()) resolve(false)
@@ -212,16 +215,16 @@ export function openOutbox(options: OpenOutboxOptions) {
     whenRead: (): Promise<void> => read,
     /**
      * Resolves when the batch is on disk, and shown. stored false: it is only in the memory of this app's tabs, and the
-     * screen has to say so. attended: the caller shows a refusal itself, so it is not parked. settled: for an attended
-     * label on one photo, resolves when the service has answered, with its refusal if there was one, or when `signal`
-     * aborts; else at once.
+     * screen has to say so. isAttended, asked once the service has refused: the caller shows the refusal itself, so it is
+     * not parked. settled: for a label on one photo with `isAttended`, resolves when the service has answered, with the
+     * refusal that the caller has to show, if any, or when `signal` aborts; else at once.
      */
-    async enqueue(newBatch: NewBatch, { attended = false } = {}) {
+    async enqueue(newBatch: NewBatch, { isAttended }: { isAttended?: () => boolean } = {}) {
       const batch = { ...newBatch, id: randomId(), at: Date.now() }
       await started
       // not for a click, since some browsers prompt the user
       if (intentsOf(batch).length >= MANY) navigator.storage?.persist?.().catch(() => undefined)
-      const { stored, settled } = promises.add(batch, attended)
+      const { stored, settled } = promises.add(batch, isAttended)
       dispatch({ type: 'enqueue', batch })
       return { batchId: batch.id, stored: await stored, settled }
     },

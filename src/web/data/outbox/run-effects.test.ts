@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApi } from '#web/data/client/client.ts'
-import { sendIntent } from './run-effects.ts'
+import { intentKey } from './label-batch.ts'
+import { askEach, sendIntent } from './run-effects.ts'
 
 const intent = { albumId: 'a', photoId: 'p', kind: 'restricted', text: 'Best', wanted: true } as const
 
@@ -78,4 +79,21 @@ test.each([
 ] as const)('404 for a label, and %s', async (_, album, expected) => {
   const { result } = await sent((path) => (path.endsWith('/getAlbum') ? album() : failing(404)()))
   expect(result).toMatchObject(expected)
+})
+
+test('a photo that is gone leaves its label unknown, and the others are checked', async () => {
+  const api = createApi(
+    { base: 'https://p.example', key: 'k' },
+    {
+      fetch: async (url) =>
+        new Request(url).url.includes('photoId=gone') ? failing(400)() : Response.json({ data: { hasLabel: true } }),
+    },
+  )
+  const intents = ['gone', 'there'].map((photoId) => ({ ...intent, photoId }))
+  const actual = await askEach(
+    api,
+    intents.map((one) => ({ ...one, key: intentKey(one) })),
+    new AbortController().signal,
+  )
+  expect(intents.map(actual)).toEqual([undefined, true])
 })

@@ -66,15 +66,27 @@ const FEW = 20
 
 type Actual = (intent: LabelIntent) => boolean | undefined
 
+/** Errors by which `checkPhotoLabel` says that the caller can't see the photo; 400 is the one that is documented. */
+const isUnseen = (error: unknown) =>
+  error instanceof ApiError && ['invalid', 'notFound', 'forbidden'].includes(error.kind)
+
 /**
  * Checks labels one by one. `checkPhotoLabel` does not tell a public label from a hidden one of the same text, so a
- * removed label that it still finds stays unknown.
+ * removed label that it still finds stays unknown, as does one on a photo that is gone.
  */
-async function askEach(api: Api, intents: readonly FoldedIntent[], signal: AbortSignal): Promise<Actual> {
+export async function askEach(
+  api: Api,
+  intents: readonly Pick<FoldedIntent, 'key' | 'photoId' | 'text' | 'wanted'>[],
+  signal: AbortSignal,
+): Promise<Actual> {
   const found = new Map<string, boolean>()
   for (const { key, photoId, text, wanted } of intents) {
-    const { hasLabel } = (await api.call('checkPhotoLabel', { photoId, label: text }, { signal })).data
-    if (wanted || !hasLabel) found.set(key, hasLabel)
+    try {
+      const { hasLabel } = (await api.call('checkPhotoLabel', { photoId, label: text }, { signal })).data
+      if (wanted || !hasLabel) found.set(key, hasLabel)
+    } catch (error) {
+      if (!isUnseen(error)) throw error
+    }
   }
   return (intent) => found.get(intentKey(intent))
 }

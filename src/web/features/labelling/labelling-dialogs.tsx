@@ -17,11 +17,17 @@ export function LabellingDialogs({ labelling }: { labelling: Labelling }) {
   const said = useStore(labelling, (state) => state?.said)
   const asked = useStore(labelling, (state) => state?.asked)
   const toast = useToast()
-  const tell = useEffectEvent((text: string) => toast.show({ text, tone: 'error' }))
+  const tell = useEffectEvent((text: string) => {
+    toast.show({ text, tone: 'error' })
+    // else the next page of the album would show it again
+    labelling.told()
+  })
   // shows the store's errors as toasts
   useEffect(() => {
     if (said?.tone === 'error') tell(said.text)
   }, [said])
+  // a confirmation left unanswered must not come back with the album
+  useEffect(() => () => labelling.answer('leave'), [labelling])
   const picker = typeof open === 'object' ? open.picker : undefined
   return (
     <>
