@@ -44,6 +44,14 @@ export type LabellingState = {
   isAttended: boolean
 }
 
+const untouched: Omit<LabellingState, 'shortcuts'> = {
+  offered: [],
+  last: [],
+  asked: undefined,
+  said: undefined,
+  isAttended: false,
+}
+
 type GiveOptions = {
   steps: readonly WantedLabel[]
   photoIds: readonly string[]
@@ -98,14 +106,7 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
   let lastSequence: object | undefined
   let sending = Promise.resolve()
   let announced = 0
-  const store = createStore<LabellingState>({
-    shortcuts: shortcuts.get(),
-    offered: [],
-    last: [],
-    asked: undefined,
-    said: undefined,
-    isAttended: false,
-  })
+  const store = createStore<LabellingState>({ ...untouched, shortcuts: shortcuts.get() })
   const set = (change: Partial<LabellingState>) => store.set({ ...store.get(), ...change })
   const say = (text: string, { tone = 'info', isBulk = false }: Partial<Announcement> = {}) =>
     set({ said: { id: ++announced, text, tone, isBulk } })

@@ -1,14 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { ApiError } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { randomId } from '#web/data/client/random-id.ts'
+import type { Journal } from '#web/data/journal/open-journal.ts'
 import type { JournalData } from '#web/data/journal/undo-redo.ts'
 import { fetchAfresh, wantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { withHistoryLock } from '#web/data/journal/with-history-lock.ts'
+import type { LabelMerge } from '#web/data/outbox/label-batch.ts'
+import type { Outbox } from '#web/data/outbox/open-outbox.ts'
+import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { addBatch, type MergePlan, removeBatch } from './label-merge.ts'
 
 export type MergeData = JournalData & { api: Api }
 
 type MergeOptions = { data: MergeData; queryClient: QueryClient }
+
+/** The parts of the data layer that continue merges. */
+type ContinueOptions = {
+  data: Pick<MergeData, 'photos'> & {
+    api: Pick<Api, 'base'>
+    outbox: () => Promise<Pick<Outbox, 'pending' | 'enqueue'>>
+    journal: () => Promise<Pick<Journal, 'unfinishedMerges'>>
+  }
+  queryClient: QueryClient
+  /** Merges that this tab has continued already. */
+  begun: Set<string>
+}
 
 /** Begins a merge, which continues on any page and after a reload. Needs storage. */
 export async function beginMerge(
@@ -27,38 +45,53 @@ export async function beginMerge(
 const alone = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
   'locks' in navigator ? navigator.locks.request(name, work) : work()
 
+/** An album as the service has it now; undefined if the caller can't see it any more. */
+async function fetchIfSeen(
+  { data, queryClient }: Pick<ContinueOptions, 'data' | 'queryClient'>,
+  albumId: string,
+): Promise<PhotoColumns | undefined> {
+  try {
+    return (await fetchAfresh(queryClient, data, albumId)).columns
+  } catch (error) {
+    if (error instanceof ApiError && (error.kind === 'notFound' || error.kind === 'forbidden')) return undefined
+    throw error
+  }
+}
+
 /**
  * Continues the merges whose first half is over, in any album: asks the service which photos have the new label, and
- * removes the old ones from those. `begun`: merges that this tab has continued already, kept by the caller. @returns
- * how many photos keep the old label because they lack the new one
+ * removes the old ones from those. A merge in an album that is gone ends; one that fails holds up no other, and the
+ * first error is thrown at the end. @returns how many photos keep the old label because they lack the new one
  */
-export async function continueMerges({
-  data,
-  queryClient,
-  begun,
-}: MergeOptions & { begun: Set<string> }): Promise<number> {
+export async function continueMerges({ data, queryClient, begun }: ContinueOptions): Promise<number> {
   return alone(`contact-sheet-jobs ${data.api.base}`, async () => {
     const outbox = await data.outbox()
     const journal = await data.journal()
     let missing = 0
-    for (const add of await journal.unfinishedMerges()) {
-      const { albumId, job: merge } = add
-      // a removal that could not be stored would be repeated endlessly
-      if (merge === undefined || begun.has(merge.id)) continue
-      if (outbox.pending().some((row) => row.albumId === albumId && row.label === merge.into.text)) continue
-      const { columns: seen } = await fetchAfresh(queryClient, data, albumId)
-      const removal = removeBatch({ ...add, job: merge }, { seen })
+    const goOn = async (add: JournalEntry, merge: LabelMerge) => {
+      const { albumId } = add
+      const seen = await fetchIfSeen({ data, queryClient }, albumId)
+      const removal = removeBatch({ ...add, job: merge }, { seen: seen ?? noPhotos })
       await withHistoryLock(albumId, async () => {
         // if it was undone meanwhile, the photos have only the old labels
         const isDue = (await journal.unfinishedMerges()).some(({ id }) => id === add.id)
         if (!isDue) return
-        missing += removal.missing
+        if (seen) missing += removal.missing
         begun.add(merge.id)
         await outbox.enqueue(removal.batch)
       })
       // an empty removal changes nothing in the outbox, which would otherwise refresh the journal
       await queryClient.invalidateQueries({ queryKey: ['journal'] })
     }
+    const failures: unknown[] = []
+    for (const add of await journal.unfinishedMerges()) {
+      const { albumId, job: merge } = add
+      // a removal that could not be stored would be repeated endlessly
+      if (merge === undefined || begun.has(merge.id)) continue
+      if (outbox.pending().some((row) => row.albumId === albumId && row.label === merge.into.text)) continue
+      await goOn(add, merge).catch((error: unknown) => failures.push(error))
+    }
+    if (failures.length > 0) throw failures[0]
     return missing
   })
 }

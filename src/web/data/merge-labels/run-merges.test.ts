@@ -1,0 +1,65 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { streamHere } from '#testing/stream-here.ts'
+import { createMoments } from '#web/data/client/logical-clock.ts'
+import type { NewBatch } from '#web/data/outbox/label-batch.ts'
+import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
+import { continueMerges } from './run-merges.ts'
+
+const base = 'https://photos.example/api'
+
+/** The first half of a merge that is over: VIP was added to the only photo of an album. */
+const half = (albumId: string): JournalEntry => ({
+  id: albumId,
+  albumId,
+  at: 0,
+  what: 'VIP',
+  groups: [{ kind: 'public', text: 'VIP', wanted: true, photoIds: ['p'] }],
+  job: {
+    id: `merge ${albumId}`,
+    part: 'add',
+    from: [{ kind: 'public', text: 'vip' }],
+    into: { kind: 'public', text: 'VIP' },
+  },
+  scope: '',
+  seq: 1,
+  over: true,
+  discarded: [],
+  replaced: [],
+})
+
+/** A service without the album `gone`, and that can't answer for `down`. */
+const fetch: typeof globalThis.fetch = async (url) => {
+  const albumId = new URL(new Request(url).url).searchParams.get('albumId')
+  if (albumId === 'gone') return Response.json({ message: 'no such album' }, { status: 404 })
+  if (albumId === 'down') return Response.json({ message: 'later' }, { status: 503 })
+  const urls = { originalUrl: 'o', stableUrl: 's', downloadUrl: 'd' }
+  return Response.json({ data: [{ photoId: 'p', ...urls, labels: ['vip', 'VIP'] }] })
+}
+
+test('a merge in an album that is gone ends, and one that fails holds up no other', async () => {
+  const enqueued: NewBatch[] = []
+  const data = {
+    api: { base },
+    photos: photoQueries(streamHere({ base, key: 'k' }, { fetch }), createMoments()),
+    outbox: async () => ({
+      pending: () => [],
+      enqueue: async (batch: NewBatch) => {
+        enqueued.push(batch)
+        return { batchId: '', stored: true, settled: Promise.resolve(undefined) }
+      },
+    }),
+    journal: async () => ({ unfinishedMerges: async () => ['gone', 'down', 'there'].map(half) }),
+  }
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const begun = new Set<string>()
+  await expect(continueMerges({ data, queryClient, begun })).rejects.toThrow()
+  expect(
+    enqueued.map(({ albumId, groups, job }) => [albumId, job?.part, groups.flatMap((one) => one.photoIds)]),
+  ).toEqual([
+    ['gone', 'remove', []],
+    ['there', 'remove', ['p']],
+  ])
+  expect([...begun]).toEqual(['merge gone', 'merge there'])
+})
