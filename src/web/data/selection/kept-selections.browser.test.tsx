@@ -11,6 +11,13 @@ let visit: AbortController
 const open = (albumId: string, signal = visit.signal) =>
   openSelection({ scope: 'https://photos.test', albumId, signal })
 
+/** What the next visit finds selected. */
+async function restored(albumId: string, { of = album } = {}): Promise<string[]> {
+  const again = await open(albumId)
+  again.follow(of, Uint32Array.from(of.positions.values()))
+  return again.ids()
+}
+
 beforeEach(() => {
   visit = new AbortController()
 })
@@ -28,13 +35,8 @@ describe('a selection on this device', () => {
     first.follow(album, shown)
     first.toggle(1)
     first.toggle(3)
-    const restored = async () => {
-      const again = await open('one')
-      again.follow(album, shown)
-      return again.ids()
-    }
-    await expect.poll(restored).toEqual(['b', 'd'])
-    expect((await open('two')).ids()).toEqual([])
+    await expect.poll(() => restored('one')).toEqual(['b', 'd'])
+    expect(await restored('two')).toEqual([])
   })
 
   test('made just before the page is left is restored too', async () => {
@@ -44,9 +46,7 @@ describe('a selection on this device', () => {
     first.toggle(2)
     dispatchEvent(new PageTransitionEvent('pagehide'))
     gone.abort()
-    const again = await open('one')
-    again.follow(album, shown)
-    expect(again.ids()).toEqual(['c'])
+    expect(await restored('one')).toEqual(['c'])
   })
 
   test('is not written after its signal was aborted', async () => {
@@ -60,8 +60,8 @@ describe('a selection on this device', () => {
     const other = await open('two')
     other.follow(album, shown)
     other.toggle(0)
-    await expect.poll(async () => (await open('two')).ids()).toEqual(['a'])
-    expect((await open('one')).ids()).toEqual([])
+    await expect.poll(() => restored('two')).toEqual(['a'])
+    expect(await restored('one')).toEqual([])
   })
 
   test('of a whole album of thousands is restored, photo by photo', async () => {
@@ -70,7 +70,7 @@ describe('a selection on this device', () => {
     const first = await open('one')
     first.follow(large, Uint32Array.from(large.positions.values()))
     first.all()
-    await expect.poll(async () => (await open('one')).ids()).toEqual(many)
+    await expect.poll(() => restored('one', { of: large })).toEqual(many)
   })
 
   test('that an earlier version stored as one text is restored', async () => {

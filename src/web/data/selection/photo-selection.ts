@@ -5,9 +5,9 @@ import { bitsOfRuns, countShown, type IndexRun, runBetween } from './index-runs.
 import {
   mapSelection,
   isSelected,
+  presentIds,
   type Roster,
   selectedById,
-  selectedIds,
   selectedIn,
   type SelectedPhotos,
 } from './selected-photos.ts'
@@ -157,8 +157,8 @@ export function createPhotoSelection(options: SelectionOptions) {
     subscribe,
     get,
     has: (photoId: string): boolean => isSelected(selected(), photoId),
-    /** Identifiers of the selected photos, in the album's order. */
-    ids: (): string[] => selectedIds(selected()),
+    /** Identifiers of the selected photos that are counted, in the album's order. */
+    ids: (): string[] => presentIds(selected()),
     /** By position in the album; read-only. */
     bits: (): PhotoBits => selected().bits,
     /** Sets the album, and the positions shown, ascending. Photos that are not shown stay selected. */

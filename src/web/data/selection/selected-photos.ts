@@ -44,16 +44,17 @@ export function isSelected({ roster, bits }: SelectedPhotos, photoId: string): b
 const awayFrom = ({ roster, away }: SelectedPhotos): string[] =>
   [...away].filter((photoId) => placeOf(roster, photoId) === undefined)
 
-/** Identifiers of the selected photos, in the album's order, those that are away last. */
-export function selectedIds(selected: SelectedPhotos): string[] {
-  const { bits, roster } = selected
+/** Identifiers of the selected photos that the roster has, in its order: those that are counted, and that actions change. */
+export function presentIds({ bits, roster }: SelectedPhotos): string[] {
   const ids: string[] = []
   // a plain loop: over a whole album an iterator takes ten times as long
   const positions = positionsOf(bits)
   for (let at = 0; at < positions.length; at++) ids.push(roster.ids[positions[at] ?? -1] ?? '')
-  for (const photoId of awayFrom(selected)) ids.push(photoId)
   return ids
 }
+
+/** Identifiers of all selected photos, in the album's order, those that are away last. */
+export const selectedIds = (selected: SelectedPhotos): string[] => [...presentIds(selected), ...awayFrom(selected)]
 
 /** True if the new roster only appends to the old one. */
 function isContinued(before: Roster, now: Roster): boolean {
