@@ -63,28 +63,34 @@ test('Enter in the viewer takes the highlighted match', async ({ open, asAdmin }
   await expect.poll(() => carried(2)).toEqual({ labels: [], restrictedLabels: [hidden] })
 })
 
-test('a label added in the viewer before the caller is known is added once they are', async ({
-  open,
-  page,
-  asAdmin,
-}) => {
-  const { id, caller } = await asAdmin()
-  const label = unique('Early')
-  const photos = () => call(caller, 'getPhotos', { albumId: id })
-  const [first] = await photos()
-  const known = Promise.withResolvers<void>()
-  await page.route('**/ping', async (route) => {
-    await known.promise
-    await route.fallback()
+for (const where of ['in the viewer', 'on another page'])
+  test(`a label added in the viewer before the caller is known is added once they are, ${where}`, async ({
+    open,
+    page,
+    asAdmin,
+  }) => {
+    const { id, caller } = await asAdmin()
+    const label = unique('Early')
+    const photos = () => call(caller, 'getPhotos', { albumId: id })
+    const [first] = await photos()
+    const known = Promise.withResolvers<void>()
+    await page.route('**/ping', async (route) => {
+      await known.promise
+      await route.fallback()
+    })
+    await open(`/albums/${id}/photos/${first?.photoId}`, caller)
+    const field = page.getByRole('combobox', { name: 'Add a label' })
+    await field.fill(label)
+    await field.press('Enter')
+    await expect(field).toHaveValue('')
+    if (where === 'on another page') {
+      await page.getByRole('button', { name: /^Back to/ }).click()
+      await page.getByRole('link', { name: 'Albums', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
+    }
+    known.resolve()
+    await expect.poll(async () => (await photos())[0]?.labels).toEqual([label])
   })
-  await open(`/albums/${id}/photos/${first?.photoId}`, caller)
-  const field = page.getByRole('combobox', { name: 'Add a label' })
-  await field.fill(label)
-  await field.press('Enter')
-  await expect(field).toHaveValue('')
-  known.resolve()
-  await expect.poll(async () => (await photos())[0]?.labels).toEqual([label])
-})
 
 test('Enter in the label shortcuts dialog takes the highlighted match', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()

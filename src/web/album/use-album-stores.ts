@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useData } from '#web/data/data-context.tsx'
+import type { Data } from '#web/data/data.ts'
 import { choiceOf, withPressed } from '#web/data/filter/edit-filter.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import { type NamedSets, noSets } from '#web/data/filter/matching-bits.ts'
@@ -17,12 +18,10 @@ export type LabellingDialog = { picker: readonly string[] } | 'shortcuts'
 
 // both stores are loaded lazily: the first photos don't need them
 
-/** The labelling store of an album; undefined until its code is loaded. */
-export function useLabelling(albumId: string): Labelling | undefined {
-  const data = useData()
-  const { data: labelling } = useQuery({
+const labellingQuery = (data: Data, albumId: string) =>
+  queryOptions({
     ...openedOnce,
-    queryKey: ['labelling', albumId] as const,
+    queryKey: ['labelling', albumId],
     queryFn: async () => {
       const { openLabelling } = await import('#web/data/labelling/labelling.ts')
       return openLabelling(data, albumId)
@@ -30,7 +29,18 @@ export function useLabelling(albumId: string): Labelling | undefined {
     // the caller may not be known yet
     retry: true,
   })
-  return labelling
+
+/** The labelling store of an album; undefined until its code is loaded. */
+export const useLabelling = (albumId: string): Labelling | undefined =>
+  useQuery(labellingQuery(useData(), albumId)).data
+
+/** Opens an album's labelling store once the caller is known, even if the album has been left meanwhile. */
+export function useLateLabelling(): (albumId: string) => Promise<Labelling> {
+  const [data, queryClient] = [useData(), useQueryClient()]
+  return async (albumId) => {
+    await data.labels.outbox()
+    return queryClient.fetchQuery(labellingQuery(data, albumId))
+  }
 }
 
 /** The selection store of an album; undefined until its code and the stored selection are loaded. */

@@ -31,7 +31,13 @@ import {
 } from './album-view.ts'
 import { type AlbumFilter, useAlbumFilter } from './use-album-filter.ts'
 import { type ArrivingPhotos, useAlbumPreview, useArrivingPhotos, useNewPhotos } from './use-album-photos.ts'
-import { type LabellingDialog, useLabelling, useOnlySelected, useSelection } from './use-album-stores.ts'
+import {
+  type LabellingDialog,
+  useLabelling,
+  useLateLabelling,
+  useOnlySelected,
+  useSelection,
+} from './use-album-stores.ts'
 import { useFreshAddresses } from './use-fresh-addresses.ts'
 import { useGiveLabels } from './use-give-labels.ts'
 import { type UnseenChanges, useSeen, useSeenComparison } from './use-seen.ts'
@@ -106,7 +112,7 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
   useLayoutEffect(() => selection?.follow(columns, shown), [selection, columns, shown])
   useLayoutEffect(() => labelling?.follow({ columns, askedAt }), [labelling, columns, askedAt])
   // after the effect above: it gives labels of the photos that labelling knows
-  const giveLabels = useGiveLabels(albumId, labelling)
+  const giveLabels = useGiveLabels({ albumId, labelling, whenOpen: useLateLabelling() })
   useSeenComparison(seen, { columns, isComplete: isCurrent && !isStale && !isLens })
 
   return {

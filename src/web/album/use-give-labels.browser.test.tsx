@@ -15,14 +15,20 @@ const request = (text: string) => ({
 let give: Give
 let root: ReturnType<typeof createRoot>
 
+/** The store of an album that has been left. */
+const late = { give: vi.fn<Give>() }
+const whenOpen = vi.fn(async (_albumId: string) => late)
+
 function Album({ albumId, labelling }: { albumId: string; labelling?: Pick<Labelling, 'give'> }) {
-  const current = useGiveLabels(albumId, labelling)
+  const current = useGiveLabels({ albumId, labelling, whenOpen })
   return <div ref={() => void (give = current)} />
 }
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   root = createRoot(document.createElement('div'))
+  late.give.mockClear()
+  whenOpen.mockClear()
 })
 afterEach(() => {
   act(() => root.unmount())
@@ -43,11 +49,16 @@ test('labels pressed before the store is open are given once it is, each once an
   expect(store.give.mock.calls).toEqual([[request('first')], [request('second')], [request('third')]])
 })
 
-test('labels pressed in an album that was left before its store was open are not given in the next', () => {
-  const store = { give: vi.fn<Give>() }
-  show('a')
-  give(request('first'))
-  show('b')
-  show('b', store)
-  expect(store.give).not.toHaveBeenCalled()
-})
+test.each(['for another album', 'for another page'])(
+  'labels pressed in an album left before its store was open, %s, are given in that album',
+  async (where) => {
+    const store = { give: vi.fn<Give>() }
+    show('a')
+    give(request('first'))
+    if (where === 'for another album') show('b', store)
+    else act(() => root.render(<div />))
+    await expect.poll(() => late.give.mock.calls).toEqual([[request('first')]])
+    expect(whenOpen.mock.calls).toEqual([['a']])
+    expect(store.give).not.toHaveBeenCalled()
+  },
+)

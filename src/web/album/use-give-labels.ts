@@ -1,15 +1,42 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
 
+type Giver = Pick<Labelling, 'give'>
 type Give = Labelling['give']
+type Given = { albumId: string; options: Parameters<Give>[0] }
 
-/** Gives labels. Those given before the store is open, which may have to wait for the service, follow once it is. */
-export function useGiveLabels(albumId: string, labelling: Pick<Labelling, 'give'> | undefined): Give {
-  const early = useRef<{ albumId: string; options: Parameters<Give>[0] }[]>([])
+type GiveLabelsOptions = {
+  albumId: string
+  /** Undefined until the album's store is open, which may have to wait for the service. */
+  labelling: Giver | undefined
+  /** Opens the store of an album that has been left. */
+  whenOpen: (albumId: string) => Promise<Giver>
+}
+
+/** Gives labels. Those given before the store is open follow once it is, on whichever page the app is then. */
+export function useGiveLabels({ albumId, labelling, whenOpen }: GiveLabelsOptions): Give {
+  const early = useRef<Given[]>([])
+  const takeEarly = (of: string) => {
+    const taken = early.current.filter((given) => given.albumId === of)
+    early.current = early.current.filter((given) => given.albumId !== of)
+    return taken
+  }
+  const giveEarly = useEffectEvent((to: Giver) => {
+    for (const { options } of takeEarly(albumId)) to.give(options)
+  })
   useLayoutEffect(() => {
-    if (!labelling) return
-    for (const given of early.current.splice(0)) if (given.albumId === albumId) labelling.give(given.options)
-  }, [albumId, labelling])
+    if (labelling) giveEarly(labelling)
+  }, [labelling])
+  const giveLater = useEffectEvent((of: string) => {
+    const left = takeEarly(of)
+    if (left.length === 0) return
+    // without a connection there is no store to open
+    void whenOpen(of).then(
+      (to) => left.forEach(({ options }) => to.give(options)),
+      () => undefined,
+    )
+  })
+  useEffect(() => () => giveLater(albumId), [albumId])
   return (options) => {
     if (labelling) labelling.give(options)
     else early.current.push({ albumId, options })
