@@ -135,8 +135,12 @@ export const renameAlbum = (context: Context, { name, ...access }: Access & { na
 export const deleteAlbum = (context: Context, access: Access): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     await getAdminAccess(tx, access)
-    await updateAlbum(tx, access.albumId, { deleted_at: context.clock().toISOString() })
+    await softDeleteAlbum(context, tx, access.albumId)
   })
+
+/** Operator only. Like `deleteAlbum`, for any album, in the transaction of a larger change. */
+export const softDeleteAlbum = (context: Context, tx: Executor, albumId: string): Promise<void> =>
+  updateAlbum(tx, albumId, { deleted_at: context.clock().toISOString() })
 
 /**
  * Gives an album's photos a new version, in every transaction that changes them or their labels. Random, not a counter:

@@ -54,6 +54,23 @@ describeOnDatabases('callers', (db) => {
     expect(await listCallers(context)).toMatchObject([{ keys: 3 }])
   })
 
+  test('more letters of a live key than are stored revoke nothing, and the refusal names those to use', async () => {
+    const { callerId, key } = await addCaller(context, 'Ana')
+    const prefix = key.slice(0, 12)
+    const mistyped = `${key.slice(0, -1)}-`
+    for (const text of [key.slice(0, 13), key.slice(0, 41), mistyped]) {
+      await expect(revokeKey(context, text)).rejects.toThrow(
+        `Only the first 12 letters of a key are kept: use ${prefix}, or the whole key`,
+      )
+    }
+    const unknown = 'No active key starts with that'
+    await expect(revokeKey(context, toKey(`${prefix.slice(4)}${'x'.repeat(24)}`))).rejects.toThrow(unknown)
+    await expect(revokeKey(context, `csk_--------${key.slice(12, 20)}`)).rejects.toThrow(unknown)
+    expect(await findKeyHolder(context, key)).toEqual({ callerId })
+    expect(await revokeKey(context, prefix)).toEqual({ callerId })
+    await expect(revokeKey(context, key.slice(0, 20))).rejects.toThrow(unknown)
+  })
+
   test('secrets are generated once', async () => {
     const secrets = await loadSecrets(db())
     expect(await loadSecrets(db())).toEqual(secrets)

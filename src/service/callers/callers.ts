@@ -112,8 +112,15 @@ export async function revokeKey(context: CallerContext, keyOrPrefix: string): Pr
   const hash = hashKey(keyOrPrefix)
   const isMeant = (key: { key_hash: string; prefix: string }) =>
     key.key_hash === hash || (keyOrPrefix.length >= SHORTEST_PREFIX && key.prefix.startsWith(keyOrPrefix))
-  const [found, ...others] = (await listLiveKeys(context.db)).filter(isMeant)
-  if (found === undefined) throw new ServiceError('BAD_INPUT', { reason: 'No active key starts with that' })
+  const live = await listLiveKeys(context.db)
+  const [found, ...others] = live.filter(isMeant)
+  if (found === undefined) {
+    const begun = isKey(keyOrPrefix) ? undefined : live.find(({ prefix }) => keyOrPrefix.startsWith(prefix))
+    const reason = begun
+      ? `Only the first ${begun.prefix.length} letters of a key are kept: use ${begun.prefix}, or the whole key`
+      : 'No active key starts with that'
+    throw new ServiceError('BAD_INPUT', { reason })
+  }
   if (others.length > 0)
     throw new ServiceError('BAD_INPUT', { reason: 'More than one key starts with that. Use more of its letters' })
   await revokeKeyRow(context.db, found.key_hash, context.clock().toISOString())

@@ -125,3 +125,31 @@ test('backup and restore overwrite nothing, and refuse in a sentence what is no 
   ]
   expect(await runHere(onPostgres)).toMatchObject({ code: 2, err: expect.stringMatching(/pg_dump/) })
 })
+
+test('restore refuses a folder with the WAL of an earlier database, which SQLite would replay over the restored one', async () => {
+  const service = await start('data')
+  await photoOf(service)
+  expect((await run('backup', 'good', 'data')).code).toBe(0)
+  await service.kill()
+  const left = (await readdir(join(dir, 'data')))
+    .filter((name) => /^contact-sheet\.db-(wal|shm)$/.test(name))
+    .toSorted()
+  expect(left).toEqual(['contact-sheet.db-shm', 'contact-sheet.db-wal'])
+  await rm(join(dir, 'data/contact-sheet.db'))
+  expect(await run('restore', 'good', 'data')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/still has contact-sheet\.db-wal, contact-sheet\.db-shm of .* Move them away too/),
+  })
+  expect(await readdir(join(dir, 'data'))).not.toContain('contact-sheet.db')
+  for (const name of left) await rm(join(dir, 'data', name))
+  await writeFile(join(dir, 'data/contact-sheet.db-journal'), '')
+  expect(await run('restore', 'good', 'data')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/still has contact-sheet\.db-journal of .* Move it away too/),
+  })
+  await rm(join(dir, 'data/contact-sheet.db-journal'))
+  expect(await run('restore', 'good', 'data')).toMatchObject({ code: 0, err: '' })
+  const again = await start('data')
+  expect(again.key).toBe(service.key)
+  expect(await again.stop()).toBe(0)
+})

@@ -8,7 +8,7 @@ import { lockDataFolder } from '#service/serve/lock-data-folder.ts'
 import type { DataOptions } from '#service/serve/serve-options.ts'
 
 const POSTGRES =
-  'PostgreSQL has tools of its own for that: use pg_dump, or the backups of whoever runs it. docs/operating.md says in which order'
+  'On PostgreSQL, back up and restore with its own tools: pg_dump and pg_restore, or your provider’s backups. Back up the database before the library: see “Backup” in docs/operating.md'
 
 /** Copies the database and the operator's key; everything else in a data folder can be rebuilt from the library. */
 async function copyData(from: string, to: string): Promise<void> {
@@ -18,6 +18,22 @@ async function copyData(from: string, to: string): Promise<void> {
   })
   const key = await readIfThere(join(from, OPERATOR_KEY))
   if (key !== undefined) await writePrivateFile(join(to, OPERATOR_KEY), key)
+}
+
+/** What SQLite leaves beside a database after a crash, and replays over any database of that name. */
+const LEFTOVERS = ['-wal', '-shm', '-journal'].map((ending) => `${DATABASE_FILE}${ending}`)
+
+/** Throws for a data folder with a database, or with what is left of one that was moved away. */
+async function requireNoDatabase(data: string): Promise<void> {
+  const names = await readdir(data)
+  if (names.includes(DATABASE_FILE))
+    throw new UsageError(`There is a service in ${data} already. Restore into an empty folder, named with --data`)
+  const left = LEFTOVERS.filter((name) => names.includes(name))
+  if (left.length === 0) return
+  const them = left.length === 1 ? 'it' : 'them'
+  throw new UsageError(
+    `${data} still has ${left.join(', ')} of an earlier database, which would damage the restored one. Move ${them} away too, or restore into an empty folder, named with --data`,
+  )
 }
 
 const report = async (dir: string) => ({ dir, bytes: (await stat(join(dir, DATABASE_FILE))).size })
@@ -42,8 +58,7 @@ export async function restoreBackup({ data, database }: DataOptions, dir: string
   await ensureDataFolder(data)
   const folder = await lockDataFolder(data)
   try {
-    if ((await readdir(data)).includes(DATABASE_FILE))
-      throw new UsageError(`There is a service in ${data} already. Restore into an empty folder, named with --data`)
+    await requireNoDatabase(data)
     await copyData(dir, data)
   } finally {
     folder.release()

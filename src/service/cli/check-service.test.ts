@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -49,7 +49,7 @@ test('a running service passes the check; everything lost or stray is reported w
   const service = await startService({ library: join(dir, 'library'), data: join(dir, 'data') })
   await expect.poll(photosIn, { timeout: 60_000 }).toBe(3)
   await expect.poll(found, { timeout: 30_000 }).toEqual({ code: 0, faults: {} })
-  expect((await check()).out).toMatch(/^Checked 3 photos against 3 files of the library\n\nEverything fits together\n$/)
+  expect((await check()).out).toMatch(/^Checked 3 photos against 3 files of the library\n\nEverything is consistent\n$/)
   await service.stop()
 
   const library = join(dir, 'library', 'Trip')
@@ -83,6 +83,25 @@ test('a running service passes the check; everything lost or stray is reported w
   expect(await found()).toEqual({ code: 1, faults: all })
 })
 
+test('photos added to the folder of a deleted album are no fault: the service leaves that folder alone', async () => {
+  const service = await startService({ library: join(dir, 'library'), data: join(dir, 'data') })
+  await expect.poll(photosIn, { timeout: 60_000 }).toBe(3)
+  await service.stop()
+  const database = new DatabaseSync(join(dir, 'data', 'contact-sheet.db'))
+  database.exec("update album set deleted_at = '2026-03-01T12:00:00.000Z'")
+  database.close()
+  await plainPhoto({ shade: 9 })
+    .jpeg()
+    .toFile(join(dir, 'library', 'Trip', 'new.jpg'))
+  expect(await found()).toEqual({ code: 0, faults: {} })
+  // a folder below has an album of its own
+  await mkdir(join(dir, 'library', 'Trip', 'Day 1'))
+  await plainPhoto({ shade: 9 })
+    .jpeg()
+    .toFile(join(dir, 'library', 'Trip', 'Day 1', 'new.jpg'))
+  expect(await found()).toEqual({ code: 1, faults: { 'unknown file': 1 } })
+})
+
 const refusal = (sentence: RegExp) => ({ code: 2, out: '', err: expect.stringMatching(sentence) })
 
 test('a check without a library, a database or a schema of this version is refused in a sentence', async () => {
@@ -98,4 +117,26 @@ test('a check without a library, a database or a schema of this version is refus
   database.exec('delete from kysely_migration where name = (select max(name) from kysely_migration)')
   database.close()
   expect(await check()).toEqual(refusal(/another version/))
+})
+
+test('a check of a damaged database is refused in a sentence, wherever the damage is, and leaves it as it is', async () => {
+  const data = join(dir, 'data')
+  const file = join(data, 'contact-sheet.db')
+  await (await startService({ library: join(dir, 'library'), data })).stop()
+  const good = await readFile(file)
+  const database = new DatabaseSync(file)
+  const pages = database.prepare("select rootpage as page from sqlite_schema where tbl_name = 'photo'").all()
+  database.close()
+  const torn = Buffer.from(good)
+  for (const { page } of pages) torn.fill(7, (Number(page) - 1) * 4096, Number(page) * 4096)
+  const text = Buffer.from('no database, but a text that is about as long as the head of one would be')
+  for (const bytes of [Buffer.alloc(good.length, 7), text, good.subarray(0, good.length - 4096 * 3), torn]) {
+    await writeFile(file, bytes)
+    expect(await check()).toEqual({
+      code: 2,
+      out: '',
+      err: `${file} is damaged, or no database. Restore a backup into an empty folder\n`,
+    })
+    expect(await readFile(file)).toEqual(bytes)
+  }
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { UsageError } from '#service/core/service-error.ts'
-import { openUnchanged } from '#service/db/open-database.ts'
+import { explainDamage, openUnchanged } from '#service/db/open-database.ts'
 import { type CheckReport, type FaultKind, findFaults } from '#service/library/check/find-faults.ts'
 import {
   databaseOf,
@@ -31,6 +31,11 @@ const WORDS: Record<FaultKind, Words> = {
     one: 'file of the library is not known',
     many: 'files of the library are not known',
     next: 'Start the service on this library: it imports them',
+  },
+  'unreadable file': {
+    one: 'file of the library can’t be read',
+    many: 'files of the library can’t be read',
+    next: 'Check the permissions of the files and of their folders, and the disk. Until then they are not checked',
   },
   'lost stable': {
     one: 'resized photo is missing',
@@ -71,7 +76,7 @@ function toLines({ photos, files, unreadable, faults }: CheckReport): string[] {
       `            → ${WORDS[kind].next}`,
     ]),
     '',
-    found.length === 0 ? 'Everything fits together' : `${found.length} of ${faults.length} checks found something`,
+    found.length === 0 ? 'Everything is consistent' : `${found.length} of ${faults.length} checks found something`,
   ]
 }
 
@@ -99,6 +104,9 @@ export async function checkService({
     })
     const isWhole = report.unreadable.length === 0 && report.faults.every(({ count }) => count === 0)
     return { text: json ? JSON.stringify(report) : toLines(report).join('\n'), isWhole }
+  } catch (error) {
+    // damage may show only when a page is read
+    throw explainDamage(error, databaseOf(options))
   } finally {
     await db.destroy()
   }

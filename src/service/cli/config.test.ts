@@ -200,7 +200,7 @@ test.each([
   ['serve --upstream https://a.example --role web', '--role and --upstream don’t go together'],
   [
     'serve --database postgres://db/x --storage s3://id:secret@store.example/bucket',
-    '--public-url is missing: with --database and --storage several processes are one service',
+    '--public-url is missing: processes that share --database and --storage act as one service',
   ],
   ['serve --public-url photos.example', '--public-url must be an address that starts with http:// or https://'],
   [
@@ -211,8 +211,8 @@ test.each([
   ['serve --library s3://photos/party', '--library needs an ID, a secret, a host and a bucket'],
   ['serve --library s3://id:secret@store.example', '--library needs'],
   ['serve --library s3+http://photos --storage s3://id:secret@store.example/bucket', '--library needs'],
-  ['serve --library s3://photos --storage s3://id:secret@store.example/photos/small', 'can’t lie in one another'],
-  ['serve --library s3://photos/a --storage s3://id:secret@store.example/photos', 'can’t lie in one another'],
+  ['serve --library s3://photos --storage s3://id:secret@store.example/photos/small', 'can’t be inside one another'],
+  ['serve --library s3://photos/a --storage s3://id:secret@store.example/photos', 'can’t be inside one another'],
   ['serve --library-seconds 0', '--library-seconds must be a whole number from 1 to 86400, not "0"'],
   ['serve --media store', '--media must be through or direct, not "store"'],
   ['serve --media direct', '--media direct needs photos in a bucket'],

@@ -107,6 +107,7 @@ describe('a service that runs but refuses', () => {
   test.each([
     [401, 'does not accept the key in DATA/connection.json. Restart the service, '],
     [403, 'does not let the key in DATA/connection.json do this: it is not the operator’s. Restart the service, '],
+    [421, 'takes no requests: it runs without the role web. Use --data with the data folder of '],
     [429, 'limits the number of requests. Wait a minute, then try again'],
     [500, 'is running, but failed with status 500. Its log says why. '],
     [503, 'is running, but failed with status 503. Its log says why. '],

@@ -16,6 +16,8 @@ function toRefusal({ url, data, status }: { url: string; data: string; status: n
     return `The service at ${url} does not accept the key in ${data}/connection.json. Restart the service, which writes a valid one, then try again`
   if (status === 403)
     return `The service at ${url} does not let the key in ${data}/connection.json do this: it is not the operator’s. Restart the service, which writes the operator’s, then try again`
+  if (status === 421)
+    return `The service at ${url} takes no requests: it runs without the role web. Use --data with the data folder of a process that has this role, then try again`
   if (status === 429) return `The service at ${url} limits the number of requests. Wait a minute, then try again`
   if (status >= 500)
     return `The service at ${url} is running, but failed with status ${status}. Its log says why. Fix that, then try again`

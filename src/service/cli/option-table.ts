@@ -14,9 +14,13 @@ export const optionTable = {
   media: {
     kind: 'text',
     value: 'through|direct',
-    help: 'direct: send browsers to the store for photos that lie in a bucket (through)',
+    help: 'direct: send browsers to the store for photos kept in a bucket (through)',
   },
-  role: { kind: 'list', value: 'ROLE', help: 'only some of web, import, deliver, with --database (all of them)' },
+  role: {
+    kind: 'list',
+    value: 'ROLE',
+    help: 'work of this process: web, import, deliver; needs --database (all three)',
+  },
   'public-url': { kind: 'text', value: 'URL', help: 'address at which others reach this service' },
   database: { kind: 'text', value: 'URL', help: 'postgres://… instead of SQLite in the data folder' },
   storage: { kind: 'text', value: 'URL', help: 's3://… for resized photos instead of the data folder' },

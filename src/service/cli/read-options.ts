@@ -57,7 +57,7 @@ export function readLibrary(values: OptionReader): string | undefined {
   const library = toBucketAddress(given, storage)
   if (storage !== undefined && isNested(library, storage))
     throw new UsageError(
-      'The library and --storage can’t lie in one another: resized photos would become albums. Give each a bucket, or a prefix, of its own',
+      'The library and --storage can’t be inside one another: resized photos would become albums. Give each a bucket, or a prefix, of its own',
     )
   return library
 }
@@ -112,7 +112,7 @@ function readRoles(values: OptionReader): readonly Role[] {
 function serveAddresses(values: OptionReader): ListenOptions {
   if (values.has('database') && values.has('storage') && !values.has('public-url'))
     throw new UsageError(
-      '--public-url is missing: with --database and --storage several processes are one service, and all of them give out the same address. Give each of them the one at which others reach the service',
+      '--public-url is missing: processes that share --database and --storage act as one service. Give each of them the same --public-url, the address at which others reach it',
     )
   return listenOptions(values)
 }

@@ -50,7 +50,7 @@ export const refusals = {
   UPLOAD_NOT_FOUND: { status: 404, sentence: () => 'Upload not found' },
   ROLE_ELSEWHERE: {
     status: 421,
-    sentence: () => 'This process of the service takes no requests. Ask one that has the role web',
+    sentence: () => 'This process takes no requests. Send them to a process with the role web',
   },
   BODY_TOO_LARGE: { status: 413, sentence: () => 'The body is larger than 1 MiB' },
   ATTEMPTS_MANY: { status: 429, sentence: () => 'Too many attempts. Wait a while, then try again' },
@@ -65,7 +65,8 @@ export const refusals = {
   RECEIVER_BUSY: { status: 429, sentence: () => 'Too much is arriving at this receiver. Send it again in a moment' },
   NO_ROOM: {
     status: 507,
-    sentence: () => 'The service’s disk is full. Nothing was changed',
+    sentence: () =>
+      'The service’s disk is full. Nothing was changed. Ask whoever runs the service to free some space, then try again',
   },
   BUSY: { status: 503, sentence: () => 'The service can’t reach its data right now. Try again in a moment' },
   UPSTREAM_UNREACHABLE: {

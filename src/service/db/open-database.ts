@@ -12,7 +12,9 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 import type { Dialect, Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
-/** Every store function takes one first, so that no read can slip out of its transaction. */
+/**
+ * A database or a transaction. Every store function takes one first, so that no read can slip out of its transaction.
+ */
 export type Executor = Database | Transaction<Tables>
 
 /** Kysely's message for a migration that is in the database but not in the code. */
@@ -130,31 +132,38 @@ async function openPostgres(location: string, options: Required<OpenOptions>): P
   return db
 }
 
+/** Turns SQLite's error on a damaged file into a UsageError that says what to do; other errors stay as they are. */
+export const explainDamage = (error: unknown, file: string): unknown =>
+  isDamaged(error) ? new UsageError(`${file} is damaged, or no database. Restore a backup into an empty folder`) : error
+
 async function openSqlite(file: string, { migrates }: Pick<Required<OpenOptions>, 'migrates'>): Promise<Database> {
   try {
     const db: Database = new Kysely<Tables>({ dialect: sqliteDialect(file) })
     await (migrates ? migrate : requireVersion)(db, 'sqlite')
     return db
   } catch (error) {
-    if (!isDamaged(error)) throw error
-    throw new UsageError(`${file} is damaged, or no database. Restore a backup into an empty folder`)
+    throw explainDamage(error, file)
   }
 }
 
-/** Opens a database for reading, without migrating it. @throws UsageError for a schema of another version */
+/**
+ * Opens a database for reading, without migrating it. @throws UsageError for a schema of another version, or a damaged
+ * file
+ */
 export async function openUnchanged(location: string): Promise<Database> {
   const isPostgres = isAddress(location)
-  const db: Database = new Kysely<Tables>(
-    isPostgres
-      ? (await loadPostgres()).postgresDialect(location, { log: silentLog, isLimited: false })
-      : { dialect: sqliteDialect(location) },
-  )
+  let db: Database | undefined
   try {
+    db = new Kysely<Tables>(
+      isPostgres
+        ? (await loadPostgres()).postgresDialect(location, { log: silentLog, isLimited: false })
+        : { dialect: sqliteDialect(location) },
+    )
     await requireVersion(db, isPostgres ? 'postgres' : 'sqlite')
     return db
   } catch (error) {
-    await db.destroy()
-    throw error
+    await db?.destroy()
+    throw explainDamage(error, location)
   }
 }
 

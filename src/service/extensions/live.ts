@@ -30,7 +30,7 @@ const TABLES = ['album', 'membership', 'api_key', 'subscription', 'delivery', 'a
 /** The subject of a stream: an album, or without one all albums of the caller; and their deliveries, if requested. */
 type Watch = { callerId: string; key: string; albumId?: string | undefined; hasDeliveries: boolean }
 
-/** Reads the state of all watches in three queries, and one more for each album that photos are still to come into. */
+/** Reads the state of all watches in three queries, plus one for each album that is still being imported. */
 export async function readLive(
   { context, waitingIn }: Pick<LiveOptions, 'context' | 'waitingIn'>,
   watches: readonly Pick<Watch, 'callerId' | 'key' | 'albumId'>[],
@@ -63,8 +63,8 @@ export async function readLive(
 
 /**
  * `live`: server-sent events that say what to refetch and carry no content: the operation that is then called decides
- * who may see what. With `albumId`: `photos` when the answer of getPhotos has changed, `import` when more or fewer
- * photos are still to come. Without: `albums` when any of the caller's albums has. With `deliveries=yes` also
+ * who may see what. With `albumId`: `photos` when the answer of getPhotos has changed, `import` when the number of photos
+ * still to be imported has changed. Without: `albums` when any of the caller's albums has. With `deliveries=yes` also
  * `deliveries`.
  */
 export function liveExtension(options: LiveOptions): Extension {

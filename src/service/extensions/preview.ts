@@ -14,7 +14,7 @@ export const shareExtension = (getShared: (slug: string) => Promise<SharedAlbum>
     }),
 })
 
-/** `preview`: the switch of an album's preview. Members may read it, admins may turn it. */
+/** `preview`: the switch of an album's preview. Members may read it, admins may change it. */
 export const previewExtension = (context: Context): Extension => ({
   name: 'preview',
   mount(api) {

@@ -35,7 +35,7 @@ type UploadPartsOptions = {
   roomIn?: (dir: string) => Promise<number>
 }
 
-/** Mutex that refuses instead of waiting: a second piece of a file meanwhile is a repetition. */
+/** Non-blocking mutex: refuses while it is held, since a second piece of the same file can then only be a resend. */
 export function createExclusive() {
   const busy = new Set<string>()
   return async <Result>(id: string, work: () => Promise<Result>): Promise<Result> => {
@@ -131,7 +131,7 @@ export const toUploadId = (upload: Upload): string =>
     .digest('hex')
     .slice(0, 32)
 
-/** Throws NO_ROOM unless so many bytes are free beyond those that are spared. */
+/** Throws NO_ROOM unless this many bytes are free beyond the reserve. */
 export const requireRoomBy =
   (roomIn: (dir: string) => Promise<number> = freeBytes): UploadParts['requireRoom'] =>
   async (where, bytes) => {

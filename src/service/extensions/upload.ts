@@ -66,7 +66,7 @@ const refuse = (reason: string) => new ServiceError('BAD_INPUT', { reason })
 
 /**
  * `upload`: resumable uploads in pieces. A file lands in the album's folder once it is complete and known to be a photo
- * or video. Admins may. Nothing in the library is ever overwritten.
+ * or video. For admins. Nothing in the library is ever overwritten.
  */
 export function uploadExtension({
   context,

@@ -50,8 +50,8 @@ function isNumber(schema: FieldSchema): boolean {
   return def.type === 'number' || (def.innerType !== undefined && isNumber(def.innerType))
 }
 
-/** Only what is written as a whole number becomes one: `Number` would also take ``, `0x10` and `1e1`. */
-const toNumber = (text: string) => (/^-?\d+$/.test(text) ? Number(text) : text)
+/** Only what is written as a plain decimal becomes a number: `Number` would also take ``, `0x10` and `1e1`. */
+const toNumber = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
 
 /** The query as typed input: text, and a number where the operation's field is one. Other parameters are ignored. */
 function readQuery(http: HttpContext, shape: Record<string, FieldSchema>): Record<string, unknown> {

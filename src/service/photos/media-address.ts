@@ -7,7 +7,7 @@ export type MediaVariant = (typeof mediaVariants)[number]
 
 export type MediaPhoto = Pick<PhotoRow, 'photo_id' | 'content_hash'>
 
-/** With its kind, which decides the file in the address of a download. */
+/** A photo to sign addresses for; its kind decides which file a download delivers. */
 export type AddressedPhoto = MediaPhoto & Pick<PhotoRow, 'kind'>
 
 /** The file that a download delivers, as uploaded: the video of a video, the still of a live photo. */
@@ -30,6 +30,8 @@ const SIGNATURE_BYTES = 16
 
 /** An address lives for 7/8 to 8/8 of the given time, so that calls within 1/8 of it get the same one and caches hit. */
 const ROUNDING = 8
+/** The share of the given time that every address lives at least. */
+export const LEAST_SHARE = 1 - 1 / ROUNDING
 
 /** Enough of the content's hash to give a changed file a new address, so that caches never serve the old one. */
 const VERSION_LETTERS = 12

@@ -4,12 +4,14 @@ import { ServiceError } from '#service/core/service-error.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { SCHEDULE_SECONDS } from '#service/deliveries/deliveries.ts'
 import { listLabelsOfPhoto } from './label-store.ts'
-import { createMediaSigner } from './media-address.ts'
+import { createMediaSigner, LEAST_SHARE } from './media-address.ts'
 import { findPhoto, listFirstPhotos, listPhotosLabelled } from './photo-store.ts'
 import { type ShownPhotoRow, toPhoto } from './photo-view.ts'
 
+const DAY_SECONDS = 24 * 60 * 60
+
 /** All attempts send the same body, so its addresses outlive the retry schedule by a day. */
-const ADDRESS_SECONDS = SCHEDULE_SECONDS + 24 * 60 * 60
+const ADDRESS_SECONDS = Math.ceil((SCHEDULE_SECONDS + DAY_SECONDS) / LEAST_SHARE)
 
 /** The photo as the data of a webhook, as of this transaction. */
 async function toEventPhoto(context: Context, tx: Executor, row: ShownPhotoRow): Promise<Photo> {

@@ -10,7 +10,10 @@ export const canSeeLabel = (relationship: AlbumRelationship, kind: LabelKind) =>
 
 type PreviewAccess = { preview_on: 0 | 1; relationship: AlbumRelationship | null } | undefined
 
-/** On: any caller may view it. Off: members learn that it is off, anyone else gets 404. */
+/**
+ * Authorises viewing a preview: any caller while it is on; while it is off, members learn that, and anyone else gets
+ * 404.
+ */
 export function requirePreview(album: PreviewAccess): { isOn: boolean } {
   if (album === undefined || (album.preview_on === 0 && album.relationship === null)) {
     throw new ServiceError('ALBUM_NOT_FOUND')

@@ -20,7 +20,10 @@ export const toPreviewPhoto = (row: ShownPhotoRow, addressOf: AddressOf): Previe
 const textsOf = (labels: readonly Label[], kind: LabelKind) =>
   labels.filter((label) => label.kind === kind).map(({ text }) => text)
 
-/** Restricted labels are for admins only: for anyone else the field is missing, not empty. */
+/**
+ * A photo as the interface shows it. Restricted labels are for admins only: for anyone else the field is missing, not
+ * empty.
+ */
 export function toPhoto({
   row,
   labels,

@@ -166,7 +166,7 @@ describe('a service whose library is in a bucket', () => {
 
   test('is checked against the bucket', async () => {
     const whole = await check()
-    expect([whole.code, whole.out]).toEqual([0, expect.stringContaining('Everything fits together')])
+    expect([whole.code, whole.out]).toEqual([0, expect.stringContaining('Everything is consistent')])
     const bytes = store.objects.get('/photos/party/Hall/IMG_2.jpg') ?? Buffer.of()
     store.objects.delete('/photos/party/Hall/IMG_2.jpg')
     const lost = await check()

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ensureFolderAlbum } from '#service/albums/albums.ts'
+import { createAlbum, claimFolder, ensureFolderAlbum } from '#service/albums/albums.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { bringDemoBack, putDemoAway } from './demo-library.ts'
 
@@ -24,11 +24,11 @@ test('the demo’s albums are deleted for another library, and restored with all
   const photoId = await app.addPhoto(drawn)
   await app.call(operator, 'createAlbum', { name: 'Made in the app' })
 
-  await putDemoAway(context, { operator, demoDir })
+  await putDemoAway(context, demoDir)
   const left = ['Made in the app', 'Gone from the library', 'Holidays', 'In both']
   expect(await names()).toEqual(left)
   // as at every start with that library
-  await putDemoAway(context, { operator, demoDir })
+  await putDemoAway(context, demoDir)
   expect(await names()).toEqual(left)
 
   await bringDemoBack(context)
@@ -38,5 +38,37 @@ test('the demo’s albums are deleted for another library, and restored with all
   await app.call(operator, 'deleteAlbum', { albumId: drawn })
   await bringDemoBack(context)
   expect(await names()).toEqual(left)
+  await app.close()
+})
+
+test('albums that other callers added to the demo are put away and restored too, even if a start is killed on the way', async () => {
+  const app = await createTestApp()
+  const { context } = app
+  const operator = await app.addCaller('Robin Hale')
+  const sam = await app.addCaller('Sam')
+  const demoDir = join(context.libraryDir, '.demo')
+  for (const folder of ['Rolling Meadow', 'Sam’s uploads']) await mkdir(join(demoDir, folder), { recursive: true })
+  await ensureFolderAlbum(context, { folder: 'Rolling Meadow', name: 'Rolling Meadow', ownerId: operator.callerId })
+  const { albumId } = await createAlbum(context, { name: 'Sam’s uploads', callerId: sam.callerId })
+  await claimFolder(context, { albumId, folder: 'Sam’s uploads' })
+  const names = async () =>
+    (await Promise.all([operator, sam].map((caller) => app.call(caller, 'getAlbums', {})))).map(({ data }) =>
+      data.map(({ name }) => name),
+    )
+  const all = [['Rolling Meadow'], ['Sam’s uploads']]
+
+  let deletions = 0
+  const clock = () => {
+    if (++deletions === 2) throw new Error('killed')
+    return context.clock()
+  }
+  await expect(putDemoAway({ ...context, clock }, demoDir)).rejects.toThrow('killed')
+  await bringDemoBack(context)
+  expect(await names()).toEqual(all)
+
+  await putDemoAway(context, demoDir)
+  expect(await names()).toEqual([[], []])
+  await bringDemoBack(context)
+  expect(await names()).toEqual(all)
   await app.close()
 })

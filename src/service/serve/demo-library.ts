@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { deleteAlbum, listFolderAlbums, restoreAlbum } from '#service/albums/albums.ts'
+import { listFolderAlbums, restoreAlbum, softDeleteAlbum } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
+import type { Executor } from '#service/db/open-database.ts'
 import { findSetting, replaceSetting, saveSetting } from '#service/db/settings.ts'
 import { type Library, type LibraryOptions, startLibrary } from '#service/library/import/library.ts'
 import { createDemoSeed } from './demo-seed.ts'
@@ -26,27 +27,30 @@ const PUT_AWAY = 'demo-put-away'
 
 const isFolder = async (path: string) => (await stat(path).catch(() => undefined))?.isDirectory() === true
 
-const listPutAway = async (context: Context): Promise<string[]> =>
-  z.parse(z.array(z.string()), JSON.parse((await findSetting(context.db, PUT_AWAY)) ?? '[]'))
+const listPutAway = async (db: Executor): Promise<string[]> =>
+  z.parse(z.array(z.string()), JSON.parse((await findSetting(db, PUT_AWAY)) ?? '[]'))
 
-/** Deletes the demo's albums if the data folder serves another library now, in which they would be empty. */
-export async function putDemoAway(
-  context: Context,
-  { operator: { callerId }, demoDir }: { operator: Operator; demoDir: string },
-): Promise<void> {
-  const putAway = await listPutAway(context)
+/**
+ * Deletes the demo's albums, whoever made them, if the data folder serves another library now, in which they would be
+ * empty. One transaction: a kill leaves no deleted album that `bringDemoBack` does not know of.
+ */
+export async function putDemoAway(context: Context, demoDir: string): Promise<void> {
+  const albumIds: string[] = []
   for (const { albumId, folder, deleted } of await listFolderAlbums(context)) {
     const isOfLibrary = await isFolder(join(context.libraryDir, folder))
-    if (deleted || isOfLibrary || !(await isFolder(join(demoDir, folder)))) continue
-    await deleteAlbum(context, { albumId, callerId })
-    putAway.push(albumId)
+    if (!deleted && !isOfLibrary && (await isFolder(join(demoDir, folder)))) albumIds.push(albumId)
   }
-  await replaceSetting(context.db, PUT_AWAY, JSON.stringify(putAway))
+  if (albumIds.length === 0) return
+  await context.db.transaction().execute(async (tx) => {
+    for (const albumId of albumIds) await softDeleteAlbum(context, tx, albumId)
+    const putAway = new Set([...(await listPutAway(tx)), ...albumIds])
+    await replaceSetting(tx, PUT_AWAY, JSON.stringify([...putAway]))
+  })
 }
 
-/** Restores them, with their labels, when the demo is served again. */
+/** Restores the demo's albums, with their labels, when the demo is served again. */
 export async function bringDemoBack(context: Context): Promise<void> {
-  for (const albumId of await listPutAway(context)) await restoreAlbum(context, albumId)
+  for (const albumId of await listPutAway(context.db)) await restoreAlbum(context, albumId)
   await replaceSetting(context.db, PUT_AWAY, '[]')
 }
 

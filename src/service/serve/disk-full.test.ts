@@ -84,7 +84,10 @@ describe('a full disk under the database', () => {
     const full = answers.filter(({ status }) => status !== 200)
     expect(full.length).toBeGreaterThan(50)
     for (const answer of full) {
-      expect([answer.status, answer.message]).toEqual([507, 'The service’s disk is full. Nothing was changed'])
+      expect([answer.status, answer.message]).toEqual([
+        507,
+        'The service’s disk is full. Nothing was changed. Ask whoever runs the service to free some space, then try again',
+      ])
     }
     expect(full[0]?.headers.get('retry-after')).toBe('30')
     expect((await app.call(ana, 'getPhotos', { albumId })).data).toHaveLength(1)

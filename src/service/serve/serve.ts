@@ -62,7 +62,7 @@ async function start(options: ServeOptions, leave: Required<AppOptions>['leave']
   const context = { ...opened, log: report.log }
   const operator = await ensureOperator(context, options.data, given === undefined ? DEMO_OPERATOR : undefined)
   if (given === undefined) await bringDemoBack(context)
-  else await putDemoAway(context, { operator, demoDir: demoIn(options.data) })
+  else await putDemoAway(context, demoIn(options.data))
   let library: Library | undefined
   const memory = createMemoryBudget()
   const source = sourceOf(context, options)

@@ -16,7 +16,9 @@ const LIFE_SECONDS = 900
 /** Addresses stay the same within this, so that browsers can cache them; at least two thirds of their life are left. */
 const STEP_SECONDS = 300
 
-/** Seconds for which a presigned address at least works and at most stays the same. */
+/**
+ * Seconds for which a presigned address may be cached: it works for longer, and stays the same for at most this long.
+ */
 export const SIGNED_SECONDS = STEP_SECONDS
 
 const toStamp = (seconds: number) => new Date(seconds * 1000).toISOString().replace(/[:-]|\.\d{3}/g, '')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ATTEMPTS, nextAttempt, readRetryAfter } from './schedule.ts'
+import { ATTEMPTS, nextAttempt, readRetryAfter, SCHEDULE_SECONDS } from './schedule.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const HOUR = 3_600_000
@@ -51,4 +51,19 @@ test.each(['-5', '0', 'soon', '', '1e3', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
 test('a Retry-After that is neither seconds nor a date is ignored', () => {
   expect(readRetryAfter('abc', now)).toBeUndefined()
   expect(readRetryAfter(undefined, now)).toBeUndefined()
+})
+
+test.each([
+  ['without Retry-After', undefined],
+  ['with a Retry-After of a day each time', '86400'],
+  ['with the longest Retry-After', '99999999999999999999'],
+])('the schedule’s length covers all attempts %s', (_, retryAfter) => {
+  fc.assert(
+    fc.property(fc.string(), (deliveryId) => {
+      let at = now
+      for (let tries = 1; tries < ATTEMPTS; tries++) at = nextAttempt({ deliveryId, tries, now: at, retryAfter }) ?? at
+      expect((at.getTime() - now.getTime()) / 1000).toBeLessThanOrEqual(SCHEDULE_SECONDS)
+    }),
+  )
+  expect(SCHEDULE_SECONDS).toBe((153 * HOUR) / 1000)
 })

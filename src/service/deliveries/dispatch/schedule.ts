@@ -10,14 +10,19 @@ export const ATTEMPTS = DELAYS.length + 1
 
 const JITTER = 0.2
 
-/** Longest time in seconds from a delivery's first to its last attempt: addresses in its body must last as long. */
-export const SCHEDULE_SECONDS = Math.ceil((DELAYS.reduce((sum, delay) => sum + delay) * (1 + JITTER)) / SECOND)
+/** The longest `Retry-After` that is honoured after this regular delay. */
+const patience = (base: number) => Math.max(2 * base, HOUR)
+
+/**
+ * Longest time in seconds from a delivery's first to its last attempt, 153 h: addresses in its body must last as long.
+ * `FAILING_MS` does not bound it: other deliveries of the subscription may succeed meanwhile, which restarts that time.
+ */
+export const SCHEDULE_SECONDS = Math.ceil(
+  DELAYS.reduce((sum, base) => sum + Math.max(base * (1 + JITTER), patience(base)), 0) / SECOND,
+)
 
 /** A subscription is disabled after failing for this long. */
 export const FAILING_MS = 5 * 24 * HOUR
-
-/** The longest `Retry-After` that is honoured, unless twice the regular delay is longer. */
-const PATIENCE = HOUR
 
 /** Deterministic jitter: a hash, from 0 to 1, different for each attempt. */
 const chance = (deliveryId: string, tries: number) =>
@@ -49,6 +54,6 @@ export function nextAttempt({
   const base = DELAYS[tries - 1]
   if (base === undefined) return undefined
   const delay = base * (1 - JITTER + 2 * JITTER * chance(deliveryId, tries))
-  const asked = Math.min(readRetryAfter(retryAfter, now) ?? 0, Math.max(2 * base, PATIENCE))
+  const asked = Math.min(readRetryAfter(retryAfter, now) ?? 0, patience(base))
   return new Date(now.getTime() + Math.max(delay, asked))
 }

@@ -55,7 +55,9 @@ const listDue = (tx: Executor, webhookId: string, now: string): Promise<Delivery
     .limit(LEASE_BATCH)
     .execute()
 
-/** One short transaction; none is open while the deliveries are sent. */
+/**
+ * Acquires the lease of a subscription with due deliveries, in one short transaction; none is open while they are sent.
+ */
 export const acquireLease = (db: Database, request: LeaseRequest): Promise<Lease | undefined> =>
   db.transaction().execute(async (tx) => {
     const subscription = await findFree(tx, request)

@@ -49,7 +49,7 @@ async function place(from: string, path: string): Promise<boolean> {
  */
 const draftIn = (dir: string, from: string) => join(dir, `.${basename(from)}`)
 
-/** Removes the draft of an earlier attempt: a process may be killed once the file has its name. */
+/** Removes the temporary file that an interrupted attempt may have left beside its target. */
 export async function removeDraft({
   libraryDir,
   folder,

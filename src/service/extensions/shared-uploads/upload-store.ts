@@ -55,7 +55,7 @@ export async function saveLanded(db: Executor, row: LandedRow): Promise<void> {
     .execute()
 }
 
-/** The latest path at which a content landed. */
+/** The path at which this content was last added to the album. */
 export async function findLanded(
   db: Executor,
   { albumId, contentHash }: { albumId: string; contentHash: string },
@@ -67,7 +67,7 @@ export async function findLanded(
 /** Contents looked up at once for their sender. */
 const MOST_LISTED = 500
 
-/** The contents that a caller has uploaded to an album, the latest. */
+/** The most recent contents that a caller uploaded to an album. */
 export async function listLandedBy(
   db: Executor,
   { albumId, callerId }: { albumId: string; callerId: string },

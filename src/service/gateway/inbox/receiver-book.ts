@@ -60,7 +60,7 @@ export async function openReceiverBook({ file, clock, log }: BookOptions) {
 
   const save = () =>
     writing.run(() => writePrivateFile(file, `${JSON.stringify({ secret, receivers: [...byDigest.values()] })}\n`))
-  /** Saves in the background: if it fails, the next list of subscriptions teaches the same again. */
+  /** Saves in the background; if that fails, the next list of subscriptions supplies the same data. */
   const saveSoon = () =>
     void save().catch((error: unknown) => log.error('inboxes could not be saved', { error: String(error) }))
 

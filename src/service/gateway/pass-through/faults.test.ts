@@ -119,7 +119,7 @@ describe('a fault of upstream becomes an error of the gateway', () => {
     [
       'an odd compression',
       'HTTP/1.1 200 OK\r\nContent-Encoding: compress\r\n\r\n{"data":1}',
-      'compresses in a way that it was not asked for',
+      'compressed its response in a way the gateway didn’t ask for',
     ],
     ['a 304 to a first question', 'HTTP/1.1 304 Not Modified\r\n\r\n', 'redirects elsewhere instead of answering'],
   ])('%s', async (_, text, what) => {

@@ -64,6 +64,12 @@ export function createPassage(options: PassageOptions): Passage & { close: () =>
   const { silenceMs } = { ...UPSTREAM_LIMITS, ...options.limits }
   const tools: AnswerTools = { keys, listeners, log, tags: createTags(), openOverflow, silenceMs }
 
+  /** Notes the answer once listeners have read all of it: one that breaks off is requested whole again. */
+  function following(operation: OperationId, address: string): AnswerTools {
+    const reader = { write: () => {}, end: () => followed.note(address) }
+    return { ...tools, listeners: [...listeners, { operation, begin: () => reader }] }
+  }
+
   async function send(request: SharedRequest, signal: AbortSignal): Promise<PassedAnswer> {
     const { operation, holder, query, body } = request
     const address = addressOf(request)
@@ -72,9 +78,7 @@ export function createPassage(options: PassageOptions): Passage & { close: () =>
     try {
       const call = { operation, key: holder.key, query, body, ifNoneMatch, signal }
       const incoming = await pace.run(holder.id, () => upstream.send(call))
-      const answer = await passAnswer(incoming, { ...request, address }, tools)
-      if (isFollowed && incoming.statusCode === 200) followed.note(address)
-      return answer
+      return await passAnswer(incoming, { ...request, address }, isFollowed ? following(operation, address) : tools)
     } finally {
       if (body !== undefined) flights.noteChange()
     }

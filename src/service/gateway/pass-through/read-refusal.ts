@@ -18,7 +18,7 @@ export function decoded(incoming: IncomingMessage): Readable {
   if (decoder === undefined) return incoming
   if (decoder === 'unknown') {
     incoming.destroy()
-    throw new ServiceError('UPSTREAM_ODD', { reason: 'compresses in a way that it was not asked for' })
+    throw new ServiceError('UPSTREAM_ODD', { reason: 'compressed its response in a way the gateway didn’t ask for' })
   }
   // pipe() forwards neither errors nor closing: a body that breaks off would leave the decoder waiting
   incoming.on('error', (error) => decoder.destroy(error))

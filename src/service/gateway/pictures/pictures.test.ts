@@ -14,7 +14,7 @@ import {
   startPhotoUpstream,
   startPictureHost,
 } from '#testing/picture-gateway.ts'
-import { startScriptedUpstream } from '#testing/scripted-upstream.ts'
+import { sendJson, startScriptedUpstream } from '#testing/scripted-upstream.ts'
 import { testCa } from '#testing/test-certificates.ts'
 import { createThumbnailMaker } from './make-thumbnails.ts'
 
@@ -227,6 +227,31 @@ describe('a thumbnail', () => {
     expect(await gateway.read('ana', { tag: photosTag })).toBe(304)
     expect(await statusOf('a')).toBe(200)
     expect(host.asked).toHaveLength(1)
+  })
+
+  test('is made for all of an album whose first answer broke off, although the browser has the album already', async () => {
+    const rest = Promise.withResolvers<ServerResponse>()
+    const photos = ['first', 'last'].map((path) => ({ photoId: path, stableUrl: at(path) }))
+    let reads = 0
+    const service = await startScriptedUpstream(({ headers }, response) => {
+      if (headers['if-none-match'] === photosTag) return void response.writeHead(304, { etag: photosTag }).end()
+      if (++reads > 1) return sendJson(response, { data: photos }, { etag: photosTag })
+      response.writeHead(200, { 'content-type': 'application/json', etag: photosTag })
+      response.write(JSON.stringify({ data: photos.slice(0, 1) }).replace(/\]}$/, ','))
+      rest.resolve(response)
+    })
+    onTestFinished(() => service.close())
+    await openOwn({ upstream: service.url })
+    const broken = gateway.read('ana', { tag: photosTag }).catch(() => 'broken off')
+    const response = await rest.promise
+    await expect.poll(() => statusOf('first')).toBe(200)
+    response.destroy()
+    expect(await broken).toBe('broken off')
+    expect(await gateway.read('ana', { tag: photosTag })).toBe(304)
+    expect(await statusOf('last')).toBe(200)
+    // from here on upstream answers without a body
+    expect(await gateway.read('ana', { tag: photosTag })).toBe(304)
+    expect(reads).toBe(2)
   })
 
   test('is refused for addresses of other holders, and in widths that are not offered', async () => {

@@ -10,6 +10,7 @@ export type FaultKind =
   | 'lost file'
   | 'lost clip'
   | 'unknown file'
+  | 'unreadable file'
   | 'lost stable'
   | 'stray stable'
   | 'stray thumbnail'
@@ -58,6 +59,7 @@ function createFaults() {
     'lost file',
     'lost clip',
     'unknown file',
+    'unreadable file',
     'lost stable',
     'stray stable',
     'stray thumbnail',
@@ -115,10 +117,10 @@ async function findDangling(db: Executor, add: ReturnType<typeof createFaults>['
 /** Compares database, store and library. Read-only, on names and sizes, never contents; the service may be running. */
 export async function findFaults({ db, storage, library, stableDir, thumbnailDir }: Places): Promise<CheckReport> {
   const { add, list } = createFaults()
-  const { files, unreadable } = (await library.list()).scan
+  const { files, unreadable, unreadableFiles } = (await library.list()).scan
   const there = new Set(files.map(({ file }) => file))
   const isUnreadable = (file: string) => unreadable.some((folder) => folder === '' || file.startsWith(`${folder}/`))
-  const isLost = (file: string) => !there.has(file) && !isUnreadable(file)
+  const isLost = (file: string) => !there.has(file) && !unreadableFiles.has(file) && !isUnreadable(file)
   const refused = await db.selectFrom('refused_file').select('file').execute()
   const known = new Set(refused.map(({ file }) => file))
   const contents = new Set<string>()
@@ -136,7 +138,11 @@ export async function findFaults({ db, storage, library, stableDir, thumbnailDir
       if (clip !== null && isLost(clip)) add('lost clip', clip)
     }
   }
-  for (const file of there) if (!known.has(file)) add('unknown file', file)
+  const deleted = await db.selectFrom('album').select('folder').where('deleted_at', 'is not', null).execute()
+  // the import leaves the folders of deleted albums alone
+  const ignored = new Set(deleted.map(({ folder }) => folder))
+  for (const { file, folder } of files) if (!known.has(file) && !ignored.has(folder)) add('unknown file', file)
+  for (const file of unreadableFiles) add('unreadable file', file)
   const keys = [...stables]
   for (let start = 0; start < keys.length; start += SIZES_AT_ONCE) {
     const slice = keys.slice(start, start + SIZES_AT_ONCE)

@@ -11,8 +11,8 @@ const QUALITIES = [88, 70, 50]
 type FailOn = 'error' | 'none'
 
 /**
- * 'error', not 'warning': cameras do write metadata that raises warnings; truncated files are errors. sharp's own limit
- * of 268 megapixels stays: a 200-megapixel phone is below it.
+ * Opens an image with sharp, by default failing on errors but not on warnings: cameras do write metadata that raises
+ * warnings; truncated files are errors. sharp's own limit of 268 megapixels stays: a 200-megapixel phone is below it.
  */
 export const openImage = (bytes: Uint8Array, failOn: FailOn = 'error') => sharp(bytes, { failOn })
 

@@ -188,7 +188,10 @@ export async function importScan(importer: Importer, scan: StableScan, device: n
   const run: Run = { importer, lost, counts, sizes: new Set(known.map(({ file_size }) => file_size)), hashes }
 
   for (const { photo_id: photoId } of parted) await partClip(context, photoId)
-  for (const { photo_id: photoId } of returned) await setPhotoActive(context, { photoId, active: true })
+  for (const photo of returned) {
+    await setPhotoActive(context, { photoId: photo.photo_id, active: true })
+    await importer.accept(photo)
+  }
   const freshSizes = new Set(fresh.map(({ size }) => size))
   for (const photo of vanished) {
     if (freshSizes.has(photo.file_size)) lost.add(photo)

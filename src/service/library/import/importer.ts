@@ -72,8 +72,8 @@ export function createImporter({ context, source, pool, progress, ownerId, isSto
       progress.refuse(file, reason)
       if (before?.reason !== reason) context.log.warn('file refused', { file, reason })
     },
-    /** Forgets a refused file that could be read after all. */
-    accept: async ({ file }: FoundFile): Promise<void> => {
+    /** Forgets a refused file that could be read after all, or is again as it was before. */
+    accept: async ({ file }: Pick<FoundFile, 'file'>): Promise<void> => {
       progress.accept(file)
       if (refused?.delete(file)) await deleteRefusedFile(context.db, file)
     },

@@ -43,16 +43,17 @@ export async function findDifferences(scan: StableScan, photos: readonly PhotoRo
   await nextTurn()
   const unsettled = new Map(scan.unsettled.map((found) => [found.file, found]))
   const unsettledSizes = new Set(scan.unsettled.map(({ size }) => size))
-  const isOutOfSight = (file: string) => scan.unreadable.some((folder) => isBelow(file, folder))
+  const isOutOfSight = (file: string) =>
+    scan.unreadableFiles.has(file) || scan.unreadable.some((folder) => isBelow(file, folder))
+  const isPending = (file: string) => unsettled.has(file) || isOutOfSight(file)
   const differences: Differences = { fresh: [], changed: [], returned: [], vanished: [], parted: [] }
   const clips = new Set<string>()
   for (const photo of photos) {
     if (photo.active === 0 || photo.clip_file === null) continue
     const { file, clip_file: clip } = photo
-    const isStill = unsettled.has(file) || isOutOfSight(file)
-    const isWhole = isStill || isSame(settled.get(file), photo.file_size, photo.file_mtime)
-    const isClip = isOutOfSight(clip) || isSame(settled.get(clip), photo.clip_size, photo.clip_mtime)
-    if (isWhole && isClip) clips.add(clip)
+    const isStill = isPending(file) || isSame(settled.get(file), photo.file_size, photo.file_mtime)
+    const isClip = isPending(clip) || isSame(settled.get(clip), photo.clip_size, photo.clip_mtime)
+    if (isStill && isClip) clips.add(clip)
     else differences.parted.push(photo)
   }
   await nextTurn()

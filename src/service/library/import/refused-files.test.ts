@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, symlink, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, rename, symlink, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -76,6 +76,22 @@ describe('a file that is no photo', () => {
     await bench.writePhoto('a/1.jpg', 1)
     await bench.importAll()
     expect(await bench.files()).toEqual(['a/1.jpg'])
+    expect(bench.refused().size).toBe(0)
+    expect(await listRefusedFiles(bench.context.db)).toEqual([])
+  })
+
+  test('is listed no more once the original is back, with its size and time', async () => {
+    await bench.writePhoto('a/1.jpg', 1)
+    await bench.importAll()
+    const { photo_id: photoId } = await bench.photo('a/1.jpg')
+    await rename(bench.at('a/1.jpg'), bench.at('a/original.txt'))
+    await bench.write('a/1.jpg', Buffer.from('no picture'))
+    await bench.importAll()
+    expect(await bench.files()).toEqual([])
+    expect([...bench.refused().keys()]).toEqual(['a/1.jpg'])
+    await rename(bench.at('a/original.txt'), bench.at('a/1.jpg'))
+    await bench.importAll()
+    expect(await bench.photo('a/1.jpg')).toMatchObject({ photo_id: photoId })
     expect(bench.refused().size).toBe(0)
     expect(await listRefusedFiles(bench.context.db)).toEqual([])
   })

@@ -78,6 +78,26 @@ describe('the differences between a scan and what is known', () => {
     expect((await findDifferences(scanOf([], ['']), photos)).vanished).toEqual([])
   })
 
+  test('exclude a file that could not be read', async () => {
+    const live = photo('b/1', { kind: 'live', clip_file: 'b/1.mov', clip_size: 1, clip_mtime: 1 })
+    const photos = [photo('a/1'), photo('a/2'), live]
+    const scan = { ...scanOf([found('b/1')]), unreadableFiles: new Set(['a/1', 'b/1.mov']) }
+    expect(await findDifferences(scan, photos)).toMatchObject({
+      fresh: [],
+      vanished: [{ file: 'a/2' }],
+      parted: [],
+    })
+  })
+
+  test('leave a live photo whole while its clip or its still is not stable', async () => {
+    const live = photo('a/1', { kind: 'live', clip_file: 'a/1.mov', clip_size: 1, clip_mtime: 1 })
+    const none = { fresh: [], changed: [], returned: [], vanished: [], parted: [] }
+    expect(await findDifferences(scanOf([found('a/1')], [], [found('a/1.mov')]), [live])).toEqual(none)
+    expect(await findDifferences(scanOf([found('a/1.mov')], [], [found('a/1')]), [live])).toEqual(none)
+    const edited = scanOf([found('a/1'), found('a/1.mov', 2)])
+    expect(await findDifferences(edited, [live])).toMatchObject({ parted: [live], fresh: [{ file: 'a/1.mov' }] })
+  })
+
   test('wait for a file that is not stable yet: it may be the missing one', async () => {
     const photos = [photo('a/edited'), photo('a/moved', { file_size: 7 }), photo('a/gone')]
     const scan = scanOf([], [], [found('a/edited', 3), found('b/new', 7)])
@@ -118,6 +138,9 @@ describe('a file that is being copied', () => {
     expect(settled(0, ahead)).toEqual([])
     expect(settled(1400, ahead)).toEqual([])
     expect(settled(1500, ahead)).toEqual(['a'])
+    expect(settled(1501, ahead)).toEqual(['a'])
+    expect(settled(86_400_001, ahead)).toEqual(['a'])
+    expect(settled(86_400_002, found('a', 11, NOW + 86_400_000))).toEqual([])
   })
 })
 

@@ -1,6 +1,8 @@
-import { rm, symlink } from 'node:fs/promises'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAlbum, listAlbums, restoreAlbum } from '#service/albums/albums.ts'
+import { scanLibrary } from '#service/library/source/scan.ts'
 import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
 import { createImportProgress } from './import-progress.ts'
 import { startLibrary } from './library.ts'
@@ -35,6 +37,27 @@ describe('what is not imported', () => {
     await rm(bench.at('a/1.NEF'))
     await bench.importAll()
     expect(skipped()).toMatchObject({ '.nef': 1 })
+  })
+
+  // a path longer than Linux accepts: as root, which ignores modes, the one way to an error of the file itself
+  test.runIf(process.platform === 'linux')('is a file that can’t be read, which is not taken for deleted', async () => {
+    const root = bench.context.libraryDir
+    const parts = Array.from({ length: 15 }, (_, level) => `${level % 10}`.repeat(255))
+    const short = parts.reduce((path, part) => join(path, part), root)
+    const folder = join(short, 'x'.repeat(4090 - short.length - 1))
+    await mkdir(folder, { recursive: true })
+    const link = join(root, '..', 'link')
+    await symlink(folder, link)
+    await writeFile(join(link, 'too long.jpg'), 'x')
+    const { files, unreadable, unreadableFiles, skipped: kinds } = await scanLibrary(root)
+    await rm(join(link, 'too long.jpg'))
+    const file = join(folder, 'too long.jpg').slice(root.length + 1)
+    expect({ files, unreadable, unreadableFiles: [...unreadableFiles] }).toEqual({
+      files: [],
+      unreadable: [],
+      unreadableFiles: [file],
+    })
+    expect([...kinds]).toEqual([['files that can’t be read', { count: 1, example: file }]])
   })
 })
 

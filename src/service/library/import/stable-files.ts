@@ -23,11 +23,10 @@ export function createStableFiles({ settleMs, clock }: { settleMs: number; clock
       const isSame = before?.size === size && before.mtime === mtime
       const since = isSame ? before.since : now
       const isOld = mtime <= now && now - mtime >= settleMs
+      // also once settled, while its date is ahead of our clock: it would be unsettled again at the next scan
+      if (!isOld) waiting.set(file, { size, mtime, since })
       if (isOld || now - since >= settleMs) files.push(found)
-      else {
-        unsettled.push(found)
-        waiting.set(file, { size, mtime, since })
-      }
+      else unsettled.push(found)
     }
     pending = waiting
     return { ...scan, files, unsettled }

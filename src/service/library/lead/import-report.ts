@@ -32,7 +32,7 @@ export const toReport = ({ waiting, skipped, refused, ...state }: ImportState): 
     refused: refused.size,
   } satisfies z.infer<typeof reportSchema>)
 
-/** undefined for a report of an incompatible version, and before the first one. */
+/** Parses the leader's report; undefined if its version is incompatible, or before the first one. */
 export function readReport(text: string, refused: ImportState['refused']): ImportState | undefined {
   try {
     const { waiting, skipped, ...state } = reportSchema.parse(JSON.parse(text))

@@ -23,7 +23,7 @@ const CLAIMS: Readonly<Record<string, Claim>> = {
   mkv: 'video',
 }
 
-/** undefined: neither a photo nor a video. */
+/** The kind that a file's name claims; undefined for neither a photo nor a video. */
 export const claimOf = (name: string): Claim | undefined => CLAIMS[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
 
 /** Folders in which cameras, file servers and systems keep thumbnails, previews and deleted files. */

@@ -65,7 +65,13 @@ function toFoundFile(scan: Scan, object: BucketObject): FoundFile | undefined {
 
 /** Everything below a bucket's prefix that could become a photo, with the rules and the order of a folder. */
 export async function scanBucket(bucket: Pick<Bucket, 'list'>): Promise<Scan> {
-  const scan: Scan = { files: [], folders: new Set(['']), unreadable: [], skipped: new Map() }
+  const scan: Scan = {
+    files: [],
+    folders: new Set(['']),
+    unreadable: [],
+    unreadableFiles: new Set(),
+    skipped: new Map(),
+  }
   const byFolder = new Map<string, FoundFile[]>()
   for await (const page of bucket.list()) {
     for (const object of page) {

@@ -15,6 +15,8 @@ export type Scan = {
   folders: Set<string>
   /** Existing folders that could not be listed: nothing is known about the files below. */
   unreadable: string[]
+  /** Existing files of which only the name could be read. */
+  unreadableFiles: Set<string>
   /** Entries that are not imported, by kind: number and one example; without hidden entries and thumbnail folders. */
   skipped: Map<string, { count: number; example: string }>
 }
@@ -47,19 +49,27 @@ function whyNot(entry: Dirent): string | undefined {
   return 'reason' in found ? found.reason : undefined
 }
 
-async function statFile(root: string, file: string): Promise<{ size: number; mtime: number } | undefined> {
+const isGone = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
+
+/** Size and time of a file; undefined if it is gone since it was listed, or can't be read, which the scan notes. */
+async function statFile(root: string, file: string, scan: Scan): Promise<{ size: number; mtime: number } | undefined> {
   try {
     const found = await lstat(join(root, file))
     return found.isFile() ? { size: found.size, mtime: found.mtimeMs } : undefined
-  } catch {
-    // gone since it was listed, or its name is not UTF-8 and can't be passed back
+  } catch (error) {
+    // the replacement character: a name that is not UTF-8 can't be passed back
+    if (basename(file).includes('\uFFFD')) skip(scan, 'names that are not UTF-8', file)
+    else if (!isGone(error)) {
+      scan.unreadableFiles.add(file)
+      skip(scan, 'files that can’t be read', file)
+    }
     return undefined
   }
 }
 
 async function scanFolder(root: string, folder: string, scan: Scan): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
+    if (isGone(error)) return undefined
     scan.unreadable.push(folder)
     skip(scan, 'folders that can’t be read', folder)
     return undefined
@@ -81,8 +91,7 @@ async function scanFolder(root: string, folder: string, scan: Scan): Promise<str
         const claim = claimOf(name)
         const file = inFolder(name)
         if (claim === undefined) return undefined
-        const stat = await statFile(root, file)
-        if (!stat && name.includes('\uFFFD')) skip(scan, 'names that are not UTF-8', file)
+        const stat = await statFile(root, file, scan)
         return stat && { file, folder, claim, ...stat }
       }),
     )
@@ -95,7 +104,7 @@ async function scanFolder(root: string, folder: string, scan: Scan): Promise<str
 
 /** Everything in the library that could become a photo. Reads names, sizes and times, no contents. */
 export async function scanLibrary(root: string): Promise<Scan> {
-  const scan: Scan = { files: [], folders: new Set(), unreadable: [], skipped: new Map() }
+  const scan: Scan = { files: [], folders: new Set(), unreadable: [], unreadableFiles: new Set(), skipped: new Map() }
   const walk = async (folder: string, depth: number): Promise<void> => {
     const folders = await scanFolder(root, folder, scan)
     for (const below of folders) {
