@@ -207,7 +207,7 @@ test('each further pass covers the undecided photos, until none is left', async 
   await page.getByRole('button', { name: 'Cull 1 undecided photo' }).click()
   await expect(page.getByText('1 of 1 · frame 4')).toBeVisible()
   await page.keyboard.press('1')
-  await expect(page.getByText('Each of them has a decision.')).toBeVisible()
+  await expect(page.getByText('All of them are decided.')).toBeVisible()
   await expect.poll(() => labelsOf(caller, id)).toEqual(Array.from({ length: 6 }, () => [keep]))
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Nothing left to cull' })).toBeVisible()

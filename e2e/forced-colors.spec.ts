@@ -72,7 +72,7 @@ test('the finding about the open webhook has the system’s text colour', async 
   await call(caller, 'createSubscription', { ...config, metadata: { addsLabel: 'print' } })
   const page = await open('/webhooks', caller)
   const line = page.getByRole('button', { name: /print\.example/, pressed: true })
-  const mark = line.getByText(/^The receiver is noted as adding/).locator('..')
+  const mark = line.getByText(/^According to its metadata, the receiver adds/).locator('..')
   await expect(mark).toBeVisible()
   expect(await styleOf(mark, ['color'])).toEqual([await systemColour(page.locator('body'), 'CanvasText')])
 })

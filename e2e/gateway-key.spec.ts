@@ -285,7 +285,7 @@ test.describe('a gateway without a key of its own', { tag: '@direct' }, () => {
 
   test('names upstream, and says where the caller’s key goes', async ({ visit, service, gateway }) => {
     const page = await visit('/')
-    await expect(page.getByText(`This gateway stands in front of ${hostOf(service.url)}.`)).toBeVisible()
+    await expect(page.getByText(`This gateway forwards your requests to ${hostOf(service.url)}.`)).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('API key').fill(service.key)
     await page.getByRole('button', { name: 'Connect' }).click()

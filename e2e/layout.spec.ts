@@ -172,7 +172,7 @@ test('in a low window the caption of a webhook’s body doesn’t overlap the co
   const page = await open('/webhooks', caller)
   await page.setViewportSize({ width: 1280, height: 600 })
   const panel = page.getByRole('region', { name: 'Webhook', exact: true })
-  await expect(panel.getByText(/^The receiver is noted as adding/)).toBeVisible()
+  await expect(panel.getByText(/^According to its metadata, the receiver adds/)).toBeVisible()
   const [caption, send] = [panel.locator('figcaption'), panel.getByRole('button', { name: 'Send a test' })]
   await expect(send).toBeAttached()
   const gap = async () => {

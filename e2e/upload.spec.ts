@@ -154,6 +154,9 @@ test.describe('an admin', () => {
     await expect(rowOf(page, 'large.jpg')).toContainText(/[1-9]\d?%/)
     await trayOf(page).getByRole('button', { name: 'Stop' }).click()
     await expect(rowOf(page, 'large.jpg')).toContainText('Stopped')
+    // a network that comes back does not resume what the user stopped
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(rowOf(page, 'large.jpg')).toContainText('Stopped')
     held.resolve()
     await page.reload()
     await expect(trayOf(page)).toBeAttached()

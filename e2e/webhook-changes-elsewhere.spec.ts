@@ -200,13 +200,13 @@ test.describe('when requests fail', () => {
     await page.route('**/webhook/createSubscription', (route) => route.abort())
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     // the app retries, then reports that it stopped and lets the user give up
-    await expect(page.getByText(/Edited 1 webhook: stopped for now\./)).toBeVisible({ timeout: 45_000 })
+    await expect(page.getByText(/Editing 1 webhook: stopped for now\./)).toBeVisible({ timeout: 45_000 })
     await expect(page.getByRole('button', { name: 'Continue now' })).toBeVisible()
     await page.unroute('**/webhook/createSubscription')
     await page.getByRole('button', { name: 'Stop here' }).click()
     await expect(page.getByRole('button', { name: 'Continue now' })).toHaveCount(0)
     // finished, not just retrying
-    await expect(page.getByText(/^Edited 1 webhook:/)).toHaveCount(0, { timeout: 30_000 })
+    await expect(page.getByText(/^Editing 1 webhook:/)).toHaveCount(0, { timeout: 30_000 })
     expect(targets(other.subscriptions)).toEqual(['https://hooks.example/albums', 'https://hooks.example/best'])
   })
 })

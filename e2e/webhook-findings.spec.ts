@@ -44,7 +44,7 @@ const mendings: readonly Mending[] = [
     config: ({ guest }) => ({ event: 'newPhoto', albumId: guest, targetUrl: receiver }),
   },
   {
-    found: 'noted as adding “print”',
+    found: 'the receiver adds “print”',
     button: 'Delete this webhook',
     config: ({ admin }) => ({
       event: 'photoLabelAdded',
@@ -158,7 +158,7 @@ test('labels that no photo has are only looked for on request', async ({ visit, 
   await expect(findings).toContainText('Nothing found')
   expect(asked.filter((url) => url.includes('getPhotos'))).toEqual([])
   await findings.getByRole('button', { name: 'Check the labels of 1 album' }).click()
-  await expect(findings).toContainText('1 webhook needs a look, 1 has a note')
+  await expect(findings).toContainText('1 webhook needs a look, 1 has a suggestion')
   await findings.getByRole('button', { name: 'Show findings' }).click()
   const rows = findings.getByRole('listitem')
   await expect(

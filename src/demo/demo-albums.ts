@@ -12,7 +12,7 @@ export type DemoAlbum = {
   clip: boolean
 }
 
-/** In the order in which they are drawn; more albums repeat the list, with a number behind the folder's name. */
+/** In the order in which they are drawn; more albums repeat the list, with a number after the folder's name. */
 export const demoAlbums: readonly [DemoAlbum, ...DemoAlbum[]] = [
   {
     folder: 'Rolling Meadow 2026',

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** Faults of a call. reset: the connection breaks before the service gets the call; mute: after the service did it. */
+/**
+ * Faults of a call. reset: the connection breaks before the call reaches the service; mute: after the service has
+ * carried it out.
+ */
 export type Fault = 'none' | 'error' | 'limit' | 'reset' | 'mute' | 'hang'
 
 type ProxyOptions = {

@@ -25,7 +25,10 @@ const isFree = async (port: number) => {
   return true
 }
 
-/** A free port that stays free until it is used, and between two uses: no program is given it that names none. */
+/**
+ * A free port below the range that systems assign from, so that it stays free until it is used and between two uses: a
+ * program gets it only by asking for it.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = first + randomInt(PORTS)

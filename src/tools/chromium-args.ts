@@ -41,5 +41,7 @@ export function chromiumArgs(options: { isRoot: boolean }): string[] {
   ]
 }
 
-/** Playwright hides scrollbars when headless, and a layout without them hides faults. */
+/**
+ * Arguments of Playwright's to leave out: it hides scrollbars when headless, and a layout without them hides faults.
+ */
 export const ignoredPlaywrightArgs = ['--hide-scrollbars']

@@ -36,7 +36,7 @@ const belowDomains = [...core, 'service/context.ts', 'service/db', 'service/stor
 
 /**
  * What each place may import besides itself and packages: a place with all below it, or one file. A place is a folder,
- * two levels deep (`web/data/outbox`, `service/http`), or a file at the root of a room. A place missing here fails the
+ * two levels deep (`web/data/outbox`, `service/http`), or a file at the root of a part. A place missing here fails the
  * test. The files directly in a folder are a place of their own: `web/data` does not include its subfolders.
  */
 export const arrows: Record<string, readonly string[]> = {

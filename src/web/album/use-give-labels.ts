@@ -3,7 +3,7 @@ import type { Labelling } from '#web/data/labelling/labelling.ts'
 
 type Giver = Pick<Labelling, 'give'>
 type Give = Labelling['give']
-type Given = { albumId: string; options: Parameters<Give>[0] }
+type EarlyLabels = { albumId: string; options: Parameters<Give>[0] }
 
 type GiveLabelsOptions = {
   albumId: string
@@ -13,9 +13,11 @@ type GiveLabelsOptions = {
   whenOpen: (albumId: string) => Promise<Giver>
 }
 
-/** Gives labels. Those given before the store is open follow once it is, on whichever page the app is then. */
+/**
+ * Adds and removes labels. Changes made before the store is open are applied once it is, whichever page is open then.
+ */
 export function useGiveLabels({ albumId, labelling, whenOpen }: GiveLabelsOptions): Give {
-  const early = useRef<Given[]>([])
+  const early = useRef<EarlyLabels[]>([])
   const takeEarly = (of: string) => {
     const taken = early.current.filter((given) => given.albumId === of)
     early.current = early.current.filter((given) => given.albumId !== of)

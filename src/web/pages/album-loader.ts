@@ -9,8 +9,8 @@ import { readSheetView } from '#web/paths.ts'
 const EXTENSIONS_TIMEOUT = 200
 
 /**
- * In a file of its own, so that the album is requested while the page's code is still loading: on a slow network, one
- * wait instead of two.
+ * Route loader of an album. In a file of its own, so that the album is requested while the page's code is still loading:
+ * on a slow network, one wait instead of two.
  */
 export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)

@@ -1,6 +1,6 @@
 import { type StoredList, storedList } from '#web/data/client/stored-list.ts'
 
-/** The place to resume a queue from: a photo, or behind it (`isPassed`) if it was the last. */
+/** The place to resume a queue from: a photo, or the end after it (`isPassed`) if it was the last. */
 export type CullPlace = {
   /** The queue's filter, pass and reviewer as one text. */
   queue: string

@@ -21,6 +21,6 @@ export const messages = defineMessages({
   // failed.txt
   failedTitle: (album: string, count: number) => `${countOf(count, photos)} of ${album} missing or incomplete here:`,
   failedLine: (frame: number, photoId: string, reason: string) => `Photo ${formatCount(frame)} (${photoId}): ${reason}`,
-  leftTitle: (count: number) => `${countOf(count, photos)} not fetched, because the download ended before:`,
+  leftTitle: (count: number) => `${countOf(count, photos)} not downloaded, because the download ended early:`,
   leftLine: (frame: number, photoId: string) => `Photo ${formatCount(frame)} (${photoId})`,
 })

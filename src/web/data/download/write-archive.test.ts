@@ -267,7 +267,9 @@ test('stopping keeps what was fetched, and lists the rest', async () => {
   ])
   const files = await readZip(sink.archive())
   expect(sink.end()).toBe('closed')
-  expect(files.get('failed.txt')?.toString()).toMatch(/You stopped the download[\s\S]*1 photo not fetched[\s\S]*\(c\)/)
+  expect(files.get('failed.txt')?.toString()).toMatch(
+    /You stopped the download[\s\S]*1 photo not downloaded[\s\S]*\(c\)/,
+  )
 })
 
 test('a full archive ends, and the remaining photos are returned', async () => {

@@ -1,4 +1,4 @@
-import { type Chip, type Condition, type Filter, type Match } from './filter.ts'
+import { activeChips, type Chip, type Condition, type Filter, filterBy, type Match, neededOf } from './filter.ts'
 import { conditionKey } from './write-filter.ts'
 
 /** How a filter uses a condition: required, excluded, or not at all. */
@@ -39,3 +39,18 @@ export const switchChip = (filter: Filter, at: number): Filter =>
 export const removeChip = (filter: Filter, at: number): Filter => changed(filter, at, () => [])
 
 export const withMatch = (filter: Filter, match: Match): Filter => ({ ...filter, match })
+
+/** An equivalent filter whose parts must all match: alternatives become a group, and parts that are off follow it. */
+function withAllMatching(filter: Filter): Filter {
+  const { match, chips } = filter
+  if (match === 'all') return filter
+  const active = activeChips(filter)
+  const of = active.map(({ condition, without }): Condition => (without ? { type: 'not', of: condition } : condition))
+  const group = filterBy(match === 'any' ? { type: 'any', of } : { type: 'at-least', count: match, of })
+  const isChoice = neededOf(match, of.length) < of.length
+  return { match: 'all', chips: [...(isChoice ? group.chips : active), ...chips.filter(({ off }) => off)] }
+}
+
+/** The filter, narrowed to photos that are labelled, but not with this label. */
+export const labelledWithout = (filter: Filter, label: Condition): Filter =>
+  withChoice(withChoice(withAllMatching(filter), { type: 'no-label' }, 'without'), label, 'without')

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { anyFilter, naiveMatches, photosOf, simpleCondition } from '#testing/fixtures/filters.ts'
 import { allBits, countBits, positionsOf, setBit } from '#web/data/album/photo-bits.ts'
-import { choiceOf, switchChip, withChoice } from './edit-filter.ts'
+import { choiceOf, labelledWithout, switchChip, withChoice } from './edit-filter.ts'
 import { shapeOf } from './filter.ts'
 import { matchingBits, wouldBeCounts } from './matching-bits.ts'
 import { readFilter } from './read-filter.ts'
 import { requiredLabels } from './service-filter.ts'
-import { conditionKey } from './write-filter.ts'
+import { conditionKey, writeFilter } from './write-filter.ts'
 
 /** Every second position, beyond the end of the albums. */
 const odd = allBits(200)
@@ -87,6 +87,37 @@ describe('a choice', () => {
     const turned = withChoice(filter, { type: 'label', kind: 'public', text: 'Best' }, 'without')
     expect(turned).toEqual(filterOf('!Best & Crowd & @ok'))
     expect(choiceOf(switchChip(filter, 0), { type: 'label', kind: 'public', text: 'Best' })).toBe('either')
+  })
+})
+
+describe('labelled without a label', () => {
+  const foo = { type: 'label', kind: 'public', text: 'Foo' } as const
+
+  test.each([
+    ['', '!no:label & !Foo'],
+    ['Best & off:Crowd', 'Best & off:Crowd & !no:label & !Foo'],
+    ['Best & Foo', 'Best & !Foo & !no:label'],
+    ['Best | !Sponsor', '(Best | !Sponsor) & !no:label & !Foo'],
+    ['off:Best | Sponsor', 'Sponsor & off:Best & !no:label & !Foo'],
+    ['off:Best | off:!Sponsor', 'off:Best & off:!Sponsor & !no:label & !Foo'],
+    ['any of ()', '!no:label & !Foo'],
+    ['2 of (a, off:b, c, d)', '2 of (a, c, d) & off:b & !no:label & !Foo'],
+    ['3 of (a, off:b, !c)', 'a & !c & off:b & !no:label & !Foo'],
+  ])('%j becomes %j', (text, narrowed) => {
+    expect(writeFilter(labelledWithout(filterOf(text), foo))).toBe(narrowed)
+  })
+
+  test('narrows any filter that has no part for the label, and can be read back', () => {
+    fc.assert(
+      fc.property(photosOf(40), anyFilter, (photos, filter) => {
+        const narrowed = labelledWithout(filter, foo)
+        expect(readFilter(writeFilter(narrowed))).toEqual({ filter: narrowed })
+        const before = withChoice(filter, { type: 'no-label' }, 'either')
+        const labelled = naiveMatches(photos, filterOf('!no:label & !Foo'))
+        const expected = naiveMatches(photos, before).filter((photo) => labelled.includes(photo))
+        expect(naiveMatches(photos, labelledWithout(before, foo))).toEqual(expected)
+      }),
+    )
   })
 })
 

@@ -63,9 +63,10 @@ export const conditionKey: (condition: Condition) => string = oncePer(writeCondi
 export const writeChip = ({ condition, without, off }: Chip): string =>
   (off ? 'off:' : '') + (without ? '!' : '') + writeCondition(condition)
 
-/** A filter as text, which `readFilter` reads back; empty for an empty filter. */
+/** A filter as text, which `readFilter` reads back; empty if there are no parts. */
 export function writeFilter({ match, chips }: Filter): string {
   const parts = chips.map(writeChip)
+  if (parts.length === 0) return ''
   if (match === 'any' && parts.length > 1) return parts.join(' | ')
   if (match === 'any') return `any of (${parts.join(', ')})`
   if (match !== 'all') return `${match} of (${parts.join(', ')})`

@@ -71,7 +71,7 @@ const row = (photoId: string, label: string, rest = {}) => ({
   ...rest,
 })
 
-test('a dry run counts changes, labels already as wanted, unknown photos, labels too long, and conflicts', () => {
+test('a dry run counts changes, labels that need no change, unknown photos, labels too long, and conflicts', () => {
   const long = '😀'.repeat(41)
   const run = dryRun(
     [

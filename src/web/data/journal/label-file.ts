@@ -118,7 +118,7 @@ export type DryRun = {
   groups: LabelGroup[]
   /** Labels on photos that change: each is one call. */
   changes: number
-  /** Labels on photos that are already as wanted. */
+  /** Labels on photos that need no change. */
   already: number
   /** Photos of the file that are not in this album. */
   unknown: number

@@ -4,8 +4,8 @@ import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { messages } from './messages.ts'
 
 /**
- * The effect of a change: its photos without those already as wanted, unknown, or refused by the service. Photos whose
- * change was replaced before it was sent count: it was shown for a while.
+ * The effect of a change: its photos, except those that needed no change, are unknown, or were refused by the service.
+ * Photos whose change was replaced before it was sent count: it was shown for a while.
  */
 export function effectOf({ groups, discarded }: Pick<JournalEntry, 'groups' | 'discarded'>): LabelGroup[] {
   const refused = new Set(discarded)

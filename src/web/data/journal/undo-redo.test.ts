@@ -69,7 +69,7 @@ describe('the effect of a change', () => {
     { kind: 'restricted', text: 'Best', wanted: false, photoIds: ['p', 's'] },
   ] satisfies JournalEntry['groups']
 
-  test('leaves out photos that were already as wanted, unknown or refused', () => {
+  test('leaves out photos that needed no change, were unknown or were refused', () => {
     expect(effectOf(entry(groups, [1, 3]))).toEqual([
       { kind: 'public', text: 'Best', wanted: true, photoIds: ['p'] },
       { kind: 'restricted', text: 'Best', wanted: false, photoIds: ['s'] },

@@ -45,7 +45,7 @@ export function labelStates({ labels }: PhotoColumns, bits: PhotoBits): LabelSta
 export const stateFor = (states: readonly LabelState[], label: Label): LabelState | undefined =>
   states.find((state) => sameLabel(state, label))
 
-/** The effect of a label change on the chosen photos: how many would change, and how many are like this already. */
+/** The effect of a label change on the chosen photos: how many would change, and how many need no change. */
 export type LabelEffect = WantedLabel & { changes: number; already: number }
 
 /** Number of changes: one per label and photo. */

@@ -19,7 +19,7 @@ import {
   keptShortcuts,
 } from './shortcuts.ts'
 
-/** A labelling of fixed photos, independent of later selections. */
+/** A label change for a fixed set of photos, whatever is selected later. */
 export type LabelRequest = { steps: readonly LabelEffect[]; photoIds: readonly string[] }
 
 /** The result of the last labelling. `id` changes each time, so that a repeated text is announced again. */

@@ -13,8 +13,8 @@ const none: PendingLabels = new Map()
 const presentIn = (label: PendingLabel | undefined) => label?.wanted ?? label?.confirmed?.present
 
 /**
- * Optimistic overlay: intents are shown at once, confirmations hold until an answer requested after them. Maps are
- * replaced only where something looks different.
+ * Optimistic overlay of label changes: an intent shows at once and, once confirmed, stays until a response requested
+ * after the confirmation arrives. Maps are replaced only if what they show has changed.
  */
 export function createLabelOverlay() {
   const albums = new Map<string, Map<string, PendingLabel>>()

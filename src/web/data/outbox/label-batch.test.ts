@@ -13,7 +13,7 @@ const photo = (photoId: string, labels: string[], restrictedLabels: string[] = [
 
 const album = columnsOf([photo('a', ['Best']), photo('b', []), photo('c', [], ['Best'])])
 
-test('a plan separates photos that change, photos already as wanted, and unknown photos', () => {
+test('a plan separates photos that change, photos that need no change, and unknown photos', () => {
   const photoIds = ['a', 'b', 'c', 'gone', 'b']
   expect(planLabels(album, [{ kind: 'public', text: 'Best', wanted: true, photoIds }])).toEqual([
     { kind: 'public', text: 'Best', wanted: true, photoIds: ['b', 'c'], already: ['a'], unsure: ['gone'] },

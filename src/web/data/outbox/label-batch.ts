@@ -11,11 +11,11 @@ export type LabelGroup = Label & {
   photoIds: readonly string[]
   /** Photos unknown to the app when this was planned: sent as well, but left out of an undo. */
   unsure?: readonly string[]
-  /** Photos already as wanted: never sent. */
+  /** Photos that need no change: never sent. */
   already?: readonly string[]
 }
 
-/** The label changes of one act. */
+/** The label changes of one action. */
 export type LabelBatch = {
   id: string
   albumId: string
@@ -91,7 +91,7 @@ export type LabelPhotos = Pick<PhotoColumns, 'positions' | 'labels'>
 /** One label to add to photos or remove from them. */
 export type WantedOnPhotos = WantedLabel & { photoIds: readonly string[] }
 
-/** Plans label changes: which photos each would change, which are already as wanted, which are unknown. */
+/** Plans label changes: which photos would change, which need no change, and which are unknown. */
 export function planLabels({ positions, labels }: LabelPhotos, changes: readonly WantedOnPhotos[]): LabelGroup[] {
   return changes.map(({ kind, text, wanted, photoIds }) => {
     const known = labels.find((label) => sameLabel(label, { kind, text }))
@@ -114,7 +114,7 @@ export function planLabels({ positions, labels }: LabelPhotos, changes: readonly
 }
 
 /**
- * Replans a batch over those queued before it: a photo that is already as wanted, but that a queued batch will change,
+ * Replans a batch over those queued before it: a photo that needs no change now, but that a queued batch will change,
  * has to be sent after all. Done where the batch gets its `seq`, since a tab may not know what other tabs have stored.
  */
 export function planOver(

@@ -72,7 +72,7 @@ export const rested = (pace: SendPace): SendPace => ({ ...pace, failures: 0, res
 /** Milliseconds within which the calls of a tab that died arrive. */
 const ARRIVE = 300
 
-/** Lets the calls of the former leader arrive first. */
+/** Pauses after a change of leader, so that calls the former leader has under way arrive first. */
 export const afterTakeover = (pace: SendPace, now: number): SendPace => ({ ...pace, restUntil: now + ARRIVE })
 
 /** Failed calls of one intent, while others succeed, after which it is parked. */

@@ -15,9 +15,10 @@ type KeepOptions = Omit<KeptAlbum, 'first'> & {
 }
 
 /**
- * Writer of the album cache: takes the photos of an answer one by one, and writes them once all have come. Beyond the
- * first, only what shows a photo: its size, and the addresses of its stable version and its video. Signatures of the
- * other addresses, which are rarely needed, would be two thirds of the cache; labels are in the columns.
+ * Writer of the album cache: takes the photos of an answer one by one, and writes them once all have come. Of all photos
+ * but the first few, it keeps only what is needed to show them: size, and the addresses of stable version and video.
+ * Signatures of the other addresses, which are rarely needed, would be two thirds of the cache; labels are in the
+ * columns.
  */
 export function createAlbumKeeper(givenAt: number) {
   const encoder = createBatchEncoder()

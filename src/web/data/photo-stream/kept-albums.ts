@@ -77,7 +77,10 @@ async function evict(transaction: IDBTransaction): Promise<void> {
   }
 }
 
-/** Rejects where nothing can be cached: in a private window, or over plain http, where keys can't be digested. */
+/**
+ * Opens the album cache of this device. Rejects where nothing can be cached: in a private window, or over plain http,
+ * where keys can't be digested.
+ */
 export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
   if (!isSecureContext) throw new Error('no digests over plain http')
   const db = await openDatabase({ name: NAME, upgrade, factory })

@@ -61,7 +61,10 @@ export type KeptSelections = Awaited<ReturnType<typeof openKeptSelections>>
 /** Key in sessionStorage of a selection made just before the page is left, when a database write does not finish. */
 const UNWRITTEN = 'contact-sheet:unwritten-selection'
 
-/** Best effort: without room or storage, the last written selection is all there is. */
+/**
+ * Stores a selection made just before the page is left, when a database write would not finish. Best effort: without
+ * room or storage, the last written selection is all there is.
+ */
 export const holdUnwritten = ({ key, ids }: { key: string; ids: readonly string[] }): void =>
   void keep(UNWRITTEN, [key, ...ids], 'tab')
 

@@ -53,7 +53,7 @@ export function presentIds({ bits, roster }: SelectedPhotos): string[] {
   return ids
 }
 
-/** Identifiers of all selected photos, in the album's order, those that are away last. */
+/** Identifiers of all selected photos, in the album's order; those not in the album come last. */
 export const selectedIds = (selected: SelectedPhotos): string[] => [...presentIds(selected), ...awayFrom(selected)]
 
 /** True if the new roster only appends to the old one. */
@@ -90,8 +90,8 @@ function reorderedIn(selected: SelectedPhotos, roster: Roster): SelectedPhotos {
 }
 
 /**
- * Makes the conversion of selections from one reading of an album to the next: by identifier, whatever was added,
- * removed or moved. Call it once for two readings, since comparing them costs a look at every photo.
+ * Creates a function that maps selections from one reading of an album to the next, by identifier: photos may have been
+ * added, removed or moved. Create it once for two readings, since comparing them looks at every photo.
  */
 export function mapSelection(before: Roster, roster: Roster): (selected: SelectedPhotos) => SelectedPhotos {
   const map = isContinued(before, roster) ? continuedIn : reorderedIn

@@ -164,4 +164,38 @@ describe('uploads', () => {
     uploads.clear()
     expect(uploads.get()).toEqual([])
   })
+
+  test('that failed are retried when the network is back; stopped ones wait for their user', async () => {
+    let isDown = true
+    const { uploads, add, states } = open(async ({ name }, { signal }) => {
+      if (name === 'failed.jpg' && isDown) throw broken()
+      if (name === 'refused.jpg') throw refused(400, 'invalid', 'no photo')
+      if (isDown)
+        await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('over'))))
+      return 'sent'
+    })
+    add(['failed.jpg', 5], ['refused.jpg', 5], ['stopped.jpg', 5])
+    await expect.poll(states).toEqual(['failed: Can’t reach the service.', 'failed: no photo', 'sending'])
+    uploads.stop()
+    await expect.poll(() => uploads.get()[2]?.state).toBe('stopped')
+    isDown = false
+    uploads.retryFailed()
+    await expect.poll(states).toEqual(['sent', 'failed: no photo', 'stopped'])
+    uploads.retry()
+    await expect.poll(states).toEqual(['sent', 'failed: no photo', 'sent'])
+  })
+
+  test('go on with another key: what the last one fails at, even later, is sent again', async () => {
+    const late = Promise.withResolvers<'sent'>()
+    const { uploads, add, states } = open(async ({ name }) => {
+      if (name === 'late.jpg') return late.promise
+      throw refused(401, 'unauthorized', 'no such key')
+    })
+    add(['failed.jpg', 5], ['late.jpg', 5])
+    await expect.poll(() => uploads.get()[0]?.state).toBe('failed')
+    uploads.sendWith(async () => 'sent')
+    await expect.poll(states).toEqual(['sent', 'sending'])
+    late.reject(refused(401, 'unauthorized', 'no such key'))
+    await expect.poll(states).toEqual(['sent', 'sent'])
+  })
 })

@@ -1,5 +1,6 @@
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
+import { oncePer } from '#web/lib/once.ts'
 import { createStore } from '#web/lib/store.ts'
 import { messages } from './messages.ts'
 import { sendFile } from './send-file.ts'
@@ -30,9 +31,11 @@ const AT_ONCE = 2
 
 export const isOpen = ({ state }: UploadItem): boolean => state === 'waiting' || state === 'sending'
 
-/** Trying again may help. */
-export const canGoOn = ({ state, again }: UploadItem): boolean =>
-  state === 'stopped' || (state === 'failed' && again === true)
+/** Failed, and trying again may help. */
+const canRetry = ({ state, again }: UploadItem): boolean => state === 'failed' && again === true
+
+/** Stopped, or failed where trying again may help. */
+export const canGoOn = (item: UploadItem): boolean => item.state === 'stopped' || canRetry(item)
 
 function failureOf(error: unknown): Pick<UploadItem, 'reason' | 'again'> {
   // from the browser: the file was moved or changed since it was chosen
@@ -47,10 +50,11 @@ function flawOf({ size }: File, { maxBytes }: UploadTarget): string | undefined 
   return size > maxBytes ? messages.tooLarge : undefined
 }
 
-/** The upload queue of a connection; it outlives the pages. */
-export function createUploads(send: SendFile) {
+/** The upload queue of a caller; it outlives the pages, and a change of the key. */
+export function createUploads(firstSend: SendFile) {
   const files = new Map<number, File>()
   const { get, set, subscribe } = createStore<readonly UploadItem[]>([])
+  let send = firstSend
   let over = new AbortController()
   let lastId = 0
 
@@ -59,13 +63,17 @@ export function createUploads(send: SendFile) {
 
   async function work({ id, target: { albumId } }: UploadItem, file: File): Promise<void> {
     const { signal } = over
+    const sendThis = send
     change(id, { state: 'sending' })
     try {
-      const state = await send(file, { albumId, signal, onSent: (sent) => signal.aborted || change(id, { sent }) })
+      const state = await sendThis(file, { albumId, signal, onSent: (sent) => signal.aborted || change(id, { sent }) })
       files.delete(id)
       change(id, { state, sent: file.size })
     } catch (error) {
-      change(id, signal.aborted ? { state: 'stopped' } : { state: 'failed', ...failureOf(error) })
+      // the key may have changed meanwhile
+      const failed =
+        send === sendThis ? { state: 'failed' as const, ...failureOf(error) } : { state: 'waiting' as const }
+      change(id, signal.aborted ? { state: 'stopped' } : failed)
     }
     fill()
   }
@@ -81,6 +89,11 @@ export function createUploads(send: SendFile) {
     }
   }
 
+  function queue(which: (item: UploadItem) => boolean): void {
+    set(get().map((item) => (which(item) ? { ...item, state: 'waiting', reason: undefined } : item)))
+    fill()
+  }
+
   return {
     add: (target: UploadTarget, added: readonly File[]): void => {
       const fresh = added.map((file): UploadItem => {
@@ -93,10 +106,14 @@ export function createUploads(send: SendFile) {
       set([...get(), ...fresh])
       fill()
     },
-    /** Retries where that may help; pieces that the service has are not resent. */
-    retry: (): void => {
-      set(get().map((item) => (canGoOn(item) ? { ...item, state: 'waiting', reason: undefined } : item)))
-      fill()
+    /** Retries where that may help, and resumes stopped uploads; pieces that the service has are not resent. */
+    retry: (): void => queue(canGoOn),
+    /** Retries where that may help. Stopped uploads stay stopped: it was the user who stopped them. */
+    retryFailed: (): void => queue(canRetry),
+    /** Sends with another key from now on, and retries what failed with the last one. */
+    sendWith: (next: SendFile): void => {
+      send = next
+      queue(canRetry)
     },
     /** Stops all uploads. Complete files stay in the album; parts of others are kept by the service for some days. */
     stop: (): void => {
@@ -118,4 +135,14 @@ export function createUploads(send: SendFile) {
 
 export type Uploads = ReturnType<typeof createUploads>
 
-export const openUploads = (api: Api): Uploads => createUploads((file, options) => sendFile({ api, file, ...options }))
+const opened = oncePer((_disconnected: AbortController) => {
+  let uploads: Uploads | undefined
+  return (send: SendFile): Uploads => {
+    uploads?.sendWith(send)
+    return (uploads ??= createUploads(send))
+  }
+})
+
+/** The uploads of a caller until they disconnect: with another key, the same ones. */
+export const openUploads = (api: Api, disconnected: AbortController): Uploads =>
+  opened(disconnected)((file, options) => sendFile({ api, file, ...options }))

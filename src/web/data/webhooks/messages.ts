@@ -16,6 +16,6 @@ export const messages = defineMessages({
   badAlbumId: 'its “albumId” is missing.',
   badLabel: `its “label” has to have 1 to ${limits.label.max} characters.`,
   badTargetUrl: 'its “targetUrl” has to be a complete https URL.',
-  badMetadata: 'its “metadata” has to be keys with texts, numbers, true or false.',
+  badMetadata: 'its “metadata” can only have text, numbers, true or false as values.',
   badPaused: 'its “paused” has to be true or false.',
 })

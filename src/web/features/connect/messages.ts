@@ -5,9 +5,10 @@ const baseAddressTip = 'The base address often ends in /api.'
 export const messages = defineMessages({
   title: 'Connect to your photos',
   signIn: 'Sign in',
-  signInHint: 'This gateway opens the albums of {service}. It keeps the key of that service to itself.',
+  signInHint:
+    'Sign in to see the albums of {service}. The gateway keeps that service’s key; your browser never sees it.',
   ownKeyHint:
-    'This gateway stands in front of {service}. Your key goes to that service through it; only this browser keeps it, for as long as you choose.',
+    'This gateway forwards your requests to {service}. Your key is kept only in this browser, for as long as you choose.',
   hint: 'Contact Sheet works with any photo album service. Your key stays in this browser and is sent only to that service.',
   connectedTo: 'You’re connected to {service}.',
   continue: 'Continue',
@@ -25,7 +26,7 @@ export const messages = defineMessages({
   wrongPassphrase: 'That isn’t the passphrase. Check it, and try again.',
   manyAttempts: 'Too many attempts. Wait up to 15 minutes, then try again.',
   gatewayAway: 'Can’t reach the gateway. Check your connection, then try again.',
-  noPassphraseNeeded: 'This browser needs no passphrase right now.',
+  noPassphraseNeeded: 'This browser already has access, so you don’t need the passphrase.',
   openAlbums: 'Open the albums',
   sessionOver: 'You’re signed out of the gateway to {service}. Sign in again to go on. Nothing on this page is lost.',
   base: 'Base address of the service',
@@ -58,9 +59,9 @@ export const messages = defineMessages({
   server: 'The service has a problem. Try again in a moment.',
   unreadable:
     'Something answers at this address, but your browser can’t use it from here: it redirects elsewhere, or doesn’t allow other websites (CORS). Check the address, or ask whoever runs the service.',
-  blockedByCors: 'Many services let programs in, but no web pages, so that keys stay off browsers.',
+  blockedByCors: 'Many services accept requests from programs but not from web pages, to keep keys out of browsers.',
   gatewayMends:
-    'A gateway gets you in: run Contact Sheet on your own computer, in front of the service, and open the address it prints.',
+    'Use a gateway: run Contact Sheet on your own computer with this command, then open the address it prints.',
   copyCommand: 'Copy command',
   commandCopied: 'Command copied.',
   commandNotCopied: 'Couldn’t copy. Select the command instead.',

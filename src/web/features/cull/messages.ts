@@ -56,7 +56,7 @@ export const messages = defineMessages({
   play: 'play',
   compareKey: 'compare',
   shift: 'with a key: label and stay',
-  movesOn: 'Any key labels and moves on.',
+  movesOn: 'Each shortcut labels the photo and moves on.',
 
   // a burst
   compareAlike: (count: number) => `Compare ${formatCount(count)} that look alike`,
@@ -72,7 +72,7 @@ export const messages = defineMessages({
   closeCompare: 'Done comparing',
   shiftOthers: 'with a key: label the others',
   enter: 'best so far',
-  keyStays: 'A key labels the photo in front.',
+  keyStays: 'Each shortcut labels the active photo.',
   notThere: 'Loading the photo',
 
   // splitting the work
@@ -90,7 +90,7 @@ export const messages = defineMessages({
   notCopied: 'Couldn’t copy the link. Choose the share, and copy the address of this page.',
   disagreeTitle: 'Where two of you disagree',
   disagreeHint:
-    'If two of you look at the same photos, each with a label of their own for the same decision, this shows the photos that only one of you labelled.',
+    'If two reviewers cull the same photos and each uses their own label for the same decision, this shows the photos that only one of them labelled.',
   firstLabel: 'One reviewer’s label',
   secondLabel: 'The other’s label',
   publicLabels: 'Visible to everyone',
@@ -100,15 +100,15 @@ export const messages = defineMessages({
 
   // the end
   allSeen: (count: number) => `That was all ${photos(count)}`,
-  ends: (count: number) => `The end of ${photos(count)}`,
+  ends: (count: number) => `You’re at the end of ${photos(count)}`,
   oneSeen: 'That was the only photo',
-  allDecided: 'Each of them has a decision.',
+  allDecided: 'All of them are decided.',
   undecided: (count: number) =>
-    `${photos(count)} ${plural(count, { one: 'has', other: 'have' })} no decision yet. Go through ${plural(count, { one: 'it', other: 'them' })} again, until none is left.`,
+    `${photos(count)} ${plural(count, { one: 'is', other: 'are' })} still undecided. Go through ${plural(count, { one: 'it', other: 'them' })} again.`,
   again: (count: number) => `Cull ${countOf(count, { one: 'undecided photo', other: 'undecided photos' })}`,
   toSheet: 'Back to the sheet',
   nothing: 'Nothing left to cull',
-  nothingUndecided: 'Each photo here has a decision.',
+  nothingUndecided: 'Every photo here is decided.',
   nothingMatches: 'No photo here matches the filter.',
   noPhotos: 'There are no photos here.',
   cullAll: 'Cull all photos',
@@ -120,6 +120,6 @@ export const messages = defineMessages({
   keyUndo: 'Undo the last decision, and go back to its photo',
   keyCompare: 'Compare photos that look alike, or the next two',
   keyOpen: 'Cull the album photo by photo',
-  keyWin: 'Compare: keep the photo in front as the best so far',
+  keyWin: 'Compare: keep the active photo as the best so far',
   keyPanes: 'Compare: fewer or more photos side by side',
 })

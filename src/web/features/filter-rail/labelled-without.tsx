@@ -2,10 +2,7 @@ import { EyeOff, ListFilterPlus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { isFilterable } from '#web/data/album/label-index.ts'
-import { withChoice } from '#web/data/filter/edit-filter.ts'
-import type { Condition, Filter } from '#web/data/filter/filter.ts'
-import { readFilter } from '#web/data/filter/read-filter.ts'
-import { writeCondition, writeFilter } from '#web/data/filter/write-filter.ts'
+import { labelledWithout } from '#web/data/filter/edit-filter.ts'
 import { LabelDot } from '#web/labels-ui/label-dot.tsx'
 import { spokenText } from '#web/lib/text/visible-text.ts'
 import { Menu } from '#web/ui/menu/menu.tsx'
@@ -22,15 +19,6 @@ const trigger = (
     <span className="flex-1 text-start">{messages.labelledWithout}</span>
   </>
 )
-
-/** The filter, narrowed to photos that are labelled, but not with this label. */
-function labelledWithout(filter: Filter, label: Condition): Filter {
-  if (filter.match === 'all') {
-    return withChoice(withChoice(filter, { type: 'no-label' }, 'without'), label, 'without')
-  }
-  const grouped = `(${writeFilter(filter)}) & !no:label & !${writeCondition(label)}`
-  return readFilter(grouped).filter ?? filter
-}
 
 /** A menu of labels: photos that are labelled, but not with the one chosen. */
 export function LabelledWithout() {

@@ -35,7 +35,8 @@ export const messages = defineMessages({
   viewingAsParticipant: 'Viewing as a participant',
   hiddenNotShown: ': hidden labels aren’t shown',
   exit: 'Exit',
-  asksForHidden: (labels: string) => `The filter uses hidden labels (${labels}). For participants no photo has them.`,
+  asksForHidden: (labels: string) =>
+    `The filter uses hidden labels (${labels}). Participants can’t see those, so here they match no photo.`,
   filterWithout: (count: number) => `Filter without ${plural(count, { one: 'it', other: 'them' })}`,
   queryLabel: 'Filter query',
   queryExample: 'Best & !"Sponsor wall" & (stage | crowd) & @approved',

@@ -41,7 +41,8 @@ export function JournalRow({ change, progress, isUndone }: JournalRowProps) {
   const at = new Date(change.at)
   const groups = change.entries.flatMap((entry) => entry.groups)
   const changed = sum(change.entries, (entry) => countLabels(effectOf(entry)))
-  const already = sum(groups, (group) => group.already?.length ?? 0)
+  /** Counts labels on photos that had them before, or lacked them. */
+  const unchanged = (wanted: boolean) => sum(groups, (group) => (group.wanted === wanted && group.already?.length) || 0)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b [contain-intrinsic-size:auto_68px] [content-visibility:auto] border-line px-4 py-3 last:border-0">
       <time
@@ -63,7 +64,7 @@ export function JournalRow({ change, progress, isUndone }: JournalRowProps) {
             </span>
           ))}
           {groups.length > MOST_LABELS && <span>{messages.moreLabels(groups.length - MOST_LABELS)}</span>}
-          <span>{messages.effect(changed, already)}</span>
+          <span>{messages.effect(changed, { had: unchanged(true), lacked: unchanged(false) })}</span>
         </p>
       </div>
       <span className={`text-small tabular-nums ${tones[tone]}`}>{isUndone ? messages.undone : state}</span>

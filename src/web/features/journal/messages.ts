@@ -21,6 +21,8 @@ export const messages = defineMessages({
     ]
       .filter(Boolean)
       .join(' '),
+  notUndone: (why: string) => `Couldn’t undo. ${why}`,
+  notRedone: (why: string) => `Couldn’t redo. ${why}`,
   unreadable: 'Couldn’t read the label history: this browser blocks storage.',
   helpUndo: 'Undo label change',
   helpRedo: 'Redo',
@@ -46,8 +48,11 @@ export const messages = defineMessages({
   added: 'added',
   removed: 'removed',
   moreLabels: (count: number) => `and ${formatCount(count)} more`,
-  effect: (count: number, already: number) =>
-    already === 0 ? changes(count) : `${changes(count)}, ${formatCount(already)} already had it`,
+  effect: (count: number, { had, lacked }: { had: number; lacked: number }) => {
+    if (had + lacked === 0) return changes(count)
+    const why = lacked === 0 ? 'already had it' : had === 0 ? 'didn’t have it' : 'needed no change'
+    return `${changes(count)}, ${formatCount(had + lacked)} ${why}`
+  },
 
   // files
   export: 'Export',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { type UndoDirection, undoOrRedo } from '#web/data/journal/undo-redo.ts'
 import { useToast } from '#web/ui/toast.tsx'
@@ -39,8 +40,11 @@ export function useLabelUndo(albumId: string) {
   const queue = (direction: UndoDirection): Promise<readonly string[]> => {
     const turn = before.current
       .then(() => run(direction))
-      .catch(() => {
-        toast.show({ text: messages.unreadable, tone: 'error' })
+      .catch((error: unknown) => {
+        const explain = messages[direction === 'undo' ? 'notUndone' : 'notRedone']
+        // either the service failed, or the storage
+        const text = error instanceof ApiError ? explain(explainError(error)) : messages.unreadable
+        toast.show({ text, tone: 'error' })
         return []
       })
     before.current = turn.then(() => undefined)

@@ -13,7 +13,7 @@ export const messages = defineMessages({
   title: 'Labels',
   titleOf: (album: string) => `Labels of ${album}`,
   intro: 'Rename and merge labels, or change who sees them.',
-  adminsOnly: 'You take part in this album. Only its admins can rename, merge or hide labels.',
+  adminsOnly: 'You’re a participant in this album. Only its admins can rename, merge or hide labels.',
   reading: 'Reading the album',
   noLabels: 'No labels yet',
   noLabelsHint: 'Labels on photos in this album appear here.',
@@ -78,7 +78,8 @@ export const messages = defineMessages({
   webhooksListen: (hosts: readonly string[]) =>
     `${webhooks(hosts.length)} (${formatList([...new Set(hosts)])}) ${plural(hosts.length, { one: 'uses', other: 'use' })} the old name. You can move ${plural(hosts.length, { one: 'it', other: 'them' })} afterwards.`,
   notStored: 'Nothing was changed: this browser blocks storage, and a change in two steps could stop half-way.',
-  halfStored: 'Couldn’t save this on your device: the new label was added, the old one stays.',
+  halfStored:
+    'The new label was added, but the old one stays: this browser couldn’t save the second step. Free some storage, then try again.',
   begun: (what: string, count: number) => `${what} on ${photos(count)}.`,
   failed: (why: string) => `Nothing was changed. ${why}`,
 

@@ -11,7 +11,7 @@ export const messages = defineMessages({
   sizeOf: (width: number, height: number) =>
     `${formatCount(width)} × ${formatCount(height)} · ${countOf(millions(width * height), { one: 'megapixel', other: 'megapixels' })}`,
   sizeUnknown: 'Not given by the service',
-  kind: 'Kind',
+  kind: 'Type',
   image: 'Photo',
   live: 'Live photo',
   video: 'Video',

@@ -21,12 +21,13 @@ export const messages = defineMessages({
   dark: 'Dark',
 
   photos: 'Photos on this device',
-  photosHint: 'Small versions of photos, so that albums you’ve seen open at once, even offline.',
+  photosHint: 'Small versions of photos. With them, albums you’ve visited open at once, even offline.',
   photoCache: 'Photo cache',
   noPhotoCache: 'This browser doesn’t let the app keep photos, as in a private window.',
   clearPhotos: 'Clear photo cache',
   albums: 'Albums on this device',
-  albumsHint: 'Which photos an album has, and their labels, so that albums you’ve seen open in full, even offline.',
+  albumsHint:
+    'Which photos an album has, and their labels. With them, albums you’ve visited open in full, even offline.',
   albumCache: 'Album cache',
   noAlbumCache: 'This browser doesn’t let the app keep albums, as in a private window.',
   clearAlbums: 'Clear album cache',
@@ -50,7 +51,7 @@ export const messages = defineMessages({
   forgotten: 'Everything was removed from this device.',
   notSignedOut:
     'Everything was removed from this device, but the gateway couldn’t be reached: this browser can still open it. Open it and sign out again.',
-  forgottenLater: 'You’re signed out. What is kept on this device is removed when Contact Sheet is opened again.',
+  forgottenLater: 'You’re signed out. What’s kept on this device will be removed the next time you open Contact Sheet.',
   unsent: (count: number) =>
     `${countOf(count, { one: 'label change hasn’t', other: 'label changes haven’t' })} been sent yet. Forgetting everything discards ${plural(count, { one: 'it', other: 'them' })}; save ${plural(count, { one: 'it', other: 'them' })} as a file to keep ${plural(count, { one: 'it', other: 'them' })}.`,
   saveUnsent: 'Save as file',

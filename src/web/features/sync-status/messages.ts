@@ -68,5 +68,9 @@ export const messages = defineMessages({
     intent.wanted
       ? `add ${quoteLabel(intent)} to ${photos(count)}`
       : `remove ${quoteLabel(intent)} from ${photos(count)}`,
-  missingWhy: 'The album doesn’t list this right now. It’ll be sent when the photo is back.',
+  missingWhy: (photoCount: number) =>
+    plural(photoCount, {
+      one: 'This photo isn’t in the album right now. What you changed will be sent when it’s back.',
+      other: 'These photos aren’t in the album right now. What you changed will be sent when they’re back.',
+    }),
 })

@@ -98,7 +98,7 @@ test('refused changes are listed by reason, with their labels', () => {
 test('changes that wait for missing photos are listed together', () => {
   expect(missingGroups([])).toEqual([])
   expect(missingGroups([parked('1'), parked('2')])).toMatchObject([
-    { labels: 'add “Best” to 2 photos', keys: ['1', '2'] },
+    { why: expect.stringMatching(/^These photos aren’t/), labels: 'add “Best” to 2 photos', keys: ['1', '2'] },
   ])
 })
 

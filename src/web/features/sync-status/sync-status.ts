@@ -96,7 +96,13 @@ const labelsOf = (parked: readonly ParkedIntent[]): string => {
 export const missingGroups = (missing: readonly ParkedIntent[]): RefusedGroup[] =>
   missing.length === 0
     ? []
-    : [{ why: messages.missingWhy, labels: labelsOf(missing), keys: missing.map(({ key }) => key) }]
+    : [
+        {
+          why: messages.missingWhy(new Set(missing.map(({ photoId }) => photoId)).size),
+          labels: labelsOf(missing),
+          keys: missing.map(({ key }) => key),
+        },
+      ]
 
 /** Refused changes, by reason. */
 export function refusedGroups(parked: readonly ParkedIntent[]): RefusedGroup[] {

@@ -34,11 +34,11 @@ function OpenTray({ uploads }: { uploads: Uploads }) {
   const passFocus = usePassFocus(fold)
   const isBusy = items.some(isOpen)
   const canRetry = !isBusy && items.some(canGoOn)
-  // window events: leaving would abort running uploads, coming back online retries
+  // window events: leaving would abort running uploads, coming back online retries failed ones
   useEffect(() => {
     const over = new AbortController()
     const { signal } = over
-    addEventListener('online', uploads.retry, { signal })
+    addEventListener('online', uploads.retryFailed, { signal })
     if (isBusy) addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
     return () => over.abort()
   }, [uploads, isBusy])

@@ -16,8 +16,8 @@ function createLast<Value>() {
 }
 
 /**
- * The value painted last: after a change of address the former address's last value until the view is painted, else the
- * current one. Undefined at first.
+ * Deferred value: after a change of address, the last value of the former address until the new view is painted, then
+ * the current one. Undefined at first.
  */
 export function useAfterPaint<Value>(value: Value, address: string): Value | undefined {
   const [settledAddress, settle] = useState<string>()

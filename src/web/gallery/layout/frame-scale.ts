@@ -42,7 +42,7 @@ function heightAt(layout: RowsLayout, index: number): number {
 const framesBefore = ({ count, frameAt }: Frames, index: number): number =>
   index < count ? frameAt(index) - 1 : count === 0 ? 0 : frameAt(count - 1)
 
-/** Share of the album above a height of the sheet. */
+/** Share of the album above `y` pixels of the sheet. */
 export function shareAt(layout: RowsLayout, frames: Frames, y: number): number {
   const index = indexAt(layout, y)
   const whole = Math.floor(index)
@@ -61,7 +61,7 @@ export function indexAtShare(frames: Frames, share: number): number {
 export const indexOfFrame = ({ count, frameAt }: Frames, frame: number): number =>
   firstIndex(Math.max(0, count - 1), (index) => frameAt(index) >= frame)
 
-/** The height of the sheet at a share of the album: the inverse of `shareAt`. */
+/** The `y` of the sheet at a share of the album: the inverse of `shareAt`. */
 export function heightAtShare(layout: RowsLayout, frames: Frames, share: number): number {
   const wanted = share * frames.frames
   const index = Math.max(0, firstIndex(frames.count + 1, (at) => framesBefore(frames, at) > wanted) - 1)

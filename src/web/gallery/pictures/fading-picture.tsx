@@ -21,14 +21,19 @@ type Slots = { front: 0 | 1; of: readonly [Slot | undefined, Slot | undefined] }
 
 const empty: Slots = { front: 0, of: [undefined, undefined] }
 
-/** Puts a picture into the back slot to load; if loaded there, swaps it to the front. Unchanged if it is in front. */
+const withBack = ({ front, of }: Slots, slot: Slot | undefined): Slots => ({
+  front,
+  of: front === 0 ? [of[0], slot] : [slot, of[1]],
+})
+
+/** Puts a picture into the back slot to load; if loaded there, swaps it to the front. */
 function withPicture(slots: Slots, { src, alt }: Picture): Slots {
   const { front, of } = slots
   const back = front === 0 ? 1 : 0
-  if (of[front]?.src === src) return slots
+  // a picture in the back that is loading is no longer wanted; one that failed is retried when it is wanted again
+  if (of[front]?.src === src) return of[back]?.isLoaded === false ? withBack(slots, undefined) : slots
   if (of[back]?.src === src) return of[back].isLoaded ? { ...slots, front: back } : slots
-  const slot: Slot = { src, alt, isLoaded: false }
-  return { front, of: front === 0 ? [of[0], slot] : [slot, of[1]] }
+  return withBack(slots, { src, alt, isLoaded: false })
 }
 
 /** Marks a slot's picture as decoded and brings it to the front. */
@@ -59,9 +64,9 @@ export function FadingPicture({ picture, fit, onShown, onFail }: FadingPicturePr
   const current = picture ? withPicture(slots, picture) : slots
   if (current !== slots) setSlots(current)
   const front = current.of[current.front]
-  const shown = front?.isLoaded ? front.src : undefined
+  const shown = front?.isLoaded && front.src === picture?.src ? front.src : undefined
   const tell = useEffectEvent((src: string) => onShown(src))
-  // tells the caller
+  // tells the caller, again if it returns to a picture that stayed in view
   useEffect(() => {
     if (shown !== undefined) tell(shown)
   }, [shown])

@@ -4,7 +4,10 @@ type Layer = { pictures: readonly WantedPicture[]; options: WantOptions }
 
 const nothing: Layer = { pictures: [], options: { hurried: false, scope: '' } }
 
-/** The pictures wanted by the sheet, after those of what covers it; only the latter, if any, then count as in view. */
+/**
+ * Two layers of wanted pictures: those of whatever covers the sheet come first, then the sheet's. While something covers
+ * the sheet, only its pictures count as in view.
+ */
 export function createWantedLayers() {
   const layers = { over: nothing, sheet: nothing }
   return (name: keyof typeof layers, pictures: readonly WantedPicture[] = [], options = nothing.options): Layer => {

@@ -1,7 +1,9 @@
 export const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => void setTimeout(resolve, milliseconds))
 
-/** Yields to the event loop. A millisecond, since a timeout of none would run ahead of tasks due for longer. */
+/**
+ * Yields to the event loop for a millisecond: a timeout of zero would run ahead of tasks that have been due for longer.
+ */
 export const yieldToMain = (): Promise<void> => sleep(1)
 
 /** The share of the longest wait that browsers without `requestIdleCallback` wait. */

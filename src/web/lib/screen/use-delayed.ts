@@ -15,7 +15,7 @@ export function useDelayed(isOn: boolean, milliseconds: number): boolean {
 }
 
 /**
- * Milliseconds after which what goes with a photo that opens follows it, such as `inert` on the page below, which
+ * Delay in milliseconds for work that accompanies opening a photo, such as making the page below inert, which
  * recalculates the style of every element in it: by then the photo itself is painted.
  */
 export const AFTER_PHOTO = 100

@@ -16,7 +16,7 @@ type PopoverButtonProps = {
   buttonClassName?: string
 }
 
-/** An icon button with the platform's popover below it: Escape and a click beside close it. */
+/** An icon button with the platform's popover below it; Escape or a click outside closes it. */
 export function PopoverButton({ label, icon, children, className, buttonClassName }: PopoverButtonProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -2,7 +2,10 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { qrPath, QUIET_ZONE } from './qr-path.ts'
 
-/** Error correction level M: readable with a small part covered; a higher level would only make modules smaller. */
+/**
+ * The QR code of an address, at error correction level M: readable with a small part covered; a higher level would only
+ * make modules smaller.
+ */
 export const codeOf = (text: string) => encode(text, { ecc: 'M', border: QUIET_ZONE })
 
 /** An address as a QR code. Dark on white in both themes: many readers can't read the inverse. */

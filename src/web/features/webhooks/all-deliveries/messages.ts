@@ -74,7 +74,7 @@ export const messages = defineMessages({
   notOpened: 'Couldn’t load this delivery',
   // receivers
   receivers: 'Receivers, last 7 days',
-  receiverHint: 'Press one to see its deliveries only.',
+  receiverHint: 'Choose one to see only its deliveries.',
   allReceivers: (count: number) => `Show all ${formatCount(count)} receivers`,
   fewerReceivers: 'Show fewer receivers',
   showDays: 'Show each day',

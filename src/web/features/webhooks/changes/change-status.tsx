@@ -3,7 +3,7 @@ import { isFinished, isOver } from '#web/data/webhooks/webhook-change.ts'
 import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { explainFailure, wordsOf } from './change-words.ts'
+import { explainFailure, ongoingWordsOf } from './change-words.ts'
 import { messages } from './messages.ts'
 import { useOpenChanges } from './use-webhook-changes.ts'
 
@@ -11,7 +11,7 @@ import { useOpenChanges } from './use-webhook-changes.ts'
 export function ChangeStatus() {
   const { changes, view } = useOpenChanges()
   const change = view.changes.find((one) => !isFinished(one))
-  const what = change && wordsOf(change, view.changes)
+  const what = change && ongoingWordsOf(change, view.changes)
   const passFocus = usePassFocus()
   const isHalted = change?.halted !== undefined && view.running !== change.id
   return (

@@ -19,11 +19,29 @@ const summaries = {
   delete: messages.deleted,
 } as const
 
-/** A change in words. `changes` includes the one that it undoes, if known. */
+const ongoing = {
+  edit: messages.editing,
+  pause: messages.pausing,
+  resume: messages.resuming,
+  move: messages.moving,
+  field: messages.addingField,
+  clone: messages.copying,
+  import: messages.importing,
+  delete: messages.deleting,
+} as const
+
+/** A change in words, once it is over. `changes` includes the one that it undoes, if known. */
 export function wordsOf({ kind, items, undoes }: WebhookChange, changes: readonly WebhookChange[]): string {
   if (kind !== 'undo') return summaries[kind](items.length)
   const undone = changes.find(({ id }) => id === undoes)
   return undone ? messages.undid(wordsOf(undone, changes)) : messages.undidSomething
+}
+
+/** The same of a change that is not over, or that failed. */
+export function ongoingWordsOf({ kind, items, undoes }: WebhookChange, changes: readonly WebhookChange[]): string {
+  if (kind !== 'undo') return ongoing[kind](items.length)
+  const undone = changes.find(({ id }) => id === undoes)
+  return undone ? messages.undoing(wordsOf(undone, changes)) : messages.undoingSomething
 }
 
 /** The problem of an item that failed or left a duplicate; undefined if there is none. */

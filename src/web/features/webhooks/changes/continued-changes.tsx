@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ChangesView } from '#web/data/webhooks/open-webhook-changes.ts'
 import { isFinished } from '#web/data/webhooks/webhook-change.ts'
 import { useToast } from '#web/ui/toast.tsx'
-import { explainFailure, wordsOf } from './change-words.ts'
+import { explainFailure, ongoingWordsOf } from './change-words.ts'
 import { messages } from './messages.ts'
 import { useChangeActs, useOpenChanges } from './use-webhook-changes.ts'
 
@@ -23,7 +23,7 @@ export function ContinuedChanges() {
       const { id, halted } = change
       const before = told.current.get(id)
       if (before === undefined && running !== id && !(isIdle && !isFinished(change))) continue
-      const what = wordsOf(change, all)
+      const what = ongoingWordsOf(change, all)
       const now = isFinished(change) ? 'over' : running === id ? 'running' : halted ? 'halted' : 'waiting'
       // a halted change is retried automatically; it is announced once
       if (now === before || (before === 'halted' && now === 'running')) continue

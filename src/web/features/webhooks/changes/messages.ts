@@ -3,6 +3,7 @@ import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 const webhooks = (count: number) => countOf(count, { one: 'webhook', other: 'webhooks' })
 const copies = (count: number) => countOf(count, { one: 'copy', other: 'copies' })
+const webhookChanges = (count: number) => countOf(count, { one: 'webhook change', other: 'webhook changes' })
 
 type OutcomeCount = 'created' | 'changed' | 'deleted' | 'same' | 'failed' | 'underWay'
 
@@ -63,25 +64,35 @@ export const messages = defineMessages({
   someFailed: (what: string, failed: number, reason: string) =>
     `${what}: ${webhooks(failed)} couldn’t be changed. ${reason}`,
 
-  // a change in words
+  // a change in words, once it is over
   edited: (count: number) => `Edited ${webhooks(count)}`,
   paused: (count: number) => `Paused ${webhooks(count)}`,
   resumed: (count: number) => `Resumed ${webhooks(count)}`,
   moved: (count: number) => `Moved ${webhooks(count)} to another receiver`,
   fieldAdded: (count: number) => `Added metadata to ${webhooks(count)}`,
   copied: (count: number) => `Made ${copies(count)} of a webhook`,
-  imported: (count: number) =>
-    `Imported ${countOf(count, { one: 'change', other: 'changes' })} of webhooks from a file`,
+  imported: (count: number) => `Imported ${webhookChanges(count)} from a file`,
   deleted: (count: number) => `Deleted ${webhooks(count)}`,
   undid: (what: string) => `Undid “${what}”`,
   undidSomething: 'Undid a change',
+  // the same while it runs or waits, or if it failed
+  editing: (count: number) => `Editing ${webhooks(count)}`,
+  pausing: (count: number) => `Pausing ${webhooks(count)}`,
+  resuming: (count: number) => `Resuming ${webhooks(count)}`,
+  moving: (count: number) => `Moving ${webhooks(count)} to another receiver`,
+  addingField: (count: number) => `Adding metadata to ${webhooks(count)}`,
+  copying: (count: number) => `Making ${copies(count)} of a webhook`,
+  importing: (count: number) => `Importing ${webhookChanges(count)} from a file`,
+  deleting: (count: number) => `Deleting ${webhooks(count)}`,
+  undoing: (what: string) => `Undoing “${what}”`,
+  undoingSomething: 'Undoing a change',
 
   // reasons
   gone: 'It isn’t there any more.',
   unlisted: 'The service doesn’t list the new webhook yet.',
-  stopped: 'You left it as it was.',
+  stopped: 'You stopped before it was changed.',
   both: 'Both the old and the new webhook are there: the service didn’t delete the old one. Delete the one that you don’t want.',
-  twins: 'A second copy was made by a request that seemed lost, and couldn’t be deleted. Delete it in the list.',
+  twins: 'A request that seemed to fail created a second copy, which couldn’t be deleted. Delete it in the list.',
 
   // journal
   history: 'Webhook history',
@@ -135,7 +146,7 @@ export const messages = defineMessages({
   selectShown: 'Select all shown',
   hasIt: 'has it already',
   noAlbums: 'You’re an admin of no other album.',
-  noSuchAlbum: 'No other album of yours has this name.',
+  noSuchAlbum: 'None of your other albums has this name.',
   loadingAlbums: 'Loading albums',
   albumsUnreadable: (why: string) => `Couldn’t load your albums. ${why}`,
   moreAlbums: (count: number) => `${formatCount(count)} more. Search to find them.`,
@@ -154,7 +165,7 @@ export const messages = defineMessages({
   import: 'Import a file…',
   exportFailed: (reason: string) => `Couldn’t read your webhooks. ${reason}`,
   importTitle: 'Import webhooks',
-  importHint: 'A file that was exported here, also on another device. You’ll see what would change first.',
+  importHint: 'A file exported from Contact Sheet, on this device or another. You’ll see what would change first.',
   file: 'File of webhooks',
   chooseFile: 'Choose a file',
   chooseAnother: 'Choose another file',

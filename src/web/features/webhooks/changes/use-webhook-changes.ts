@@ -14,7 +14,7 @@ import {
 } from '#web/data/webhooks/webhook-change.ts'
 import { useStore } from '#web/lib/use-store.ts'
 import { useToast } from '#web/ui/toast.tsx'
-import { failureOfChange, wordsOf } from './change-words.ts'
+import { failureOfChange, ongoingWordsOf, wordsOf } from './change-words.ts'
 import { messages } from './messages.ts'
 
 const nothing: ChangesView = { changes: [], paused: [] }
@@ -98,11 +98,14 @@ export function useChangeActs() {
   const tell = (change: WebhookChange | undefined, all = view.changes): void => {
     // the page shows a halted change
     if (change === undefined || !isFinished(change)) return
-    const what = wordsOf(change, all)
     const { failed, reason } = failureOfChange(change)
-    if (failed > 0) return toast.show({ text: messages.someFailed(what, failed, reason), tone: 'error' })
+    if (failed > 0) {
+      const what = ongoingWordsOf(change, all)
+      return toast.show({ text: messages.someFailed(what, failed, reason), tone: 'error' })
+    }
     const action = { label: messages.undo, onSelect: () => void undo(change) }
-    toast.show({ text: `${what}.`, tone: 'ok', topic: 'webhook-change', ...(change.kind !== 'undo' && { action }) })
+    const text = `${wordsOf(change, all)}.`
+    toast.show({ text, tone: 'ok', topic: 'webhook-change', ...(change.kind !== 'undo' && { action }) })
   }
   const undo = async (change: WebhookChange): Promise<void> => {
     // pages other than the webhooks page may not have read the list

@@ -20,7 +20,7 @@ export const messages = defineMessages({
   findings: 'Findings',
   anyFindings: 'Any findings',
   needsLook: 'Needs a look',
-  hasNote: 'Has a note',
+  hasNote: 'Has a suggestion',
   choice: (word: string, count: number) => `${word} (${formatCount(count)})`,
   clearFilters: 'Clear filters',
   shownOf: (shown: number, all: number) =>

@@ -4,20 +4,21 @@ import { defineMessages } from '#web/lib/i18n/messages.ts'
 export const messages = defineMessages({
   // the findings, each as one sentence
   duplicate: 'You already have this webhook: the receiver gets everything twice.',
-  duplicateOther: 'Another webhook sends the same here, with other metadata: the receiver gets everything twice.',
+  duplicateOther:
+    'Another webhook sends the same events to this URL, with other metadata: the receiver gets everything twice.',
   overlap: (others: number) =>
-    `${countOf(others, { one: 'other webhook sends', other: 'other webhooks send' })} photos of this album here, too, and nothing tells the deliveries apart.`,
+    `${countOf(others, { one: 'other webhook also sends', other: 'other webhooks also send' })} photos of this album to this URL, and nothing tells the deliveries apart.`,
   loop: (label: string) =>
-    `The receiver is noted as adding “${label}”, the label it’s waiting for: each delivery may trigger the next.`,
+    `According to its metadata, the receiver adds “${label}”, the label that triggers this webhook: each delivery may cause the next.`,
   loopOver: (labels: string) =>
-    `Receivers are noted as adding ${labels} in a loop: each delivery may trigger the next.`,
+    `According to their metadata, receivers add ${labels} in a loop: each delivery may cause the next.`,
   quoted: (text: string) => `“${text}”`,
   albumGone: 'Its album is deleted or no longer visible to you, so nothing is sent.',
   notAdmin: 'You’re not an admin of its album, so nothing is sent.',
   labelMeant: (label: string, meant: string) =>
     `No photo of this album has “${label}”, but some have “${meant}”. The label has to be exactly the same.`,
   labelUnused: (label: string) => `No photo of this album has “${label}” yet.`,
-  unencrypted: 'Without https, others can read what is sent on its way.',
+  unencrypted: 'Without https, others on the network can read the deliveries.',
   privateHost: (host: string) => `${host} isn’t on the public internet, so deliveries can’t get there.`,
   stale: (fields: string) => `Its metadata is out of date: ${fields}.`,
   staleField: (field: string, said: string, now: string) => `${field} “${said}” is now “${now}”`,
@@ -41,8 +42,8 @@ export const messages = defineMessages({
   findings: 'Findings',
   needLook: (count: number) => `${countOf(count, { one: 'webhook needs', other: 'webhooks need' })} a look`,
   needLookToo: (problems: string, notes: number) =>
-    `${problems}, ${countOf(notes, { one: 'has a note', other: 'have notes' })}`,
-  haveNotes: (count: number) => countOf(count, { one: 'webhook has a note', other: 'webhooks have notes' }),
+    `${problems}, ${countOf(notes, { one: 'has a suggestion', other: 'have suggestions' })}`,
+  haveNotes: (count: number) => countOf(count, { one: 'webhook has a suggestion', other: 'webhooks have suggestions' }),
   nothingFound: 'Nothing found',
   show: 'Show findings',
   hide: 'Hide findings',

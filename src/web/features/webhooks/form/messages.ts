@@ -84,7 +84,7 @@ export const messages = defineMessages({
   numberTooLong: 'Too long to be exact. Send it as text.',
   // live updates of an album
   watchTitle: 'New photos without waiting',
-  watchHint: 'Open pages of an album show new photos and labels as soon as the service reports them to an inbox here.',
+  watchHint: 'Open pages of an album show new photos and labels as soon as the service reports them to this gateway.',
   watch: 'Watch this album',
   watching: (album: string) => `Watching ${album}. New photos and labels show at once.`,
   notWatching: (reason: string) => `Couldn’t watch this album. ${reason}`,

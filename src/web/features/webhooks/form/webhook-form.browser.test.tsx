@@ -129,7 +129,7 @@ describe('a new webhook', () => {
     await page.getByRole('button', { name: 'Add metadata' }).click()
     await userEvent.keyboard('addsLabel')
     await page.getByRole('textbox', { name: 'Value 1' }).fill('print')
-    await expect.element(page.getByText(/noted as adding “print”/)).toBeVisible()
+    await expect.element(page.getByText(/the receiver adds “print”/)).toBeVisible()
   })
 
   test('offers only albums the caller administers', async () => {

@@ -7,13 +7,14 @@ export const messages = defineMessages({
   php: 'PHP',
   go: 'Go',
   source: (fileName: string) => `Source of ${fileName}`,
-  complete: 'A complete receiver for this webhook: copy it, put it behind https, and add what you do with a delivery.',
+  complete:
+    'A complete receiver for this webhook: copy it, serve it over https, and add your own handling of deliveries.',
   signs:
-    'This service signs. Give the receiver your signing secret in WEBHOOK_SECRET; whoever runs the service can show it to you.',
+    'This service signs its deliveries. Give the receiver your signing secret in WEBHOOK_SECRET; whoever runs the service can show it to you.',
   checksToken:
     'It checks the token in this webhook’s metadata. If the service signs, give it the secret in WEBHOOK_SECRET as well.',
   noToken:
-    'If this service doesn’t sign its deliveries, nothing tells the receiver who sends. A token in the metadata does.',
+    'If this service doesn’t sign its deliveries, the receiver can’t tell who sent them. Add a token to the metadata, so that it can.',
   addToken: 'Add a secret token',
   copy: 'Copy the receiver',
   copied: (fileName: string) => `Copied. Save it as ${fileName}.`,
