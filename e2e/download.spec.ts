@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { readZip } from '#testing/read-zip.ts'
 import { call } from './support/api.ts'
 import { choosesFiles, readChosenFile } from './support/chosen-file.ts'
-import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { type Caller, expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { test as over } from './support/over-other-service.ts'
 
 // the app stores file handles in IndexedDB
@@ -15,6 +15,24 @@ async function openDialog(page: Page) {
   await page.getByRole('button', { name: 'Album actions' }).click()
   await page.getByRole('menuitem', { name: 'Download…' }).click()
   return page.getByRole('dialog', { name: 'Download photos' })
+}
+
+/** Downloads an album whose third photo is gone, up to the ninth, and closes the dialog. @returns the end of the wait */
+async function startDownload(page: Page, caller: Caller, albumId: string) {
+  const photos = await call(caller, 'getPhotos', { albumId })
+  const pathOf = (position: number) => `${new URL(photos[position]?.downloadUrl ?? '').pathname}?download*`
+  const late = Promise.withResolvers<void>()
+  await page.route(`**${pathOf(2)}`, (route) => route.fulfill({ status: 404 }))
+  await page.route(`**${pathOf(8)}`, async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  const dialog = await openDialog(page)
+  await dialog.getByRole('button', { name: 'Download 24 photos' }).click()
+  await expect(dialog.getByText('7 of 24 photos', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('The download continues while this tab is open.')).toBeVisible()
+  return late.resolve
 }
 
 /** A browser without file system access: the archive comes as a download. */
@@ -78,6 +96,55 @@ test.describe('with photos that fail', () => {
       if (index === 2 || index === 4) expect(path).toBeUndefined()
       else expect(bytes?.equals(await originalOf(downloadUrl)), path).toBe(true)
     }
+  })
+})
+
+test.describe('while another page is open', () => {
+  test.use({ allowedComplaint: /status of 40[14]/ })
+
+  test('a download can be shown, and its end says what failed', async ({ page, open, asAdmin }) => {
+    const { id, caller } = await asAdmin('harbour')
+    await choosesFiles(page)
+    await open(`/albums/${id}`, caller)
+    const goOn = await startDownload(page, caller, id)
+    await page.getByRole('link', { name: 'Albums', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: 'Download photos' })
+    const show = page.getByRole('button', { name: 'Show', exact: true })
+    await show.click()
+    await expect(dialog.getByText('7 of 24 photos', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    goOn()
+    await expect(page.getByRole('alert')).toHaveText(
+      /^23 photos .* in Harbour walk\.zip\. 1 photo couldn’t be downloaded\./,
+    )
+    await show.click()
+    await expect(dialog.getByRole('listitem')).toHaveText([/^Photo 3.*no longer has/])
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Albums', level: 1 })).toBeVisible()
+    await expect(show).toBeHidden()
+  })
+
+  test('a download continues after a new key was entered', async ({ page, open, asAdmin, cli }) => {
+    const { id, caller } = await asAdmin('harbour')
+    await choosesFiles(page)
+    await open(`/albums/${id}`, caller)
+    const goOn = await startDownload(page, caller, id)
+    const key = /csk_\w+/.exec(await cli('keys', 'add', caller.callerId))?.[0] ?? ''
+    await cli('keys', 'revoke', caller.key)
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    const asking = page.getByRole('dialog', { name: 'Enter your API key again' })
+    await asking.getByLabel('API key').fill(key)
+    await asking.getByRole('button', { name: /Connect|Go on|Use/ }).click()
+    await expect(asking).toBeHidden()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Download photos' })
+    await expect(dialog.getByText('7 of 24 photos', { exact: true })).toBeVisible()
+    goOn()
+    await expect(dialog.getByText(/^23 photos .* in Harbour walk\.zip\.$/)).toBeVisible()
   })
 })
 

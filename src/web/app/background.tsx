@@ -4,6 +4,7 @@ import { Hints } from '#web/app/hints/hints.tsx'
 import { type Session, useConnection } from '#web/data/client/connection-context.tsx'
 import { useData } from '#web/data/data-context.tsx'
 import { hasKeptDownload } from '#web/data/download/download-flag.ts'
+import { dialogPlace } from '#web/features/download/dialog-place.ts'
 import { UnfinishedMerges } from '#web/features/merge-labels/unfinished-merges.tsx'
 import { OfflineNote } from '#web/features/offline/offline-note.tsx'
 import { SyncAnnouncement, SyncPill } from '#web/features/sync-status/sync-pill.tsx'
@@ -11,8 +12,10 @@ import { UploadTray } from '#web/features/upload/upload-tray.tsx'
 import { UnfinishedChanges } from '#web/features/webhooks/changes/unfinished-changes.tsx'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { oncePer } from '#web/lib/once.ts'
+import { useStore } from '#web/lib/use-store.ts'
 
 const InterruptedNotice = lazyNamed(() => import('#web/features/download/interrupted-notice.tsx'), 'InterruptedNotice')
+const DownloadAnywhere = lazyNamed(() => import('#web/features/download/download-anywhere.tsx'), 'DownloadAnywhere')
 
 // optional, so a failure is silent
 const keepApp = oncePer((store: Session['store']) =>
@@ -50,6 +53,7 @@ export function BackgroundStatus() {
 /** Background work and its trays, on every page. */
 export function Background() {
   const { store } = useConnection()
+  const hasDownload = useStore(dialogPlace(useData().disconnected), (place) => place !== undefined)
   // registers the service worker
   useEffect(() => void keepApp(store), [store])
   useKeptAnswers()
@@ -61,6 +65,7 @@ export function Background() {
       <UploadTray />
       <Hints />
       <Suspense>{hasKeptDownload() && <InterruptedNotice />}</Suspense>
+      <Suspense>{hasDownload && <DownloadAnywhere />}</Suspense>
     </>
   )
 }

@@ -70,6 +70,42 @@ test('a new key for the same caller keeps the cache', async () => {
   expect(queryClient.getQueryData(['album', 'detail', 'a'])).toEqual({ albumId: 'a' })
 })
 
+/** The extension of uploads: accepts a file in one piece, sent with the new key. */
+const takesUploads = (request: Request) => {
+  if (request.headers.get('x-api-key') !== 'csk_new') return new Response(null, { status: 401 })
+  const { search } = new URL(request.url)
+  return Response.json({ data: search === '' ? { uploadId: 'a', offset: 0 } : { offset: 5, done: true } })
+}
+
+const target = { albumId: 'a', name: 'Trip', maxBytes: 50 }
+
+test('a new key for the same caller keeps the uploads, and retries those that the old key failed at', async () => {
+  const { session } = open(takesUploads)
+  await session.connect(connection, 'ana')
+  const before = await session.data()?.uploads()
+  before?.add(target, [new File(['photo'], 'one.jpg'), new File([], 'empty.jpg')])
+  const states = () => before?.get().map(({ state }) => state)
+  await expect.poll(states).toEqual(['failed', 'failed'])
+  await session.connect({ ...connection, key: 'csk_new' }, 'ana')
+  expect(await session.data()?.uploads()).toBe(before)
+  await expect.poll(states).toEqual(['sent', 'failed'])
+})
+
+test('another caller has uploads of their own; those of the last one stop', async () => {
+  const { session } = open(() => new Response(new ReadableStream()))
+  await session.connect(connection, 'ana')
+  const before = await session.data()?.uploads()
+  before?.add(
+    target,
+    ['one.jpg', 'two.jpg', 'three.jpg'].map((name) => new File(['photo'], name)),
+  )
+  const states = () => before?.get().map(({ state }) => state)
+  expect(states()).toEqual(['sending', 'sending', 'waiting'])
+  await session.connect({ ...connection, key: 'csk_new' }, 'ben')
+  await expect.poll(states).toEqual(['sending', 'sending', 'stopped'])
+  expect((await session.data()?.uploads())?.get()).toEqual([])
+})
+
 test.each([
   ['another caller', connection, 'ben'],
   ['another service', { ...connection, base: 'https://q.example' }, 'ana'],

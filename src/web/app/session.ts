@@ -45,9 +45,9 @@ const endSession = (connection: Connection | undefined, fetch: SessionOptions['f
 export function createSession(parts: SessionOptions): AppSession {
   const { store, queryClient, notice, fetch, stream, onForget, announceDisconnect } = parts
   const moments = createMoments()
-  let bound: { to: Connection; data: Data } | undefined
+  let bound: Data | undefined
 
-  const bind = (to: KeptConnection): Data => {
+  const bind = (to: KeptConnection, disconnected?: AbortController): Data => {
     const listeners: AnswerListeners = {
       onNotice: notice,
       onError: ({ kind }) => {
@@ -59,28 +59,25 @@ export function createSession(parts: SessionOptions): AppSession {
       streamPhotos: bindStream(to, { stream, ...listeners }),
       moments,
       callerId: () => queryClient.fetchQuery(made.caller.current()),
+      disconnected,
     })
     // opening the outbox sends changes left by an earlier visit
     setTimeout(() => void made.outbox().catch(() => undefined), OPEN_OUTBOX_AFTER)
     return made
   }
   const unbind = () => {
-    bound?.data.close()
+    bound?.close()
     bound = undefined
   }
 
+  /** The data of the connection; only `connect` and `forget` change it. */
   const data = (): Data | undefined => {
     const { connection } = store.get()
-    if (connection === undefined) unbind()
-    else if (bound === undefined || bound.to.key !== connection.key || bound.to.base !== connection.base) {
-      unbind()
-      bound = { to: connection, data: bind(connection) }
-    }
-    return bound?.data
+    return connection && (bound ??= bind(connection))
   }
 
   const forget = async (choice: ForgetChoice = 'all-but-unsent') => {
-    bound?.data.disconnected.abort()
+    bound?.disconnected.abort()
     unbind()
     store.disconnect()
     queryClient.clear()
@@ -101,17 +98,18 @@ export function createSession(parts: SessionOptions): AppSession {
       }
     },
     connect: async (connection, callerId) => {
+      await queryClient.cancelQueries()
       const before = data()
       const same =
         before?.api.base === connection.base && queryClient.getQueryData(before.caller.current().queryKey) === callerId
-      await queryClient.cancelQueries()
       // another caller's data must not be shown
       if (!same) queryClient.clear()
-      // rebinding lets the outbox resume with the new key, or with the same one entered again
-      unbind()
+      // rebinding lets the outbox resume with the new key, or with the same one entered again; uploads go on
+      if (same) before.labels.close()
+      else unbind()
+      const now = (bound = bind(connection, same ? before.disconnected : undefined))
       store.connect(connection)
-      const now = data()
-      if (now) queryClient.setQueryData(now.caller.current().queryKey, callerId)
+      queryClient.setQueryData(now.caller.current().queryKey, callerId)
       if (same) await queryClient.invalidateQueries({ refetchType: 'none' })
     },
     keep: store.keep,

@@ -18,10 +18,15 @@ type DataOptions = {
   moments: Moments
   /** The caller's id, which the service is asked for once. */
   callerId: () => Promise<string>
+  /** Continues when the caller's key changes. */
+  disconnected?: AbortController | undefined
 }
 
 /** The data layer of one connection: queries, and lazy stores. */
-export function createData(api: Api, { streamPhotos, moments, callerId }: DataOptions) {
+export function createData(
+  api: Api,
+  { streamPhotos, moments, callerId, disconnected = new AbortController() }: DataOptions,
+) {
   const labels = createLabels({ api, streamPhotos, moments, callerId })
   let uploading: Promise<Uploads> | undefined
   return {
@@ -39,12 +44,12 @@ export function createData(api: Api, { streamPhotos, moments, callerId }: DataOp
     /** History of label changes on this device; in a chunk of its own. */
     journal: async (): Promise<Journal> =>
       (await import('#web/data/journal/open-journal.ts')).openJournal({ base: api.base, callerId }),
-    /** Upload queue; in a chunk of its own. */
+    /** Upload queue; continues when the caller's key changes. In a chunk of its own. */
     uploads: (): Promise<Uploads> =>
-      (uploading ??= import('#web/data/uploads/uploads.ts').then(({ openUploads }) => openUploads(api))),
+      (uploading ??= import('#web/data/uploads/uploads.ts').then(({ openUploads }) => openUploads(api, disconnected))),
     previews: previewQueries(api),
     /** Aborted on disconnecting: nothing from the service is kept on this device after that. */
-    disconnected: new AbortController(),
+    disconnected,
     subscriptions: subscriptionQueries(api),
     /** Aspect ratios of photos without a size, by photoId, measured from their pictures in this visit. */
     measured: new Map<string, number>(),

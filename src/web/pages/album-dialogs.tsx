@@ -63,7 +63,7 @@ export function AlbumDialogs({ dialog, onOpen, views, onGoToPhoto, openPhotoId }
         {dialog === 'link' && <DeskLinkDialog keys={views.keys} onClose={close} />}
         {dialog === 'views' && views.isReady && <ViewsDialog views={views} onClose={close} />}
         {dialog === 'share' && shareDialog(album, close)}
-        {dialog === 'download' && <DownloadDialog onClose={close} onOpen={() => onOpen('download')} />}
+        {dialog === 'download' && <DownloadDialog onClose={close} />}
         {dialog === 'privacy' && <PrivacyCheckDialog onClose={close} />}
       </Suspense>
     </>

@@ -11,25 +11,25 @@ import type { PhotoAddress } from './label-lists.ts'
 
 type ListingOptions = { queryClient: QueryClient; photos: PhotoQueries; disconnected: AbortSignal }
 
-type OpenOptions = ListingOptions & {
+export type OpenDownloadOptions = ListingOptions & {
   /** The service and the caller that kept downloads belong to. */
   scope: () => Promise<string>
 }
 
-/** Addresses of an album's photos, renewed when expired. */
+/** Addresses of an album's photos, renewed when expired. Reads the options each time: the queries change with the key. */
 function addressesOf(
-  { queryClient, photos }: ListingOptions,
+  options: ListingOptions,
   albumId: string,
   field: 'downloadUrl' | 'stableUrl' = 'downloadUrl',
 ): FreshAddresses {
   return createFreshAddresses({
     // reads the album again if no page shows it any more, or only a part of it had arrived
     album: (): Promise<AlbumPhotos> =>
-      queryClient.fetchQuery({
-        ...photos.list(albumId),
+      options.queryClient.fetchQuery({
+        ...options.photos.list(albumId),
         staleTime: ({ state }) => (state.data?.progress ? 0 : Infinity),
       }),
-    renew: () => photos.renewAddresses(queryClient, albumId),
+    renew: () => options.photos.renewAddresses(options.queryClient, albumId),
     now: Date.now,
     field,
   })
@@ -49,8 +49,8 @@ const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 const send: typeof fetch = (...request) => fetch(...request)
 
-/** Opens the downloads of a connection. */
-export function openDownloadStore(options: OpenOptions): DownloadStore {
+/** Opens the downloads of a caller. */
+export function openDownloadStore(options: OpenDownloadOptions): DownloadStore {
   const downloadStore = createDownloadStore({
     disconnected: options.disconnected,
     keep: async (order, { name, file }) => keepDownload({ scope: await options.scope(), order, fileName: name, file }),

@@ -12,10 +12,13 @@ export function outcome({ phase, done, bytes, fileName, failed, isKept }: Downlo
   return failed.some(({ reason }) => reason === 'blocked') ? messages.blocked : messages.empty
 }
 
-/** Toast for a download that ended while its dialog was closed. */
-export const endToast = (over: DownloadState, onShow?: () => void) => ({
-  text: outcome(over),
-  tone: over.phase === 'saved' ? ('ok' as const) : ('error' as const),
-  ...(onShow && { action: { label: messages.show, onSelect: onShow } }),
-  topic: TOPIC,
-})
+/** Toast for a download that ended while its dialog was closed; one that stays until closed if photos are missing. */
+export function endToast(over: DownloadState): { text: string; tone: 'ok' | 'error' } {
+  const { phase, failed, left } = over
+  if (phase !== 'saved') return { text: outcome(over), tone: 'error' }
+  const missing = [
+    failed.length > 0 && messages.notDownloaded(failed.length),
+    left.length > 0 && messages.left(left.length),
+  ].filter((text) => text !== false)
+  return { text: [outcome(over), ...missing].join(' '), tone: missing.length > 0 ? 'error' : 'ok' }
+}

@@ -82,6 +82,7 @@ export const messages = defineMessages({
   blocked:
     'The service doesn’t let web pages read its originals. Save the list of addresses, and download those with another program.',
   failed: (count: number) => `${photos(count)} failed`,
+  notDownloaded: (count: number) => `${photos(count)} couldn’t be downloaded.`,
   failedHint: 'Also listed in failed.txt in the ZIP.',
   failedPhoto: (frame: number) => `Photo ${formatCount(frame)}`,
   moreFailed: (count: number) => `and ${formatCount(count)} more`,

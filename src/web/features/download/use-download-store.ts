@@ -1,22 +1,25 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useData } from '#web/data/data-context.tsx'
-import type { Data } from '#web/data/data.ts'
 import type { DownloadStore } from '#web/data/download/download-store.ts'
-import { openDownloadStore } from '#web/data/download/open-download-store.ts'
+import { openDownloadStore, type OpenDownloadOptions } from '#web/data/download/open-download-store.ts'
 import { oncePer } from '#web/lib/once.ts'
 
-const openedFor = oncePer(({ photos, scope, disconnected }: Data) =>
-  oncePer((queryClient: QueryClient) =>
-    openDownloadStore({ queryClient, photos, scope, disconnected: disconnected.signal }),
-  ),
-)
+const opened = oncePer((_disconnected: AbortController) => {
+  let first: { options: OpenDownloadOptions; downloadStore: DownloadStore } | undefined
+  return (options: OpenDownloadOptions): DownloadStore => {
+    first ??= { options, downloadStore: openDownloadStore(options) }
+    // a running download goes on with the queries of a new key
+    Object.assign(first.options, options)
+    return first.downloadStore
+  }
+})
 
-/** The download store of the connection, shared by all pages. */
+/** The download store of the caller, shared by all pages; with another key, the same one. */
 export function useDownloadStore(): DownloadStore {
-  const data = useData()
+  const { photos, scope, disconnected } = useData()
   const queryClient = useQueryClient()
-  return openedFor(data)(queryClient)
+  return opened(disconnected)({ queryClient, photos, scope, disconnected: disconnected.signal })
 }
 
 export function useDownloadState(downloadStore: DownloadStore) {
