@@ -121,6 +121,12 @@ test('no action on a sheet or in the viewer loses the focus', async ({ open, pag
   await page.keyboard.press('Escape')
   await expect(page.getByRole('gridcell').first()).toBeFocused()
 
+  await page.keyboard.press('g')
+  await page.getByRole('textbox', { name: 'Go to frame' }).fill('9999')
+  await page.getByRole('button', { name: 'Go', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('gridcell').first()).toBeFocused()
+
   await page.keyboard.press('Enter')
   const viewer = page.getByRole('dialog', { name: /^Photo 1/ })
   await expect(viewer).toBeVisible()

@@ -56,8 +56,14 @@ test('a saved view survives a reload, and can be renamed, moved and deleted', as
   await expect(all(page).getByRole('textbox')).toHaveCount(1)
   await all(page).getByRole('button', { name: 'Undo' }).click()
   await expect(all(page).getByRole('textbox')).toHaveCount(2)
+  // after another change, an undo would revert that as well
+  await all(page).getByRole('button', { name: 'Delete The rest' }).click()
+  await expect(all(page).getByRole('button', { name: 'Undo' })).toBeVisible()
+  await all(page).getByRole('textbox', { name: 'Name of view Finest' }).fill('Final')
+  await page.keyboard.press('Enter')
+  await expect(all(page).getByRole('button', { name: 'Undo' })).toBeHidden()
   await page.keyboard.press('Escape')
-  await expect(views(page).getByRole('link')).toHaveText([/The rest/, /Finest/])
+  await expect(views(page).getByRole('link')).toHaveText([/Final/])
   await expectAccessible(page)
 })
 

@@ -135,7 +135,7 @@ test('a check of a damaged database is refused in a sentence, wherever the damag
     expect(await check()).toEqual({
       code: 2,
       out: '',
-      err: `${file} is damaged, or no database. Restore a backup into an empty folder\n`,
+      err: `${file} is damaged, or isn’t a database. Restore a backup into an empty folder\n`,
     })
     expect(await readFile(file)).toEqual(bytes)
   }

@@ -134,7 +134,9 @@ async function openPostgres(location: string, options: Required<OpenOptions>): P
 
 /** Turns SQLite's error on a damaged file into a UsageError that says what to do; other errors stay as they are. */
 export const explainDamage = (error: unknown, file: string): unknown =>
-  isDamaged(error) ? new UsageError(`${file} is damaged, or no database. Restore a backup into an empty folder`) : error
+  isDamaged(error)
+    ? new UsageError(`${file} is damaged, or isn’t a database. Restore a backup into an empty folder`)
+    : error
 
 async function openSqlite(file: string, { migrates }: Pick<Required<OpenOptions>, 'migrates'>): Promise<Database> {
   try {

@@ -85,19 +85,15 @@ const ROWS = 2000
 
 export async function listPhotoRows(db: Executor): Promise<PhotoRow[]> {
   const pages: PhotoRow[][] = []
-  // SQLite answers synchronously: let other requests run
-  for (let last: PhotoRow | undefined; pages.at(-1)?.length !== 0; last = pages.at(-1)?.at(-1), await nextTurn()) {
-    pages.push(
-      await db
-        .selectFrom('photo')
-        .selectAll()
-        .where('seq', '>', last?.seq ?? 0)
-        .orderBy('seq')
-        .limit(ROWS)
-        .execute(),
-    )
+  for (let after = 0; ;) {
+    const page = await db.selectFrom('photo').selectAll().where('seq', '>', after).orderBy('seq').limit(ROWS).execute()
+    pages.push(page)
+    const last = page.at(-1)
+    if (last === undefined || page.length < ROWS) return pages.flat()
+    after = last.seq
+    // SQLite answers synchronously: let other requests run
+    await nextTurn()
   }
-  return pages.flat()
 }
 
 export const listDamaged = async (db: Executor): Promise<string[]> => {

@@ -263,7 +263,7 @@ describe('--data', () => {
       const damaged = {
         code: 2,
         out: '',
-        err: `${file} is damaged, or no database. Restore a backup into an empty folder\n`,
+        err: `${file} is damaged, or isn’t a database. Restore a backup into an empty folder\n`,
       }
       const text = Buffer.from('no database, but a text that is about as long as the head of one would be')
       for (const bytes of [good.subarray(0, good.length - 4096 * 3), Buffer.alloc(good.length, 7), text]) {

@@ -65,7 +65,9 @@ export function createSession(parts: SessionOptions): AppSession {
     setTimeout(() => void made.outbox().catch(() => undefined), OPEN_OUTBOX_AFTER)
     return made
   }
-  const unbind = () => {
+  /** Ends all that works for the caller, such as a download, which no page could show any more. */
+  const leave = () => {
+    bound?.disconnected.abort()
     bound?.close()
     bound = undefined
   }
@@ -77,8 +79,7 @@ export function createSession(parts: SessionOptions): AppSession {
   }
 
   const forget = async (choice: ForgetChoice = 'all-but-unsent') => {
-    bound?.disconnected.abort()
-    unbind()
+    leave()
     store.disconnect()
     queryClient.clear()
     await onForget?.(choice)
@@ -104,11 +105,11 @@ export function createSession(parts: SessionOptions): AppSession {
         before?.api.base === connection.base && queryClient.getQueryData(before.caller.current().queryKey) === callerId
       // another caller's data must not be shown
       if (!same) queryClient.clear()
+      store.connect(connection)
       // rebinding lets the outbox resume with the new key, or with the same one entered again; uploads go on
       if (same) before.labels.close()
-      else unbind()
+      else leave()
       const now = (bound = bind(connection, same ? before.disconnected : undefined))
-      store.connect(connection)
       queryClient.setQueryData(now.caller.current().queryKey, callerId)
       if (same) await queryClient.invalidateQueries({ refetchType: 'none' })
     },

@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { Live } from '#web/features/live/live.tsx'
+import { fitsCode } from '#web/features/preview/code/fits-code.ts'
 import { QrCode } from '#web/features/preview/code/qr-code.tsx'
 import { usePublicPreview } from '#web/features/preview/use-public-preview.ts'
 import { messages as ofSlideshow } from '#web/features/slideshow/messages.ts'
@@ -39,7 +40,7 @@ function WallPage() {
   const { shareUrl } = album
   const { visitors } = usePublicPreview(albumId)
   // no QR code for a link that shows nothing
-  const isShared = visitors === 'photos' && shareUrl !== undefined && webAddress(shareUrl) !== undefined
+  const isShared = visitors === 'photos' && shareUrl !== undefined && fitsCode(webAddress(shareUrl))
   return (
     <>
       <title>{`${ofWall.title(albumTitle(album))} · Contact Sheet`}</title>

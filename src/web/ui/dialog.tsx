@@ -32,6 +32,8 @@ export function Modal({ onClose, initialFocus, className, children, ...rest }: M
       {...rest}
       ref={ref}
       onCancel={(event) => {
+        // a file field's cancelled picker bubbles, and React passes on that of a dialog within
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}

@@ -47,6 +47,33 @@ describe('a dialog', () => {
     await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
   })
 
+  test('stays open when the picker of a file field in it is cancelled', async () => {
+    const onClose = vi.fn<() => void>()
+    show(
+      <Dialog title="Import" open onClose={onClose}>
+        <input type="file" aria-label="File" />
+      </Dialog>,
+    )
+    const field = page.getByLabelText('File')
+    await expect.element(field).toBeVisible()
+    field.element().dispatchEvent(new Event('cancel', { bubbles: true }))
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('stays open when another one opened from it is closed by Escape', async () => {
+    const onClose = vi.fn<() => void>()
+    show(
+      <Dialog title="Filter" open onClose={onClose}>
+        <Renaming />
+      </Dialog>,
+    )
+    await button('Rename').click()
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog()).not.toBeInTheDocument()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
   test.each<[string, () => Promise<void>]>([
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['its cross', () => button('Close').click()],

@@ -10,16 +10,14 @@ export const ATTEMPTS = DELAYS.length + 1
 
 const JITTER = 0.2
 
-/** The longest `Retry-After` that is honoured after this regular delay. */
+/** The longest `Retry-After` that is honoured after this regular delay; always longer than the delay with its jitter. */
 const patience = (base: number) => Math.max(2 * base, HOUR)
 
 /**
  * Longest time in seconds from a delivery's first to its last attempt, 153 h: addresses in its body must last as long.
  * `FAILING_MS` does not bound it: other deliveries of the subscription may succeed meanwhile, which restarts that time.
  */
-export const SCHEDULE_SECONDS = Math.ceil(
-  DELAYS.reduce((sum, base) => sum + Math.max(base * (1 + JITTER), patience(base)), 0) / SECOND,
-)
+export const SCHEDULE_SECONDS = DELAYS.reduce((sum, base) => sum + patience(base), 0) / SECOND
 
 /** A subscription is disabled after failing for this long. */
 export const FAILING_MS = 5 * 24 * HOUR

@@ -44,7 +44,7 @@ export type LabellingState = {
   isAttended: boolean
 }
 
-const untouched: Omit<LabellingState, 'shortcuts'> = {
+const initial: Omit<LabellingState, 'shortcuts'> = {
   offered: [],
   last: [],
   asked: undefined,
@@ -106,7 +106,7 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
   let lastSequence: object | undefined
   let sending = Promise.resolve()
   let announced = 0
-  const store = createStore<LabellingState>({ ...untouched, shortcuts: shortcuts.get() })
+  const store = createStore<LabellingState>({ ...initial, shortcuts: shortcuts.get() })
   const set = (change: Partial<LabellingState>) => store.set({ ...store.get(), ...change })
   const say = (text: string, { tone = 'info', isBulk = false }: Partial<Announcement> = {}) =>
     set({ said: { id: ++announced, text, tone, isBulk } })

@@ -33,9 +33,10 @@ export async function continueMergesWhenDue({
     clearTimeout(timer)
     if (signal.aborted) return
     try {
-      const missing = await continueMerges({ data, queryClient, begun })
-      isFailing = false
+      const { missing, failure } = await continueMerges({ data, queryClient, begun })
       if (missing > 0) onMissing(missing)
+      if (failure !== undefined) throw failure
+      isFailing = false
     } catch {
       timer = setTimeout(() => void look(), AGAIN)
       if (!isFailing) onFailure()

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { streamHere } from '#testing/stream-here.ts'
+import { ApiError } from '#web/data/client/api-error.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
 import type { NewBatch } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
@@ -9,13 +10,13 @@ import { continueMerges } from './run-merges.ts'
 
 const base = 'https://photos.example/api'
 
-/** The first half of a merge that is over: VIP was added to the only photo of an album. */
+/** The first half of a merge that is over: VIP was added to two photos of an album, one of which then lost it. */
 const half = (albumId: string): JournalEntry => ({
   id: albumId,
   albumId,
   at: 0,
   what: 'VIP',
-  groups: [{ kind: 'public', text: 'VIP', wanted: true, photoIds: ['p'] }],
+  groups: [{ kind: 'public', text: 'VIP', wanted: true, photoIds: ['p', 'left behind'] }],
   job: {
     id: `merge ${albumId}`,
     part: 'add',
@@ -35,7 +36,12 @@ const fetch: typeof globalThis.fetch = async (url) => {
   if (albumId === 'gone') return Response.json({ message: 'no such album' }, { status: 404 })
   if (albumId === 'down') return Response.json({ message: 'later' }, { status: 503 })
   const urls = { originalUrl: 'o', stableUrl: 's', downloadUrl: 'd' }
-  return Response.json({ data: [{ photoId: 'p', ...urls, labels: ['vip', 'VIP'] }] })
+  return Response.json({
+    data: [
+      { photoId: 'p', ...urls, labels: ['vip', 'VIP'] },
+      { photoId: 'left behind', ...urls, labels: ['vip'] },
+    ],
+  })
 }
 
 test('a merge in an album that is gone ends, and one that fails holds up no other', async () => {
@@ -54,7 +60,8 @@ test('a merge in an album that is gone ends, and one that fails holds up no othe
   }
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const begun = new Set<string>()
-  await expect(continueMerges({ data, queryClient, begun })).rejects.toThrow()
+  const { missing, failure } = await continueMerges({ data, queryClient, begun })
+  expect([missing, failure instanceof ApiError && failure.kind]).toEqual([1, 'unavailable'])
   expect(
     enqueued.map(({ albumId, groups, job }) => [albumId, job?.part, groups.flatMap((one) => one.photoIds)]),
   ).toEqual([

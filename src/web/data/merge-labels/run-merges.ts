@@ -60,10 +60,14 @@ async function fetchIfSeen(
 
 /**
  * Continues the merges whose first half is over, in any album: asks the service which photos have the new label, and
- * removes the old ones from those. A merge in an album that is gone ends; one that fails holds up no other, and the
- * first error is thrown at the end. @returns how many photos keep the old label because they lack the new one
+ * removes the old ones from those. A merge in an album that is gone ends; one that fails holds up no other. @returns
+ * missing: how many photos keep the old label because they lack the new one; failure: the first error, if any
  */
-export async function continueMerges({ data, queryClient, begun }: ContinueOptions): Promise<number> {
+export async function continueMerges({
+  data,
+  queryClient,
+  begun,
+}: ContinueOptions): Promise<{ missing: number; failure: unknown }> {
   return alone(`contact-sheet-jobs ${data.api.base}`, async () => {
     const outbox = await data.outbox()
     const journal = await data.journal()
@@ -83,15 +87,14 @@ export async function continueMerges({ data, queryClient, begun }: ContinueOptio
       // an empty removal changes nothing in the outbox, which would otherwise refresh the journal
       await queryClient.invalidateQueries({ queryKey: ['journal'] })
     }
-    const failures: unknown[] = []
+    let failure: unknown
     for (const add of await journal.unfinishedMerges()) {
       const { albumId, job: merge } = add
       // a removal that could not be stored would be repeated endlessly
       if (merge === undefined || begun.has(merge.id)) continue
       if (outbox.pending().some((row) => row.albumId === albumId && row.label === merge.into.text)) continue
-      await goOn(add, merge).catch((error: unknown) => failures.push(error))
+      await goOn(add, merge).catch((error: unknown) => (failure ??= error))
     }
-    if (failures.length > 0) throw failures[0]
-    return missing
+    return { missing, failure }
   })
 }

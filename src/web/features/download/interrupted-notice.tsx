@@ -13,14 +13,10 @@ export function InterruptedNotice() {
   const { goOn } = useStartDownload()
   const { tellGoesOn } = useDownloadToasts()
   const { show } = useToast()
-  const run = (download: InterruptedDownload) => {
-    void goOn(download)
-    tellGoesOn()
-  }
   const tell = useEffectEvent((download: InterruptedDownload) =>
     show({
       text: messages.wasInterrupted(download.order.title, download.kept, download.order.photos.length),
-      action: { label: messages.goOn, onSelect: () => run(download) },
+      action: { label: messages.goOn, onSelect: () => void goOn(download, tellGoesOn) },
       topic: TOPIC,
     }),
   )

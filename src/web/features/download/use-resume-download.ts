@@ -8,12 +8,12 @@ import { useDownloadStore } from './use-download-store.ts'
 
 /**
  * Resumes an interrupted download into its file, or into another if the browser no longer lets the page write that one.
- * @returns true once the download is over; false if it did not start
+ * `onBegin` is called once it runs. @returns true once the download is over; false if it did not start
  */
 export function useResumeDownload() {
   const downloadStore = useDownloadStore()
   const { show } = useToast()
-  return async (download: InterruptedDownload): Promise<boolean> => {
+  return async (download: InterruptedDownload, onBegin?: () => void): Promise<boolean> => {
     // already resumed, from the toast or the dialog
     if (isRunning(downloadStore.get())) return false
     const { order, file, fileName } = download
@@ -26,7 +26,9 @@ export function useResumeDownload() {
         show({ text: messages.elsewhere, topic: TOPIC })
         return false
       }
-      await downloadStore.start(order, sink, kept)
+      const over = downloadStore.start(order, sink, kept)
+      onBegin?.()
+      await over
       return true
     } catch {
       show({ text: messages.cantOpen, tone: 'error' })

@@ -25,8 +25,8 @@ export function useStartDownload() {
         show({ text: messages.cantOpen, tone: 'error' })
       }
     },
-    goOn: async (download: InterruptedDownload): Promise<void> => {
-      if (await resume(download)) tellEnd()
+    goOn: async (download: InterruptedDownload, onBegin?: () => void): Promise<void> => {
+      if (await resume(download, onBegin)) tellEnd()
     },
   }
 }

@@ -36,6 +36,12 @@ test('recent targets come first until something is typed', () => {
   expect(sections('s', [], { recent }).map(({ title }) => title)).not.toContain('Recent')
 })
 
+test('a recent page is another row than the same page below, so that either can be chosen', () => {
+  const page = sections('').at(-1)?.targets[0]
+  const rows = sections('', [], { recent: [page] }).flatMap(({ targets }) => targets)
+  expect(new Set(rows).size).toBe(rows.length)
+})
+
 test('albums that the service found are not filtered again, only limited to eight', () => {
   const albums = Array.from({ length: 20 }, (_, index) => ({ albumId: String(index) }))
   expect(labels('zzz', albums)).toHaveLength(8)

@@ -102,7 +102,8 @@ export function jumpSections({ text, albums, isCurrent, commands, page, recent =
     to: paths.album(album.albumId),
   }))
   return [
-    { title: messages.recent, targets: sought === '' ? recent : [] },
+    // copies: a page may be listed twice, and the palette tells its rows apart by their objects
+    { title: messages.recent, targets: sought === '' ? recent.map((target) => ({ ...target })) : [] },
     { title: messages.frames, targets: page ? frameTarget(sought, page) : [] },
     { title: messages.labels, targets: page ? labelTargets(sought, page) : [] },
     { title: messages.views, targets: matching(views).slice(0, MOST) },

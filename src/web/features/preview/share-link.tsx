@@ -5,13 +5,11 @@ import { copyText } from '#web/lib/copy-text.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { webAddress } from '#web/lib/web-address.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { fitsCode } from './code/fits-code.ts'
 import { messages } from './messages.ts'
 
 const QrCode = lazyNamed(() => import('#web/features/preview/code/qr-code.tsx'), 'QrCode')
 const QrFiles = lazyNamed(() => import('#web/features/preview/code/qr-files.tsx'), 'QrFiles')
-
-/** Characters of the longest address whose QR code a camera still reads. */
-const LONGEST_CODE = 1_000
 
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, '')
 
@@ -27,7 +25,7 @@ export function ShareLink({ shareUrl, title, visitors }: ShareLinkProps) {
   // no QR code for a link that shows nothing
   const isOff = visitors === 'off' || visitors === 'unknown'
   const address = webAddress(shareUrl)
-  const hasCode = !isOff && address !== undefined && address.length <= LONGEST_CODE
+  const hasCode = !isOff && fitsCode(address)
   const [copied, setCopied] = useState<boolean>()
   return (
     <div className="flex flex-col items-center gap-3">

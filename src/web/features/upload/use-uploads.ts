@@ -2,7 +2,7 @@ import { use, useEffect, useState, useSyncExternalStore } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import type { Uploads } from '#web/data/uploads/uploads.ts'
 
-/** The uploads of this connection. Suspends until their code has loaded. */
+/** The uploads of this caller. Suspends until their code has loaded. */
 export function useUploads(): Uploads {
   return use(useData().uploads())
 }

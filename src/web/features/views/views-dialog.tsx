@@ -109,18 +109,23 @@ function NoticeLine({ notice, onUndo }: { notice: Notice | undefined; onUndo: (b
   )
 }
 
-type ViewListProps = Pick<ViewsDialogProps, 'views'> & { onNotice: (notice: Notice) => void }
+type ViewListProps = Pick<ViewsDialogProps, 'views'> & { onNotice: (notice: Notice | undefined) => void }
 
 function ViewList({ views, onNotice }: ViewListProps) {
   const { list, keys } = views
   const counts = useViewCounts(list)
   const rows = useRowKeys()
+  /** Changes the list without an undo; one offered before would revert this as well. */
+  const change = (next: readonly NamedView[]) => {
+    views.set(next)
+    onNotice(undefined)
+  }
   const rename = (view: NamedView, name: string) => {
     const renamed = renameView(list, view.name, name)
     const isTaken = renamed.every((other, at) => other === list[at])
     if (isTaken) onNotice({ text: messages.nameTaken(name) })
     else {
-      views.set(renamed)
+      change(renamed)
       rows.replaced(view.name, name)
     }
     return !isTaken
@@ -139,7 +144,7 @@ function ViewList({ views, onNotice }: ViewListProps) {
           isFirst={at === 0}
           isLast={at === list.length - 1}
           onRename={(name) => rename(view, name)}
-          onMove={(by) => views.set(moveView(list, view.name, by))}
+          onMove={(by) => change(moveView(list, view.name, by))}
           onDelete={() => remove(view)}
         />
       ))}

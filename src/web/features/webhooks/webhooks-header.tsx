@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { WebhooksMenu } from '#web/features/webhooks/changes/webhooks-menu.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { useAddressText } from '#web/lib/use-address-text.ts'
 import type { WebhooksView } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
@@ -56,22 +56,7 @@ export function WebhooksHeader({ count, isMore, view, onSearch, onCreate }: Webh
   )
 }
 
-/** Search field with local state, so that typing need not wait for the address. */
 function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
-  const [text, setText] = useState(value)
-  const [last, setLast] = useState(value)
-  if (value !== last) {
-    setLast(value)
-    if (value === '') setText('')
-  }
-  return (
-    <SearchField
-      label={messages.find}
-      value={text}
-      onChange={(search) => {
-        setText(search)
-        onChange(search)
-      }}
-    />
-  )
+  const { text, setText, leave } = useAddressText({ inAddress: value, write: onChange })
+  return <SearchField label={messages.find} value={text} onChange={setText} onBlur={leave} />
 }

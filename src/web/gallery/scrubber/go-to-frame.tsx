@@ -10,7 +10,8 @@ type GoToFrameProps = {
   /** Digits typed already. */
   typed: string
   onGo: (index: number) => void
-  onClose: () => void
+  /** byKey: by Escape, so the focus has to return; else it has left already. */
+  onClose: (how: { byKey: boolean }) => void
 }
 
 /** A field for a frame number; says why a frame can't be reached. */
@@ -40,10 +41,10 @@ export function GoToFrame({ source, typed, onGo, onClose }: GoToFrameProps) {
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.stopPropagation()
-          onClose()
+          onClose({ byKey: true })
         }}
         onBlur={({ relatedTarget, currentTarget }) => {
-          if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onClose()
+          if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onClose({ byKey: false })
         }}
       >
         <div className="min-w-0 flex-1">

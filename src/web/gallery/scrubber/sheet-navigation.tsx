@@ -48,10 +48,8 @@ export function SheetNavigation({ onTop, digitsJump, goTo, ...scrubber }: SheetN
         <GoToFrame
           source={source}
           typed={typed}
-          onClose={() => {
-            // closed by Escape: restores the focus
-            const isLeft = !(document.activeElement instanceof HTMLInputElement)
-            if (!isLeft && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+          onClose={({ byKey }) => {
+            if (byKey && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
             setTyped(undefined)
           }}
           onGo={(index) => {

@@ -56,7 +56,8 @@ export function useZoom(
   })
   return {
     zoom,
-    isZoomed: () => now.current !== undefined,
+    /** False on a video or a picture that failed, which a zoom is kept across. */
+    isZoomed: () => now.current !== undefined && measure(paneAt(stage.current, undefined)) !== undefined,
     zoomBy,
     /** The next closer view, or the whole photo again. */
     toggle: (at?: Point) => zoomTo(at, nextScale),

@@ -78,7 +78,7 @@ export function ViewerPhotoFrame(props: ViewerPhotoFrameProps) {
       style={{
         aspectRatio: ratio,
         width: `min(100cqw, ${ratio} * 100cqh${widest})`,
-        transform: zoom && !plays ? zoomTransform(zoom) : undefined,
+        transform: zoom && !plays && !hasFailed ? zoomTransform(zoom) : undefined,
       }}
       className={classNames('relative rounded-photo', !isHeld && 'transition-transform')}
     >

@@ -17,7 +17,7 @@ import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { problemOf, wordsOf } from './change-words.ts'
+import { ongoingWordsOf, problemOf, wordsOf } from './change-words.ts'
 import { messages } from './messages.ts'
 import { isThereIn, useChangeActs, useOpenChanges } from './use-webhook-changes.ts'
 
@@ -72,7 +72,7 @@ function HistoryEntry({ change, changes, canUndo, onUndo }: HistoryEntryProps) {
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 border-b border-line py-2.5 last:border-0">
       <div className="min-w-0 flex-1 basis-72">
-        <p className="font-medium wrap-anywhere">{wordsOf(change, changes)}</p>
+        <p className="font-medium wrap-anywhere">{(isFinished(change) ? wordsOf : ongoingWordsOf)(change, changes)}</p>
         <p className="text-small text-muted">
           <time dateTime={new Date(change.at).toISOString()}>{moment(change.at)}</time> · {outcomeOf(change, changes)}
         </p>
