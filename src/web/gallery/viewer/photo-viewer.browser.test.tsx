@@ -303,15 +303,17 @@ test('plays a live photo on hover', async () => {
   await expect.poll(() => on.error).toHaveBeenCalledWith('p2')
 })
 
-const touch = (...points: [x: number, y: number][]) => {
-  const element = dialog.element().querySelector(':not([inert]) > div > img')
-  const send = (type: string, [clientX, clientY]: [number, number]) =>
+type Place = [x: number, y: number]
+
+const touchOn = (element: Element | null, ...points: Place[]) => {
+  const send = (type: string, [clientX, clientY]: Place) =>
     element?.dispatchEvent(
       new PointerEvent(type, { pointerId: 7, pointerType: 'touch', clientX, clientY, bubbles: true, isPrimary: true }),
     )
   for (const [step, point] of points.entries()) send(step === 0 ? 'pointerdown' : 'pointermove', point)
   send('pointerup', points.at(-1) ?? [0, 0])
 }
+const touch = (...points: Place[]) => touchOn(dialog.element().querySelector(':not([inert]) > div > img'), ...points)
 
 test('a swipe to the left goes to the next photo, a short one does not; the neighbour is in the track', async () => {
   show(image, { next: { ...image, id: 'p2', name: 'Photo 2' } })
@@ -389,6 +391,21 @@ test('a picture loaded before is painted with the first frame, over its thumbnai
   later.resolve()
   await expect.poll(() => dialog.element().querySelectorAll('canvas').length).toBe(0)
   decode.mockRestore()
+})
+
+test.each<[string, ViewerPhoto]>([
+  ['a video', { ...image, id: 'p2', kind: 'video', videoUrl: 'data:video/mp4,', name: 'Photo 2' }],
+  ['a picture that failed', { ...image, id: 'p2', src: BROKEN, name: 'Photo 2' }],
+])('a zoom carried on to %s neither scales it nor holds back swipes', async (_, after) => {
+  show(image)
+  await expect.element(picture()).toBeVisible()
+  await userEvent.keyboard('z')
+  await expect.poll(() => box().width).toBeGreaterThan(1_440)
+  show(after)
+  const failure = page.getByRole('button', { name: 'Try again' })
+  await expect.element(failure).toBeVisible()
+  touchOn(failure.element().parentElement, [500, 300], [460, 305], [400, 310])
+  expect(on.next).toHaveBeenCalledTimes(1)
 })
 
 test('on a phone in portrait a swipe up opens the labels, a swipe down closes them, and then the viewer', async () => {
