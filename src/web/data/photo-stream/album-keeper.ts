@@ -16,9 +16,9 @@ type KeepOptions = Omit<KeptAlbum, 'first'> & {
 
 /**
  * Writer of the album cache: takes the photos of an answer one by one, and writes them once all have come. Of all photos
- * but the first few, it keeps only what is needed to show them: size, and the addresses of stable version and video.
- * Signatures of the other addresses, which are rarely needed, would be two thirds of the cache; labels are in the
- * columns.
+ * but the first few, which it keeps whole, it keeps only what is needed to show them: size, and the addresses of stable
+ * version and video. Signatures of the other addresses, which are rarely needed, would be two thirds of the cache; labels
+ * are in the columns.
  */
 export function createAlbumKeeper(givenAt: number) {
   const encoder = createBatchEncoder()
@@ -30,8 +30,11 @@ export function createAlbumKeeper(givenAt: number) {
 
   return {
     add(photo: Photo): void {
-      const { photoId, width, height, originalUrl, stableUrl, videoUrl, downloadUrl } = photo
-      const others = count < FIRST_PHOTOS ? { originalUrl, downloadUrl } : { originalUrl: absent, downloadUrl: absent }
+      const { photoId, width, height, originalUrl, stableUrl, videoUrl, downloadUrl, labels, restrictedLabels } = photo
+      const others =
+        count < FIRST_PHOTOS
+          ? { originalUrl, downloadUrl, labels, restrictedLabels }
+          : { originalUrl: absent, downloadUrl: absent }
       const row = JSON.stringify({ photoId, width, height, stableUrl, videoUrl, ...others })
       encoder.add(photo, utf8.encode(`${row}\n`))
       if (++count < next) return

@@ -26,15 +26,16 @@ async function keptAlbum(cached: Photo): Promise<KeptAlbum> {
 type VisitOptions = Partial<Pick<KeptAlbums, 'put' | 'remove'>> & {
   base?: string
   cached?: Photo
+  album?: KeptAlbum
   rest?: FoundAlbum['rest']
 }
 
 async function visit(
   answer: (request: Request) => Response,
-  { base = 'https://photos.test/api', cached = photo, rest = async () => [], ...albums }: VisitOptions = {},
+  { base = 'https://photos.test/api', cached = photo, rest = async () => [], ...given }: VisitOptions = {},
 ) {
   const requests: Request[] = []
-  const album = await keptAlbum(cached)
+  const { album = await keptAlbum(cached), ...albums } = given
   const messages = readThroughCache(
     { connection: { base, key: 'k' }, albumId: 'a', keep: 'show' },
     {
@@ -56,8 +57,12 @@ async function visit(
     },
   )
   const types: string[] = []
-  for await (const { type } of messages) types.push(type)
-  return { types, requests }
+  const heads: Photo[][] = []
+  for await (const message of messages) {
+    types.push(message.type)
+    if (message.type === 'photos') heads.push(message.head)
+  }
+  return { types, requests, heads }
 }
 
 test('a refusal is passed on even if the cached album can’t be removed', async () => {
@@ -118,4 +123,16 @@ test('an album whose addresses have expired is read anew', async () => {
   })
   expect([types, conditions(requests)]).toEqual([['photos', 'kept', 'photos', 'end'], [null]])
   expect(put).toMatchObject([{ etag: '"2"' }])
+})
+
+test('the first photos of a cached album have their labels', async () => {
+  const sent: Photo = { ...fresh, labels: ['dog'], restrictedLabels: ['nsfw'] }
+  const put: KeptAlbum[] = []
+  await visit(() => Response.json({ data: [sent] }, { headers: { etag: '"2"' } }), {
+    put: async (album) => void put.push(album),
+  })
+  const [album] = put
+  if (album === undefined) throw new Error('nothing was cached')
+  const { heads } = await visit(() => new Response(null, { status: 304 }), { base: 'https://app.test/api', album })
+  expect(heads).toMatchObject([[sent]])
 })

@@ -32,18 +32,27 @@ type UndoOptions = {
   queue: Pick<CullQueue, 'columns' | 'queue'>
   labelling: Labelling | undefined
   goTo: (index: number) => void
+  /** The photo to go back to once it has entered the queue. */
+  awaited: string | undefined
+  onAwait: (photoId: string | undefined) => void
   /** Undoes the last label change; resolves with its photos. */
   onUndo: () => Promise<readonly string[]>
 }
 
-/** Undoes the last decision and goes back to its photo. */
-function useCullUndo({ store, queue: { columns, queue }, labelling, goTo, onUndo }: UndoOptions) {
+/** Undoes the last decision and goes back to its photo, which a filter may exclude until its label is undone. */
+function useCullUndo({ store, queue: { columns, queue }, labelling, goTo, awaited, onAwait, onUndo }: UndoOptions) {
+  const indexOf = (photoId: string) => queue.indexOf(columns.positions.get(photoId) ?? -1)
   const returnTo = (photoId: string) => {
-    const position = columns.positions.get(photoId)
-    const at = position === undefined ? -1 : queue.indexOf(position)
+    const at = indexOf(photoId)
     store?.reopen(photoId)
-    if (at !== -1) goTo(at)
+    if (at === -1) onAwait(photoId)
+    else goTo(at)
   }
+  const awaitedAt = awaited === undefined ? -1 : indexOf(awaited)
+  const arrive = useEffectEvent(goTo)
+  useLayoutEffect(() => {
+    if (awaitedAt !== -1) arrive(awaitedAt)
+  }, [awaitedAt])
   return async () => {
     const last = store?.takeBack()
     if (last) returnTo(last.photoId)
@@ -53,6 +62,7 @@ function useCullUndo({ store, queue: { columns, queue }, labelling, goTo, onUndo
     if (undone === undefined || undone === last?.photoId) return
     // another photo: a reload loses decisions but not the journal, or the last change came from the picker
     if (last) store?.decide(last)
+    onAwait(undefined)
     if (others.length === 0) returnTo(undone)
   }
 }
@@ -102,9 +112,14 @@ export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
   const idAt = (at: number) => queue.columns.ids[queue.queue[at] ?? -1]
   const photoId = isReady ? idAt(index) : undefined
 
-  const goTo = (at: number) => {
+  const [awaited, setAwaited] = useState<string>()
+  const moveTo = (at: number) => {
     const to = idAt(Math.max(0, Math.min(at, end - 1)))
     if (isReady && to !== undefined) store?.goTo({ queue: name, photoId: to, isPassed: at >= end })
+  }
+  const goTo = (at: number) => {
+    setAwaited(undefined)
+    moveTo(at)
   }
   const next = () => {
     if (isEnd) return
@@ -119,7 +134,6 @@ export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
       labelling.give({ steps: shortcut.steps, photoIds: [id], seen: true })
     }
   }
-  const undo = useCullUndo({ store, queue, labelling, goTo, onUndo })
   /** Starts the next pass over undecided photos at its first photo. */
   const cullUndecided = () => {
     const undecided = { ...view, pass: 'undecided' as const }
@@ -131,7 +145,7 @@ export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
   // the stored place follows the screen
   const isKept = queue.place?.photoId === photoId && !queue.place?.isPassed
   const arrive = useEffectEvent((here: string, isPlace: boolean) => {
-    if (!isPlace) goTo(index)
+    if (!isPlace) moveTo(index)
     // resumed here: a page that was closed may have stored the place but not that the photo was seen
     else store?.see([here])
   })
@@ -141,6 +155,7 @@ export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
   }, [photoId, isKept])
   // after the effect above: the linked place wins over the stored one
   useLinkedPhoto({ ...queue, view, goTo })
+  const undo = useCullUndo({ store, queue, labelling, goTo, awaited, onAwait: setAwaited, onUndo })
 
   return {
     ...queue,

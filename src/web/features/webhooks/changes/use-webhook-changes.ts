@@ -52,20 +52,27 @@ export function useWhenOpen(): () => Promise<WebhookChanges | undefined> {
 
 type Plan = { kind: WebhookChange['kind']; items: readonly PlannedItem[]; undoes?: string }
 
-/** Resolves once a change is finished, halted, or waiting for a halted one. */
-const untilRest = (changes: WebhookChanges, id: string): Promise<WebhookChange | undefined> =>
+/** Resolves with a change once this holds; with undefined if it is no longer stored. */
+const untilChange = (
+  changes: WebhookChanges,
+  id: string,
+  holds: (change: WebhookChange, view: ChangesView) => boolean,
+): Promise<WebhookChange | undefined> =>
   new Promise((resolve) => {
     const look = () => {
-      const { changes: all, running } = changes.get()
-      const change = all.find((one) => one.id === id)
-      const isHalted = running === undefined && all.some((one) => !isFinished(one) && one.halted !== undefined)
-      if (change && !isFinished(change) && !isHalted) return
+      const view = changes.get()
+      const change = view.changes.find((one) => one.id === id)
+      if (change && !holds(change, view)) return
       unsubscribe()
       resolve(change)
     }
     const unsubscribe = changes.subscribe(look)
     look()
   })
+
+/** True of a change that is finished, halted, or waiting for a halted one. */
+const isAtRest = (change: WebhookChange, { changes, running }: ChangesView): boolean =>
+  isFinished(change) || (running === undefined && changes.some((one) => !isFinished(one) && one.halted !== undefined))
 
 /** Actions on webhooks: each is stored as a change, run, and its outcome shown as a toast with Undo. */
 export function useChangeActs() {
@@ -93,11 +100,11 @@ export function useChangeActs() {
       toast.show({ text: messages.notWritten, tone: 'error' })
       return undefined
     }
-    return untilRest(changes, change.id)
+    return untilChange(changes, change.id, isAtRest)
   }
   const tell = (change: WebhookChange | undefined, all = view.changes): void => {
-    // the page shows a halted change
-    if (change === undefined || !isFinished(change)) return
+    if (change === undefined) return
+    if (!isFinished(change)) return void tellOnceFinished(change.id)
     const { failed, reason } = failureOfChange(change)
     if (failed > 0) {
       const what = ongoingWordsOf(change, all)
@@ -106,6 +113,12 @@ export function useChangeActs() {
     const action = { label: messages.undo, onSelect: () => void undo(change) }
     const text = `${wordsOf(change, all)}.`
     toast.show({ text, tone: 'ok', topic: 'webhook-change', ...(change.kind !== 'undo' && { action }) })
+  }
+  /** Until then the page shows the halted change; one that was given up there needs no toast. */
+  const tellOnceFinished = async (id: string): Promise<void> => {
+    const changes = await whenOpen()
+    const change = changes && (await untilChange(changes, id, isFinished))
+    if (change?.isGivenUp !== true) tell(change, changes?.get().changes)
   }
   const undo = async (change: WebhookChange): Promise<void> => {
     // pages other than the webhooks page may not have read the list

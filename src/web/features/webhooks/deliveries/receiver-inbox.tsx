@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Inbox } from '#contract/extensions.ts'
 import type { WebhookEvent } from '#contract/index.ts'
 import { explainError } from '#web/data/client/api-error.ts'
@@ -34,20 +35,28 @@ export function ReceiverInbox({ token, webhookId, hasLog }: { token: string; web
       className="min-h-0 divide-y divide-line overflow-y-auto rounded-control border border-line"
     >
       {data.map((received, index) => (
-        <Received key={`${received.at} ${data.length - index}`} received={received} isOpen={index === 0} />
+        <Received key={keyAt(data, index)} received={received} isNewest={index === 0} />
       ))}
     </ul>
   )
 }
 
+/** Key of a request: its time and, among those of the same time, its place from the oldest. New arrivals leave it. */
+const keyAt = (inbox: Inbox, index: number) => {
+  const at = inbox[index]?.at
+  return `${at} ${inbox.slice(index + 1).filter((older) => older.at === at).length}`
+}
+
 const isEvent = (text: string | undefined): text is WebhookEvent =>
   text !== undefined && Object.hasOwn(eventWords, text)
 
-function Received({ received: { at, headers, body }, isOpen }: { received: Inbox[number]; isOpen: boolean }) {
+/** One request; the newest starts open, and from then on only its reader opens and closes it. */
+function Received({ received: { at, headers, body }, isNewest }: { received: Inbox[number]; isNewest: boolean }) {
   const event = headers['webhook-event']
+  const [isOpen, setIsOpen] = useState(isNewest)
   return (
     <li>
-      <details open={isOpen} className="group">
+      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)} className="group">
         <FoldSummary
           title={isEvent(event) ? eventWords[event].title : (event ?? messages.request)}
           hint={event}
