@@ -1,11 +1,11 @@
 import { Copy, ExternalLink } from 'lucide-react'
 import { Fragment, Suspense, useState } from 'react'
+import { fitsCode } from '#web/features/preview/code/fits-code.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { webAddress } from '#web/lib/web-address.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { fitsCode } from './code/fits-code.ts'
 import { messages } from './messages.ts'
 
 const QrCode = lazyNamed(() => import('#web/features/preview/code/qr-code.tsx'), 'QrCode')
