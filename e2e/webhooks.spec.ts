@@ -182,6 +182,19 @@ test('the map with a webhook open is accessible', async ({ open, addCaller, albu
   await expectAccessible(page)
 })
 
+test('after Back, the search field says what the webhooks are filtered by', async ({ open, addCaller }) => {
+  const caller = await addCaller({})
+  await call(caller, 'createSubscription', { event: 'newAlbum', targetUrl: 'https://example.com/new-albums' })
+  const page = await open('/webhooks', caller)
+  const field = page.getByRole('searchbox', { name: 'Find a webhook' })
+  await field.fill('example')
+  await expect(page).toHaveURL(/search=example/)
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
+  await expect(field).toHaveValue('')
+  await page.goBack()
+  await expect(field).toHaveValue('example')
+})
+
 test(
   'a test delivery shows in a built-in inbox and, with its response, in the list of deliveries',
   { tag: '@direct' },

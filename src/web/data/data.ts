@@ -48,7 +48,7 @@ export function createData(
     uploads: (): Promise<Uploads> =>
       (uploading ??= import('#web/data/uploads/uploads.ts').then(({ openUploads }) => openUploads(api, disconnected))),
     previews: previewQueries(api),
-    /** Aborted on disconnecting, and when another caller connects: nothing from the service is kept on this device after that. */
+    /** Aborted on disconnecting, and when another caller connects: after that, nothing from the service is kept. */
     disconnected,
     subscriptions: subscriptionQueries(api),
     /** Aspect ratios of photos without a size, by photoId, measured from their pictures in this visit. */

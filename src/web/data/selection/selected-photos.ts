@@ -44,7 +44,7 @@ export function isSelected({ roster, bits }: SelectedPhotos, photoId: string): b
 const awayFrom = ({ roster, away }: SelectedPhotos): string[] =>
   [...away].filter((photoId) => placeOf(roster, photoId) === undefined)
 
-/** Identifiers of the selected photos that the roster has, in its order: those that are counted, and that actions change. */
+/** Identifiers of the selected photos that the roster has, in its order: those counted, which actions change. */
 export function presentIds({ bits, roster }: SelectedPhotos): string[] {
   const ids: string[] = []
   // a plain loop: over a whole album an iterator takes ten times as long
