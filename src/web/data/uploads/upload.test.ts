@@ -146,6 +146,17 @@ describe('uploads', () => {
     expect(uploadLine(uploads.get())).toBe('2 photos added · 1 already there · 4 not added')
   })
 
+  test('are not retried any more once the file can’t be read', async () => {
+    const failures = [broken(), new DOMException('gone', 'NotFoundError')]
+    const { uploads, add, states } = open(() => Promise.reject(failures.shift() ?? new Error('a third attempt')))
+    add(['1.jpg', 5])
+    await expect.poll(states).toEqual(['failed: Can’t reach the service.'])
+    uploads.retry()
+    await expect.poll(states).toEqual(['failed: This file can no longer be read'])
+    uploads.retry()
+    expect(states()).toEqual(['failed: This file can no longer be read'])
+  })
+
   test('that are stopped are marked so, and continue on retry', async () => {
     let isHeld = true
     const { uploads, add, states } = open(async (_, { signal }) => {

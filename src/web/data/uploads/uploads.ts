@@ -37,9 +37,9 @@ const canRetry = ({ state, again }: UploadItem): boolean => state === 'failed' &
 /** Stopped, or failed where trying again may help. */
 export const canGoOn = (item: UploadItem): boolean => item.state === 'stopped' || canRetry(item)
 
-function failureOf(error: unknown): Pick<UploadItem, 'reason' | 'again'> {
+function failureOf(error: unknown): { reason: string; again: boolean } {
   // from the browser: the file was moved or changed since it was chosen
-  if (error instanceof DOMException) return { reason: messages.unreadable }
+  if (error instanceof DOMException) return { reason: messages.unreadable, again: false }
   const isRefused = error instanceof ApiError && error.kind === 'invalid'
   return { reason: (isRefused && error.detail) || explainError(error), again: !isRefused }
 }

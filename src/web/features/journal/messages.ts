@@ -23,7 +23,7 @@ export const messages = defineMessages({
       .join(' '),
   notUndone: (why: string) => `Couldn’t undo. ${why}`,
   notRedone: (why: string) => `Couldn’t redo. ${why}`,
-  unreadable: 'Couldn’t read the label history: this browser blocks storage.',
+  unreadable: 'Couldn’t read the label history. Reload the page to try again.',
   helpUndo: 'Undo label change',
   helpRedo: 'Redo',
 
@@ -34,7 +34,7 @@ export const messages = defineMessages({
   historyHint:
     'Changes made on this device. Undo restores exactly what each change did. Last 1,000 changes, kept for a year.',
   unreadableTitle: 'Couldn’t read the label history',
-  unreadableHint: 'This browser blocks storage, as some private windows do.',
+  unreadableHint: 'Reload the page to try again. Some private windows block the storage it is kept in.',
   noChanges: 'No changes yet',
   noChangesHint: 'Labels you add or remove on this device appear here, and can be undone.',
   find: 'Find a label',
