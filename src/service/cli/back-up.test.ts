@@ -92,6 +92,11 @@ test('backup and restore overwrite nothing, and refuse in a sentence what is no 
     code: 2,
     err: expect.stringMatching(/already contains files/),
   })
+  await writeFile(join(dir, 'file'), '')
+  expect(await run('backup', 'file', 'data')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/file isn’t a folder/),
+  })
   expect(await run('backup', 'other', 'nowhere')).toMatchObject({
     code: 2,
     err: expect.stringMatching(/no database in/),

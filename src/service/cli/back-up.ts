@@ -1,5 +1,6 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '#service/core/caught-error.ts'
 import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import { copyDatabase, DatabaseDamaged } from '#service/db/copy-database.ts'
@@ -42,7 +43,11 @@ const report = async (dir: string) => ({ dir, bytes: (await stat(join(dir, DATAB
 export async function backUp(options: DataOptions, dir: string) {
   if (options.database !== undefined) throw new UsageError(POSTGRES)
   await requireDatabase(options)
-  const names = await mkdir(dir, { recursive: true }).then(() => readdir(dir))
+  const names = await mkdir(dir, { recursive: true })
+    .then(() => readdir(dir))
+    .catch((error: unknown) => {
+      throw ['EEXIST', 'ENOTDIR'].includes(codeOf(error)) ? new UsageError(`${dir} isn’t a folder`) : error
+    })
   if (names.length > 0) throw new UsageError(`${dir} already contains files. Choose a new folder for each backup`)
   await chmod(dir, 0o700)
   await copyData(options.data, dir)

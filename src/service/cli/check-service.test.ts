@@ -119,6 +119,18 @@ test('a check without a library, a database or a schema of this version is refus
   expect(await check()).toEqual(refusal(/another version/))
 })
 
+test('a check that can’t reach the database or the library says so, and doesn’t exit as if it had found something', async () => {
+  const away = await check('--database', 'postgres://ana:secret@127.0.0.1:1/photos')
+  expect(away).toEqual(
+    refusal(/^The database can’t be reached: connect ECONNREFUSED 127\.0\.0\.1:1\. Try again in a moment\n$/),
+  )
+  await (await startService({ library: join(dir, 'library'), data: join(dir, 'data') })).stop()
+  const noBucket = await check('--library', 's3+http://id:secret@127.0.0.1:1/photos')
+  expect(noBucket).toEqual(
+    refusal(/^The library’s bucket 127\.0\.0\.1:1\/photos can’t be reached: .*\. Try again in a moment\n$/),
+  )
+})
+
 test('a check of a damaged database is refused in a sentence, wherever the damage is, and leaves it as it is', async () => {
   const data = join(dir, 'data')
   const file = join(data, 'contact-sheet.db')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { UsageError } from '#service/core/service-error.ts'
-import { explainDamage, openUnchanged } from '#service/db/open-database.ts'
+import { explainDatabase, openUnchanged } from '#service/db/open-database.ts'
 import { type CheckReport, type FaultKind, findFaults } from '#service/library/check/find-faults.ts'
 import {
   databaseOf,
@@ -12,6 +12,7 @@ import {
 } from '#service/serve/data-folder.ts'
 import { openStorage } from '#service/serve/open-service.ts'
 import { type DataOptions, THUMBNAIL_FOLDER } from '#service/serve/serve-options.ts'
+import { StoreRefusal } from '#service/storage/s3-client.ts'
 
 type Words = { one: string; many: string; next: string }
 
@@ -105,8 +106,9 @@ export async function checkService({
     const isWhole = report.unreadable.length === 0 && report.faults.every(({ count }) => count === 0)
     return { text: json ? JSON.stringify(report) : toLines(report).join('\n'), isWhole }
   } catch (error) {
+    if (error instanceof StoreRefusal) throw new UsageError(error.message)
     // damage may show only when a page is read
-    throw explainDamage(error, databaseOf(options))
+    throw explainDatabase(error, databaseOf(options))
   } finally {
     await db.destroy()
   }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { album, envelope } from '#contract/index.ts'
 import { writeConnection } from '#service/serve/connection-file.ts'
+import { lockDataFolder } from '#service/serve/lock-data-folder.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { runHere } from '#testing/run-here.ts'
 import { type RunningService, startService } from '#testing/start-service.ts'
@@ -93,7 +94,9 @@ async function answered(answer: RequestListener, ...words: string[]) {
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   await mkdir(join(dir, 'data'))
   await writeConnection(join(dir, 'data'), { url, operator: { callerId: 'c', key: 'k' } })
+  const folder = await lockDataFolder(join(dir, 'data'))
   const { code, err } = await library(...words)
+  folder.release()
   server.closeAllConnections()
   server.close()
   return { code, err: err.replaceAll(url, 'URL').replaceAll(join(dir, 'data'), 'DATA') }
@@ -127,8 +130,21 @@ describe('a service that runs but refuses', () => {
     })
   })
 
-  test('is not taken for another program at the address of a service that has crashed', async () => {
+  test('with anything else is not taken for ours', async () => {
     const expected = { code: 2, err: 'No service is using the data folder DATA. Start it, then try again\n' }
     expect(await answered(withStatus(404), 'status')).toEqual(expected)
   })
+})
+
+test('the key isn’t sent to another program at the address of a service that was killed', async () => {
+  await mkdir(join(dir, 'data'))
+  const asked = vi.fn<RequestListener>((_request, response) => void response.end())
+  const server = createServer(asked).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  await writeConnection(join(dir, 'data'), { url, operator: { callerId: 'c', key: 'k' } })
+  expect(await library('status')).toMatchObject({ code: 2, err: expect.stringContaining('No service is using') })
+  expect(asked).not.toHaveBeenCalled()
+  server.close()
 })

@@ -5,6 +5,7 @@ import { envelope } from '#contract/index.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import { findConnection } from '#service/serve/connection-file.ts'
 import { toStatusText } from '#service/serve/import-words.ts'
+import { isDataFolderTaken } from '#service/serve/lock-data-folder.ts'
 import type { DataOptions } from '#service/serve/serve-options.ts'
 
 /** Milliseconds; the service is on this machine. */
@@ -31,7 +32,8 @@ async function askService(data: string, { path, method }: { path: string; method
   })
   const nobody = `No service is using the data folder ${data}. Start it, then try again`
   const connection = await findConnection(data)
-  if (connection?.key === undefined) throw new UsageError(nobody)
+  // at the address of a service that was killed, another program may wait for its key
+  if (connection?.key === undefined || !isDataFolderTaken(data)) throw new UsageError(nobody)
   const { url, api, key } = connection
   const signal = AbortSignal.timeout(PATIENCE)
   try {

@@ -1,5 +1,6 @@
+import { messageOf } from '#service/core/caught-error.ts'
 import { ServiceError, UsageError } from '#service/core/service-error.ts'
-import { isDiskFull } from '#service/storage/write-errors.ts'
+import { isDiskFull, isTransient } from '#service/storage/write-errors.ts'
 import { readConfig } from './config.ts'
 
 /** Where a command prints lines: standard output and standard error. */
@@ -9,8 +10,7 @@ export type Terminal = { print: (line: string) => void; complain: (line: string)
 type Result = { text: string; code?: number } | undefined
 
 /** Runs a command. Imports are dynamic: loading the server's code would double the time of an operator's command. */
-async function run(args: string[]): Promise<Result> {
-  const line = readConfig(args)
+async function run(line: ReturnType<typeof readConfig>): Promise<Result> {
   switch (line.command) {
     case 'help':
       return { text: line.text }
@@ -54,21 +54,28 @@ async function run(args: string[]): Promise<Result> {
   }
 }
 
-/** A usage error or a full disk gets a sentence; any other error is a bug of ours and gets its stack. */
+const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What the operator or time can mend gets a sentence; any other error is a bug of ours and gets its stack. */
 function toSentence(error: unknown): string {
   if (error instanceof UsageError || error instanceof ServiceError) return error.message
-  if (isDiskFull(error)) return 'The disk of the data folder is full. Free some space, then try again'
+  if (isDiskFull(error)) return 'The disk that this command writes to is full. Free some space, then try again'
+  if (isTransient(error)) return `${asSentence(messageOf(error))}. Try again in a moment`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 /** Runs a command; returns its exit code. */
 export async function runCommandLine(args: string[], { print, complain }: Terminal): Promise<number> {
+  let failed = 1
   try {
-    const result = await run(args)
+    const line = readConfig(args)
+    // with 1 it says that it found something
+    if (line.command === 'check') failed = 2
+    const result = await run(line)
     if (result !== undefined) print(result.text)
     return result?.code ?? 0
   } catch (error) {
     complain(toSentence(error))
-    return error instanceof UsageError ? 2 : 1
+    return error instanceof UsageError ? 2 : failed
   }
 }

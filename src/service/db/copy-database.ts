@@ -20,7 +20,7 @@ function check(file: string): void {
     found = database.prepare('pragma quick_check(1)').get()?.['quick_check']
     database.close()
   } catch (error) {
-    throw new DatabaseDamaged(String(error))
+    throw isDamaged(error) ? new DatabaseDamaged(String(error)) : error
   }
   if (found !== 'ok') throw new DatabaseDamaged(String(found))
 }

@@ -133,10 +133,14 @@ async function openPostgres(location: string, options: Required<OpenOptions>): P
 }
 
 /** Turns SQLite's error on a damaged file into a UsageError that says what to do; other errors stay as they are. */
-export const explainDamage = (error: unknown, file: string): unknown =>
+const explainDamage = (error: unknown, file: string): unknown =>
   isDamaged(error)
     ? new UsageError(`${file} is damaged, or isn’t a database. Restore a backup into an empty folder`)
     : error
+
+/** Turns an error of a database that only the operator can fix into a UsageError that says how; others stay as they are. */
+export const explainDatabase = (error: unknown, location: string): unknown =>
+  isAddress(location) ? explainConnection(error) : explainDamage(error, location)
 
 async function openSqlite(file: string, { migrates }: Pick<Required<OpenOptions>, 'migrates'>): Promise<Database> {
   try {
@@ -149,8 +153,8 @@ async function openSqlite(file: string, { migrates }: Pick<Required<OpenOptions>
 }
 
 /**
- * Opens a database for reading, without migrating it. @throws UsageError for a schema of another version, or a damaged
- * file
+ * Opens a database for reading, without migrating it. @throws UsageError for a schema of another version, a damaged
+ * file, or a refused connection
  */
 export async function openUnchanged(location: string): Promise<Database> {
   const isPostgres = isAddress(location)
@@ -165,7 +169,7 @@ export async function openUnchanged(location: string): Promise<Database> {
     return db
   } catch (error) {
     await db?.destroy()
-    throw explainDamage(error, location)
+    throw explainDatabase(error, location)
   }
 }
 

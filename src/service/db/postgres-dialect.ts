@@ -8,6 +8,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely'
 import { type ClientBase, DatabaseError, Pool, type PoolConfig, types } from 'pg'
+import { messageOf } from '#service/core/caught-error.ts'
 import type { Log } from '#service/core/log.ts'
 import { CHANNEL, createWriteAnnouncer } from './announce-writes.ts'
 import { NamingAdapter } from './naming-adapter.ts'
@@ -49,7 +50,7 @@ const isConnectionLost = ({ code = '' }: DatabaseError) => /^(08|57P0)/.test(cod
 const toLost = (error: unknown) =>
   error instanceof DatabaseError
     ? error
-    : Object.assign(new Error(`The database can’t be reached: ${String(error)}`, { cause: error }), {
+    : Object.assign(new Error(`The database can’t be reached: ${messageOf(error)}`, { cause: error }), {
         code: 'DATABASE_AWAY',
       })
 

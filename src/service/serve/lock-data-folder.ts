@@ -23,6 +23,13 @@ function takeDataFolder(data: string): { release: () => void } | undefined {
   }
 }
 
+/** Whether a service is using the data folder. Its connection file may be of one that was killed. */
+export function isDataFolderTaken(data: string): boolean {
+  const held = takeDataFolder(data)
+  held?.release()
+  return held === undefined
+}
+
 /** Locks the data folder for one service, since two would import every photo twice; throws if it is taken. */
 export async function lockDataFolder(data: string): Promise<{ release: () => void }> {
   const held = takeDataFolder(data)

@@ -69,7 +69,7 @@ export function openS3Client(address: string, name: string) {
     const response = await client.fetch(url, init).catch((error: unknown) => {
       const { cause, message } = error instanceof Error ? error : new Error(String(error))
       const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
-      throw Object.assign(new Error(`${name} ${shown} can’t be reached: ${code ?? message}`), { code })
+      throw Object.assign(new Error(`${name} ${shown} can’t be reached: ${code ?? message}`), { code: 'STORE_AWAY' })
     })
     const { status } = response
     if (response.ok || allowed.includes(status)) return response

@@ -14,9 +14,13 @@ const TRANSIENT = new Set<unknown>([
   'EMFILE',
   'ENFILE',
   'EIO',
+  'ESTALE', // the server of a network folder is away or restarts
+  'EHOSTDOWN',
+  'ETIMEDOUT',
   'ECONNREFUSED',
   'ECONNRESET',
   'DATABASE_AWAY', // PostgreSQL can't be reached, or does not answer
+  'STORE_AWAY', // nor a bucket
   '25006', // read_only_sql_transaction, after another server took over
   '25P03', // idle_in_transaction_session_timeout
   '40001', // serialization_failure
