@@ -19,18 +19,20 @@ type LiveStreamsOptions<Watch> = {
   read: (watches: readonly Watch[]) => Promise<(watch: Watch) => LiveEvents | undefined>
   /** Aborted when the service stops: open streams would keep it running. */
   signal: AbortSignal
+  /** Most open streams of one caller. */
+  mostOfCaller?: number | undefined
   everyMs?: number | undefined
   changes?: ChangeSource
 }
 
 /** Server-sent events for many watchers over one poll, a bounded number of them at once. */
 export function createLiveStreams<Watch extends { callerId: string }>(options: LiveStreamsOptions<Watch>) {
-  const { read, signal, everyMs = EVERY_MS, changes } = options
+  const { read, signal, mostOfCaller = MOST_OF_CALLER, everyMs = EVERY_MS, changes } = options
   let open = 0
   const openOf = new Map<string, number>()
   const reading = createSharedReading<Watch, LiveEvents>({ read, everyMs, changes, unknown: {} })
 
-  const hasRoom = (callerId: string) => open < MOST && (openOf.get(callerId) ?? 0) < MOST_OF_CALLER
+  const hasRoom = (callerId: string) => open < MOST && (openOf.get(callerId) ?? 0) < mostOfCaller
 
   function count(callerId: string, change: 1 | -1): void {
     open += change

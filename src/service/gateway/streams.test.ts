@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest'
 import { runLength, timeLimit } from '#testing/long-form.ts'
 import { type ScriptedUpstream, startScriptedUpstream } from '#testing/scripted-upstream.ts'
 import { type RunningGateway, startGateway } from '#testing/start-service.ts'
@@ -51,9 +51,10 @@ afterAll(async () => {
   await service.close()
 })
 
-const ask = (albumId: string, coding = 'identity') =>
+const ask = (albumId: string, coding = 'identity', { tag, signal }: { tag?: string; signal?: AbortSignal } = {}) =>
   fetch(`${gateway.api}/album/getPhotos?albumId=${albumId}`, {
-    headers: { 'x-api-key': 'ana', 'accept-encoding': coding },
+    headers: { 'x-api-key': 'ana', 'accept-encoding': coding, ...(tag !== undefined && { 'if-none-match': tag }) },
+    signal: signal ?? null,
   })
 
 async function digestOf(response: Response): Promise<string> {
@@ -97,6 +98,27 @@ describe('large concurrent albums', () => {
         .toBe(true)
       expect(sentToEndless()).toBeLessThan(ENDLESS)
       await resting.body?.cancel()
+    },
+    SLOW,
+  )
+
+  test(
+    'a browser that leaves while its copy is compared ends only that read',
+    async () => {
+      // a gateway that hangs ignores SIGTERM
+      onTestFailed(() => gateway.kill())
+      const whole = await ask('compared')
+      expect(await digestOf(whole)).toBe(digest)
+      const tag = whole.headers.get('etag') ?? ''
+      for (let visit = 0; visit < 6; visit++) {
+        sent.clear()
+        const leaving = new AbortController()
+        const left = ask('compared', 'identity', { tag, signal: leaving.signal }).catch(() => undefined)
+        await expect.poll(() => sent.size, { interval: 1, timeout: 10_000 }).toBe(1)
+        leaving.abort()
+        await left
+      }
+      expect((await ask('compared', 'identity', { tag })).status).toBe(304)
     },
     SLOW,
   )

@@ -200,6 +200,14 @@ describe('every answer', () => {
   })
 })
 
+test('a caller who leaves in the middle of an album is no error of the service', async () => {
+  const albumId = await app.addAlbum(ana)
+  await app.addPhoto(albumId)
+  const reply = await app.app.request(`/api/album/getPhotos?albumId=${albumId}`, withKey())
+  await reply.body?.cancel()
+  expect([reply.status, app.context.errors]).toEqual([200, []])
+})
+
 describe('beside the operations', () => {
   test('the OpenAPI document needs no key and names this service', async () => {
     const { status, text } = await app.send('/api/openapi.json')

@@ -29,11 +29,14 @@ export function streamEnvelope(
 ): ReadableStream<Uint8Array> {
   const texts = writeEnvelope(answer)
   const encoder = new TextEncoder()
+  let hasLeft = false
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { done, value } = await texts.next()
+          // a stream that was cancelled meanwhile takes nothing
+          if (hasLeft) return
           if (done) controller.close()
           else controller.enqueue(encoder.encode(value))
         } catch (error) {
@@ -42,6 +45,7 @@ export function streamEnvelope(
         }
       },
       async cancel() {
+        hasLeft = true
         await texts.return(undefined)
       },
     },

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import files, { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Photo } from '#contract/index.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { setPhotoActive } from './photos.ts'
@@ -264,6 +265,23 @@ describe('missing and replaced files', () => {
     await symlink(outside, join(libraryDir, 'folder'))
     for (const photo of [direct, below]) expect((await app.fetchMedia(photo.originalUrl)).status).toBe(404)
     await rm(outside, { recursive: true })
+  })
+
+  test.each([
+    ['the process has too many files open', 'open', 'EMFILE'],
+    ['the library’s disk does not answer', 'realpath', 'ESTALE'],
+  ] as const)('a file is not missing while %s: 503, to try again', async (_, call, code) => {
+    const { originalUrl } = await photoOf({ bytes: BYTES })
+    const spy = vi.spyOn(files, call).mockRejectedValueOnce(Object.assign(new Error(code), { code }))
+    // passes the spy on to `import { open }`, and its end too
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      spy.mockRestore()
+      syncBuiltinESMExports()
+    })
+    const reply = await app.fetchMedia(originalUrl)
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1'])
+    expect((await app.fetchMedia(originalUrl)).status).toBe(200)
   })
 
   test('a folder in place of a file gets 404', async () => {

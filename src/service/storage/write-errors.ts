@@ -14,7 +14,8 @@ const TRANSIENT = new Set<unknown>([
   'EMFILE',
   'ENFILE',
   'EIO',
-  'ESTALE', // the server of a network folder is away or restarts
+  // the server of a network folder is away
+  'ESTALE',
   'EHOSTDOWN',
   'ETIMEDOUT',
   'ECONNREFUSED',

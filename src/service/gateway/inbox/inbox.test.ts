@@ -33,10 +33,10 @@ const streams: ReadableStreamDefaultReader<string>[] = []
 /**
  * A gateway with an inbox in front of this test's service; another over the same folder is the same after a restart.
  */
-async function openGateway() {
+async function openGateway(keys: Gateway['keys'] = 'own') {
   const stopping = new AbortController()
   const listeners: AnswerListener[] = []
-  const passage = createPassage({ upstream, log: silentLog, keys: 'own', listeners, dataDir })
+  const passage = createPassage({ upstream, log: silentLog, keys, listeners, dataDir })
   const parts: Gateway = {
     upstream,
     log: silentLog,
@@ -44,7 +44,7 @@ async function openGateway() {
     newId: randomId,
     publicUrl: () => PUBLIC_URL,
     dataDir,
-    keys: 'own',
+    keys,
     identify: createIdentify(randomSecret()),
     ...passage,
     listeners,
@@ -290,6 +290,12 @@ describe('open pages', () => {
     expect(await streamStatus(ben, `?albumId=${albumId}`)).toBe(404)
     expect(await streamStatus({ key: 'csk_wrong' })).toBe(401)
     expect(await streamStatus({ key: 'csk_wrong' }, `?albumId=${albumId}`)).toBe(401)
+  })
+
+  test('all get a stream where everyone shares the key that the gateway keeps', async () => {
+    await gateway.close()
+    gateway = await openGateway('kept')
+    for (let page = 0; page < 21; page++) await listen(ana)
   })
 
   test('are cut off once the caller may no longer see the album', async () => {

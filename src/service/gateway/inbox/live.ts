@@ -38,6 +38,8 @@ export function gatewayLive(gateway: Gateway, { hints, ownerOf, signal, everyMs 
 
   const answer = createLiveStreams<Watch>({
     signal,
+    // with a kept key, everyone is the same caller
+    mostOfCaller: gateway.keys === 'kept' ? Infinity : undefined,
     everyMs,
     read: async (watches) => {
       for (const watch of watches) if (now() - watch.checkedAt > RECHECK_MS) void recheck(watch)

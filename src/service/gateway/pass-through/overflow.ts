@@ -44,8 +44,8 @@ export function createOverflows({ dir, mostBytes }: { dir: string; mostBytes: nu
       },
       reset,
       async close() {
-        reset()
-        await file.close()
+        // closing waits for a write under way, whose bytes are counted by then
+        await file.close().finally(reset)
       },
     }
   }

@@ -3,6 +3,9 @@ import type { Overflow } from './overflow.ts'
 /** Bytes read from the file at a time. */
 const PIECE_BYTES = 64 * 1024
 
+/** A temporary file: where it can't be closed, nothing is lost. */
+const discard = (file: Overflow): Promise<void> => file.close().catch(() => {})
+
 /** The bytes of a stream: the latest in memory, earlier ones that a reader still needs in a file. */
 export function createReplayBuffer(openOverflow: () => Promise<Overflow>) {
   let chunks: Uint8Array[] = []
@@ -10,6 +13,7 @@ export function createReplayBuffer(openOverflow: () => Promise<Overflow>) {
   let [base, end] = [0, 0]
   /** The file, and the stream offset of its first byte; it ends at `base`. */
   let overflow: { file: Overflow; from: number } | undefined
+  let isClosed = false
 
   const shift = () => void (base += chunks.shift()?.byteLength ?? 0)
 
@@ -42,19 +46,25 @@ export function createReplayBuffer(openOverflow: () => Promise<Overflow>) {
     async spillFirst(): Promise<void> {
       const [chunk] = chunks
       if (chunk === undefined) return
-      overflow ??= { file: await openOverflow(), from: base }
+      if (overflow === undefined) {
+        const file = await openOverflow()
+        if (isClosed) return discard(file)
+        overflow = { file, from: base }
+      }
       await overflow.file.append(chunk)
       shift()
     },
     /** Some bytes from this offset on; the caller makes sure that there are any. */
     read: async (at: number): Promise<Uint8Array> =>
       overflow && at < base ? overflow.file.read(at - overflow.from, Math.min(PIECE_BYTES, base - at)) : inMemory(at),
+    /** Discards everything; a file that is still being opened or written, once that is over. */
     async close(): Promise<void> {
+      isClosed = true
       chunks = []
+      base = end
       const file = overflow?.file
       overflow = undefined
-      // a temporary file: nothing is lost
-      await file?.close().catch(() => {})
+      if (file) await discard(file)
     },
   }
 }

@@ -130,6 +130,35 @@ test('a held stream is released once there is no more room', async () => {
   expect((await readAll(spool.read())).equals(Buffer.concat(pieces))).toBe(true)
 })
 
+test('a stream that ends while its file is opened or written leaves no file open, and none of the budget used', async () => {
+  const openReal = createOverflows({ dir, mostBytes: 100_000 })
+  for (const during of ['opening', 'writing']) {
+    const spilling = Promise.withResolvers<void>()
+    const files = { opened: 0, closed: 0 }
+    const openOverflow = async () => {
+      if (during === 'opening') spilling.resolve()
+      const file = await openReal()
+      files.opened++
+      const append = (bytes: Uint8Array) => {
+        const written = file.append(bytes)
+        spilling.resolve()
+        return written
+      }
+      return { ...file, append, close: () => file.close().then(() => void files.closed++) }
+    }
+    const spool = createSpool({ windowBytes: WINDOW, openOverflow })
+    spool.hold(() => {})
+    const over = pipeline(countedSource([piece(60_000), piece(60_000), piece(60_000)]).source, spool.sink)
+    await spilling.promise
+    spool.drop()
+    await Promise.allSettled([over])
+    await expect.poll(() => files).toEqual({ opened: 1, closed: 1 })
+  }
+  const next = await openReal()
+  await next.append(piece(100_000))
+  await next.close()
+})
+
 test('the last reader to leave ends the source; one of two does not', async () => {
   const { spool, over, taken } = start(Array.from({ length: 100 }, () => piece(32 * 1024)))
   const [one, other] = [spool.read(), spool.read()]
