@@ -40,7 +40,7 @@ const store = createConnectionStore(
 function takeKey(): boolean {
   const connection = takeFragment(window)
   if (connection === undefined || gateway?.key === 'kept') return false
-  store.connect({ ...connection, keep: 'tab' })
+  store.take(connection)
   return true
 }
 

@@ -91,6 +91,27 @@ test('a new key for the same caller keeps the uploads, and retries those that th
   await expect.poll(states).toEqual(['sent', 'failed'])
 })
 
+test('a new key for the same caller sends label changes that could not be stored', async () => {
+  const { session, requests } = open((request) =>
+    request.headers.get('x-api-key') === 'csk_new'
+      ? Response.json({ data: { message: 'pong', callerId: 'ana' } })
+      : new Response(null, { status: 401 }),
+  )
+  await session.connect(connection, 'ana')
+  const before = await session.data()?.outbox()
+  const groups = [{ kind: 'public', text: 'Best', wanted: true, photoIds: ['p', 'q'] }] as const
+  // there is no storage in Node
+  expect(await before?.enqueue({ albumId: 'a', what: 'Best', groups })).toMatchObject({ stored: false })
+  await expect.poll(() => before?.view().paused).toBe('unauthorized')
+  requests.length = 0
+  await session.connect({ ...connection, key: 'csk_new' }, 'ana')
+  const added = () => requests.filter(({ url }) => url.endsWith('/addPhotoLabel'))
+  await expect.poll(() => added().map((request) => request.headers.get('x-api-key'))).toEqual(['csk_new', 'csk_new'])
+  const outbox = await session.data()?.outbox()
+  await expect.poll(() => outbox?.view()).toMatchObject({ queued: 0, sent: 2 })
+  session.data()?.close()
+})
+
 test('another caller has uploads of their own; those of the last one stop', async () => {
   const { session } = open(() => new Response(new ReadableStream()))
   await session.connect(connection, 'ana')

@@ -106,12 +106,14 @@ export function createSession(parts: SessionOptions): AppSession {
       // another caller's data must not be shown
       if (!same) queryClient.clear()
       store.connect(connection)
+      if (!same) leave()
       // rebinding lets the outbox resume with the new key, or with the same one entered again; uploads go on
-      if (same) before.labels.close()
-      else leave()
       const now = (bound = bind(connection, same ? before.disconnected : undefined))
       queryClient.setQueryData(now.caller.current().queryKey, callerId)
-      if (same) await queryClient.invalidateQueries({ refetchType: 'none' })
+      if (!same) return
+      // closed once the next one is open, since it hands over the changes that could not be stored
+      void now.outbox().then(before.labels.close, before.labels.close)
+      await queryClient.invalidateQueries({ refetchType: 'none' })
     },
     keep: store.keep,
     forget,

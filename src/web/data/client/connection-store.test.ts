@@ -44,6 +44,37 @@ describe('how long a connection is kept', () => {
   })
 })
 
+describe('a link with a key', () => {
+  test('in use already changes nothing, however long that is kept', () => {
+    const storages = createStorages()
+    createConnectionStore(storages).connect({ ...connection, keep: 'device' })
+    const store = createConnectionStore(storages)
+    store.take(connection)
+    expect(store.get().connection).toEqual({ ...connection, keep: 'device' })
+    expect(kept(storages)).toEqual({ session: false, local: true })
+  })
+
+  test('that is not remembered is kept for the reload that follows', () => {
+    const storages = createStorages()
+    const store = createConnectionStore(storages)
+    store.connect({ ...connection, keep: 'page' })
+    store.take(connection)
+    expect(createConnectionStore(storages).get().connection).toEqual({ ...connection, keep: 'tab' })
+  })
+
+  test.each([
+    ['of another service', { base: 'https://q.example/api', key: 'csk_secret' }],
+    ['of another caller', { ...connection, key: 'csk_other' }],
+  ])('%s is for its tab only: the device keeps the key that it remembers', (_, link) => {
+    const { session, local } = createStorages()
+    createConnectionStore({ session, local }).connect({ ...connection, keep: 'device' })
+    createConnectionStore({ session, local }).take(link)
+    expect(createConnectionStore({ session, local }).get().connection).toEqual({ ...link, keep: 'tab' })
+    const otherTab = createConnectionStore({ session: createMemoryStorage(), local })
+    expect(otherTab.get().connection).toEqual({ ...connection, keep: 'device' })
+  })
+})
+
 test('disconnecting wipes both storages, whichever kept it', () => {
   const storages = createStorages()
   const store = createConnectionStore(storages)

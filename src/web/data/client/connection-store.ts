@@ -25,11 +25,9 @@ const none: ConnectionState = { connection: undefined, refused: false }
 
 function readConnection(text: string | null): Connection | undefined {
   try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    if (typeof value !== 'object' || value === null || !('base' in value) || !('key' in value)) return undefined
-    return typeof value.base === 'string' && typeof value.key === 'string'
-      ? { base: value.base, key: value.key }
-      : undefined
+    // throws for null, too
+    const { base, key }: Partial<Record<keyof Connection, unknown>> = JSON.parse(text ?? 'null')
+    return typeof base === 'string' && typeof key === 'string' ? { base, key } : undefined
   } catch {
     return undefined
   }
@@ -74,6 +72,13 @@ export function createConnectionStore(
     get,
     subscribe,
     connect,
+    /** Connects this tab by a link. What the device remembers stays: any page can link here. */
+    take: ({ base, key }: Connection): void => {
+      const text = JSON.stringify({ base, key })
+      if (storages.local.getItem(NAME) === text) storages.session.removeItem(NAME)
+      else storages.session.setItem(NAME, text)
+      set(readKept(storages))
+    },
     /** Changes how long the connection is kept. */
     keep: (keep: Keep): void => {
       const { connection } = get()

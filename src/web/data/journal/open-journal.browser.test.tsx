@@ -51,6 +51,19 @@ test('an unfinished merge is found in any album, until it has its second half or
   storage.end()
 })
 
+test('changes are in the order they were made in, whichever way the clock was set between them', async () => {
+  const { storage, journal } = open()
+  const prefix = String(Math.random())
+  const id = (label: string) => `${prefix} ${label}`
+  const now = Date.now()
+  await storage.store(batch(id('first'), { at: now + 2 * 60 * 60 * 1_000 }))
+  await storage.store(batch(id('second'), { at: now }))
+  await storage.store(batch(id('back'), { at: now - 1_000, undoes: id('second') }))
+  const entries = await journal.entries('one', { limit: Infinity })
+  expect(entries.map((entry) => entry.id)).toEqual([id('first'), id('second'), id('back')])
+  storage.end()
+})
+
 test('changes queued and recorded by the first version are still there', async () => {
   await asPromise(indexedDB.deleteDatabase(name))
   const { scope, storage, journal } = open()

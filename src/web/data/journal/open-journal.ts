@@ -3,13 +3,14 @@ import { asPromise } from '#web/lib/idb.ts'
 
 type JournalParts = { base: string; callerId: () => Promise<string>; openDatabase?: () => Promise<IDBDatabase> }
 
-const byTime = (a: JournalEntry, b: JournalEntry) => a.at - b.at || a.seq - b.seq
+/** The order in which changes were made: the clock may have been set back between them. */
+const bySeq = (a: JournalEntry, b: JournalEntry) => a.seq - b.seq
 
 async function isTakenBack(store: IDBObjectStore, { id }: JournalEntry): Promise<boolean> {
   const turns = await Promise.all(
     ['undoes', 'redoes'].map((name) => asPromise<JournalEntry[]>(store.index(name).getAll(id))),
   )
-  return turns.flat().toSorted(byTime).at(-1)?.undoes === id
+  return turns.flat().toSorted(bySeq).at(-1)?.undoes === id
 }
 
 /** The journal of one caller of one service on this device. Every function rejects when the storage fails. */
@@ -35,8 +36,7 @@ export function openJournal({ base, callerId, openDatabase = openOutboxDatabase 
           entries.push(at.value)
           at.continue()
         }
-        // within a millisecond, in the order of the batches
-        return entries.toSorted(byTime)
+        return entries.toSorted(bySeq)
       }),
     /** First halves of merges, in any album, that have no second half and were not undone. */
     unfinishedMerges: (): Promise<JournalEntry[]> =>

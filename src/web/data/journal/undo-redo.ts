@@ -60,34 +60,37 @@ async function refreshBeforeUndo({ data, queryClient, albumId }: UndoOptions, ch
 
 /** Undoes the last label change of an album, or redoes the one undone last. @returns undefined if there is none */
 export async function undoOrRedo(options: UndoOptions, direction: UndoDirection) {
-  const { data, queryClient, albumId } = options
+  const { data, albumId } = options
   const journal = await data.journal()
   const outbox = await data.outbox()
-  const nextStep = async (): Promise<HistoryStep | undefined> => {
+  const steps = async (): Promise<readonly HistoryStep[]> => {
     const { done, undone } = labelHistory(await journal.entries(albumId, { limit: Infinity }))
-    return (direction === 'undo' ? done : undone).at(-1)
+    return direction === 'undo' ? done : undone
   }
-  const begun = await nextStep()
+  const begun = (await steps()).at(-1)
   if (begun === undefined) return undefined
   await refreshBeforeUndo(options, countLabels(begun.flatMap(({ last }) => effectOf(last))))
   return withHistoryLock(albumId, async () => {
-    // a merge may have got its second half meanwhile, which is undone with the first
-    const latest = await nextStep()
-    const step = latest?.[0]?.root.id === begun[0]?.root.id ? (latest ?? begun) : begun
-    return enqueueOpposite({ data, queryClient, outbox, albumId, direction, step })
+    // a merge may have got its second half meanwhile, which is undone with the first; or the step was undone elsewhere
+    const step = (await steps()).find(([first]) => first?.root.id === begun[0]?.root.id) ?? []
+    const result = await enqueueOpposite({ ...options, outbox, direction, step })
+    return { ...result, what: messages[direction === 'undo' ? 'undone' : 'redone'](stepWords(begun)) }
   })
 }
 
 type OppositeOptions = UndoOptions & { outbox: Outbox; direction: UndoDirection; step: HistoryStep }
 
 async function enqueueOpposite({ data, queryClient, outbox, albumId, direction, step }: OppositeOptions) {
-  // a refused part must not be retried once the rest is undone
-  const batches = new Set(step.map(({ last }) => last.id))
-  const refused = outbox.view().parked.filter(({ batchId }) => batches.has(batchId))
-  outbox.discard(refused.map(({ key }) => key))
   const result = { changed: 0, leftAlone: 0, stored: true }
   for (const { root, last } of direction === 'undo' ? step.toReversed() : step) {
-    const { groups, leftAlone } = oppositeOf(last, wantedPhotos(queryClient, data, albumId))
+    const photos = wantedPhotos(queryClient, data, albumId)
+    // refused, or waiting for a missing photo: not to be sent once the rest is undone
+    const givenUp = outbox
+      .unsent(last.id)
+      .filter(({ status, photoId }) => status === 'parked' || !photos.positions.has(photoId))
+    outbox.discard(givenUp.map(({ key }) => key))
+    const discarded = [...last.discarded, ...givenUp.map(({ index }) => index)]
+    const { groups, leftAlone } = oppositeOf({ ...last, discarded }, photos)
     const batch =
       direction === 'undo'
         ? { albumId, what: messages.undone(root.what), groups, undoes: root.id }
@@ -98,5 +101,5 @@ async function enqueueOpposite({ data, queryClient, outbox, albumId, direction, 
     result.stored &&= stored
   }
   const photoIds = [...new Set(step.flatMap(({ last }) => effectOf(last).flatMap((group) => group.photoIds)))]
-  return { ...result, photoIds, what: messages[direction === 'undo' ? 'undone' : 'redone'](stepWords(step)) }
+  return { ...result, photoIds }
 }

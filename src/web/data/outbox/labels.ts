@@ -12,22 +12,20 @@ type LabelsOptions = {
 }
 
 /** The overlay of pending labels, and the outbox of all label changes, whose code is loaded after the first screen. */
-export function createLabels({ api, streamPhotos, moments, callerId }: LabelsOptions) {
+export function createLabels(options: LabelsOptions) {
   const overlay = createLabelOverlay()
   const over = new AbortController()
   let opening: Promise<Outbox> | undefined
 
   const open = async () => {
     const { openWhenKnown } = await import('./open-outbox.ts')
-    return openWhenKnown({ api, streamPhotos, callerId, overlay, moments, signal: over.signal })
+    return openWhenKnown({ ...options, overlay, signal: over.signal })
   }
-  const outbox = (): Promise<Outbox> => {
-    opening ??= open().catch((error: unknown) => {
+  const outbox = (): Promise<Outbox> =>
+    (opening ??= open().catch((error: unknown) => {
       opening = undefined
       throw error
-    })
-    return opening
-  }
+    }))
   return {
     of: overlay.of,
     subscribe: overlay.subscribe,

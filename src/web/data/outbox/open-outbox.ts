@@ -4,6 +4,7 @@ import { randomId } from '#web/data/client/random-id.ts'
 import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
 import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
 import { sleep } from '#web/lib/async/sleep.ts'
+import { keep, readKept } from '#web/lib/web-storage.ts'
 import type { FoldedIntent } from './folded-intents.ts'
 import { intentsOf, type LabelBatch, type NewBatch, type Outcome, type Refusal } from './label-batch.ts'
 import type { OutboxEvent, OutboxNews } from './machine-state.ts'
@@ -65,6 +66,15 @@ function createBatchPromises() {
       for (const { resolve } of stored.values()) resolve(false)
       for (const { resolve } of answered.values()) resolve(undefined)
     },
+  }
+}
+
+/** Whether someone paused sending, in localStorage: it lasts until someone resumes it, whichever tab is open then. */
+const createKeptPause = (scope: string) => {
+  const name = `contact-sheet:outbox-paused:${scope}`
+  return {
+    isKept: () => readKept(name) === true,
+    set: (paused: boolean) => void keep(name, paused || undefined),
   }
 }
 
@@ -140,6 +150,7 @@ function runMachine({
   const machine = createOutboxMachine({ random: Math.random, tab: Math.floor(Math.random() * 2_048) })
   const storage = createOutboxStorage({ open: openDatabase, scope, kept: () => machine.view().fold.keptIf(isStorable) })
   const channel = new BroadcastChannel(name)
+  const paused = createKeptPause(scope)
   const promises = createBatchPromises()
   const views = createOutboxViews(machine)
   const shown = createShownLabels({ overlay, moments })
@@ -172,6 +183,7 @@ function runMachine({
   })
   const dispatch = (event: OutboxEvent): void => {
     if (signal.aborted) return
+    if (event.type === 'pause' || event.type === 'resume') paused.set(event.type === 'pause')
     if (event.type === 'stored') views.setStorageAbsent(false)
     for (const effect of machine.handle(event, performance.now())) runEffect(effect)
     if (event.type === 'stored' || event.type === 'notStored') promises.settleStored(event)
@@ -189,12 +201,16 @@ function runMachine({
     )
     views.setStorageAbsent(isStorageAbsent)
     if (signal.aborted) return
+    if (paused.isKept()) dispatch({ type: 'news', news: { type: 'paused', paused: true } })
     dispatch({ type: 'open' })
     leader = elect({ name, locks, storage, isStorageAbsent, dispatch })
   }
   listen(channel, { signal, machine, dispatch })
   const started = start()
   signal.addEventListener('abort', () => {
+    // as if another tab had just opened: the outbox that follows with a new key needs what is not stored
+    for (const effect of machine.handle({ type: 'news', news: { type: 'hello' } }, performance.now()))
+      if (effect.type === 'post') runEffect(effect)
     leader?.stop()
     alarm.clear()
     views.end()
@@ -237,6 +253,9 @@ export function openOutbox(options: OpenOutboxOptions) {
     retry: (keys: readonly string[] = parkedKeys()) => dispatch({ type: 'decide', how: 'retry', keys }),
     discard: (keys: readonly string[] = parkedKeys()) => dispatch({ type: 'decide', how: 'discard', keys }),
     dismissDifferences: views.dismissDifferences,
+    /** Changes of a batch that wait, or were refused. */
+    unsent: (batchId: string): FoldedIntent[] =>
+      [...machine.view().fold.all()].filter((intent) => intent.batchId === batchId && intent.status !== 'acknowledged'),
     /** All changes that are not sent. */
     pending: () => pendingRows(machine),
   }

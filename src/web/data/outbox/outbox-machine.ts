@@ -106,7 +106,8 @@ function greet(state: MachineState): void {
   if (state.paused === 'asked') post(state, { type: 'paused', paused: true })
   const { batches, outcomes } = state.fold.keptIf((seq) => !isStorable(seq))
   for (const batch of batches) post(state, { type: 'unstorable', batch })
-  if (outcomes.length > 0) post(state, { type: 'outcomes', outcomes })
+  const settled = outcomes.filter(({ now }) => now !== 'queued')
+  if (settled.length > 0) post(state, { type: 'outcomes', outcomes: settled })
 }
 
 function onNews(state: MachineState, news: OutboxNews): void {
