@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
-import { holdPhotos } from '#web/data/filter/held-photos.ts'
-import { noSets } from '#web/data/filter/matching-bits.ts'
+import { type HeldPhotos, holdPhotos } from '#web/data/filter/held-photos.ts'
+import { type NamedSets, noSets } from '#web/data/filter/matching-bits.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { noAlbum } from '#web/data/photo-stream/album-photos.ts'
+import { createPhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { albumContents, albumView, matchAlbum, wantedColumns } from './album-view.ts'
 
 const photo = (photoId: string, labels: string[], restrictedLabels: string[] = []) => ({
@@ -16,6 +17,8 @@ const photo = (photoId: string, labels: string[], restrictedLabels: string[] = [
 })
 
 const whole = columnsOf([photo('a', ['Best']), photo('b', ['Crowd'], ['nsfw']), photo('c', ['Best', 'Crowd'])])
+
+const unlabelled = (ids: readonly string[]) => columnsOf(ids.map((photoId) => photo(photoId, [])))
 
 function filterOf(text: string) {
   const { filter } = readFilter(text)
@@ -61,6 +64,45 @@ describe('the view of an album', () => {
     expect(matchAlbum(filterOf('Best'), { whole: some, preview, sets: noSets })).toMatchObject({ isPreview: true })
     expect(matchAlbum(filterOf('Best'), { whole, preview, sets: noSets })).toMatchObject({ isPreview: false })
   })
+})
+
+test.each([
+  ['one before them leaves', ['b', 'c', 'd']],
+  ['one comes before them', ['new', 'a', 'b', 'c', 'd']],
+])('a filter by the selection shows the same photos when %s, before and after the selection has followed', (_, ids) => {
+  const [before, after] = [unlabelled(['a', 'b', 'c', 'd']), unlabelled(ids)]
+  const selection = createPhotoSelection({ kept: ['b', 'd'], onChange: () => undefined })
+  const filter = filterOf('in:selected')
+  const look = (columns: typeof whole, earlier?: HeldPhotos) => {
+    const sets = new Map([['selected', selection.set()]])
+    const held = holdPhotos(earlier, {
+      asked: 'in:selected',
+      ...matchAlbum(filter, { whole: columns, preview: undefined, sets }),
+    })
+    const { shown, gone } = albumView({ filter, sets, whole: columns, held })
+    return { held, seen: { ids: [...shown].map((position) => columns.ids[position]), gone } }
+  }
+  const same = { ids: ['b', 'd'], gone: 0 }
+  selection.follow(before, new Uint32Array(0))
+  const first = look(before)
+  expect(first.seen).toEqual(same)
+  const then = look(after, first.held)
+  expect(then.seen).toEqual(same)
+  selection.follow(after, new Uint32Array(0))
+  expect(look(after, then.held).seen).toEqual(same)
+})
+
+test.each(['in:selected', 'Best | (is:video & !in:selected)', '2 of (Best, Crowd, in:selected)'])(
+  'the number of photos that match %s is known only with the selection',
+  (text) => {
+    const countIn = (sets: NamedSets) => albumContents(whole, sets).countOf(filterOf(text))
+    expect(countIn(noSets)).toBeUndefined()
+    expect(countIn(new Map([['selected', { ids: whole.ids, bits: Uint32Array.of(0b101) }]]))).toBe(2)
+  },
+)
+
+test('a part that is off does not keep the number of photos from being known', () => {
+  expect(albumContents(whole, noSets).countOf(filterOf('Best & off:in:selected'))).toBe(2)
 })
 
 test('through the lens no photo has a hidden label', () => {

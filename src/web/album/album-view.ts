@@ -1,7 +1,7 @@
 import { type Label, sameLabel } from '#web/data/album/label.ts'
 import { countBits, hasBit, hasBits, type PhotoBits, positionsOf } from '#web/data/album/photo-bits.ts'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
-import { type Condition, type Filter, activeChips, isFiltered } from '#web/data/filter/filter.ts'
+import { type Condition, type Filter, activeChips, isFiltered, setsNeeded } from '#web/data/filter/filter.ts'
 import { type HeldPhotos, shownBits } from '#web/data/filter/held-photos.ts'
 import { conditionBits, type NamedSets, matchingBits, wouldBeCounts, noSets } from '#web/data/filter/matching-bits.ts'
 import { asParticipantsGet } from '#web/data/filter/participant-lens.ts'
@@ -91,8 +91,11 @@ export const albumContents = (whole: PhotoColumns, sets: NamedSets) => ({
   setNames: [...sets.keys()],
   /** Whether the condition holds for any photo. */
   has: (condition: Condition): boolean => hasBits(conditionBits(condition, whole, sets)),
-  /** Number of photos that match a filter. */
-  countOf: (filter: Filter): number => countBits(matchingBits(filter, { columns: whole, sets })),
+  /** Number of photos that match a filter; undefined if that takes a set that is not known. */
+  countOf: (filter: Filter): number | undefined =>
+    setsNeeded(filter).every((name) => sets.has(name))
+      ? countBits(matchingBits(filter, { columns: whole, sets }))
+      : undefined,
 })
 
 type MatchOptions = {

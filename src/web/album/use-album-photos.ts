@@ -18,7 +18,7 @@ export function useArrivingPhotos(albumId: string) {
   const {
     data: album,
     isPending,
-    isFetching,
+    fetchStatus,
     isRefetchError,
     refetch,
   } = useQuery({
@@ -26,6 +26,8 @@ export function useArrivingPhotos(albumId: string) {
     // without any photos the page's error boundary shows the error; otherwise those that have arrived stay
     throwOnError: (_error, { state }) => state.data === undefined,
   })
+  // a retry waits, paused, until the page is visible: the rest has yet to arrive
+  const isFetching = fetchStatus !== 'idle'
   const now = useMemo(
     () => ({ albumId, album, isPending, isFetching, isRefetchError, refetch }),
     [albumId, album, isPending, isFetching, isRefetchError, refetch],

@@ -65,10 +65,10 @@ const selected: Condition = { type: 'set', name: 'selected' }
 export function useOnlySelected(selection: PhotoSelection | undefined, { value, text, change }: AlbumFilter) {
   // subscribes only if the filter uses the selection: otherwise a change must not render the page
   const isAsked = text.includes('in:selected')
-  const bits = useSyncExternalStore(selection?.subscribe ?? subscribeToNothing, () =>
-    isAsked ? selection?.bits() : undefined,
+  const set = useSyncExternalStore(selection?.subscribe ?? subscribeToNothing, () =>
+    isAsked ? selection?.set() : undefined,
   )
-  const sets = useMemo((): NamedSets => (bits ? new Map([['selected', bits]]) : noSets), [bits])
+  const sets = useMemo((): NamedSets => (set ? new Map([['selected', set]]) : noSets), [set])
   const isOn = choiceOf(value, selected) === 'with'
   return { sets, isOn, toggle: () => change(withPressed(value, selected, 'with')) }
 }

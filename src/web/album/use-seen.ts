@@ -36,9 +36,10 @@ export function useSeen(albumId: string) {
   const changes = useStore(store, (found) => found)
   const sets = useMemo((): NamedSets => {
     if (changes === undefined) return noSets
+    const { ids, fresh, relabelled } = changes
     return new Map([
-      ['new', changes.fresh],
-      ['relabelled', changes.relabelled],
+      ['new', { ids, bits: fresh }],
+      ['relabelled', { ids, bits: relabelled }],
     ])
   }, [changes])
   /** The comparison has not begun. */

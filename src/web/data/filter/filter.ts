@@ -55,6 +55,16 @@ export const filterBy = (condition: Condition): Filter => ({
 /** The parts that are turned on. */
 export const activeChips = ({ chips }: Filter): readonly Chip[] => chips.filter(({ off }) => !off)
 
+function setNamesIn(condition: Condition): readonly string[] {
+  if (condition.type === 'set') return [condition.name]
+  if (condition.type === 'not') return setNamesIn(condition.of)
+  return 'of' in condition ? condition.of.flatMap(setNamesIn) : []
+}
+
+/** The names of the sets that it takes to apply a filter. */
+export const setsNeeded = (filter: Filter): readonly string[] =>
+  activeChips(filter).flatMap(({ condition }) => setNamesIn(condition))
+
 export const isFiltered = (filter: Filter): boolean => filter.chips.some(({ off }) => !off)
 
 /** How many of `parts` parts must hold. */

@@ -1,13 +1,6 @@
-import {
-  addBits,
-  copyBits,
-  countBits,
-  dropBits,
-  type PhotoBits,
-  positionsOf,
-  setBit,
-} from '#web/data/album/photo-bits.ts'
+import { addBits, copyBits, countBits, dropBits, type PhotoBits } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { bitsIn } from '#web/data/album/photo-set.ts'
 
 /** The photos that a sheet shows: those that match, and those that stopped matching since the filter was chosen. */
 export type HeldPhotos = {
@@ -21,18 +14,6 @@ export type HeldPhotos = {
 
 const none: PhotoBits = new Uint32Array(0)
 
-/** Translates a set to the positions of other columns; photos missing there are dropped. */
-function moved(bits: PhotoBits, from: PhotoColumns, to: PhotoColumns): PhotoBits {
-  // labels change far more often than photos come or go, and a growing album keeps its positions
-  if (from.ids === to.ids) return copyBits(bits, to.count)
-  const found = copyBits(none, to.count)
-  for (const position of positionsOf(bits)) {
-    const there = to.positions.get(from.ids[position] ?? '')
-    if (there !== undefined) setBit(found, there, true)
-  }
-  return found
-}
-
 /**
  * The photos to show next. One that stops matching because its labels changed stays until another filter is chosen, or
  * until the user lets it go. Photos that match now are shown at once.
@@ -40,8 +21,9 @@ function moved(bits: PhotoBits, from: PhotoColumns, to: PhotoColumns): PhotoBits
 export function holdPhotos(before: HeldPhotos | undefined, now: Omit<HeldPhotos, 'gone'>): HeldPhotos {
   const isOther = before === undefined || before.asked !== now.asked
   if (isOther || countBits(now.matching) === now.columns.count) return { ...now, gone: none }
-  const shown = moved(before.matching, before.columns, now.columns)
-  addBits(shown, moved(before.gone, before.columns, now.columns))
+  const { ids } = before.columns
+  const shown = bitsIn(now.columns, { ids, bits: before.matching })
+  addBits(shown, bitsIn(now.columns, { ids, bits: before.gone }))
   dropBits(shown, now.matching)
   return { ...now, gone: shown }
 }

@@ -13,12 +13,13 @@ import {
   countCommon,
 } from '#web/data/album/photo-bits.ts'
 import { mediaKinds, type PhotoColumns } from '#web/data/album/photo-columns.ts'
+import { bitsIn, type PhotoSet } from '#web/data/album/photo-set.ts'
 import { oncePer } from '#web/lib/once.ts'
 import { type Condition, activeChips, type Chip, type Filter, type Match, neededOf, shapeOf, shapes } from './filter.ts'
 import { conditionKey } from './write-filter.ts'
 
-/** Sets of photos by their name in a filter. A missing set is empty. */
-export type NamedSets = ReadonlyMap<string, PhotoBits>
+/** Sets of photos by their name in a filter; each may be of an earlier reading of the album. A missing set is empty. */
+export type NamedSets = ReadonlyMap<string, PhotoSet>
 
 export const noSets: NamedSets = new Map()
 
@@ -94,9 +95,11 @@ export function conditionBits(condition: Condition, columns: PhotoColumns, sets:
     case 'only-restricted':
       return onlyRestricted(columns)
     case 'set': {
+      const set = sets.get(condition.name)
+      if (set === undefined) return none
       // the set may have more photos than these columns
       const bits = allBits(count)
-      keepBits(bits, sets.get(condition.name) ?? none)
+      keepBits(bits, bitsIn(columns, set))
       return bits
     }
     case 'not': {

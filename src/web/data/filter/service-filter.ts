@@ -1,15 +1,8 @@
-import { activeChips, type Condition, type Filter } from './filter.ts'
+import { activeChips, type Condition, type Filter, setsNeeded } from './filter.ts'
 import { readFilter } from './read-filter.ts'
 
 /** The label of each kind that getPhotos filters by. */
 export type ServiceFilter = { label?: string | undefined; restrictedLabel?: string | undefined }
-
-/** True for a condition with a named set in it, which the service does not know. */
-function asksForSet(condition: Condition): boolean {
-  if (condition.type === 'set') return true
-  if (condition.type === 'not') return asksForSet(condition.of)
-  return 'of' in condition && condition.of.some(asksForSet)
-}
 
 /**
  * One public and one restricted label that every matching photo has, if any: the service is then asked for those photos
@@ -19,7 +12,8 @@ export function requiredLabels(filter: Filter): ServiceFilter {
   const active = activeChips(filter)
   const required: ServiceFilter = {}
   if (filter.match !== 'all' && active.length !== 1) return required
-  if (active.some(({ condition }) => asksForSet(condition))) return required
+  // the service does not know named sets
+  if (setsNeeded(filter).length > 0) return required
   const visit = (condition: Condition) => {
     if (condition.type === 'all') for (const part of condition.of) visit(part)
     else if (condition.type !== 'label') return

@@ -10,7 +10,7 @@ const TOGETHER = 50
 
 const none: PendingLabels = new Map()
 
-const presentIn = (label: PendingLabel | undefined) => label?.wanted ?? label?.confirmed?.present
+const presentIn = ({ wanted, confirmed }: PendingLabel) => wanted ?? confirmed?.present
 
 /**
  * Optimistic overlay of label changes: an intent shows at once and, once confirmed, stays until a response requested
@@ -28,17 +28,22 @@ export function createLabelOverlay() {
   }
   /** Maps that callers hold; others can still be changed in place. */
   const shown = new WeakSet<PendingLabels>()
-  /** Changes a map in place unless a caller holds it and it would look different. */
-  const put = (albumId: string, label: PendingLabel, key = photoLabelId(label)) => {
+  /** Adds to what is known of a label. Changes a map in place unless a caller holds it and it would look different. */
+  const put = (albumId: string, label: PendingLabel) => {
+    const key = photoLabelId(label)
     let album = albums.get(albumId)
-    const looksSame = presentIn(album?.get(key)) === presentIn(label)
+    const known = album?.get(key)
+    const now = { ...known, ...label }
+    // an earlier confirmation does not count: it shows nothing in photos read since
+    const looksSame = known?.wanted === presentIn(label)
     if (album === undefined || (shown.has(album) && !looksSame)) albums.set(albumId, (album = new Map(album)))
-    if (presentIn(label) === undefined) album.delete(key)
-    else album.set(key, label)
+    if (presentIn(now) === undefined) album.delete(key)
+    else album.set(key, now)
   }
-
+  const get = (albumId: string, label: Label & { photoId: string }): PendingLabel | undefined =>
+    albums.get(albumId)?.get(photoLabelId(label))
   const set = (albumId: string, label: PendingLabel) => {
-    put(albumId, label)
+    put(albumId, { wanted: undefined, ...label })
     timer ??= setTimeout(tell, TOGETHER)
   }
 
@@ -49,24 +54,18 @@ export function createLabelOverlay() {
       return album
     },
     /** One label, without handing out the map. */
-    get: (albumId: string, label: Label & { photoId: string }): PendingLabel | undefined =>
-      albums.get(albumId)?.get(photoLabelId(label)),
-    /** Notifies listeners throttled. */
+    get,
+    /** Sets the confirmation, and the intent if there still is one. Notifies listeners throttled. */
     set,
     subscribe: version.subscribe,
     /** Withdraws an intent: back to what was known before. Notifies listeners throttled. */
     takeBack: ({ albumId, photoId, kind, text }: LabelIntent): void => {
-      const known = albums.get(albumId)?.get(photoLabelId({ photoId, kind, text }))
-      if (known?.wanted === undefined) return
-      set(albumId, { photoId, kind, text, confirmed: known.confirmed })
+      const label = { photoId, kind, text }
+      if (get(albumId, label)?.wanted !== undefined) set(albumId, label)
     },
     /** Shows intents. */
     want: (labels: readonly LabelIntent[]): void => {
-      for (const { albumId, photoId, kind, text, wanted } of labels) {
-        const key = photoLabelId({ photoId, kind, text })
-        const known = albums.get(albumId)?.get(key)
-        if (known?.wanted !== wanted) put(albumId, { photoId, kind, text, confirmed: known?.confirmed, wanted }, key)
-      }
+      for (const { albumId, photoId, kind, text, wanted } of labels) put(albumId, { photoId, kind, text, wanted })
       if (labels.length < MANY) return tell()
       clearTimeout(timer)
       timer = setTimeout(tell)

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { photoLabelId } from '#web/data/album/label.ts'
+import { positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PendingLabel } from '#web/data/labels/label-changes.ts'
 import { writeIds } from '#web/data/selection/id-texts.ts'
 import { inSlices } from '#web/lib/async/in-slices.ts'
@@ -15,6 +16,14 @@ const photo = (photoId: string, labels: string[] = []) => ({
   labels,
 })
 
+/** The photos a and b, seen in an earlier visit. */
+const keptAlbum = ({ addOwn = async () => undefined }: Partial<KeptSeen> = {}): KeptSeen => ({
+  get: async () => ({ ids: await inSlices(writeIds(['a', 'b'])), labels: [], own: [], seenAt: 1 }),
+  put: async () => undefined,
+  addOwn,
+  clear: async () => undefined,
+})
+
 test('a label given while own uploads are added to the seen album is not shown as a change of others', async () => {
   // every slice of work is over after one step
   let clock = 0
@@ -23,12 +32,7 @@ test('a label given while own uploads are added to the seen album is not shown a
   const uploads = Promise.withResolvers<string[]>()
   const noted = Promise.withResolvers<void>()
   const listeners: (() => void)[] = []
-  const kept: KeptSeen = {
-    get: async () => ({ ids: await inSlices(writeIds(['a', 'b'])), labels: [], own: [], seenAt: 1 }),
-    put: async () => undefined,
-    addOwn: async () => noted.resolve(),
-    clear: async () => undefined,
-  }
+  const kept = keptAlbum({ addOwn: async () => noted.resolve() })
   let isGiven = false
   const seen = await openSeen({
     scope: 'scope',
@@ -58,4 +62,23 @@ test('a label given while own uploads are added to the seen album is not shown a
   await noted.promise
   await seen.follow(columnsOf([photo('a', ['Best']), photo('b'), photo('mine')]))
   expect(seen.get()).toMatchObject({ freshCount: 0, relabelledCount: 0 })
+})
+
+test('the new photos are the ones that came last, even when each takes the place of another', async () => {
+  const seen = await openSeen({
+    scope: 'scope',
+    albumId: 'album',
+    labels: { of: () => new Map(), subscribe: () => () => undefined },
+    ownPhotos: async () => [],
+    signal: new AbortController().signal,
+    kept: keptAlbum(),
+  })
+  const freshIn = () => {
+    const { ids, fresh } = seen.get() ?? {}
+    return fresh && [...positionsOf(fresh)].map((position) => ids?.[position])
+  }
+  await seen.follow(columnsOf([photo('a'), photo('b'), photo('first')]))
+  expect(freshIn()).toEqual(['first'])
+  await seen.follow(columnsOf([photo('a'), photo('b'), photo('second')]))
+  expect(freshIn()).toEqual(['second'])
 })

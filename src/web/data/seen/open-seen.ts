@@ -168,7 +168,7 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
 export type SeenStore = Awaited<ReturnType<typeof openSeen>>
 
 const areSame = (a: Changes, b: Changes) =>
-  a.gone === b.gone && equalBits(a.fresh, b.fresh) && equalBits(a.relabelled, b.relabelled)
+  a.ids === b.ids && a.gone === b.gone && equalBits(a.fresh, b.fresh) && equalBits(a.relabelled, b.relabelled)
 
 function toOwn({ photoId, kind, text, confirmed }: PendingLabel, after: number): OwnChange[] {
   return confirmed && confirmed.at > after ? [{ photoId, kind, text, present: confirmed.present }] : []

@@ -21,6 +21,8 @@ export type OwnChange = Label & { photoId: string; present: boolean }
 
 /** The changes since the album was seen, by position in the album as it is now. */
 export type Changes = {
+  /** The photos of the album as it is now. */
+  ids: readonly string[]
   /** New photos. */
   fresh: PhotoBits
   freshCount: number
@@ -142,6 +144,7 @@ export function changesSince(
   const fresh = allBits(now.count)
   dropBits(fresh, positionMap.known)
   return {
+    ids: now.ids,
     fresh,
     freshCount: countBits(fresh),
     relabelled,

@@ -261,15 +261,23 @@ describe('an album that is read again', () => {
 })
 
 describe('listeners', () => {
-  test('get the same bits object as long as the album is the same, so that filtering by it does not loop', () => {
+  test('get the same set as long as the album is the same, so that filtering by it does not loop', () => {
     const { selection } = selectionOf(names(8), { kept: ['p1', 'elsewhere'] })
-    const bits = selection.bits()
+    const set = selection.set()
     const roster = rosterOf(names(8))
     selection.follow(roster, Uint32Array.of(1))
-    const crossed = selection.bits()
-    expect(crossed).toEqual(bits)
+    const crossed = selection.set()
+    expect(crossed).toEqual(set)
     selection.follow(roster, Uint32Array.of(1, 2))
-    expect(selection.bits()).toBe(crossed)
+    expect(selection.set()).toBe(crossed)
+  })
+
+  test('get a set with the identifiers of the album as it is, so that filtering by it translates nothing', () => {
+    const { selection } = selectionOf(names(3))
+    selection.toggle(0)
+    const roster = rosterOf([...names(3), 'more'])
+    selection.follow(roster, Uint32Array.of(0))
+    expect(selection.set().ids).toBe(roster.ids)
   })
 
   test('are notified of every change, but not while an album without selection arrives', () => {

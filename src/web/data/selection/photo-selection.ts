@@ -1,4 +1,5 @@
 import { countBits, differingBits, eitherBits, equalBits, hasBit, type PhotoBits } from '#web/data/album/photo-bits.ts'
+import type { PhotoSet } from '#web/data/album/photo-set.ts'
 import { firstIndex } from '#web/lib/binary-search.ts'
 import { createStore } from '#web/lib/store.ts'
 import { bitsOfRuns, countShown, type IndexRun, runBetween } from './index-runs.ts'
@@ -143,6 +144,7 @@ export function createPhotoSelection(options: SelectionOptions) {
     steps.step(next)
   }
   const withBits = (bits: PhotoBits): SelectedPhotos => ({ ...selected(), bits })
+  const setOf = createSetOf()
   const bitsOf = (...runs: IndexRun[]) => bitsOfRuns(runs, { shown: shown(), count: selected().roster.count })
   const allShown = () => bitsOf({ from: 0, to: shown().length - 1 })
   const idAt = (index: number) => selected().roster.ids[shown()[index] ?? -1]
@@ -161,6 +163,8 @@ export function createPhotoSelection(options: SelectionOptions) {
     ids: (): string[] => presentIds(selected()),
     /** By position in the album; read-only. */
     bits: (): PhotoBits => selected().bits,
+    /** The same with the album's identifiers. Referentially stable. */
+    set: (): PhotoSet => setOf(selected()),
     /** Sets the album, and the positions shown, ascending. Photos that are not shown stay selected. */
     follow: (roster: Roster, positions: Uint32Array): void => {
       const cross = steps.follow(roster, positions)
@@ -230,6 +234,15 @@ export function createPhotoSelection(options: SelectionOptions) {
 }
 
 export type PhotoSelection = ReturnType<typeof createPhotoSelection>
+
+/** Converts a selection to a set; the same object as long as its bits and identifiers are the same. */
+function createSetOf() {
+  let last: PhotoSet | undefined
+  return ({ bits, roster: { ids } }: SelectedPhotos): PhotoSet => {
+    if (last?.bits !== bits || last.ids !== ids) last = { bits, ids }
+    return last
+  }
+}
 
 /** Binary search: `shown` ascends. */
 function indexOfPosition(shown: Uint32Array, position: number): number | undefined {

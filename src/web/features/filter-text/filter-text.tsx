@@ -101,7 +101,8 @@ export function FilterText({ field, heir, onClose }: FilterTextProps) {
 /** The number of photos that the draft would match. */
 function DraftCount({ filter }: { filter: Filter }) {
   const { countOf: photosOf } = useAlbum()
-  return <span className="tabular-nums">{messages.enterShows(photosOf(filter))}</span>
+  const count = photosOf(filter)
+  return count !== undefined && <span className="tabular-nums">{messages.enterShows(count)}</span>
 }
 
 function showAt(field: HTMLInputElement | null, { from, to }: { from: number; to: number }) {

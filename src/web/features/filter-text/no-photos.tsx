@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { noFilter } from '#web/data/filter/filter.ts'
+import { noFilter, setsNeeded } from '#web/data/filter/filter.ts'
 import { focusSheet } from '#web/gallery/navigation/focus-sheet.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -11,19 +11,23 @@ import { messages } from './messages.ts'
 
 /** Shown in place of photos: while they load, if the album is empty (`none`), or if none matches. */
 export function NoPhotos({ none }: { none: ReactNode }) {
-  const { isLoading, total, progress, filter, seen, has } = useAlbum()
-  // the filter needs to know what is new, which has not loaded yet
-  const isWaiting = seen.isWaiting && /\bin:(?:new|relabelled)\b/.test(filter.text)
+  const { isLoading, isLens, isStale, total, progress, filter, selection, seen, has } = useAlbum()
+  const needed = setsNeeded(filter.value)
+  const needsChanges = needed.includes('new') || needed.includes('relabelled')
+  // the conditions under which changes are looked for, see `useSeenComparison`
+  const isComparing = needsChanges && seen.isWaiting && !isLens && !isStale
+  const isOpening = needed.includes('selected') && selection === undefined
   // matching photos may still arrive
-  if (isLoading || (progress && total > 0) || (isWaiting && total > 0)) return <SheetSkeleton />
+  if (isLoading || (total > 0 && (progress || isComparing || isOpening))) return <SheetSkeleton />
   if (total === 0) return none
   const missing = filter.value.chips.flatMap(({ condition, without, off }) =>
-    condition.type === 'label' && !without && !off && !has(condition)
+    condition.type === 'label' && !without && !off && !(isLens && condition.kind === 'restricted') && !has(condition)
       ? condition.kind === 'public'
         ? messages.noSuchLabel(shortText(condition.text))
         : messages.noSuchHiddenLabel(shortText(condition.text))
       : [],
   )
+  if (needsChanges && seen.store === undefined) missing.push(messages.changesUnknown)
   return (
     <EmptyState
       icon={<SearchX size={22} />}

@@ -58,16 +58,15 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
       <ul className="flex flex-col divide-y divide-line">
         {given.views?.map(({ name, filter: text }) => {
           const { filter } = readFilter(text)
+          const count = filter && photosOf(filter)
           return (
             <li key={`${name} ${text}`} className="py-2">
               <p className="flex justify-between gap-3 font-medium">
                 <span className="min-w-0 [overflow-wrap:anywhere]">
                   <VisibleText text={name} />
                 </span>
-                {filter && (
-                  <span className="shrink-0 font-normal text-muted tabular-nums">
-                    {messages.photoCount(photosOf(filter))}
-                  </span>
+                {count !== undefined && (
+                  <span className="shrink-0 font-normal text-muted tabular-nums">{messages.photoCount(count)}</span>
                 )}
               </p>
               <code className="font-mono text-[12px] text-muted [overflow-wrap:anywhere]">{text}</code>

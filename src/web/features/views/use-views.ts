@@ -42,7 +42,7 @@ export function useViews() {
 
 export type Views = ReturnType<typeof useViews>
 
-/** Number of photos that each view matches; empty while the album is loading. */
+/** Number of photos that each view matches, where that is known; empty while the album is loading. */
 export function useViewCounts(views: readonly NamedView[]) {
   const { isWhole, countOf } = useAlbum()
   return useMemo(

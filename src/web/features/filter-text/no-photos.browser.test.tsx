@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
+import { NoPhotos } from './no-photos.tsx'
+
+const photo = {
+  photoId: 'p',
+  originalUrl: 'https://photos.test/o',
+  stableUrl: 'https://photos.test/s',
+  downloadUrl: 'https://photos.test/d',
+  restrictedLabels: ['approved'],
+}
+
+function Sheet() {
+  const { total, shown } = useAlbum()
+  return (
+    <>
+      <p>{`${total} photo`}</p>
+      {shown.length === 0 && <NoPhotos none="The album is empty" />}
+    </>
+  )
+}
+
+type AlbumOptions = { callerId?: () => Promise<string>; getPhotos?: NonNullable<Answers[string]> }
+
+/** Shows an album of one photo, which has a hidden label, at an address. */
+async function showAlbum(
+  search: string,
+  { getPhotos = () => Response.json({ data: [photo], cursor: '{}' }), ...options }: AlbumOptions = {},
+) {
+  showOnService(
+    <AlbumProvider albumId="meadow">
+      <Sheet />
+    </AlbumProvider>,
+    { getPhotos, getAlbum: () => Response.json({ data: { albumId: 'meadow', name: 'Rolling Meadow', numPhotos: 1 } }) },
+    { address: `/albums/meadow?${search}`, ...options },
+  )
+  await expect.element(page.getByText('1 photo', { exact: true })).toBeVisible()
+}
+
+const skeleton = page.getByRole('status', { name: 'Loading photos' })
+const noMatch = page.getByRole('heading', { name: 'No matching photos' })
+
+test('a filter by what is new loads no longer than the changes are looked for: not through the lens', async () => {
+  await showAlbum('as=participant&filter=in:new')
+  await expect.element(page.getByText('Changes since your last visit aren’t known here.')).toBeVisible()
+  await expect.element(skeleton).not.toBeInTheDocument()
+})
+
+test('a filter by what is new stops loading when the album can’t be read to its end', async () => {
+  const piece = new TextEncoder().encode(`{"data":[${JSON.stringify(photo)},`)
+  await showAlbum('filter=in:relabelled', { getPhotos: () => new Response(piece) })
+  await expect.element(page.getByText('Changes since your last visit aren’t known here.')).toBeVisible()
+})
+
+test('a filter by what is new finds nothing on the first visit', async () => {
+  await showAlbum('filter=in:new')
+  await expect.element(page.getByText('The one photo here doesn’t match all filters.')).toBeVisible()
+})
+
+test('a filter by the selection loads until the selection is known', async () => {
+  const caller = Promise.withResolvers<string>()
+  await showAlbum('filter=in:selected', { callerId: () => caller.promise })
+  await expect.element(skeleton).toBeInTheDocument()
+  await expect.element(noMatch).not.toBeInTheDocument()
+  caller.resolve('ana')
+  await expect.element(noMatch).toBeVisible()
+  await expect.element(skeleton).not.toBeInTheDocument()
+})
+
+test('a hidden label is said to be missing only where it is, not through the lens', async () => {
+  await showAlbum('as=participant&filter=@approved')
+  await expect.element(page.getByText('The one photo here doesn’t match all filters.')).toBeVisible()
+  await expect.element(page.getByText('hidden label')).not.toBeInTheDocument()
+})
+
+test('a hidden label that no photo has is said to be missing', async () => {
+  await showAlbum('filter=@other')
+  await expect.element(page.getByText('There is no hidden label “other” in this album.')).toBeVisible()
+})
