@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useNavigation } from 'react-router'
 import { useData } from '#web/data/data-context.tsx'
 import { JumpBox } from '#web/features/jump/jump-box.tsx'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
@@ -38,6 +38,7 @@ export function Header({ status, onShortcuts, inert }: HeaderProps) {
   return (
     <header
       inert={inert}
+      data-navigation={useNavigation().state}
       className="group sticky top-0 z-30 flex h-(--header-height) items-center gap-1 border-b border-line bg-paper ps-[max(12px,var(--safe-start))] pe-[max(12px,var(--safe-end))] pt-(--safe-top) sm:gap-5 sm:ps-[max(20px,var(--safe-start))] sm:pe-[max(20px,var(--safe-end))] pointer-coarse:gap-2"
     >
       <Link
