@@ -133,11 +133,13 @@ export const arrows: Record<string, readonly string[]> = {
     'web/app/offline',
     'web/app/hints',
     'web/app/key',
+    'web/app/notices',
   ],
   'web/app/shortcuts': [...belowFeatures, 'web/features'],
   'web/app/offline': [...belowFeatures, 'web/app-worker/page-message.ts'],
   'web/app/hints': [...belowFeatures],
   'web/app/key': [...belowFeatures, 'web/features'],
+  'web/app/notices': [...belowFeatures],
   'web/app-worker': [],
   'web/main.tsx': [...belowFeatures, 'web/first-screen', 'web/app', 'web/theme.css'],
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { createNotices } from '#web/app/notices/notices.ts'
 import { type AnswerListeners, createApi } from '#web/data/client/client.ts'
 import type { ForgetChoice, Session } from '#web/data/client/connection-context.tsx'
 import type { ConnectionStore, KeptConnection } from '#web/data/client/connection-store.ts'
@@ -7,7 +8,6 @@ import { createMoments } from '#web/data/client/logical-clock.ts'
 import { createData, type Data } from '#web/data/data.ts'
 import { bindStream } from '#web/data/photo-stream/album-stream.ts'
 import type { AlbumStream } from '#web/data/photo-stream/messages.ts'
-import type { createNotices } from './notices.ts'
 
 type SessionOptions = {
   store: ConnectionStore

@@ -6,12 +6,12 @@ import type { AlbumStream } from '#web/data/photo-stream/messages.ts'
 import { dataContext, queryClientContext } from '#web/data/router-context.ts'
 import type { FirstScreen } from '#web/first-screen/first-screen.ts'
 import { createPictureWorkers } from '#web/gallery/pictures/picture-workers.ts'
+import { once } from '#web/lib/once.ts'
 import { APP_ROOT } from '#web/lib/web-address.ts'
 import { readAlbumId } from '#web/paths.ts'
 import { createToasts } from '#web/ui/toast.tsx'
 import { App } from './app.tsx'
 import { finishForgetting, forgetOnThisDevice } from './forget-intent.ts'
-import { createNotices } from './notices.ts'
 import { createQueryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
 import { createSession } from './session.ts'
@@ -30,11 +30,18 @@ export async function startApp({ root, store, stream, startPictureWorker, firstS
   await finishForgetting()
   const tabs = new BroadcastChannel('contact-sheet')
   const toasts = createToasts()
+  // loaded when needed: most visits have no notice
+  const notices = once(async () => (await import('#web/app/notices/notices.ts')).createNotices(toasts))
   const queryClient = createQueryClient(store)
   const session = createSession({
     store,
     queryClient,
-    notice: createNotices(toasts),
+    // if it can't be loaded, the answer is shown without it
+    notice: (...notice) =>
+      void notices().then(
+        (show) => show(...notice),
+        () => undefined,
+      ),
     fetch: (...request) => fetch(...request),
     stream,
     onForget: forgetOnThisDevice,

@@ -93,7 +93,7 @@ test('a shell reads the curl commands as intended, whatever is in an address', (
   ])
   const script = `curl() { printf '%s\\0' "$@"; printf '\\0'; }\n${commands}`
   const calls = execFileSync('sh', ['-c', script]).toString().split('\0\0')
-  const options = ['--fail', '--location', '--create-dirs', '--output']
+  const options = ['--globoff', '--fail', '--location', '--create-dirs', '--output']
   expect(calls.map((call) => call.split('\0')).slice(0, 3)).toEqual([
     [...options, '0001 a.jpg', 'https://s.example/a.jpg?signature=1'],
     [...options, expect.any(String), hostile],

@@ -38,7 +38,8 @@ export type PhotoAddress = { photo: TakenPhoto; address: string }
 const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /**
- * Shell commands that download the originals. Their signed addresses need no key, and expire when the service decides.
+ * Shell commands that download the originals. Their signed addresses need no key, and expire when the service decides;
+ * brackets in them are no patterns.
  */
 export function curlCommands(addresses: readonly PhotoAddress[], layout: ArchiveLayout = 'flat'): string {
   const pathOf = archivePaths(
@@ -49,7 +50,7 @@ export function curlCommands(addresses: readonly PhotoAddress[], layout: Archive
   return addresses
     .map(({ photo, address }) => {
       const path = unique(pathOf(photo, { address }))
-      return `curl --fail --location --create-dirs --output ${shellQuoted(path)} ${shellQuoted(address)}\n`
+      return `curl --globoff --fail --location --create-dirs --output ${shellQuoted(path)} ${shellQuoted(address)}\n`
     })
     .join('')
 }

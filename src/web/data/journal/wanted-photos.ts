@@ -5,6 +5,9 @@ import type { Labels } from '#web/data/outbox/labels.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 
+/** Maximum age of an album that many changes are planned on, in milliseconds. */
+const RECENT = 10_000
+
 /** An album's photos with pending labels laid over them; those that have arrived, if it is still loading. */
 export function wantedPhotos(
   queryClient: QueryClient,
@@ -14,6 +17,16 @@ export function wantedPhotos(
   const album = queryClient.getQueryData(photos.list(albumId).queryKey)
   if (album === undefined) return noPhotos
   return withPendingLabels(album.columns, { pending: labels.of(albumId), askedAt: album.askedAt })
+}
+
+/** The same of a whole and recent album: on a part of it, changes to the other photos would be left out. */
+export async function fetchWantedPhotos(
+  client: QueryClient,
+  data: { photos: PhotoQueries; labels: Labels },
+  albumId: string,
+): Promise<PhotoColumns> {
+  await client.fetchQuery(data.photos.list(albumId, RECENT))
+  return wantedPhotos(client, data, albumId)
 }
 
 /** Refetches an album, by a request made after this call. */

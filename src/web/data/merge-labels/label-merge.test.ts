@@ -97,6 +97,13 @@ test('webhooks for a label text that disappears are found', () => {
   expect(listeningFor(all, 'one', { from: [vip], into: { text: 'vip', kind: 'restricted' } })).toEqual([])
 })
 
+test('webhooks for a label that is in use again after the merge are left alone', () => {
+  const hidden = { text: 'vip', kind: 'restricted' } as const
+  expect(listeningFor([on('vip')], 'one', { ...plan, labels: [VIP] })).toHaveLength(1)
+  expect(listeningFor([on('vip')], 'one', { ...plan, labels: [VIP, vip] })).toEqual([])
+  expect(listeningFor([on('vip')], 'one', { ...plan, labels: [VIP, hidden] })).toEqual([])
+})
+
 test('says in words what a merge does', () => {
   expect(mergeWords(plan)).toBe('“vip” becomes “VIP”')
   expect(mergeWords({ from: [vip], into: { text: 'vip', kind: 'restricted' } })).toBe(

@@ -114,18 +114,19 @@ export function mergesOf(entries: readonly JournalEntry[], waiting: ReadonlySet<
 }
 
 /**
- * Subscriptions for a label that a merge removes, which would no longer fire. Subscriptions don't distinguish public
- * labels from hidden ones.
+ * Subscriptions for a label that a merge removes, which would no longer fire. `labels`: those of the album after the
+ * merge; a label may be in use again. Subscriptions don't distinguish public labels from hidden ones.
  */
 export const listeningFor = (
   subscriptions: readonly WebhookSubscription[],
   albumId: string,
-  { from, into }: MergePlan,
+  { from, into, labels = [] }: MergePlan & { labels?: readonly Label[] },
 ): WebhookSubscription[] =>
   subscriptions.filter(
     ({ config }) =>
       config.event === 'photoLabelAdded' &&
       config.albumId === albumId &&
       config.label !== into.text &&
-      from.some(({ text }) => text === config.label),
+      from.some(({ text }) => text === config.label) &&
+      !labels.some(({ text }) => text === config.label),
   )

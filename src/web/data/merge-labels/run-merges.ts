@@ -5,7 +5,7 @@ import type { Api } from '#web/data/client/client.ts'
 import { randomId } from '#web/data/client/random-id.ts'
 import type { Journal } from '#web/data/journal/open-journal.ts'
 import type { JournalData } from '#web/data/journal/undo-redo.ts'
-import { fetchAfresh, wantedPhotos } from '#web/data/journal/wanted-photos.ts'
+import { fetchAfresh, fetchWantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { withHistoryLock } from '#web/data/journal/with-history-lock.ts'
 import type { LabelMerge } from '#web/data/outbox/label-batch.ts'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
@@ -35,8 +35,7 @@ export async function beginMerge(
 ): Promise<'begun' | 'not kept' | 'half'> {
   const outbox = await data.outbox()
   if (outbox.view().storage !== 'kept') return 'not kept'
-  await queryClient.fetchQuery({ ...data.photos.list(albumId), staleTime: 10_000 })
-  const columns = wantedPhotos(queryClient, data, albumId)
+  const columns = await fetchWantedPhotos(queryClient, data, albumId)
   const { stored } = await outbox.enqueue(addBatch(plan, { albumId, id: randomId(), columns }))
   return stored ? 'begun' : 'half'
 }

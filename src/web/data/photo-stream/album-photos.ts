@@ -13,7 +13,10 @@ export type AlbumPhotos = {
   /** undefined: the album is complete. */
   progress: StreamProgress | undefined
   etag: string | undefined
-  /** Moment of the request, on the logical clock: label changes confirmed later may be missing here. */
+  /**
+   * Moment of the request, on the logical clock: label changes confirmed later may be missing here. 0: cached on this
+   * device in an earlier visit.
+   */
   askedAt: number
   /** When the addresses were asked for, in milliseconds since 1970. */
   givenAt: number

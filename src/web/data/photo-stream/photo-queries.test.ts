@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { streamHere } from '#testing/stream-here.ts'
 import { labelsAt } from '#web/data/album/label-index.ts'
@@ -193,6 +193,25 @@ describe('the photos of an album', () => {
   test('of an empty album are an empty list', async () => {
     const { load } = connect(() => whole([]))
     expect(await load()).toMatchObject({ columns: { count: 0 }, head: [], progress: undefined })
+  })
+
+  test('are asked for again where a page was left with only the copy kept on the device', async () => {
+    let asked = 0
+    const queries = photoQueries(async function* streamPhotos(_request, signal) {
+      asked++
+      yield { type: 'kept', etag: '"1"', givenAt: Date.now() }
+      if (asked === 1) await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      yield { type: 'unchanged' }
+    }, createMoments())
+    const queryClient = new QueryClient()
+    const list = queries.list('a')
+    const leave = new QueryObserver(queryClient, list).subscribe(() => undefined)
+    await expect.poll(() => queryClient.getQueryData(list.queryKey)).toBeDefined()
+    leave()
+    await expect.poll(() => queryClient.isFetching()).toBe(0)
+    expect((await queryClient.fetchQuery(list)).askedAt).toBe(2)
+    await queryClient.fetchQuery(list)
+    expect(asked).toBe(2)
   })
 })
 

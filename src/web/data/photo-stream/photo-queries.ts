@@ -29,7 +29,8 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
     screens.delete(albumId)
   }
   return {
-    list: (albumId: string) =>
+    /** `fresh`: milliseconds in which the album is not fetched again. */
+    list: (albumId: string, fresh = FRESH) =>
       queryOptions({
         queryKey: key(albumId),
         queryFn: streamedQuery<AlbumPhotos, AlbumPhotos, ReturnType<typeof key>>({
@@ -52,8 +53,8 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
           initialValue: noAlbum,
           refetchMode: 'replace',
         }),
-        // an incomplete album is read again
-        staleTime: (query) => (query.state.data?.progress ? 0 : FRESH),
+        // a part of the album, or the copy cached on this device in an earlier visit, is never fresh
+        staleTime: ({ state: { data } }) => (data?.askedAt && !data.progress ? fresh : 0),
         structuralSharing: false,
         refetchInterval: ({ state: { data } }) => (data?.renewAt ? timerFor(data.renewAt, Date.now()) : false),
       }),

@@ -4,7 +4,7 @@ import { labelId } from '#web/data/album/label.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { type DryRun, dryRun, readLabelFile } from '#web/data/journal/label-file.ts'
-import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
+import { fetchWantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,9 +14,6 @@ import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 
 type Read = { name: string; run: DryRun; unreadable: number }
-
-/** Maximum age of the album's photos for a dry run, in milliseconds. */
-const MAX_AGE_MS = 10_000
 
 /** Maximum number of label groups listed. */
 const NAMED = 12
@@ -51,8 +48,7 @@ function useImport(albumId: string, onDone: (changes: number) => void) {
       const given = readLabelFile(await readText(chosen))
       if (given.rows === undefined) return setProblem(given.problem)
       // compares with fresh photos: against old ones, changes already in effect would be sent
-      await queryClient.fetchQuery({ ...data.photos.list(albumId), staleTime: MAX_AGE_MS })
-      const photos = wantedPhotos(queryClient, data, albumId)
+      const photos = await fetchWantedPhotos(queryClient, data, albumId)
       setRead({ name: chosen.name, run: dryRun(given.rows, photos), unreadable: given.unreadable })
     } catch (error) {
       setProblem(explainError(error))

@@ -28,8 +28,8 @@ export function JournalList({ albumId }: { albumId: string }) {
     write: (text) => setParams(text === '' ? {} : { find: text }, { replace: true, preventScrollReset: true }),
   })
   const found = useDeferredValue(find.text)
-  // a search covers the whole journal
-  const { data: read, isError, isPlaceholderData } = useJournal(albumId, { limit: found === '' ? limit : Infinity })
+  // a search covers the whole journal; else one more than is listed shows whether there are older ones
+  const { data: read, isError, isPlaceholderData } = useJournal(albumId, { limit: found === '' ? limit + 1 : Infinity })
   const { undo, redo } = useLabelUndo(albumId)
   if (isError) return <EmptyState title={messages.unreadableTitle}>{messages.unreadableHint}</EmptyState>
   if (read === undefined) return null
@@ -42,7 +42,7 @@ export function JournalList({ albumId }: { albumId: string }) {
   }
   const about = aboutLabel(read, found)
   const entries = about.slice(-limit)
-  const hasMore = found === '' ? read.length >= limit : about.length > limit
+  const hasMore = about.length > limit
   return (
     <>
       <div className="mt-5 flex flex-wrap items-end gap-2">

@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { useData } from '#web/data/data-context.tsx'
+import type { Data } from '#web/data/data.ts'
 import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
 import { openOutboxDatabase, outboxScope } from '#web/data/outbox/outbox-database.ts'
 import { done } from '#web/lib/idb.ts'
@@ -42,8 +44,8 @@ test.each<[string, string, LabelGroup[]]>([
   await expect.element(page.getByText(text, { exact: true })).toBeVisible()
 })
 
-/** Stores a change in the label history of an album, and shows a button that undoes it. */
-async function showUndo(albumId: string, answers: Answers) {
+/** Stores a change in the label history of an album. */
+async function addChange(albumId: string) {
   const db = await openOutboxDatabase()
   const transaction = db.transaction('journal', 'readwrite')
   const groups = [{ ...best, wanted: true, photoIds: ['p'] }]
@@ -53,20 +55,84 @@ async function showUndo(albumId: string, answers: Answers) {
     .add({ id: albumId, albumId, at: 0, what: 'x', groups, scope, seq: 1, over: true, discarded: [], replaced: [] })
   await done(transaction)
   db.close()
-  function UndoButton() {
-    const data = useData()
-    const { undo } = useLabelUndo(albumId)
-    onTestFinished(data.close)
-    return <Button onClick={undo}>Undo</Button>
-  }
-  showOnService(<UndoButton />, answers)
 }
 
+/** Shows a button that undoes changes of an album, and returns what it and another control call. */
+function openUndo(albumId: string, answers: Answers) {
+  const shown = Promise.withResolvers<{ data: Data; undos: (() => Promise<readonly string[]>)[] }>()
+  function TwoUndos() {
+    const data = useData()
+    const undos = [useLabelUndo(albumId), useLabelUndo(albumId)]
+    useEffect(() => shown.resolve({ data, undos: undos.map(({ undoLast }) => undoLast) }))
+    onTestFinished(data.close)
+    return <Button onClick={undos[0]?.undo}>Undo</Button>
+  }
+  showOnService(<TwoUndos />, answers)
+  return shown.promise
+}
+
+const photo = (photoId: string, labels: string[]) => ({
+  photoId,
+  labels,
+  originalUrl: 'o',
+  stableUrl: 's',
+  downloadUrl: 'd',
+})
+
 test('an undo that can’t read the album says why, rather than that the browser blocks storage', async () => {
-  await showUndo(`album ${Math.random()}`, {
+  const albumId = `album ${Math.random()}`
+  await addChange(albumId)
+  await openUndo(albumId, {
     getPhotos: () => Response.json({ message: 'back at noon' }, { status: 503 }),
   })
   await page.getByRole('button', { name: 'Undo' }).click()
   const text = 'Couldn’t undo. The service isn’t available right now. Details: back at noon'
   await expect.element(page.getByText(text)).toBeVisible()
+})
+
+test.each([
+  ['that wait for a missing photo', 404, ['p']],
+  ['that the service refused', 400, ['p', 'q']],
+])('an undo gives up changes %s, and says nothing of them', async (_, status, listed) => {
+  const albumId = `album ${Math.random()}`
+  let isLabelled = false
+  const { data } = await openUndo(albumId, {
+    getAlbum: () => Response.json({ data: { albumId, name: 'x' } }),
+    getPhotos: () => Response.json({ data: listed.map((id) => photo(id, isLabelled ? ['Best'] : [])) }),
+    addPhotoLabel: ({ body }) => {
+      if (JSON.stringify(body).includes('"q"')) return Response.json({ message: 'no' }, { status })
+      isLabelled = true
+      return Response.json({ data: { message: 'added' } })
+    },
+    removePhotoLabel: () => {
+      isLabelled = false
+      return Response.json({ data: { message: 'removed' } })
+    },
+  })
+  const outbox = await data.outbox()
+  await outbox.enqueue({ albumId, what: 'Best', groups: [{ ...best, wanted: true, photoIds: ['p', 'q'] }] })
+  await expect.poll(() => [...outbox.view().missing, ...outbox.view().parked]).toMatchObject([{ photoId: 'q' }])
+  await expect.poll(() => isLabelled).toBe(true)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('Undone: Best.', { exact: true })).toBeVisible()
+  await expect.poll(() => isLabelled).toBe(false)
+  await expect.poll(outbox.pending).toEqual([])
+})
+
+test('an undo by key and by button at once is one undo', async () => {
+  const albumId = `album ${Math.random()}`
+  const asked = Promise.withResolvers<void>()
+  await addChange(albumId)
+  const { data, undos } = await openUndo(albumId, {
+    getPhotos: async () => {
+      await asked.promise
+      return Response.json({ data: [photo('p', ['Best'])] })
+    },
+    removePhotoLabel: () => Response.json({ data: { message: 'removed' } }),
+  })
+  const undone = undos.map((undo) => undo())
+  asked.resolve()
+  expect(await Promise.all(undone)).toEqual([['p'], []])
+  await expect.element(page.getByText('Undone: x.', { exact: true })).toBeVisible()
+  expect(await (await data.journal()).entries(albumId, { limit: Infinity })).toHaveLength(2)
 })

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import { indexLabels, type LabelCount } from '#web/data/album/label-index.ts'
 import { labelId } from '#web/data/album/label.ts'
 import { noPhotos } from '#web/data/album/photo-columns.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import { findSimilarLabels, type SimilarLabels } from '#web/data/labels/similar-labels.ts'
 import { compareForKeeping } from '#web/data/merge-labels/label-merge.ts'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
+import { useWantedColumns } from '#web/data/use-wanted-columns.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -19,21 +19,6 @@ import type { Proposal } from './merge-fields.tsx'
 import { MergeList } from './merge-list.tsx'
 import { messages } from './messages.ts'
 
-/** The album's photos with pending label changes applied; `isWhole`: all have arrived. */
-function useColumns(albumId: string) {
-  const { photos, labels: wanted } = useData()
-  const { data: album } = useQuery({
-    ...photos.list(albumId),
-    throwOnError: (_error, { state }) => state.data === undefined || state.data.progress !== undefined,
-  })
-  const pending = useSyncExternalStore(wanted.subscribe, () => wanted.of(albumId))
-  const columns = useMemo(
-    () => (album ? withPendingLabels(album.columns, { pending, askedAt: album.askedAt }) : noPhotos),
-    [album, pending],
-  )
-  return { columns, isWhole: album !== undefined && !album.progress }
-}
-
 type LabelBoardProps = {
   albumId: string
   /** Called with a description once a merge has begun. */
@@ -42,22 +27,27 @@ type LabelBoardProps = {
 
 /** The labels of an album: changes in progress, possible duplicates, and a table of all. */
 export function LabelBoard({ albumId, onMerge }: LabelBoardProps) {
-  const { data: administered } = useQuery(useData().albums.administered())
-  const { columns, isWhole } = useColumns(albumId)
+  const { albums, photos } = useData()
+  const { data: administered } = useQuery(albums.administered())
+  const { data: album } = useQuery({
+    ...photos.list(albumId),
+    throwOnError: (_error, { state }) => state.data === undefined || state.data.progress !== undefined,
+  })
+  const columns = useWantedColumns(albumId, album)
   const [proposal, setProposal] = useState<Proposal>()
   const labels = useMemo(() => {
-    const index = indexLabels(columns)
+    const index = indexLabels(columns ?? noPhotos)
     return [...index.public, ...index.restricted]
   }, [columns])
   const similar = useMemo(() => findSimilarLabels(labels.map(({ text }) => text)), [labels])
 
-  if (!isWhole) return <Spinner label={messages.reading} />
+  if (columns === undefined) return <Spinner label={messages.reading} />
   const mayChange = relationshipIn(administered, albumId) !== 'Participant'
   const onPropose = mayChange ? setProposal : undefined
   return (
     <>
       <p className="-mt-4 max-w-[64ch] text-muted">{mayChange ? messages.intro : messages.adminsOnly}</p>
-      <MergeList albumId={albumId} />
+      <MergeList albumId={albumId} labels={labels} />
       <Duplicates labels={labels} similar={similar} onPropose={onPropose} />
       {labels.length === 0 ? (
         <EmptyState title={messages.noLabels}>{messages.noLabelsHint}</EmptyState>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { Label } from '#web/data/album/label.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { type MergeState, mergesOf, mergeWords, listeningFor } from '#web/data/merge-labels/label-merge.ts'
@@ -26,8 +27,14 @@ function useLabelMerges(albumId: string): readonly MergeState[] {
   return mergesOf(entries ?? [], new Set(waiting))
 }
 
+type MergeListProps = {
+  albumId: string
+  /** The labels of the album. */
+  labels: readonly Label[]
+}
+
 /** The merges of an album with their progress, and a button to move webhooks that still use an old label. */
-export function MergeList({ albumId }: { albumId: string }) {
+export function MergeList({ albumId, labels }: MergeListProps) {
   const merges = useLabelMerges(albumId).slice(0, MOST)
   if (merges.length === 0) return null
   return (
@@ -45,7 +52,7 @@ export function MergeList({ albumId }: { albumId: string }) {
               <p className="font-medium wrap-anywhere">{mergeWords(state.merge)}</p>
               <p className="text-small text-muted">{messages.phase(state.phase)}</p>
             </div>
-            {state.phase === 'done' && <MoveWebhooks albumId={albumId} state={state} />}
+            {state.phase === 'done' && <MoveWebhooks {...{ albumId, labels, state }} />}
           </li>
         ))}
       </ul>
@@ -53,12 +60,12 @@ export function MergeList({ albumId }: { albumId: string }) {
   )
 }
 
-function MoveWebhooks({ albumId, state: { merge } }: { albumId: string; state: MergeState }) {
+function MoveWebhooks({ albumId, labels, state: { merge } }: MergeListProps & { state: MergeState }) {
   const { api, subscriptions } = useData()
   const queryClient = useQueryClient()
   const { show } = useToast()
   const { data: list } = useQuery(subscriptions.list())
-  const listening = listeningFor(list?.data ?? [], albumId, merge)
+  const listening = listeningFor(list?.data ?? [], albumId, { ...merge, labels })
   const moving = useMutation({
     mutationFn: () => moveSubscriptions({ api, subscriptions, queryClient }, { listening, label: merge.into.text }),
     onSuccess: (moved) =>

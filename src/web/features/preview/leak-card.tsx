@@ -6,6 +6,7 @@ import type { Album, PreviewPhoto } from '#contract/index.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { useExtension } from '#web/data/use-extension.ts'
+import { useWantedColumns } from '#web/data/use-wanted-columns.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { paths } from '#web/paths.ts'
@@ -38,7 +39,7 @@ export function useLeakCheck(album: Album, previewPhotos: readonly PreviewPhoto[
     enabled: asked || (isAutoChecked(album) && previewPhotos.length > 0),
   })
   // a partial album could hide a leak: no result before all of it has arrived
-  const columns = data?.progress ? undefined : data?.columns
+  const columns = useWantedColumns(album.albumId, data)
   const leaks = useMemo(() => columns && leaksOf(previewPhotos, columns), [previewPhotos, columns])
   return {
     leaks,
@@ -162,8 +163,8 @@ function TakeOutButton({ albumId, leaks }: { albumId: string; leaks: readonly Le
       action: { label: messages.undo, onSelect: () => change.mutate(back) },
     })
   }
-  // how another service selects its preview is unknown
-  if (!isOwn || count === 0) return null
+  // how another service selects its preview is unknown; photos being removed have no preview label left to remove
+  if (!isOwn || (count === 0 && !change.isPending)) return null
   return (
     // the mutation's onError shows the error
     <Button size="sm" busy={change.isPending} onClick={() => void takeOut().catch(() => undefined)}>

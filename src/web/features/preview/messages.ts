@@ -30,6 +30,7 @@ export const messages = defineMessages({
   visitorsSee: (count: number) =>
     count === 1 ? 'Anyone with the link sees this {count} photo.' : 'Anyone with the link sees these {count} photos.',
   visitorsSeePhotos: (count: number) => `Anyone with the link sees ${countOf(count, photos)}`,
+  moreWarnings: (count: number) => `and ${countOf(count, { one: 'more warning', other: 'more warnings' })}`,
   needLook,
   needLookFor,
   show: 'Photos shown',

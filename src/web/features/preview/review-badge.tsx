@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { PreviewPhoto } from '#contract/index.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
+import { useWantedColumns } from '#web/data/use-wanted-columns.ts'
 import { paths } from '#web/paths.ts'
 import { messages } from './messages.ts'
 import { leaksOf } from './preview-leaks.ts'
@@ -22,9 +23,9 @@ export function ReviewBadge({ albumId }: { albumId: string }) {
   const { data: album } = useQuery({ ...photos.list(albumId), enabled: false })
   const { data: preview } = useQuery({ ...previews.detail(albumId), enabled: false })
   // a partial album could hide a label
-  const isWhole = album !== undefined && !album.progress
+  const whole = useWantedColumns(albumId, album)
   // as on the preview page: participants don't get hidden labels, so their check would miss leaks
-  const columns = isWhole && relationshipIn(administered, albumId) !== 'Participant' ? album.columns : undefined
+  const columns = relationshipIn(administered, albumId) === 'Participant' ? undefined : whole
   const publicPhotos = (columns && preview?.data) ?? noPhotos
   const leaks = useMemo(() => columns && leaksOf(publicPhotos, columns), [publicPhotos, columns])
   const { review } = useReview({ albumId, photos: publicPhotos, leaks })

@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, onTestFinished, test } from 'vitest'
+import { streamHere } from '#testing/stream-here.ts'
+import { createApi } from '#web/data/client/client.ts'
+import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createData } from '#web/data/data.ts'
 import type { OutboxView } from '#web/data/outbox/outbox-view.ts'
 import { createStore } from '#web/lib/store.ts'
-import { whenSent } from './take-out.ts'
+import { changePreviewLabels, whenSent } from './take-out.ts'
 
 const viewOf = (...sent: number[]): Pick<OutboxView, 'batches'> => ({
   batches: sent.map((count) => ({
@@ -27,4 +32,25 @@ test('a stored change is not sent because the view doesn’t show it yet', async
     set(view)
   }
   await sent
+})
+
+test('a change that the service refuses is an error with its reason', async () => {
+  const connection = { base: 'https://photos.test/api', key: 'k' }
+  const photo = { photoId: 'p', originalUrl: 'o', stableUrl: 's', downloadUrl: 'd', restrictedLabels: ['preview'] }
+  const fetch: typeof globalThis.fetch = async (address, init) =>
+    new Request(address, init).url.includes('removePhotoLabel')
+      ? Response.json({ message: 'admins only' }, { status: 403 })
+      : Response.json({ data: [photo] })
+  const data = createData(createApi(connection, { fetch }), {
+    streamPhotos: streamHere(connection, { fetch }),
+    moments: createMoments(),
+    callerId: async () => 'ana',
+  })
+  onTestFinished(data.close)
+  const queryClient = new QueryClient()
+  await queryClient.fetchQuery(data.photos.list('lisbon'))
+  const changes = [{ kind: 'restricted', text: 'preview', wanted: false, photoIds: ['p'] } as const]
+  await expect(
+    changePreviewLabels({ data, queryClient, albumId: 'lisbon' }, { what: 'Removed', changes }),
+  ).rejects.toMatchObject({ kind: 'forbidden', detail: 'admins only' })
 })

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#web/data/client/api-error.ts'
 import type { Data } from '#web/data/data.ts'
 import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { planLabels, type WantedOnPhotos } from '#web/data/outbox/label-batch.ts'
@@ -25,7 +26,11 @@ export const whenSent = (
     })
   })
 
-/** Changes the preview label through the outbox: undoable, queued while offline. Then refetches the preview. */
+/**
+ * Changes the preview label through the outbox: undoable, queued while offline. Then refetches the preview.
+ *
+ * @throws ApiError if the service refused some of it
+ */
 export async function changePreviewLabels(
   { data, queryClient, albumId }: ChangeOptions,
   { what, changes }: LabelsOnPhotos,
@@ -34,6 +39,8 @@ export async function changePreviewLabels(
   const groups = planLabels(wantedPhotos(queryClient, data, albumId), changes)
   const { batchId } = await outbox.enqueue({ albumId, what, groups })
   await whenSent(outbox, batchId)
+  const refused = outbox.view().parked.find((intent) => intent.batchId === batchId)
   await queryClient.refetchQueries({ queryKey: data.photos.list(albumId).queryKey })
   await queryClient.invalidateQueries({ queryKey: data.previews.detail(albumId).queryKey })
+  if (refused) throw new ApiError({ operation: 'label', ...(refused.reason ?? { kind: 'invalid' }) })
 }

@@ -6,6 +6,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { createAddressRenewal } from '#web/data/photo-stream/address-renewal.ts'
 import { previewStateQuery } from '#web/data/resources/preview-switch.ts'
 import { useExtension } from '#web/data/use-extension.ts'
+import { fewTexts } from '#web/lib/text/few-texts.ts'
 import { messages } from './messages.ts'
 
 /** off: visitors see nothing. empty: on, but without photos. unknown: no photos, and no word on whether it is on. */
@@ -19,6 +20,7 @@ export function usePublicPreview(albumId: string, { isAnew = false }: { isAnew?:
   // a service may also answer "not found" for an album that is there but has no preview
   const isMissing = preview.error instanceof ApiError && preview.error.kind === 'notFound'
   const photos = preview.data?.data ?? []
+  const { few, more } = fewTexts(preview.data?.warnings ?? [])
   const { refetch, dataUpdatedAt: givenAt } = preview
   const renewal = useMemo(
     // a fetch already in flight brings new addresses too
@@ -30,7 +32,8 @@ export function usePublicPreview(albumId: string, { isAnew = false }: { isAnew?:
   return {
     preview,
     photos,
-    warnings: preview.data?.warnings ?? [],
+    /** The service's own messages, to be shown. */
+    warnings: more > 0 ? [...few, messages.moreWarnings(more)] : few,
     /** Renews the photos' addresses if they have expired. */
     onPictureError: ({ photoId, stableUrl: address }: PreviewPhoto) => renewal.failed(photoId, { address, givenAt }),
     /** Undefined while loading, or if loading failed. */

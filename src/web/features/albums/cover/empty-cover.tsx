@@ -1,5 +1,6 @@
 import { CloudOff, ImageOff, ImagePlus, type LucideIcon } from 'lucide-react'
 import { ApiError } from '#web/data/client/api-error.ts'
+import { shortText } from '#web/lib/text/short-text.ts'
 import { messages } from './messages.ts'
 
 type EmptyCoverProps = {
@@ -27,7 +28,7 @@ export function EmptyCover(props: EmptyCoverProps) {
   const { icon: Icon, reason } = whyEmpty(props)
   return (
     <div
-      title={props.warning}
+      title={props.warning && shortText(props.warning)}
       className="flex flex-1 flex-col items-center justify-center gap-2 rounded-card border border-dashed border-line bg-sunken/60 text-muted transition-colors group-hover:border-faint"
     >
       <Icon size={22} strokeWidth={1.5} aria-hidden />

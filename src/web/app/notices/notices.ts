@@ -1,4 +1,5 @@
 import type { Notice } from '#web/data/client/answer.ts'
+import { fewTexts } from '#web/lib/text/few-texts.ts'
 import type { Toasts } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 
@@ -16,7 +17,9 @@ export function createNotices(toasts: Toasts) {
   return ({ warnings = [], notes = [], skipped }: Notice, operation = ''): void => {
     // previews are read for every cover in view; the page of a preview shows its warnings in place
     if (operation !== 'getPreviewPhotos') {
-      for (const warning of warnings) say(messages.serviceSays(warning))
+      const { few, more } = fewTexts(warnings)
+      for (const warning of few) say(messages.serviceSays(warning))
+      if (more) say(messages.moreWarnings(more))
     }
     for (const note of notes) say(note)
     if (skipped) {

@@ -40,3 +40,13 @@ test('warnings about previews are not shown as toasts; their skipped rows are', 
   notice({ skipped: { count: 1, reason: 'photoId is required' } }, 'getPreviewPhotos')
   expect(texts()).toHaveLength(1)
 })
+
+test('of many or long warnings the first are shown, short, and the others counted', () => {
+  const { notice, texts } = open()
+  notice({ warnings: Array.from({ length: 64 }, (_, index) => `${index} ${'x'.repeat(20_000)}`) }, 'getAlbums')
+  const cut = `${'x'.repeat(198)} … (20,002 characters)`
+  expect(texts()).toEqual([
+    ...[0, 1, 2].map((index) => `The service says: ${index} ${cut}`),
+    'The service sent 61 more warnings.',
+  ])
+})
