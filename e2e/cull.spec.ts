@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { isLong, runLength } from '#testing/long-form.ts'
 import { startService } from '#testing/start-service.ts'
+import { reviewerOf } from '#web/data/cull/reviewer-share.ts'
 import { call } from './support/api.ts'
 import { type Caller, expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
@@ -17,17 +18,24 @@ const DECISIONS = runLength.cullDecisions
 /** Seconds with one decision each; more than there are photos. */
 const SECONDS = isLong ? 60 : 30
 
+/** Chooses from the cull's menu. */
+async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
 const frame = (page: Page, number: number) => expect(page.getByText(`Frame ${number} of ${PHOTOS}`)).toBeVisible()
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Label shortcuts' })
 
-/** Assigns the first digits to labels, in the panel's dialog. */
-async function assignKeys(page: Page, labels: readonly string[]): Promise<void> {
+/** Assigns the first digits to labels, in the panel's dialog: adds them, but for one. */
+async function assignKeys(page: Page, labels: readonly string[], { removes = '' } = {}): Promise<void> {
   await panel(page)
     .getByRole('button', { name: /shortcuts…$/ })
     .click()
   const dialog = page.getByRole('dialog', { name: 'Label shortcuts' })
   for (const label of labels) {
     await dialog.getByRole('button', { name: 'Add a shortcut' }).click()
+    if (label === removes) await dialog.getByText('Removes').click()
     const field = dialog.getByRole('combobox', { name: 'Add a label' })
     await field.fill(label)
     await field.press('Enter')
@@ -218,6 +226,11 @@ test('each further pass covers the undecided photos, until none is left', async 
   const page = await open(`/albums/${id}/cull`, caller)
   await expect(page.getByText('Frame 1 of 6')).toBeVisible()
   await assignKeys(page, [keep])
+  // a pass that was left is not the next one
+  await choose(page, 'Undecided photos only')
+  await expect(page.getByText('Undecided only')).toBeVisible()
+  await choose(page, 'All photos')
+  await expect(page.getByText('Undecided only')).toBeHidden()
   for (const key of ['1', 'ArrowRight', '1', 'ArrowRight', '1', '1']) await page.keyboard.press(key)
   await expect(page.getByRole('heading', { name: 'That was all 6 photos' })).toBeVisible()
   await expectAccessible(page)
@@ -233,10 +246,57 @@ test('each further pass covers the undecided photos, until none is left', async 
   await page.getByRole('button', { name: 'Cull 1 undecided photo' }).click()
   await expect(page.getByText('1 of 1 · frame 4')).toBeVisible()
   await page.keyboard.press('1')
-  await expect(page.getByText('All of them are decided.')).toBeVisible()
+  await expect(page.getByText('It’s decided.')).toBeVisible()
   await expect.poll(() => labelsOf(caller, id)).toEqual(Array.from({ length: 6 }, () => [keep]))
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Nothing left to cull' })).toBeVisible()
+})
+
+test('a decision undone elsewhere leaves its photo undecided; one that only removed a label still counts', async ({
+  open,
+  asAdmin,
+}) => {
+  const { id, caller } = await asAdmin('odd')
+  const [keep, crowd] = [unique('Keep'), unique('Crowd')]
+  const [photo] = await call(caller, 'getPhotos', { albumId: id })
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label: crowd })
+  const page = await open(`/albums/${id}/cull`, caller)
+  await expect(page.getByText('Frame 1 of 6')).toBeVisible()
+  await assignKeys(page, [keep, crowd], { removes: crowd })
+  await page.keyboard.press('2')
+  await expect(page.getByText('Frame 2 of 6')).toBeVisible()
+  await page.keyboard.press('1')
+  await expect(page.getByText('Frame 3 of 6')).toBeVisible()
+  const first = () => labelsOf(caller, id).then((labels) => labels.slice(0, 3))
+  await expect.poll(first).toEqual([[], [keep], []])
+  await page.goto(`/albums/${id}/journal`)
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+  await expect.poll(first).toEqual([[], [], []])
+  await page.goto(`/albums/${id}/cull?pass=undecided`)
+  await expect(page.getByText('1 of 5 · frame 2')).toBeVisible()
+})
+
+test('an empty queue says why it is empty, and a queue of one has nothing to compare', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin('clips')
+  const keep = unique('Keep')
+  const photos = await call(caller, 'getPhotos', { albumId: id })
+  const reviewers = photos.map(({ photoId }) => reviewerOf(photoId, 9))
+  const idle = [1, 2, 3, 4].find((reviewer) => !reviewers.includes(reviewer))
+  const page = await open(`/albums/${id}/cull?reviewer=${idle}of9`, caller)
+  await expect(page.getByText('This reviewer’s share has no photos.')).toBeVisible()
+  await page.goto(`/albums/${id}/cull?pass=undecided&filter=is%3Alive`)
+  await expect(page.getByText('No photo here matches the filter.')).toBeVisible()
+  await page.goto(`/albums/${id}/cull?filter=is%3Avideo`)
+  await expect(page.getByText('1 of 1')).toBeVisible()
+  await assignKeys(page, [keep])
+  await page.getByRole('button', { name: 'More' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Undecided photos only' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /^Compare/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await page.keyboard.press('1')
+  await expect(page.getByRole('heading', { name: 'That was the only photo' })).toBeVisible()
+  await expect(page.getByText('It’s decided.')).toBeVisible()
 })
 
 test('reviewers split the photos, and see where two of them disagree', async ({ open, asAdmin }) => {
@@ -309,6 +369,21 @@ test('photos side by side: one is pinned, zoom and position are shared, and a ke
   await frame(page, 1)
 })
 
+test('beside a video a photo is zoomed by key', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin('clips')
+  const photos = await call(caller, 'getPhotos', { albumId: id })
+  const video = photos.findIndex(({ videoUrl }) => videoUrl !== undefined)
+  const page = await open(`/albums/${id}/cull?photo=${encodeURIComponent(photos[video]?.photoId ?? '')}`, caller)
+  await expect(page.getByText(`Frame ${video + 1} of 3`)).toBeVisible()
+  await page.keyboard.press('g')
+  const group = page.getByRole('group', { name: 'Compare 2 photos' })
+  await expect(group.locator('video')).toBeVisible()
+  const photo = group.locator('[data-pixels]')
+  await expect(photo).toHaveCount(1)
+  await page.keyboard.press('z')
+  await expect(photo).toHaveAttribute('style', /scale\(/)
+})
+
 test('photos side by side get the same space, however many labels they have', async ({ open, asAdmin, page }) => {
   const { id, caller } = await asAdmin()
   const [photo] = await call(caller, 'getPhotos', { albumId: id })
@@ -374,6 +449,21 @@ test('neighbouring photos that look alike are offered for comparison, and nothin
     await service.stop()
     await rm(library, { recursive: true })
   }
+})
+
+test('a cull whose photo was deleted goes on at the first photo not seen yet', async ({ page, open, asAdmin }) => {
+  const { id, caller } = await asAdmin('odd')
+  await open(`/albums/${id}/cull`, caller)
+  await expect(page.getByText('Frame 1 of 6')).toBeVisible()
+  for (const seen of [2, 3]) {
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByText(`Frame ${seen} of 6`)).toBeVisible()
+  }
+  const photos = await call(caller, 'getPhotos', { albumId: id })
+  const body = JSON.stringify({ data: photos.toSpliced(2, 1), cursor: '{}' })
+  await page.route(/\/getPhotos\?/, async (route) => route.fulfill({ contentType: 'application/json', body }))
+  await page.reload()
+  await expect(page.getByText('Frame 3 of 5')).toBeVisible()
 })
 
 test('participants get no link to cull, and can’t label in it', async ({ open, addCaller, albumId }) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { messages as download } from './download/messages.ts'
 import { messages as journal } from './journal/messages.ts'
+import { messages as details } from './photo-details/messages.ts'
 import { messages as settings } from './settings/messages.ts'
 import { messages as deliveries } from './webhooks/all-deliveries/messages.ts'
 import { messages as findings } from './webhooks/findings/messages.ts'
@@ -22,4 +23,12 @@ describe('sentences with a number', () => {
     expect(findings.checkCost(0)).toContain('There are no photos to read yet.')
     expect(deliveries.confirm(0, false)).toBe('Send again')
   })
+})
+
+test('the size of a photo is in megapixels too, unless it has next to none', () => {
+  expect([details.sizeOf(6000, 4000), details.sizeOf(640, 480), details.sizeOf(200, 200)]).toEqual([
+    '6,000 × 4,000 · 24 megapixels',
+    '640 × 480 · 0.3 megapixels',
+    '200 × 200',
+  ])
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { emptyBits, positionsOf, setBit } from '#web/data/album/photo-bits.ts'
-import { cullProgress, cullQueue, decidedBits, movedBits, queueBits } from './cull-queue.ts'
+import { cullProgress, cullQueue, decidedBits, movedBits, queueBits, resumeIndex } from './cull-queue.ts'
 
 const photo = (photoId: string, labels: string[] = [], restrictedLabels: string[] = []) => {
   const address = `https://m.test/${photoId}`
@@ -48,6 +48,14 @@ describe('the queue', () => {
       }),
     )
   })
+})
+
+test('a cull whose photo is gone goes on at the first photo not seen yet, or else stays at the end', () => {
+  const ids = ['p', 'q', 'r', 's']
+  const queue = Uint32Array.of(0, 2, 3)
+  const resume = (seen: string, isPassed = false) =>
+    resumeIndex(queue, { ids, hasSeen: (photoId) => seen.includes(photoId), isPassed })
+  expect([resume(''), resume('p'), resume('pr'), resume('prs'), resume('prs', true)]).toEqual([0, 1, 2, 0, 3])
 })
 
 describe('a photo is decided', () => {

@@ -27,9 +27,22 @@ export function queueBits(queue: Uint32Array, count: number): PhotoBits {
   return bits
 }
 
+type ResumeOptions = Pick<PhotoColumns, 'ids'> & {
+  hasSeen: (photoId: string) => boolean
+  /** The place was the end of the queue. */
+  isPassed: boolean
+}
+
+/** The index to resume at once the photo of the place has left the album: the first unseen photo, else end or start. */
+export function resumeIndex(queue: Uint32Array, { ids, hasSeen, isPassed }: ResumeOptions): number {
+  const unseen = queue.findIndex((position) => !hasSeen(ids[position] ?? ''))
+  if (unseen !== -1) return unseen
+  return isPassed ? queue.length : 0
+}
+
 type DecidedOptions = {
   shortcuts: LabelShortcuts
-  /** Photos that a label shortcut was used on here: one that only removes labels leaves no trace on a photo. */
+  /** Photos on which a label shortcut that only removes labels, and so leaves no trace on them, was used here. */
   here: PhotoBits
 }
 

@@ -1,15 +1,15 @@
 import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
 
 /**
- * Culling on this device: identifiers of photos that were looked at, by album, and whether a label shortcut was used on
- * them. A record for each photo, since a decision a second must not rewrite 50,000 of them.
+ * Culling on this device: identifiers of photos that were looked at, by album, and whether a label shortcut that only
+ * removes labels was used on them. A record for each photo, since a decision a second must not rewrite 50,000 of them.
  */
 const NAME = 'cull'
 
-/** Albums that are stored; the least recently culled are evicted. */
-const MOST = 20
+/** Albums that are stored; the least recently used are evicted. Many, since opening one photo of an album is a use. */
+const MOST = 500
 
-/** A photo that was looked at; `isDecided`: a label shortcut was used on it here. */
+/** A photo that was looked at; `isDecided`: a label shortcut that only removes labels was used on it here. */
 export type CulledPhoto = { photoId: string; isDecided: boolean }
 
 type KeptPhoto = CulledPhoto & { key: string }
@@ -22,7 +22,7 @@ export type KeptCull = {
 
 const photosOf = (key: string) => IDBKeyRange.bound([key], [key, []])
 
-/** Evicts the least recently culled albums. */
+/** Evicts the least recently used albums. */
 async function evictAlbums(db: IDBDatabase): Promise<void> {
   const transaction = db.transaction(['album', 'photo'], 'readwrite', { durability: 'relaxed' })
   const albums = transaction.objectStore('album')

@@ -13,6 +13,8 @@ type Decision = {
   photoId: string
   /** It changed labels of the photo, so that there is something to undo. */
   changed: boolean
+  /** The shortcut adds a label, which tells every device that the photo is decided. */
+  addsLabel: boolean
 }
 
 type Here = Pick<PhotoColumns, 'ids' | 'positions' | 'count'>
@@ -20,7 +22,7 @@ type Here = Pick<PhotoColumns, 'ids' | 'positions' | 'count'>
 type CullState = {
   /** Photos that were looked at on this device. */
   seen: PhotoBits
-  /** Photos that a label shortcut was used on, on this device. */
+  /** Photos on which a label shortcut that only removes labels was used, on this device. */
   decided: PhotoBits
   /** The decisions of this visit, the last one at the end. */
   decisions: readonly Decision[]
@@ -73,6 +75,8 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
   const photos = new Map<string, boolean>()
   for (const { photoId, isDecided } of (await kept?.get(key).catch(() => [])) ?? []) photos.set(photoId, isDecided)
   const places = keptPlaces({ scope, albumId })
+  /** The places of this tab: another tab with the same queue must not change the photo on screen. */
+  const own = new Map<string, CullPlace>()
   // else another tab's places would be overwritten by the ones read before
   signal.addEventListener(
     'abort',
@@ -82,6 +86,7 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
   const write = createWriter({ key, kept, signal })
   let here: Here = noPhotos
   let state: CullState = { seen: emptyBits(0), decided: emptyBits(0), decisions: [], moments: [] }
+  const follows = (columns: Here): boolean => columns.ids === here.ids && columns.count === here.count
   const listeners = new Set<() => void>()
   const set = (change: Partial<CullState>) => {
     state = { ...state, ...change }
@@ -102,9 +107,11 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** Whether the photos of the state are those of the album as it is shown. */
+    follows,
     /** Sets the album as it is shown. O(photos), if they are others than before. */
     follow: (columns: Here): void => {
-      if (columns.ids === here.ids && columns.count === here.count) return
+      if (follows(columns)) return
       here = columns
       const [seen, decided] = [emptyBits(columns.count), emptyBits(columns.count)]
       for (const [photoId, isDecided] of photos) {
@@ -116,14 +123,19 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
       set({ seen, decided })
     },
     /** The place to go on from in a queue. */
-    placeIn: (queue: string): CullPlace | undefined => places.get().find((place) => place.queue === queue),
+    placeIn: (queue: string): CullPlace | undefined =>
+      own.get(queue) ?? places.get().find((place) => place.queue === queue),
+    /** Forgets which places are this tab's: the next cull goes on from the last one of any tab. */
+    disownPlaces: (): void => own.clear(),
     /** Forgets the place in a queue: it begins at its first photo. */
     restart: (queue: string): void => {
+      own.delete(queue)
       places.set(places.get().filter((place) => place.queue !== queue))
       set({})
     },
     /** Goes to a photo of a queue, which marks it as seen; with `isPassed`, to the end behind it. */
     goTo: (place: CullPlace): void => {
+      own.set(place.queue, place)
       places.set(withPlace(places.get(), place))
       set(place.isPassed ? {} : note(place.photoId, photos.get(place.photoId) ?? false))
     },
@@ -136,7 +148,10 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
     /** Notes that a photo was left for the next one. */
     leave: (now: number): void => set({ moments: withMoment(state.moments, now) }),
     decide: (decision: Decision): void => {
-      set({ ...note(decision.photoId, true), decisions: [...state.decisions, decision] })
+      const { photoId, addsLabel } = decision
+      // a label may be refused, or undone elsewhere: it alone tells whether its photo is decided
+      const isDecided = !addsLabel || photos.get(photoId) === true
+      set({ ...note(photoId, isDecided), decisions: [...state.decisions, decision] })
     },
     /** Takes the last decision of this visit off the list, for the caller to undo it. */
     takeBack: (): Decision | undefined => {

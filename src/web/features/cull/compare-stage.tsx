@@ -25,14 +25,14 @@ type CompareStageProps = {
   onClose: () => void
 }
 
-/** The pane at a point in window coordinates, or else the first pane. */
+/** The pane at a point in window coordinates, or else one with a photo that can be zoomed. */
 export function paneAt(stage: HTMLElement | null, at: Point | undefined): HTMLElement | null {
   const panes = [...(stage?.querySelectorAll<HTMLElement>('[data-pane]') ?? [])]
   const isAt = (pane: HTMLElement) => {
     const { left, top, right, bottom } = pane.getBoundingClientRect()
     return at !== undefined && at.x >= left && at.x < right && at.y >= top && at.y < bottom
   }
-  return panes.find(isAt) ?? panes[0] ?? null
+  return panes.find(isAt) ?? panes.find((pane) => pane.querySelector('[data-pixels]')) ?? null
 }
 
 const layouts: Record<number, string> = {

@@ -7,16 +7,16 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { messages } from './messages.ts'
 import type { CullActs } from './use-cull.ts'
 
-function whyEmpty({ pass, filter }: CullActs['view']): string {
-  if (pass === 'undecided') return messages.nothingUndecided
-  return filter === undefined ? messages.noPhotos : messages.nothingMatches
+function whyEmpty({ pass, filter }: CullActs['view'], matching: number): string {
+  if (matching === 0) return filter === undefined ? messages.noPhotos : messages.nothingMatches
+  return pass === 'undecided' ? messages.nothingUndecided : messages.nothingInShare
 }
 
 type CullEndProps = Pick<CullActs, 'view' | 'progress' | 'cullUndecided'>
 
 /** Shown at the end of a queue and for an empty one: what is undecided, and where to go next. */
 export function CullEnd({ view, progress: { total, seen, decided }, cullUndecided }: CullEndProps) {
-  const { albumId } = useAlbum()
+  const { albumId, shown } = useAlbum()
   const navigate = useNavigate()
   const left = total - decided
   const isAllSeen = seen === total
@@ -28,7 +28,8 @@ export function CullEnd({ view, progress: { total, seen, decided }, cullUndecide
         : isAllSeen
           ? messages.allSeen(total)
           : messages.ends(total)
-  const hint = total === 0 ? whyEmpty(view) : left === 0 ? messages.allDecided : messages.undecided(left)
+  const hint =
+    total === 0 ? whyEmpty(view, shown.length) : left === 0 ? messages.allDecided(total) : messages.undecided(left)
   return (
     <EmptyState
       icon={<CheckCheck size={22} />}

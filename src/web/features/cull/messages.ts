@@ -102,7 +102,7 @@ export const messages = defineMessages({
   allSeen: (count: number) => `That was all ${photos(count)}`,
   ends: (count: number) => `You’re at the end of ${photos(count)}`,
   oneSeen: 'That was the only photo',
-  allDecided: 'All of them are decided.',
+  allDecided: (count: number) => plural(count, { one: 'It’s decided.', other: 'All of them are decided.' }),
   undecided: (count: number) =>
     `${photos(count)} ${plural(count, { one: 'is', other: 'are' })} still undecided. Go through ${plural(count, { one: 'it', other: 'them' })} again.`,
   again: (count: number) => `Cull ${countOf(count, { one: 'undecided photo', other: 'undecided photos' })}`,
@@ -110,6 +110,7 @@ export const messages = defineMessages({
   nothing: 'Nothing left to cull',
   nothingUndecided: 'Every photo here is decided.',
   nothingMatches: 'No photo here matches the filter.',
+  nothingInShare: 'This reviewer’s share has no photos.',
   noPhotos: 'There are no photos here.',
   cullAll: 'Cull all photos',
 

@@ -20,7 +20,7 @@ export function useCullMenu(
 ): readonly MenuItem[] {
   const { albumId, openLabellingDialog } = useAlbum()
   const navigate = useNavigate()
-  const { view, canDecide, startOver, isEnd } = cull
+  const { view, canDecide, startOver, isEnd, end } = cull
   const isUndecided = view.pass === 'undecided'
   const other = paths.cull(albumId, { ...view, pass: isUndecided ? undefined : 'undecided' })
   return [
@@ -30,7 +30,7 @@ export function useCullMenu(
       onSelect: () => void navigate(other, { replace: true }),
     },
     { label: messages.split, icon: <Users size={16} />, onSelect: onSplit },
-    ...(isEnd ? [] : [{ label: messages.compare, icon: <Columns2 size={16} />, onSelect: onCompare }]),
+    ...(isEnd || end < 2 ? [] : [{ label: messages.compare, icon: <Columns2 size={16} />, onSelect: onCompare }]),
     ...(canDecide && labels ? [{ label: messages.allLabels, icon: <Tag size={16} />, onSelect: labels }] : []),
     ...(canDecide
       ? [

@@ -1,9 +1,9 @@
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { around } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { PhotoBits } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
-import { cullProgress, cullQueue, decidedBits, movedBits, queueBits } from '#web/data/cull/cull-queue.ts'
+import { cullProgress, cullQueue, decidedBits, movedBits, queueBits, resumeIndex } from '#web/data/cull/cull-queue.ts'
 import type { Cull } from '#web/data/cull/open-cull.ts'
 import { shareBits } from '#web/data/cull/reviewer-share.ts'
 import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
@@ -39,12 +39,17 @@ export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) 
   // a layout effect: the store has the columns before the first key press
   useLayoutEffect(() => store?.follow(columns), [store, columns])
 
+  // while the cull is open, this tab stays at its own places; the store outlives it
+  useEffect(() => () => store?.disownPlaces(), [store])
+
   const here = state?.decided ?? noBits
   const decided = useMemo(() => decidedBits(columns, { shortcuts, here }), [columns, shortcuts, here])
   const of = `${name} ${round}`
   const isSettled = view.pass === undefined || pass?.of === of
-  // the pass begins during render, once the store, the shortcuts and the current labels have loaded
-  if (!isSettled && state && isKnown && isCurrent) setPass({ of, columns, decided })
+  // the pass begins during render, once the store has these photos, and the shortcuts and current labels have loaded
+  if (!isSettled && store?.follows(columns) && isKnown && isCurrent) setPass({ of, columns, decided })
+  // it ends when all photos are chosen: the next pass leaves out those decided meanwhile
+  if (view.pass === undefined && pass) setPass(undefined)
 
   const { number, of: reviewers } = view.reviewer ?? { number: 1, of: 1 }
   const share = useMemo(
@@ -65,7 +70,10 @@ export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) 
   // while an album is still arriving, the photo to resume at may be yet to come
   const isReady = state !== undefined && isSettled && (isFound || isWhole || (place === undefined && queue.length > 0))
   const end = queue.length
-  const index = isFound && found ? (place.isPassed ? (found.next ?? end) : (found.position ?? found.next ?? end)) : 0
+  const resumed = () =>
+    store && place && isWhole ? resumeIndex(queue, { ids, hasSeen: store.hasSeen, isPassed: place.isPassed }) : 0
+  const index =
+    isFound && found ? (place.isPassed ? (found.next ?? end) : (found.position ?? found.next ?? end)) : resumed()
   return {
     name,
     columns,

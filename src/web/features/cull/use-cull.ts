@@ -128,9 +128,10 @@ export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
   }
   const label = (shortcut: LabelShortcut, photoIds: readonly string[]) => {
     if (!canDecide) return
+    const addsLabel = shortcut.steps.some(({ wanted }) => wanted)
     for (const id of photoIds) {
       const changed = labelling.effects(shortcut.steps, [id]).some(({ changes }) => changes > 0)
-      store?.decide({ photoId: id, changed })
+      store?.decide({ photoId: id, changed, addsLabel })
       labelling.give({ steps: shortcut.steps, photoIds: [id], seen: true })
     }
   }

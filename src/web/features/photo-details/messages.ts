@@ -1,15 +1,19 @@
 import { countOf, formatCount } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
-/** Millions of pixels; small photos to a tenth. */
+/** Millions of pixels; small photos to a tenth, which for the smallest is none. */
 const millions = (pixels: number) =>
   pixels < 1_000_000 ? Math.round(pixels / 100_000) / 10 : Math.round(pixels / 1_000_000)
+
+const megapixels = (count: number) => countOf(count, { one: 'megapixel', other: 'megapixels' })
 
 export const messages = defineMessages({
   details: 'Details',
   size: 'Size',
-  sizeOf: (width: number, height: number) =>
-    `${formatCount(width)} × ${formatCount(height)} · ${countOf(millions(width * height), { one: 'megapixel', other: 'megapixels' })}`,
+  sizeOf: (width: number, height: number) => {
+    const count = millions(width * height)
+    return `${formatCount(width)} × ${formatCount(height)}${count > 0 ? ` · ${megapixels(count)}` : ''}`
+  },
   sizeUnknown: 'Not given by the service',
   kind: 'Type',
   image: 'Photo',

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createPictureLoader } from './picture-loader.ts'
+import type { PictureAnswer, PictureCommand, PictureWorker } from './picture-worker.ts'
 import { openThumbnailStore } from './thumbnail-store.ts'
 
 /** A port that browsers block: requests fail as without a network. */
@@ -19,6 +20,25 @@ async function store(photoId: string, width: number): Promise<void> {
 
 /** A wanted picture, at a width that is not stored. */
 const picture = (photoId: string) => ({ photoId, address: `${NOWHERE}/${photoId}.jpg`, width: 580, height: 290 })
+
+/** The worker's failure when it can't reach an address, its first. */
+function failureAt(address: string): Promise<PictureAnswer> {
+  const worker: PictureWorker = startWorker()
+  const { promise, resolve } = Promise.withResolvers<PictureAnswer>()
+  worker.addEventListener('message', ({ data }) => resolve(data))
+  const requests = [{ id: 1, key: 'k', address, look: false, width: 320, height: 160 }]
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+  worker.postMessage({ type: 'want', requests } satisfies PictureCommand)
+  return promise.finally(() => worker.terminate())
+}
+
+test('a picture of the app’s own origin that can’t be reached is worth a retry, one of another may be unreadable', async () => {
+  // fetch refuses credentials in an address, as it fails without a network
+  const own = new URL('/p.jpg', location.href)
+  own.username = 'nobody'
+  expect(await failureAt(own.href)).toMatchObject({ reason: 'busy' })
+  expect(await failureAt(`${NOWHERE}/p.jpg`)).toMatchObject({ reason: 'unreadable' })
+})
 
 afterEach(async () => (await openThumbnailStore()).clear())
 

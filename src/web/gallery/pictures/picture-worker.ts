@@ -51,8 +51,8 @@ const running = new Map<number, AbortController>()
 /** Requests to load, most urgent first. */
 const queue: (PictureRequest & { address: string })[] = []
 const loading = new Set<number>()
-/** Origins whose pictures could be read: if a request to one fails, the network did. */
-const readable = new Set<string>()
+/** Origins whose pictures can be read, the app's own and others once proven: if a request to one fails, the network did. */
+const readable = new Set([location.origin])
 /** Empty until the page has sent its budget, and if the browser blocks storage. */
 const disk: { store?: Promise<ThumbnailStore | undefined>; writer?: ThumbnailWriter } = {}
 

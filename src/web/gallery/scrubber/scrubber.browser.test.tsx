@@ -224,10 +224,14 @@ describe('going to a frame number', () => {
     expect(document.activeElement).toBe(slider())
 
     await show({ digitsJump: false })
+    const onKey = vi.fn<(event: KeyboardEvent) => void>()
     for (const start of [slider(), tile(1234)]) {
+      document.addEventListener('keydown', onKey, { once: true })
       if (start instanceof HTMLElement) start.focus()
       await press('7')
       await expect.element(field).not.toBeInTheDocument()
+      // left to the page, which has the label shortcuts
+      expect(onKey.mock.lastCall?.[0].defaultPrevented).toBe(false)
     }
   })
 

@@ -25,9 +25,6 @@ export function SheetNavigation({ onTop, digitsJump, goTo, ...scrubber }: SheetN
   useShortcut('g', () => {
     if (onTop && source.count > 0) open('')
   })
-  const onDigit = (digit: string) => {
-    if (digitsJump) open(digit)
-  }
   const onGridKey = useEffectEvent((event: KeyboardEvent) => {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
     if (!digitsJump || !plain || event.target instanceof HTMLButtonElement || !/^\d$/.test(event.key)) return
@@ -43,7 +40,7 @@ export function SheetNavigation({ onTop, digitsJump, goTo, ...scrubber }: SheetN
   }, [elements])
   return (
     <>
-      <Scrubber {...scrubber} onDigit={onDigit} />
+      <Scrubber {...scrubber} onDigit={digitsJump ? open : undefined} />
       {typed !== undefined && (
         <GoToFrame
           source={source}

@@ -16,8 +16,8 @@ export type ScrubberProps = {
   scale: ScrollScale
   source: PhotoSource
   marks: readonly FrameMarks[]
-  /** The first digit of a frame number was typed. */
-  onDigit: (digit: string) => void
+  /** The first digit of a frame number was typed; undefined if digits have another meaning. */
+  onDigit: ((digit: string) => void) | undefined
 }
 
 /** `height`: of the view, in pixels; `sheetTop`: of the content above the sheet. */
@@ -138,7 +138,7 @@ export function useScrubbing(scrubbed: Scrubbed) {
 /** Handles a key on the slider: moves by a row, a page or to an end; a digit starts a frame number. */
 export function scrubberKey(event: KeyboardEvent, props: ScrubberSliderProps): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-  if (/^\d$/.test(event.key)) {
+  if (props.onDigit && /^\d$/.test(event.key)) {
     event.preventDefault()
     props.onDigit(event.key)
     return

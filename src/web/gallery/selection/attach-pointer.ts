@@ -83,6 +83,8 @@ function createPress(options: DragSelectOptions) {
     },
     move: (event: PointerEvent): void => {
       if (pressed === undefined || !isOurs(event)) return
+      // released outside the sheet
+      if (event.buttons === 0) return end({ keep: true })
       const point = pointOf(event)
       if (drag) return drag.moveTo(point)
       if (Math.hypot(point.x - pressed.at.x, point.y - pressed.at.y) < STEADY[kind]) return

@@ -182,6 +182,17 @@ describe('by mouse', () => {
     expect(onOpen).not.toHaveBeenCalled()
   })
 
+  test('a press that ended outside the sheet begins no marquee', async () => {
+    const { bottom } = scroller().getBoundingClientRect()
+    const outside = { x: middleOf(2).x, y: bottom + 2 }
+    await mouse('mousePressed', { ...outside, y: bottom - 2 })
+    await mouse('mouseMoved', outside)
+    await mouse('mouseReleased', outside)
+    await hover(middleOf(3), 0)
+    await hover(middleOf(4), 0)
+    expect(selection.get()).toMatchObject({ count: 0, isMoving: false })
+  })
+
   test('a marquee with Ctrl toggles what it touches, in one undo step', async () => {
     await photo(1).click(circle)
     await photo(2).click(circle)

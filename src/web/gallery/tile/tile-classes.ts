@@ -19,7 +19,7 @@ export const rowAboveClass =
  * ring.
  */
 export const barClass =
-  'sticky top-0 z-20 before:absolute before:inset-x-0 before:top-0 before:bottom-1 before:-z-1 before:bg-paper one-row:static one-row:min-w-73 one-row:flex-auto one-row:before:hidden'
+  'sticky top-0 z-20 before:absolute before:inset-x-0 before:top-0 before:bottom-1 before:-z-1 before:bg-paper one-row:static one-row:min-w-54 one-row:flex-auto one-row:before:hidden'
 
 /** The label rail beside the sheet, if there is room. */
 export const railClass = 'hidden w-[240px] shrink-0 border-e border-line with-rail:block lg:w-[284px]'

@@ -246,6 +246,9 @@ test('Z toggles between pixel for pixel and the whole photo; the zoom is kept fr
   await expect.poll(() => box('Photo 2').width).toBeCloseTo(fitted, 0)
 })
 
+/** A pointer event during a press. */
+const held: PointerEventInit = { bubbles: true, buttons: 1 }
+
 test('the wheel and a double click zoom at the pointer, and dragging pans', async () => {
   show(image)
   const fitted = box()
@@ -265,14 +268,31 @@ test('the wheel and a double click zoom at the pointer, and dragging pans', asyn
     ['pointermove', 660],
     ['pointerup', 660],
   ] as const)
-    stage.dispatchEvent(
-      new PointerEvent(type, { pointerId: 1, pointerType: 'mouse', clientX, clientY: 400, bubbles: true }),
-    )
+    stage.dispatchEvent(new PointerEvent(type, { ...held, pointerId: 1, pointerType: 'mouse', clientX, clientY: 400 }))
   await expect.poll(() => Math.round(box().left)).toBe(Math.round(before - 40))
   expect(on.next).not.toHaveBeenCalled()
   await userEvent.keyboard('{z}{z}')
   await userEvent.dblClick(picture())
   await expect.poll(() => box().width).not.toBeCloseTo(fitted.width, 0)
+})
+
+test('a photo zoomed after a press that ended outside the stage does not follow the mouse', async () => {
+  show(image)
+  const stage = picture().element()
+  const send = (type: string, buttons: number, clientX: number) =>
+    stage.dispatchEvent(
+      new PointerEvent(type, { ...held, pointerId: 1, pointerType: 'mouse', buttons, clientX, clientY: 400 }),
+    )
+  send('pointerdown', 1, 700)
+  await userEvent.keyboard('{+}')
+  await expect.poll(() => box().left).toBeLessThan(0)
+  const { left } = box()
+  send('pointermove', 0, 660)
+  // a press on the stage pans again, from where the photo is
+  send('pointerdown', 1, 660)
+  send('pointermove', 1, 640)
+  send('pointerup', 0, 640)
+  await expect.poll(() => Math.round(box().left)).toBe(Math.round(left - 20))
 })
 
 test('leaves keys that the page uses otherwise to the page', async () => {
@@ -308,7 +328,7 @@ type Place = [x: number, y: number]
 const touchOn = (element: Element | null, ...points: Place[]) => {
   const send = (type: string, [clientX, clientY]: Place) =>
     element?.dispatchEvent(
-      new PointerEvent(type, { pointerId: 7, pointerType: 'touch', clientX, clientY, bubbles: true, isPrimary: true }),
+      new PointerEvent(type, { ...held, pointerId: 7, pointerType: 'touch', clientX, clientY, isPrimary: true }),
     )
   for (const [step, point] of points.entries()) send(step === 0 ? 'pointerdown' : 'pointermove', point)
   send('pointerup', points.at(-1) ?? [0, 0])
@@ -438,9 +458,7 @@ test('two fingers zoom the photo, and one then pans it', async () => {
   const fitted = box().width
   const element = picture().element()
   const send = (type: string, pointerId: number, clientX: number) =>
-    element.dispatchEvent(
-      new PointerEvent(type, { pointerId, pointerType: 'touch', clientX, clientY: 400, bubbles: true }),
-    )
+    element.dispatchEvent(new PointerEvent(type, { ...held, pointerId, pointerType: 'touch', clientX, clientY: 400 }))
   send('pointerdown', 1, 500)
   send('pointerdown', 2, 600)
   send('pointermove', 2, 700)

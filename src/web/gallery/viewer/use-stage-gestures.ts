@@ -25,7 +25,7 @@ type Phase = 'rest' | 'held' | 'returning' | 'leaving'
 
 /** Whether the event is on a control, which handles its own presses. */
 function isControl({ target, clientY }: PointerEvent | MouseEvent): boolean {
-  if (!(target instanceof HTMLElement)) return target instanceof SVGElement && target.closest('button, a') !== null
+  if (!(target instanceof Element)) return false
   if (target.closest('button, a') !== null) return true
   return target instanceof HTMLVideoElement && clientY > target.getBoundingClientRect().bottom - VIDEO_CONTROLS
 }
@@ -100,6 +100,8 @@ export function useStageGestures({ zoom, ...options }: SwipeOptions & { zoom: Ph
   const onPointerMove = (event: PointerEvent) => {
     const before = pointers.current.get(event.pointerId)
     if (before === undefined) return
+    // released outside the stage
+    if (event.buttons === 0) return onPointerEnd(event)
     const to = pointOf(event)
     pointers.current.set(event.pointerId, to)
     const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1]
