@@ -133,7 +133,7 @@ export function createWebhookWorld({ configs, mishap }: WorldOptions) {
         storage,
         paused,
         sleep: async () => undefined,
-        now: () => 0,
+        now: () => count.steps,
         onStep: () => undefined,
         onList: () => undefined,
         isGivenUp: () => begun.isGivenUp === true,

@@ -29,7 +29,7 @@ export async function forgetDevice(choice: ForgetChoice): Promise<void> {
   await Promise.allSettled([
     openThumbnailStore().then((pictures) => pictures.clear()),
     clearOutboxDatabase({ keepUnsent: choice === 'all-but-unsent' }),
-    clearChangesDatabase({ keepPaused: choice === 'all-but-unsent' }),
+    clearChangesDatabase({ keepUnsent: choice === 'all-but-unsent' }),
     openKeptAlbums().then((albums) => albums.clear()),
     openKeptSeen().then((albums) => albums.clear()),
     openKeptSelections().then((selections) => selections.clear()),

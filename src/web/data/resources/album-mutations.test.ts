@@ -140,6 +140,28 @@ describe('deleting', () => {
   })
 })
 
+test.each<[string, Way]>([
+  [
+    'a proxy gave up waiting',
+    async (send) => {
+      await send()
+      return new Response(null, { status: 504 })
+    },
+  ],
+  [
+    'an earlier attempt deleted it',
+    async (send) => {
+      await send()
+      return send()
+    },
+  ],
+])('deleting an album is no failure if it is gone: %s', async (_, way) => {
+  const app = await open(owner, (send, path) => (path.endsWith('/deleteAlbum') ? way(send, path) : send()))
+  await new MutationObserver(app.queryClient, app.mutations.remove()).mutate(albumId)
+  expect(app.shown()).toEqual({ list: ['Porto'], whole: ['Porto'], detail: undefined })
+  app.leave()
+})
+
 test('a new album is at the top of the list at once', async () => {
   const app = await open()
   await new MutationObserver(app.queryClient, app.mutations.create()).mutate('Faro')

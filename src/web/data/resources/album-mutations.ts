@@ -34,7 +34,7 @@ function showName(
   cached.queryClient.setQueryData(cached.queries.detail(albumId).queryKey, (album) => album && rename(album))
 }
 
-/** True if the album is gone; for failures that leave the outcome open. */
+/** True if the album is gone: a deletion that failed may have been carried out, now or by an earlier attempt. */
 async function isGone(api: Api, albumId: string): Promise<boolean> {
   try {
     await api.call('getAlbum', { albumId })
@@ -82,8 +82,7 @@ export function albumMutations({ api, albums: queries, photos, previews }: Album
           try {
             await api.call('deleteAlbum', { albumId })
           } catch (error) {
-            const answerLost = error instanceof ApiError && (error.kind === 'timeout' || error.kind === 'network')
-            if (!answerLost || !(await isGone(api, albumId))) throw error
+            if (!(await isGone(api, albumId))) throw error
           }
         },
         onSuccess: async (_answer, albumId, _before, { client }) => {

@@ -1,7 +1,7 @@
 import { MutationObserver, QueryClient, type MutationOptions } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
-import { ApiError } from '#web/data/client/api-error.ts'
+import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { createApi } from '#web/data/client/client.ts'
 import { sameTrigger, subscriptionMutations, UnconfirmedError } from './subscription-mutations.ts'
 import { subscriptionQueries } from './subscription-queries.ts'
@@ -62,6 +62,39 @@ describe('deleting a webhook', () => {
   })
 })
 
+describe('deleting a webhook that is gone already', () => {
+  test.each<[string, (rows: WebhookSubscription[]) => Response]>([
+    [
+      'as the answer was lost',
+      (rows) => {
+        rows.splice(1, 1)
+        throw new TypeError('connection reset')
+      },
+    ],
+    [
+      'as another client deleted it',
+      (rows) => {
+        rows.splice(1, 1)
+        return json(400, { message: 'There is no such subscription' })
+      },
+    ],
+  ])('is no failure: %s', async (_, answer) => {
+    const { rows, ids, load, mutations, run } = setUp({ remove: async () => answer(rows) })
+    await load()
+    await run(mutations.remove(), 'b')
+    expect(ids()).toEqual(['a', 'c'])
+  })
+
+  test('is a failure if the list can’t be read to its end', async () => {
+    const { rows, load, mutations, run } = setUp({
+      remove: async () => json(504, {}),
+      list: () => json(200, { data: rows.slice(0, 1), cursor: 'again' }),
+    })
+    await load()
+    await expect(run(mutations.remove(), 'b')).rejects.toMatchObject({ kind: 'unavailable' })
+  })
+})
+
 describe('creating a webhook', () => {
   test('adds it to the list', async () => {
     const { ids, load, mutations, run } = setUp({ create: () => json(200, { data: row('d') }) })
@@ -87,6 +120,13 @@ describe('creating a webhook', () => {
     await load()
     const made = run(mutations.create(), { config: config('a') })
     await expect(made).rejects.toMatchObject({ name: 'UnconfirmedError', inList: 'absent' })
+  })
+
+  test('is unconfirmed with the reason of the failure', async () => {
+    const { load, mutations, run } = setUp({ create: () => json(504, {}) })
+    await load()
+    const error: unknown = await run(mutations.create(), { config: config('d') }).catch((reason: unknown) => reason)
+    expect(explainError(error)).toBe('The service isn’t available right now.')
   })
 
   test('is unconfirmed when even the list can’t be read, and is then looked for without being sent again', async () => {

@@ -1,12 +1,13 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { WebhookConfig, WebhookMetadata, WebhookSubscription } from '#contract/index.ts'
-import { type ApiError, isAmbiguous } from '#web/data/client/api-error.ts'
+import { ApiError, isAmbiguous } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { Walked } from '#web/data/client/walk-pages.ts'
+import { readSubscriptions } from './read-subscriptions.ts'
 import type { SubscriptionQueries } from './subscription-queries.ts'
 
-/** Thrown after an ambiguous failure if the list does not show the subscription either. */
-export class UnconfirmedError extends Error {
+/** An ambiguous failure after which the list does not show the subscription either. */
+export class UnconfirmedError extends ApiError {
   override name = 'UnconfirmedError'
   override readonly cause: ApiError
   /** absent: it is not in the list. unknown: the list could not be read to its end either. */
@@ -15,7 +16,7 @@ export class UnconfirmedError extends Error {
   readonly known: ReadonlySet<string>
 
   constructor({ cause, inList, known }: Pick<UnconfirmedError, 'cause' | 'inList' | 'known'>) {
-    super(`${cause.message}; in the list: ${inList}`)
+    super(cause)
     this.cause = cause
     this.inList = inList
     this.known = known
@@ -71,6 +72,16 @@ export function subscriptionMutations({ api, subscriptions, queryClient }: Deps)
     }
   }
 
+  /** Deletes; a failure is none if the list shows that the subscription is gone. */
+  async function removeOnce(webhookId: string): Promise<void> {
+    try {
+      await api.call('deleteSubscription', { webhookId })
+    } catch (error) {
+      const now = await readSubscriptions(api).catch(() => undefined)
+      if (!now?.isWhole || now.data.some((row) => row.webhookId === webhookId)) throw error
+    }
+  }
+
   async function lookFor(config: WebhookConfig, { cause, known }: Pick<UnconfirmedError, 'cause' | 'known'>) {
     const now = await queryClient.fetchQuery({ ...list, staleTime: 0 }).catch(() => undefined)
     const made = now?.data.find((row) => !known.has(row.webhookId) && sameConfig(row.config, config))
@@ -91,10 +102,10 @@ export function subscriptionMutations({ api, subscriptions, queryClient }: Deps)
         },
       }),
 
-    /** Optimistic; a refusal puts the row back in its place. */
+    /** Optimistic; a failure puts the row back in its place. */
     remove: () =>
       mutationOptions({
-        mutationFn: (webhookId: string) => api.call('deleteSubscription', { webhookId }),
+        mutationFn: removeOnce,
         retry: false,
         onMutate: async (webhookId) => {
           await queryClient.cancelQueries({ queryKey: list.queryKey })

@@ -44,7 +44,8 @@ export function createRun(begun: WebhookChange, { service, storage, sleep, now, 
     change: () => change,
     item,
     now,
-    isPaused: (id: string) => paused.has(id),
+    /** When a webhook was paused; undefined if it isn't. */
+    pausedAt: (id: string) => paused.get(id)?.pausedAt,
     isGivenUp: options.isGivenUp,
     /** Stores the next state of an item, together with the change of the paused webhooks. */
     step: (place: number, state: ItemState, device?: DeviceStep) =>

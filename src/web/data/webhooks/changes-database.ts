@@ -1,5 +1,5 @@
 import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
-import type { ChangeItem, PausedWebhook, WebhookChange } from './webhook-change.ts'
+import { type ChangeItem, isOver, type PausedWebhook, sortPaused, type WebhookChange } from './webhook-change.ts'
 import type { ChangesStorage } from './webhook-service.ts'
 
 /**
@@ -33,7 +33,7 @@ async function trim(transaction: IDBTransaction, scope: string): Promise<void> {
   if (surplus <= 0) return
   for (const { id } of await asPromise<StoredChange[]>(changes.getAll(all, surplus))) {
     const items = await asPromise<StoredItem[]>(transaction.objectStore('item').getAll(itemsOf(id)))
-    if (items.some(({ state }) => state.at !== 'done' && state.at !== 'failed')) continue
+    if (!items.every(isOver)) continue
     transaction.objectStore('change').delete(id)
     transaction.objectStore('item').delete(itemsOf(id))
   }
@@ -62,9 +62,7 @@ export async function openChangesStorage(scope: string): Promise<ChangesStorage>
         stored.map(({ id }) => asPromise<StoredItem[]>(transaction.objectStore('item').getAll(itemsOf(id)))),
       )
       return {
-        paused: kept
-          .map(({ id, config, pausedAt }) => ({ id, config, pausedAt }))
-          .toSorted((a, b) => a.pausedAt - b.pausedAt),
+        paused: sortPaused(kept.map(({ id, config, pausedAt }) => ({ id, config, pausedAt }))),
         changes: stored.map((change, at) => ({
           ...withoutScope(change),
           items: (items[at] ?? []).map(({ from, to, restores, state }) => ({ from, to, restores, state })),
@@ -91,12 +89,15 @@ export async function openChangesStorage(scope: string): Promise<ChangesStorage>
 }
 
 /**
- * Deletes the journal and the paused webhooks; with `keepPaused`, nothing if any are paused, as they exist only here.
+ * Deletes the journal and the paused webhooks; with `keepUnsent`, nothing if any are paused or a change is unfinished,
+ * as they exist only here.
  */
-export async function clearChangesDatabase({ keepPaused }: { keepPaused: boolean }): Promise<void> {
+export async function clearChangesDatabase({ keepUnsent }: { keepUnsent: boolean }): Promise<void> {
   const db = await openDatabase({ name: CHANGES_DATABASE, upgrade })
   const transaction = db.transaction(stores, 'readwrite')
-  const isKept = keepPaused && (await asPromise(transaction.objectStore('paused').count())) > 0
+  const paused = await asPromise(transaction.objectStore('paused').count())
+  const items = await asPromise<StoredItem[]>(transaction.objectStore('item').getAll())
+  const isKept = keepUnsent && (paused > 0 || !items.every(isOver))
   if (!isKept) for (const store of stores) transaction.objectStore(store).clear()
   await done(transaction)
   db.close()

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { WebhookConfig } from '#contract/index.ts'
 import { createApi } from '#web/data/client/client.ts'
 import { subscriptionQueries } from '#web/data/resources/subscription-queries.ts'
 import { asPromise } from '#web/lib/idb.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
-import { CHANGES_DATABASE, openChangesStorage } from './changes-database.ts'
+import { CHANGES_DATABASE, clearChangesDatabase, openChangesStorage } from './changes-database.ts'
 import { openWebhookChanges } from './open-webhook-changes.ts'
 import { added, isFinished, planChange } from './webhook-change.ts'
 
@@ -19,34 +19,43 @@ beforeEach(() => {
   scope = `caller ${Math.random()}`
 })
 
-/** A service in memory; each creation waits for `create`. */
-function createService(create: () => Promise<void> = async () => undefined) {
+const atOnce = async () => undefined
+
+/** A service in memory; each creation waits for `create`, each list for `list`. */
+function createService(create: () => Promise<void> = atOnce, list: () => Promise<void> = atOnce) {
   const subscriptions: { webhookId: string; config: WebhookConfig }[] = []
-  const fetch: typeof globalThis.fetch = async (input, init) => {
-    if (new URL(new Request(input).url).pathname.endsWith('/getSubscriptions'))
-      return Response.json({ data: subscriptions })
+  const answer = async (input: RequestInfo | URL, init?: RequestInit) => {
+    if (new URL(new Request(input).url).pathname.endsWith('/getSubscriptions')) {
+      await list()
+      return subscriptions
+    }
     await create()
     const config: WebhookConfig = JSON.parse(typeof init?.body === 'string' ? init.body : '')
     const made = { webhookId: `w${subscriptions.length}`, config }
     subscriptions.push(made)
-    return Response.json({ data: made })
+    return made
+  }
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const data = await answer(input, init)
+    init?.signal?.throwIfAborted()
+    return Response.json({ data })
   }
   return { subscriptions, fetch }
 }
 
 /** A tab of the same caller; tabs share locks, a BroadcastChannel and the database, as in a browser. */
-function openTab({ fetch }: { fetch: typeof globalThis.fetch }) {
+async function openTab({ fetch }: { fetch: typeof globalThis.fetch }) {
   const over = new AbortController()
   onTestFinished(() => over.abort())
   const api = createApi({ base, key: 'good' }, { fetch })
-  return openWebhookChanges({
-    api,
-    scope,
-    subscriptions: subscriptionQueries(api),
-    queryClient: new QueryClient(),
-    signal: over.signal,
-  })
+  const queryClient = new QueryClient()
+  const subscriptions = subscriptionQueries(api)
+  const changes = await openWebhookChanges({ api, scope, subscriptions, queryClient, signal: over.signal })
+  return { ...changes, queryClient, listKey: subscriptions.list().queryKey, disconnect: () => over.abort() }
 }
+
+/** Resolves once a tab runs no change. */
+const atRest = (tab: Awaited<ReturnType<typeof openTab>>) => expect.poll(() => tab.get().running).toBe(undefined)
 
 /** The only change on this device, as a tab would find it that opens now. */
 async function storedChange() {
@@ -96,4 +105,60 @@ test('a tab whose database was closed by another hears of a change without an er
   }
   expect(errors).toEqual([])
   expect(get()).toBe(before)
+})
+
+describe('after disconnecting in the middle of a change', () => {
+  const change = planChange({ kind: 'clone', items: ['a', 'b'].map((path) => added(configOf(path))) })
+
+  /** Begins the change, and disconnects while the service carries out its first creation. */
+  async function disconnectHalfway() {
+    const asked = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    const service = createService(() => {
+      asked.resolve()
+      return answered.promise
+    })
+    const tab = await openTab(service)
+    await tab.begin({ ...change, id: scope })
+    await asked.promise
+    tab.disconnect()
+    return { service, tab, answer: answered.resolve }
+  }
+
+  test('a list that was asked for is not shown to the next caller', async () => {
+    const asked = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    const service = createService(atOnce, () => {
+      asked.resolve()
+      return answered.promise
+    })
+    const tab = await openTab(service)
+    await tab.begin({ ...change, id: scope })
+    await asked.promise
+    tab.disconnect()
+    const ofNext = { data: [{ webhookId: 'next', config: configOf('next') }], pages: 1, isWhole: true }
+    tab.queryClient.setQueryData(tab.listKey, ofNext)
+    answered.resolve()
+    await atRest(tab)
+    expect(tab.queryClient.getQueryData(tab.listKey)).toEqual(ofNext)
+  })
+
+  test('what was forgotten is not stored again', async () => {
+    const { tab, answer } = await disconnectHalfway()
+    await clearChangesDatabase({ keepUnsent: false })
+    answer()
+    await atRest(tab)
+    await expect(tab.begin({ ...change, id: `later ${scope}` })).rejects.toThrow()
+    expect(await storedChange()).toBe(undefined)
+  })
+
+  test('the change goes on at the next visit of the caller', async () => {
+    const { service, tab, answer } = await disconnectHalfway()
+    await clearChangesDatabase({ keepUnsent: true })
+    answer()
+    await atRest(tab)
+    const next = await openTab(service)
+    await expect.poll(() => next.get().changes.map(isFinished), { timeout: 10_000 }).toEqual([true])
+    expect(service.subscriptions.map(({ config }) => config)).toEqual([configOf('a'), configOf('b')])
+  })
 })

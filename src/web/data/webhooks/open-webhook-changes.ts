@@ -1,18 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { WebhookSubscription } from '#contract/index.ts'
 import type { Api } from '#web/data/client/client.ts'
-import { LARGEST_PAGE, type Walked, walkPages } from '#web/data/client/walk-pages.ts'
+import type { Walked } from '#web/data/client/walk-pages.ts'
+import { readSubscriptions } from '#web/data/resources/read-subscriptions.ts'
 import type { SubscriptionQueries } from '#web/data/resources/subscription-queries.ts'
 import { sleep } from '#web/lib/async/sleep.ts'
 import { createStore, type Store } from '#web/lib/store.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
 import { openChangesStorage } from './changes-database.ts'
 import { runChange } from './run-change.ts'
-import { isFinished, type PausedWebhook, type PlacedWebhook, type WebhookChange } from './webhook-change.ts'
+import { isFinished, type PausedWebhook, type PlacedWebhook, sortPaused, type WebhookChange } from './webhook-change.ts'
 import type { ChangesStorage, WebhookService } from './webhook-service.ts'
-
-/** Most pages of the list that are read: 8,192 webhooks. */
-const PAGES = 128
 
 /** Milliseconds before a halted change is retried. */
 const AGAIN = 20_000
@@ -34,18 +32,20 @@ type OpenOptions = {
   signal: AbortSignal
 }
 
-const serviceOf = (api: Api): WebhookService => ({
-  list: () =>
-    walkPages<WebhookSubscription>(
-      {
-        getPage: (cursor) => api.call('getSubscriptions', { limit: LARGEST_PAGE, cursor }),
-        identifier: ({ webhookId }) => webhookId,
-        note: api.note,
-      },
-      { pages: PAGES },
-    ),
-  create: async (config) => (await api.call('createSubscription', config)).data,
-  remove: (webhookId) => api.call('deleteSubscription', { webhookId }),
+/** The service until disconnected: the next caller must not be shown this one's webhooks. */
+const serviceOf = (api: Api, signal: AbortSignal): WebhookService => ({
+  list: () => readSubscriptions(api, { signal }),
+  create: async (config) => (await api.call('createSubscription', config, { signal })).data,
+  remove: (webhookId) => api.call('deleteSubscription', { webhookId }, { signal }),
+})
+
+/** The storage until disconnected: what this device has forgotten must not be stored again. */
+const storageUntil = (signal: AbortSignal, { load, write }: ChangesStorage): ChangesStorage => ({
+  load,
+  write: async (step) => {
+    signal.throwIfAborted()
+    await write(step)
+  },
 })
 
 /** Replaces a change, or adds it. */
@@ -82,7 +82,7 @@ function createQueue({ service, storage, store, subscriptions, queryClient, sign
         store.set({
           ...view,
           changes: withChange(view.changes, { ...change, isGivenUp: isGivenUp(change.id) }),
-          paused: keep ? [...kept, keep] : kept,
+          paused: keep ? sortPaused([...kept, keep]) : kept,
         })
         tell()
       },
@@ -113,15 +113,15 @@ function createQueue({ service, storage, store, subscriptions, queryClient, sign
  */
 export async function openWebhookChanges({ api, scope, ...options }: OpenOptions) {
   const name = `contact-sheet-webhooks ${digestText(scope)}`
-  const storage = await openChangesStorage(digestText(scope))
+  const { signal } = options
+  const storage = storageUntil(signal, await openChangesStorage(digestText(scope)))
   const store: Store<ChangesView> = createStore<ChangesView>(await storage.load())
   const channel = new BroadcastChannel(name)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, it never leaves its origin
   const tell = () => channel.postMessage('changed')
-  const service = serviceOf(api)
+  const service = serviceOf(api, signal)
   const runAll = createQueue({ ...options, service, storage, store, tell })
   const hasLocks = 'locks' in navigator
-  const { signal } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: Promise<void> = Promise.resolve()
 

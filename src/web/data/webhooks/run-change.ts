@@ -50,11 +50,12 @@ async function make(run: Run, place: number): Promise<void> {
   const { from, to, state } = run.item(place)
   if (state.at !== 'waiting') return
   if (run.isGivenUp()) return fail(run, place, { kind: 'stopped' })
-  const isThere = from && (from.in === 'device' ? run.isPaused(from.id) : (await run.rows()).has(from.id))
+  const pausedAt = from?.in === 'device' ? run.pausedAt(from.id) : undefined
+  const isThere = from && (from.in === 'device' ? pausedAt !== undefined : (await run.rows()).has(from.id))
   if (isThere === false) return fail(run, place, { kind: 'gone' })
   if (to === undefined) return run.step(place, { at: 'removing' })
   if (to.in === 'device') {
-    const keep = { id: to.id ?? '', config: to.config, pausedAt: run.now() }
+    const keep = { id: to.id ?? '', config: to.config, pausedAt: pausedAt ?? run.now() }
     return run.step(place, { at: 'removing', id: keep.id }, { keep })
   }
   await run.rows()
@@ -70,6 +71,8 @@ async function create(run: Run, place: number): Promise<void> {
     const { known, sent } = state
     if (sent > 0) {
       const { isWhole } = await run.settle()
+      // nothing looks for it later: a request that is still on its way gets more time
+      if (run.isGivenUp() && run.fresh(to.config, known).length === 0) await run.settle()
       const [id] = run.fresh(to.config, known)
       if (id !== undefined) return run.step(place, { at: 'made', id, known, sent })
       if (!isWhole) throw new Halted({ kind: 'unlisted' })

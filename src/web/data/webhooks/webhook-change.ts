@@ -12,6 +12,10 @@ export type PlacedWebhook = { in: WebhookPlace; id: string; config: WebhookConfi
 /** Paused webhook: its configuration, kept on this device while the service has no subscription. */
 export type PausedWebhook = { id: string; config: WebhookConfig; pausedAt: number }
 
+/** Sorts paused webhooks, the longest paused first. */
+export const sortPaused = (all: readonly PausedWebhook[]): PausedWebhook[] =>
+  all.toSorted((a, b) => a.pausedAt - b.pausedAt)
+
 /** Paused webhooks by their id on this device. */
 export type PausedById = ReadonlyMap<string, PausedWebhook>
 
@@ -78,6 +82,18 @@ export type PlannedItem = Omit<ChangeItem, 'state'>
 export const isOver = ({ state }: ChangeItem): boolean => state.at === 'done' || state.at === 'failed'
 
 export const isFinished = ({ items }: WebhookChange): boolean => items.every(isOver)
+
+/** Whether these changes already do what an item plans, or have done it: its webhook is on its way out, or gone. */
+export const isBegun = ({ from, to }: PlannedItem, changes: readonly WebhookChange[]): boolean =>
+  changes
+    .flatMap(({ items }) => items)
+    .some((item) => {
+      if (from === undefined || item.from?.id !== from.id || item.state.at === 'failed') return false
+      // undo brings a paused webhook back under its id
+      if (from.in === 'device' && isOver(item)) return false
+      if (to === undefined || item.to === undefined) return to === item.to
+      return to.in === item.to.in && sameConfig(to.config, item.to.config)
+    })
 
 /** A change that has not begun. */
 export const planChange = (

@@ -191,6 +191,31 @@ describe('changes of webhooks, with faults and kills', () => {
     await play(historyOf(seed))
   })
 
+  test('a paused webhook that is edited stays paused since then', async () => {
+    const world = createWebhookWorld({ configs: configs.slice(0, 1), mishap: () => undefined })
+    const act = (kind: ChangeKind) => world.act(planChange(nextPlan(world, seededRandom(1), kind)))
+    const times = () => [...world.paused.values()].map(({ pausedAt }) => pausedAt)
+    await act('pause')
+    const since = times()
+    await act('edit')
+    await act('move')
+    expect(since).toEqual([expect.any(Number)])
+    expect(times()).toEqual(since)
+  })
+
+  test('a copy that a late request makes after the change was given up is in the journal', async () => {
+    // the steps that send it; the last request arrives three calls later
+    const mishapAt = new Map<number, Mishap>([4, 8, 12].map((step) => [step, 'lost request']))
+    mishapAt.set(16, 'late request')
+    const world = createWebhookWorld({ configs: [], mishap: (step) => mishapAt.get(step) })
+    const copy = (path: string) => world.act(planChange({ kind: 'clone', items: [added(label('Best', path))] }))
+    await copy('a')
+    world.giveUp()
+    await copy('b')
+    expect([...world.subscriptions.values()]).toEqual([label('Best', 'a'), label('Best', 'b')])
+    expect(counted(tally(world.subscriptions.values()))).toEqual(asTold(world, []).service)
+  })
+
   test('without mishaps every item is done', async () => {
     for (let seed = 0; seed < 100; seed++) {
       const world = await play({ ...historyOf(seed), mishap: () => undefined })

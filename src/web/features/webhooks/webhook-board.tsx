@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { SelectionActions } from '#web/features/webhooks/changes/selection-actions.tsx'
-import { useWebhookRows } from '#web/features/webhooks/changes/use-webhook-rows.ts'
+import { useWebhookNow, useWebhookRows } from '#web/features/webhooks/changes/use-webhook-rows.ts'
 import { useWebhookHealth } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { FilterBar, noFilter } from '#web/features/webhooks/filter/filter-bar.tsx'
 import { NoMatch } from '#web/features/webhooks/filter/no-match.tsx'
@@ -40,7 +40,7 @@ export function WebhookBoard(props: WebhookBoardProps) {
 function Board({ subscriptions, view, onView, onDraw }: WebhookBoardProps) {
   const albums = useAlbumNames()
   const { rows, paused } = useWebhookRows(subscriptions)
-  const health = useWebhookHealth(subscriptions)
+  const { health } = useWebhookHealth(subscriptions)
   const selection = useWebhookSelection(rows)
   const [deleting, setDeleting] = useState<WebhookSubscription>()
   const remove = useDeleteWebhook()
@@ -48,8 +48,14 @@ function Board({ subscriptions, view, onView, onDraw }: WebhookBoardProps) {
   const passFocus = usePassFocus()
   const found = useFoundWebhooks(rows, view, { albumNames: albums.names, paused, health })
   const opened = rows.find(({ webhookId }) => webhookId === view.webhookId)
+  const [lastId, setLastId] = useState<string>()
+  const lastNow = useWebhookNow(lastId)
+  // of the one last shown a dialog may be open, while a newer one becomes the first
+  const unasked = found.find(({ webhookId }) => webhookId === lastNow) ?? found[0]
   // the map always shows a webhook beside it; the table, which that narrows, only once one is opened
-  const shown = opened ?? (view.view === 'list' ? undefined : found[0])
+  const shown = opened ?? (view.view === 'list' ? undefined : unasked)
+  // derived from the previous state: set while rendering, as React's documentation recommends
+  if (shown && shown.webhookId !== lastId) setLastId(shown.webhookId)
   const open = (webhookId: string | undefined) => onView({ webhookId })
   const heading = useFocusAfterSwap({ openedId: opened?.webhookId, shownId: shown?.webhookId })
   const beside = opened && 'max-lg:hidden'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { eventBodies, type Photo, type WebhookConfig } from '#contract/index.ts'
-import { curlOf, formatJson, payloadOf, samplePhoto, shortenAddresses } from './webhook-payload.ts'
+import { curlOf, formatJson, payloadOf, readJson, samplePhoto, shortenAddresses } from './webhook-payload.ts'
 
 const targetUrl = 'https://hooks.example/in'
 const labelAdded: WebhookConfig = { event: 'photoLabelAdded', albumId: 'a', label: 'approved', targetUrl }
@@ -66,6 +66,15 @@ describe('formatted JSON', () => {
         expect(JSON.parse(formatJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
       }),
     )
+  })
+
+  test.each([
+    ['[', ']'],
+    ['{"a":', '}'],
+  ])('is left as it came if it nests thousands of levels of %s', (open, close) => {
+    const nested = (levels: number) => `${open.repeat(levels)}1${close.repeat(levels)}`
+    expect(readJson(nested(20))).toEqual(JSON.parse(nested(20)))
+    expect(readJson(nested(3_000))).toBe(nested(3_000))
   })
 
   test('shortens long addresses of a photo, but not metadata', () => {

@@ -91,10 +91,17 @@ export function formatJson(value: unknown, indent = ''): string {
   return `{\n${entries.map(([key, item]) => `${inner}${JSON.stringify(key)}: ${formatJson(item, inner)}`).join(',\n')}\n${indent}}`
 }
 
-/** Parses JSON; other text is returned unchanged. */
+/** Most levels of nested JSON that are formatted: strangers can send an inbox more than the call stack holds. */
+const DEEPEST = 50
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  !isScalar(value) && (levels === 0 || Object.values(Object(value)).some((item) => isDeeper(item, levels - 1)))
+
+/** Parses JSON; other text, and JSON nested too deeply to be formatted, is returned unchanged. */
 export function readJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return isDeeper(value, DEEPEST) ? text : value
   } catch {
     return text
   }

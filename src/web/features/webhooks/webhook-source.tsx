@@ -25,6 +25,9 @@ export function useAlbumNames(): AlbumNames {
   return { names, failed: isError && data === undefined, isWhole: data?.isWhole ?? false }
 }
 
+/** Classes of an element with an album's name: one line, cut at the end of the name in its own direction. */
+export const oneLineName = 'truncate [&>bdi]:block [&>bdi]:w-fit [&>bdi]:max-w-full [&>bdi]:truncate'
+
 type SourceAlbumProps = { config: WebhookConfig; albums: AlbumNames }
 
 /** The album a webhook listens to. */

@@ -24,17 +24,18 @@ type WebhookViewsProps = {
   onDraw: (drawn: DrawnWebhook) => void
 }
 
-/** The filtered webhooks: as cards on narrow screens, else as a table or a map. */
+/** The filtered webhooks: a map or a table, or cards where the chosen one has no room. */
 export function WebhookViews(props: WebhookViewsProps) {
   const { found, albums, paused, health, selection, view, shown, onOpen, onDraw } = props
-  const isWide = useMediaQuery('(width >= 64rem)')
+  // beside an open webhook, a table needs more than a map
+  const isWide = useMediaQuery(view.view === 'list' ? '(width >= 80rem)' : '(width >= 64rem)')
   const common = { subscriptions: found, albums, paused, health, selection }
-  if (!isWide) return <WebhookCards {...common} onOpen={onOpen} />
+  if (!isWide) return <WebhookCards {...common} openId={view.webhookId} onOpen={onOpen} />
   if (view.view === 'list') {
     return (
       <WebhookTable
         {...common}
-        openId={view.webhookId}
+        openId={shown?.webhookId}
         toWebhook={(webhookId) => paths.webhooks({ ...view, webhookId })}
       />
     )

@@ -1,9 +1,11 @@
 import '#web/theme.css'
+import { QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import type { WebhookSubscription } from '#contract/index.ts'
+import { webhookConfig, type WebhookSubscription } from '#contract/index.ts'
 import { shownSubscriptions, showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { useData } from '#web/data/data-context.tsx'
 import type { DrawnWebhook } from '#web/features/webhooks/map/use-connect.ts'
 import type { WebhooksView } from '#web/paths.ts'
 import { WebhookBoard } from './webhook-board.tsx'
@@ -135,6 +137,23 @@ describe('the map', () => {
     await expect.element(source(/Album deleted or not visible gone/)).toBeVisible()
   })
 
+  test.each([
+    ['the map', 1440],
+    ['a card', 390],
+  ])('cuts a long album name on %s at its end, whichever way it is read', async (_, width) => {
+    await page.viewport(width, 844)
+    const name = 'حفل زفاف ليلى وكريم في وسط المدينة القديمة عند البحر في ليلة صيف طويلة'
+    showOnService(<Board />, { getAlbums: () => Response.json({ data: [{ albumId: 'meadow', name }] }) })
+    await expect.element(page.getByText(name).first()).toBeVisible()
+    const shown = page.getByText(name).first().element()
+    const text = new Range()
+    text.selectNodeContents(shown)
+    const [whole, box] = [text.getBoundingClientRect(), shown.parentElement?.getBoundingClientRect()]
+    expect(whole.width).toBeGreaterThan(box?.width ?? Infinity)
+    // it begins at the right
+    expect(whole.right).toBeLessThanOrEqual((box?.right ?? 0) + 1)
+  })
+
   test('on a narrow screen, focus moves to the opened webhook and back to its card', async () => {
     await page.viewport(390, 844)
     showOnService(<Board />)
@@ -201,6 +220,22 @@ describe('several webhooks', () => {
   })
 })
 
+test('the list has room for addresses beside an open webhook, also 1024 pixels wide', async () => {
+  await page.viewport(1024, 768)
+  const rows = ['a', 'b'].map((webhookId): WebhookSubscription => ({
+    webhookId,
+    config: { event: 'newAlbum', targetUrl: 'https://automation.hooks.example.com/in' },
+  }))
+  showOnService(<Board rows={rows} initial={{ view: 'list', webhookId: 'b' }} />)
+  // the last is in the panel
+  await expect.poll(() => boxes('code[title]').length).toBe(3)
+  const [panel] = boxes('[aria-label=Webhook]')
+  for (const { height, right } of boxes('code[title]').slice(0, 2)) {
+    expect(height).toBeLessThan(30)
+    expect(right).toBeLessThan(panel?.left ?? 0)
+  }
+})
+
 describe('the filters', () => {
   test('list existing values with their counts, and combine', async () => {
     showOnService(<Board initial={{ view: 'list' }} />)
@@ -227,14 +262,85 @@ test('a long list shows a hundred more webhooks at a time', async () => {
   await expect.poll(() => page.getByRole('row').elements().length).toBe(251)
 })
 
+test('a check of labels reads no further album once its page is left', async () => {
+  const rows = ['meadow', 'lisbon'].map((albumId): WebhookSubscription => ({
+    webhookId: albumId,
+    config: { event: 'photoLabelAdded', albumId, label: 'print', targetUrl: 'https://print.example/in' },
+  }))
+  function Leaving() {
+    const [isHere, setIsHere] = useState(true)
+    return (
+      <>
+        {isHere && <Board rows={rows} />}
+        <button type="button" onClick={() => setIsHere(false)}>
+          Leave
+        </button>
+      </>
+    )
+  }
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const answer = Promise.withResolvers<Response>()
+  const requests = showOnService(<Leaving />, { getPhotos: () => answer.promise }, { queryClient })
+  const reads = () => requests.filter(({ operation }) => operation === 'getPhotos').length
+  await page.getByRole('button', { name: 'Check the labels of 2 albums' }).click()
+  await expect.poll(reads).toBe(1)
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect.element(page.getByRole('button', { name: 'Stop' })).not.toBeInTheDocument()
+  answer.resolve(Response.json({ data: [], cursor: '{}' }))
+  await expect.poll(() => queryClient.isMutating()).toBe(0)
+  expect(reads()).toBe(1)
+})
+
 const at = (minute: number) => new Date(2026, 2, 1, 16, minute).toISOString()
 
 const extensions = () => Response.json({ data: [{ name: 'deliveries' }] })
 
-describe('the health of webhooks', () => {
-  const counts = { delivered: 0, pending: 0, retrying: 0, failed: 0, neverAttempted: 0 }
-  const log = (given: object) => Response.json({ data: { deliveries: [], cursor: '{}', counts, ...given } })
+const counts = { delivered: 0, pending: 0, retrying: 0, failed: 0, neverAttempted: 0 }
 
+const log = (given: object) => Response.json({ data: { deliveries: [], cursor: '{}', counts, ...given } })
+
+function ListedBoard() {
+  return <Board rows={useSuspenseQuery(useData().subscriptions.list()).data.data} />
+}
+
+describe('the panel of a webhook', () => {
+  test('says that a test failed, even once another webhook is open', async () => {
+    const answer = Promise.withResolvers<Response>()
+    const requests = showOnService(<Board initial={{ webhookId: '2' }} />, {
+      extensions,
+      deliveries: () => log({}),
+      test: () => answer.promise,
+    })
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await expect.poll(() => requests.some(({ operation }) => operation === 'test')).toBe(true)
+    await source(/nsfw/).click()
+    await expect.element(page.getByRole('heading', { name: /nsfw/ })).toBeVisible()
+    answer.resolve(Response.json({ message: 'not now' }, { status: 503 }))
+    await expect.poll(textOf(page.getByRole('alert'))).toMatch(/^Couldn’t send\. .*not now/)
+  })
+
+  test('stays when copies of its webhook come first in the list, and shows how they went', async () => {
+    const rows = shownSubscriptions.slice(1, 2)
+    showOnService(<ListedBoard />, {
+      getSubscriptions: () => Response.json({ data: rows }),
+      createSubscription: ({ body }) => {
+        const data = { webhookId: 'copy', config: webhookConfig.parse(body) }
+        rows.unshift(data)
+        return Response.json({ data })
+      },
+    })
+    await page.getByRole('button', { name: 'Copy to other albums' }).click()
+    await page.getByRole('checkbox', { name: /Lisbon/ }).click()
+    await page.getByRole('button', { name: 'Copy to 1 album' }).click()
+    await expect.element(source(/Lisbon/)).toBeInTheDocument()
+    await expect.element(page.getByRole('cell', { name: 'Done' })).toBeVisible()
+  })
+})
+
+const host = (name: RegExp) =>
+  page.getByRole('list', { name: 'Receivers' }).getByRole('listitem').filter({ hasText: name })
+
+describe('the health of webhooks', () => {
   test('marks the line of a failing webhook, and is part of its name', async () => {
     showOnService(<Board />, {
       extensions,
@@ -267,6 +373,38 @@ describe('the health of webhooks', () => {
     expect(document.querySelector('[data-arrival]')).toBeNull()
     await page.getByRole('button', { name: 'Send a test' }).click()
     await expect.poll(() => document.querySelectorAll('[data-arrival]').length).toBe(1)
+  })
+
+  test('counts no delivery as arrived that is still being sent', async () => {
+    const known = { createdAt: at(1), isTest: false }
+    const sending = { ...known, deliveryId: 'sending', state: 'pending', attempts: [] }
+    const attempts = [{ at: at(1), durationMs: 1, status: 200, answer: '' }]
+    const arrived = { ...known, deliveryId: 'arrived', state: 'delivered', attempts }
+    showOnService(<Board rows={shownSubscriptions.slice(1)} />, {
+      extensions,
+      deliveries: ({ query }) => log({ deliveries: query.get('webhookId') === '2' ? [sending] : [sending, arrived] }),
+    })
+    await expect.element(host(/hooks.example/).getByText('Sending…')).toBeInTheDocument()
+    await expect.element(host(/wall.example/).getByText('The last delivery arrived')).toBeInTheDocument()
+  })
+
+  test('is said to be good only once it is read', async () => {
+    const answer = Promise.withResolvers<void>()
+    const config = { event: 'photoLabelAdded', albumId: 'meadow', label: 'Best', targetUrl: 'https://wall.example/' }
+    showOnService(<Board rows={[{ webhookId: '4', config: webhookConfig.parse(config) }]} />, {
+      extensions,
+      deliveries: async () => {
+        await answer.promise
+        return log({})
+      },
+    })
+    const findings = page.getByRole('region', { name: 'Findings' })
+    const receiver = page.getByRole('list', { name: 'Receivers' }).getByText('No deliveries yet')
+    await expect.element(findings.getByText('Checking…')).toBeVisible()
+    await expect.element(receiver).not.toBeInTheDocument()
+    answer.resolve()
+    await expect.element(findings.getByText('No problems found')).toBeVisible()
+    await expect.element(receiver).toBeVisible()
   })
 
   test('is read with at most six requests at a time', async () => {

@@ -5,14 +5,15 @@ import type { ListedDelivery } from '#contract/extensions.ts'
 import { timeWord } from '#web/features/webhooks/deliveries/delivery-words.ts'
 import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
 import { useVirtualChunks } from '#web/features/webhooks/virtual/use-virtual-chunks.ts'
-import { EventIcon } from '#web/features/webhooks/webhook-source.tsx'
+import { EventIcon, oneLineName } from '#web/features/webhooks/webhook-source.tsx'
 import { eventWords } from '#web/features/webhooks/webhook-words.ts'
+import { classNames } from '#web/lib/class-names.ts'
 import { ChooseBox } from './choose-box.tsx'
 import { DeliveryAlbum, DeliveryState, idsOf, lastAttempt } from './delivery-facts.tsx'
 import type { DeliveryRowsProps } from './delivery-table.tsx'
 import { messages } from './messages.ts'
 
-/** Deliveries as cards, which replace the table on narrow screens. */
+/** Deliveries as cards, which replace the table where it has no room. */
 export function DeliveryCards({ deliveries, albums, openId, toDelivery, chosen }: DeliveryRowsProps) {
   const { list, all } = useVirtualChunks<HTMLUListElement>({ ids: idsOf(deliveries), openId })
   return (
@@ -32,6 +33,7 @@ export function DeliveryCards({ deliveries, albums, openId, toDelivery, chosen }
             count={deliveries.length}
             delivery={delivery}
             albums={albums}
+            isOpen={delivery.deliveryId === openId}
             to={toDelivery(delivery.deliveryId)}
             chosen={chosen}
           />
@@ -46,21 +48,28 @@ type CardProps = Pick<DeliveryRowsProps, 'albums' | 'chosen'> & {
   place: number
   count: number
   delivery: ListedDelivery
+  isOpen: boolean
   to: To
 }
 
-const Card = memo(function Card({ place, count, delivery, albums, to, chosen }: CardProps) {
+const Card = memo(function Card({ place, count, delivery, albums, isOpen, to, chosen }: CardProps) {
   const { deliveryId, createdAt, event, targetUrl, attempts } = delivery
   const last = lastAttempt(delivery)
   const facts = [messages.attemptCount(attempts.length), last?.duration, last?.outcome]
   return (
-    <li data-row={place} aria-posinset={place + 1} aria-setsize={count} className="relative flex items-start">
+    <li
+      data-row={place}
+      aria-posinset={place + 1}
+      aria-setsize={count}
+      className={classNames('relative flex items-start', isOpen ? 'bg-accent-soft' : 'hover:bg-sunken')}
+    >
       <ChooseBox delivery={delivery} chosen={chosen} className="ms-2 mt-2.5 pointer-coarse:mt-0" />
       <Link
         to={to}
         id={`delivery-${deliveryId}`}
         preventScrollReset
-        className="flex min-w-0 flex-1 flex-col gap-1 py-3 ps-1.5 pe-3.5 hover:bg-sunken focus-visible:-outline-offset-2"
+        aria-current={isOpen ? 'true' : undefined}
+        className="flex min-w-0 flex-1 flex-col gap-1 py-3 ps-1.5 pe-3.5 focus-visible:-outline-offset-2 forced-colors:aria-[current]:underline"
       >
         <span className="flex items-baseline justify-between gap-3 font-medium">
           <DeliveryState delivery={delivery} />
@@ -68,10 +77,11 @@ const Card = memo(function Card({ place, count, delivery, albums, to, chosen }: 
             {timeWord(createdAt)}
           </time>
         </span>
-        <span className="flex min-w-0 items-center gap-2 text-small">
+        <span className="flex min-w-0 items-center text-small">
           <EventIcon event={event} size={14} />
-          <span dir="auto" className="truncate">
-            {eventWords[event].title} · <DeliveryAlbum delivery={delivery} albums={albums} />
+          <span className="shrink-0 ps-2 whitespace-pre">{eventWords[event].title} · </span>
+          <span className={classNames('min-w-0', oneLineName)}>
+            <DeliveryAlbum delivery={delivery} albums={albums} />
           </span>
         </span>
         <span className="flex items-start gap-2">

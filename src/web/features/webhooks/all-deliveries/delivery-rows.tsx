@@ -27,7 +27,7 @@ type DeliveryRowsProps = Omit<RowsProps, 'deliveries'> & {
 
 /** The list of deliveries, with its loading, error and empty states: a table, or cards on narrow screens. */
 export function DeliveryRows({ list, shown, held, showHeld, isNarrowed, onShowAll, ...rows }: DeliveryRowsProps) {
-  const isWide = useMediaQuery('(width >= 64rem)')
+  const isWide = useMediaQuery('(width >= 80rem)')
   const passFocus = usePassFocus()
   if (list.isPending) return <Loading />
   if (list.data === undefined) return <Failed error={list.error} isBusy={list.isFetching} onRetry={list.refetch} />

@@ -23,39 +23,39 @@ export type DeliveryRowsProps = {
   chosen: Chosen
 }
 
-const head = 'px-3 py-2.5 text-start text-section font-semibold text-muted uppercase'
+const head = 'px-3 py-2.5 text-section font-semibold text-muted uppercase'
 const cell = 'px-3 py-2.5 align-top'
 
 /** Deliveries as a table; it drops the columns that an open delivery beside it shows. */
 export function DeliveryTable({ deliveries, albums, openId, toDelivery, chosen }: DeliveryRowsProps) {
   const isBeside = openId !== undefined
   const { list, all } = useVirtualChunks<HTMLTableSectionElement>({ ids: idsOf(deliveries), openId })
-  const heads: readonly (readonly [string, string])[] = [
-    [messages.state, 'w-[146px]'],
-    [messages.time, 'w-[120px]'],
-    [messages.event, 'w-[138px]'],
-    [messages.album, 'w-[18%]'],
-    [messages.receiver, ''],
+  const heads: readonly (readonly [word: string, look: string])[] = [
+    [messages.state, 'w-[146px] text-start'],
+    [messages.time, 'w-[120px] text-start'],
+    [messages.event, 'w-[138px] text-start'],
+    [messages.album, 'w-[16%] text-start'],
+    [messages.receiver, 'text-start'],
   ]
   const further: typeof heads = [
     [messages.attempts, 'w-[100px] text-end'],
     [messages.duration, 'w-[92px] text-end'],
-    [messages.answer, 'w-[17%]'],
+    [messages.answer, 'w-[15%] text-start'],
   ]
   return (
     <div className="relative overflow-x-auto rounded-card border border-line bg-surface">
       <table
         aria-label={messages.list}
         aria-rowcount={deliveries.length + 1}
-        className={classNames('w-full table-fixed', isBeside ? 'min-w-[640px]' : 'min-w-[980px]')}
+        className={classNames('w-full table-fixed', isBeside ? 'min-w-[740px]' : 'min-w-[1160px]')}
       >
         <thead>
           <tr aria-rowindex={1} className="border-b border-line">
             <th scope="col" className="w-11">
               <span className="sr-only">{messages.compared}</span>
             </th>
-            {[...heads, ...(isBeside ? [] : further)].map(([word, width]) => (
-              <th key={word} scope="col" className={classNames(head, width)}>
+            {[...heads, ...(isBeside ? [] : further)].map(([word, look]) => (
+              <th key={word} scope="col" className={classNames(head, look)}>
                 {word}
               </th>
             ))}
@@ -143,7 +143,9 @@ const Row = memo(function Row({ place, delivery, albums, isOpen, isBeside, to, c
         <DeliveryAlbum delivery={delivery} albums={albums} />
       </td>
       <td className={cell}>
-        <TargetAddress targetUrl={targetUrl} />
+        <span className="line-clamp-2">
+          <TargetAddress targetUrl={targetUrl} />
+        </span>
       </td>
       {!isBeside && (
         <>

@@ -94,8 +94,8 @@ export const messages = defineMessages({
   nothingWaits: 'Nothing waiting',
   restart: 'A test or sending again restarts it',
   // sending again
-  sendFailed: 'Send failed again…',
-  sendAll: 'Send all again since…',
+  sendFailed: 'Resend failed…',
+  sendAll: 'Resend all since…',
   sendFailedTitle: 'Send failed deliveries again?',
   sendAllTitle: 'Send everything since a time again?',
   sendFailedOf: (isNarrowed: boolean) =>
@@ -115,14 +115,18 @@ export const messages = defineMessages({
   notCounted: (reason: string) => `Couldn’t count them. ${reason}`,
   noneFailed: 'None of them failed. There’s nothing to send again.',
   noneSince: 'There’s nothing to send again.',
-  toSend: (count: number, isMore: boolean) => `${oldest(count, isMore)} ${plural(count, delivery)} will be sent again.`,
+  toSend: (count: number, isMore: boolean) =>
+    count === 0
+      ? 'None among the newest. Older ones, if any, will be sent again.'
+      : `${oldest(count, isMore)} ${plural(count, delivery)} will be sent again.`,
   confirm: (count: number, isMore: boolean) =>
-    count === 0 ? 'Send again' : isMore ? 'Send all again' : `Send ${countOf(count, delivery)} again`,
+    isMore ? 'Send all again' : count === 0 ? 'Send again' : `Send ${countOf(count, delivery)} again`,
   cancel: 'Cancel',
+  closeDialog: 'Close',
   sentAgain: (count: number) =>
     count === 0 ? 'There was nothing left to send again.' : `Sending ${countOf(count, delivery)} again.`,
   notSent: (reason: string) =>
-    `Couldn’t send them again. ${reason} Some may already be on their way; trying again won’t send them twice.`,
+    `Couldn’t send the deliveries again. ${reason} Some may already be on their way; trying again won’t send them twice.`,
   // comparing
   choose: (name: string) => `Choose to compare: ${name}`,
 })

@@ -8,6 +8,7 @@ import {
   deliveryListQueries,
   type RepeatCount,
 } from '#web/data/resources/delivery-list-queries.ts'
+import { useMounted } from '#web/lib/use-mounted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, fieldClass } from '#web/ui/fields/field.tsx'
@@ -37,10 +38,13 @@ export function SendAgainDialog({ repeat, filter, onClose }: SendAgainDialogProp
   const { api } = useData()
   const queryClient = useQueryClient()
   const toast = useToast()
+  const isMounted = useMounted()
   const formId = useId()
   const isSince = repeat === 'since'
   const [opened] = useState(() => Date.now())
-  const [since, setSince] = useState(fieldTime(opened - (filter.lastHours ?? 1) * HOUR_MS))
+  const [since, setSince] = useState(() =>
+    fieldTime(filter.since === undefined ? opened - (filter.lastHours ?? 1) * HOUR_MS : Date.parse(filter.since)),
+  )
   const start = new Date(since)
   const isPast = !Number.isNaN(start.getTime()) && start.getTime() < opened
   const { lastHours: _hours, ...rest } = filter
@@ -51,16 +55,16 @@ export function SendAgainDialog({ repeat, filter, onClose }: SendAgainDialogProp
   })
   const sending = useMutation(deliveryListMutations({ api, queryClient }).redeliverAll())
   const { count = 0, isMore = false } = counted.data ?? {}
-  const send = () =>
-    sending.mutate(
-      { filter: asked, delivered: isSince },
-      {
-        onSuccess: (due) => {
-          toast.show({ text: messages.sentAgain(due), tone: 'ok' })
-          onClose()
-        },
-      },
-    )
+  const send = async () => {
+    try {
+      const due = await sending.mutateAsync({ filter: asked, delivered: isSince })
+      toast.show({ text: messages.sentAgain(due), tone: 'ok' })
+      if (isMounted()) onClose()
+    } catch (error) {
+      // an open dialog shows `sending.error`
+      if (!isMounted()) toast.show({ text: messages.notSent(explainError(error)), tone: 'error' })
+    }
+  }
   return (
     <Dialog
       open
@@ -69,8 +73,14 @@ export function SendAgainDialog({ repeat, filter, onClose }: SendAgainDialogProp
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button variant="primary" type="submit" form={formId} disabled={count === 0} busy={sending.isPending}>
+          <Button onClick={onClose}>{sending.isPending ? messages.closeDialog : messages.cancel}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            disabled={count === 0 && !isMore}
+            busy={sending.isPending}
+          >
             {messages.confirm(count, isMore)}
           </Button>
         </>
@@ -81,7 +91,7 @@ export function SendAgainDialog({ repeat, filter, onClose }: SendAgainDialogProp
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          send()
+          void send()
         }}
         className="flex flex-col gap-3"
       >

@@ -1,6 +1,8 @@
 import '#web/theme.css'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { webhookConfig, type WebhookSubscription } from '#contract/index.ts'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 
@@ -18,6 +20,71 @@ test('selects the albums that it lists, and says how many more there are', async
   await page.getByRole('searchbox', { name: 'Find an album' }).fill('Album 249')
   await expect.element(page.getByRole('checkbox', { name: 'Album 249' })).not.toBeChecked()
   await expect.element(page.getByText(/Search to find them/)).not.toBeInTheDocument()
+})
+
+test('a copy of a webhook that describes itself describes its own album', async () => {
+  const metadata = { event: 'newPhoto', albumId: 'a', albumName: 'Here', note: 'for the wall' }
+  const made: WebhookSubscription[] = []
+  showOnService(<CopyDialog config={{ ...config, albumId: 'a', metadata }} onClose={() => {}} />, {
+    getAlbums: () => Response.json({ data: [{ albumId: 'b', name: 'There' }, { albumId: 'c' }] }),
+    getSubscriptions: () => Response.json({ data: made }),
+    createSubscription: ({ body }) => {
+      const data = { webhookId: `${made.length}`, config: webhookConfig.parse(body) }
+      made.push(data)
+      return Response.json({ data })
+    },
+  })
+  await page.getByRole('checkbox', { name: 'There' }).click()
+  await page.getByRole('checkbox', { name: 'Untitled album' }).click()
+  await page.getByRole('button', { name: 'Copy to 2 albums' }).click()
+  await expect.poll(() => page.getByRole('cell', { name: 'Done' }).elements()).toHaveLength(2)
+  expect(made.map((copy) => copy.config.metadata)).toEqual([
+    { event: 'newPhoto', albumId: 'b', albumName: 'There', note: 'for the wall' },
+    { event: 'newPhoto', albumId: 'c', note: 'for the wall' },
+  ])
+})
+
+test('copies once, even if the button is pressed again before the change is stored', async () => {
+  const made: WebhookSubscription[] = []
+  const caller = Promise.withResolvers<string>()
+  showOnService(
+    <CopyDialog config={config} onClose={() => {}} />,
+    {
+      getAlbums: () => Response.json({ data: [{ albumId: 'b', name: 'There' }] }),
+      getSubscriptions: () => Response.json({ data: made }),
+      createSubscription: ({ body }) => {
+        const data = { webhookId: `${made.length}`, config: webhookConfig.parse(body) }
+        made.push(data)
+        return Response.json({ data })
+      },
+    },
+    { callerId: () => caller.promise },
+  )
+  await page.getByRole('checkbox', { name: 'There' }).click()
+  page.getByRole('button', { name: 'Copy to 1 album' }).element().focus()
+  await userEvent.keyboard('{Enter}{Enter}')
+  caller.resolve('ana')
+  await expect.element(page.getByRole('cell', { name: 'Done' })).toBeVisible()
+  expect(made).toHaveLength(1)
+})
+
+function Copying() {
+  const [isOpen, setIsOpen] = useState(true)
+  return isOpen && <CopyDialog config={config} onClose={() => setIsOpen(false)} />
+}
+
+test('tells of a copy that the service refuses once the dialog is closed', async () => {
+  const answer = Promise.withResolvers<Response>()
+  showOnService(<Copying />, {
+    getAlbums: () => Response.json({ data: [{ albumId: 'b', name: 'There' }] }),
+    createSubscription: () => answer.promise,
+  })
+  await page.getByRole('checkbox', { name: 'There' }).click()
+  await page.getByRole('button', { name: 'Copy to 1 album' }).click()
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  answer.resolve(Response.json({ message: 'No more than 3 webhooks' }, { status: 403 }))
+  await expect.element(page.getByRole('alert').getByText(/No more than 3 webhooks/)).toBeVisible()
 })
 
 test('says why there are no albums if they can’t be loaded', async () => {

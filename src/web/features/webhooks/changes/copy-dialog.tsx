@@ -7,7 +7,9 @@ import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { sameConfig } from '#web/data/resources/subscription-mutations.ts'
-import { added, type ChangeItem } from '#web/data/webhooks/webhook-change.ts'
+import { added, type ChangeItem, isFinished } from '#web/data/webhooks/webhook-change.ts'
+import { isDescription, withDescription } from '#web/features/webhooks/findings/description.ts'
+import { useMounted } from '#web/lib/use-mounted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
@@ -21,7 +23,13 @@ type AlbumConfig = Exclude<WebhookConfig, { event: 'newAlbum' }>
 /** Maximum number of albums listed; searching narrows them down. */
 const MOST_SHOWN = 200
 
-/** Other albums that the caller may listen to; `hasIt`: it has an equal webhook. */
+/** Copy of a webhook for another album; a description in its metadata is of that album. */
+function copyFor({ albumId, name }: Album, config: AlbumConfig): AlbumConfig {
+  const copy = { ...config, albumId }
+  return isDescription(config.metadata) ? withDescription(copy, name) : copy
+}
+
+/** Other albums that the caller may listen to; `hasIt`: it has a webhook equal to the copy. */
 function useOtherAlbums(config: AlbumConfig) {
   const { albums, subscriptions } = useData()
   const { data, error, isPending } = useQuery(albums.whole())
@@ -30,10 +38,10 @@ function useOtherAlbums(config: AlbumConfig) {
   const isOther = ({ albumId }: Album) =>
     albumId !== config.albumId && relationshipIn(administered.data, albumId) !== 'Participant'
   return {
-    all: (data?.data ?? []).filter(isOther).map((album) => ({
-      album,
-      hasIt: rows.some((row) => sameConfig(row.config, { ...config, albumId: album.albumId })),
-    })),
+    all: (data?.data ?? []).filter(isOther).map((album) => {
+      const copy = copyFor(album, config)
+      return { album, copy, hasIt: rows.some((row) => sameConfig(row.config, copy)) }
+    }),
     isLoading: isPending || administered.isPending,
     /** Why albums are missing. */
     problem: error ? explainError(error) : undefined,
@@ -42,15 +50,22 @@ function useOtherAlbums(config: AlbumConfig) {
 
 /** Copies a webhook to other albums: first a choice of albums, then the result for each. */
 export function CopyDialog({ config, onClose }: { config: AlbumConfig; onClose: () => void }) {
-  const { begin } = useChangeActs()
+  const { begin, tell } = useChangeActs()
   const { view } = useOpenChanges()
   const others = useOtherAlbums(config)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  /** The change is being stored. */
+  const [isBeginning, setIsBeginning] = useState(false)
   const [begun, setBegun] = useState<string>()
+  const isMounted = useMounted()
   const change = view.changes.find(({ id }) => id === begun)
-  const copy = () => {
-    const items = [...chosen].map((albumId) => added({ ...config, albumId }))
-    void begin({ kind: 'clone', items }, setBegun)
+  const copy = async () => {
+    setIsBeginning(true)
+    const items = others.all.filter(({ album }) => chosen.has(album.albumId)).map(({ copy: made }) => added(made))
+    const ended = await begin({ kind: 'clone', items }, setBegun)
+    setIsBeginning(false)
+    // the dialog shows the results while it is open
+    if (ended && (!isMounted() || !isFinished(ended))) tell(ended)
   }
   return (
     <Dialog
@@ -66,7 +81,7 @@ export function CopyDialog({ config, onClose }: { config: AlbumConfig; onClose: 
         ) : (
           <>
             <Button onClick={onClose}>{messages.cancel}</Button>
-            <Button variant="primary" disabled={chosen.size === 0} onClick={copy}>
+            <Button variant="primary" busy={isBeginning} disabled={chosen.size === 0} onClick={() => void copy()}>
               {messages.copyNow(chosen.size)}
             </Button>
           </>

@@ -22,7 +22,7 @@ const outcomes = ({ created, changed, deleted, same, failed, underWay }: Record<
 export const messages = defineMessages({
   // actions
   edit: 'Edit this webhook',
-  pause: 'Pause this webhook',
+  pause: 'Pause this webhook, keeping it only on this device',
   cancel: 'Cancel',
   undo: 'Undo',
   notWritten: 'Your browser couldn’t save this on this device, so nothing was changed.',
@@ -37,11 +37,12 @@ export const messages = defineMessages({
 
   // paused webhooks
   pausedTitle: 'Paused on this device',
-  pausedHint: 'The service doesn’t know this webhook any more, and sends nothing for it. It’s only on this device.',
+  pausedHint:
+    'Removed from the service, and kept only on this device: nothing is sent for it, and other people and devices don’t see it. Clearing this browser’s data deletes it. Resume it to put it back.',
   pausedHints: (count: number) =>
     plural(count, {
-      one: 'The service doesn’t know it any more, and sends nothing for it. It’s only on this device.',
-      other: 'The service doesn’t know them any more, and sends nothing for them. They’re only on this device.',
+      one: 'Nothing is sent for it. It’s kept only on this device: other people and devices don’t see it.',
+      other: 'Nothing is sent for them. They’re kept only on this device: other people and devices don’t see them.',
     }),
   pausedCount: (count: number) => `${webhooks(count)} paused.`,
   pausedSince: (day: string) => `Paused since ${day}`,
@@ -117,6 +118,7 @@ export const messages = defineMessages({
 
   // several at once
   pauseSeveral: 'Pause',
+  pauseSeveralHint: 'Keeps them only on this device',
   resumeSeveral: 'Resume',
   move: 'Move…',
   addField: 'Add metadata…',
@@ -196,7 +198,8 @@ export const messages = defineMessages({
   moreRows: (count: number) => `${webhooks(count)} more, not listed here.`,
   retry: 'Try again',
   retryAll: (count: number) => `Try ${formatCount(count)} again`,
-  importNow: (count: number) => `Make ${countOf(count, { one: 'change', other: 'changes' })}`,
+  importNow: (count: number) =>
+    count === 0 ? 'Import' : `Make ${countOf(count, { one: 'change', other: 'changes' })}`,
 
   // the page
   more: 'More about webhooks',

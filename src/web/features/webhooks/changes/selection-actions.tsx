@@ -25,6 +25,7 @@ export function SelectionActions({ webhooks }: { webhooks: readonly PlacedWebhoo
         <Button
           size="sm"
           icon={<Pause size={14} aria-hidden />}
+          title={messages.pauseSeveralHint}
           onClick={() => void act({ kind: 'pause', items: active.map(paused) })}
         >
           {messages.pauseSeveral}

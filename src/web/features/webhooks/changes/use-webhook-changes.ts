@@ -4,6 +4,7 @@ import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { type ChangesView, openWebhookChanges, type WebhookChanges } from '#web/data/webhooks/open-webhook-changes.ts'
 import {
+  isBegun,
   isFinished,
   type PausedWebhook,
   planChange,
@@ -131,7 +132,12 @@ export function useChangeActs() {
     if (items.length === 0) return toast.show({ text: messages.notHere, tone: 'info' })
     tell(await begin({ kind: 'undo', items, undoes: change.id }), changes)
   }
-  return { begin, undo, tell, act: async (plan: Plan): Promise<void> => tell(await begin(plan)) }
+  /** A webhook's button stays until its change is over: what it began already is left out. */
+  const act = async (plan: Plan): Promise<void> => {
+    const items = plan.items.filter((item) => !isBegun(item, view.changes))
+    if (items.length > 0) tell(await begin({ ...plan, items }))
+  }
+  return { begin, undo, tell, act }
 }
 
 /** Records a completed deletion, so that it can be undone. */

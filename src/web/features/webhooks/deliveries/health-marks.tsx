@@ -28,16 +28,23 @@ const MOST_BARS = 30
 
 /** The newest deliveries to one receiver, a bar each; failed ones differ by height, not only by colour. */
 export function DeliveryBars({ healths }: { healths: readonly WebhookHealth[] }) {
+  // not read yet, or unreadable
+  if (healths.length === 0) return null
   const recent = healths
     .flatMap((health) => health.recent)
     .toSorted((one, other) => one.at.localeCompare(other.at))
     .slice(-MOST_BARS)
   if (recent.length === 0) return <span className="text-small text-muted">{messages.noDeliveries}</span>
+  const ended = recent.filter(({ tone }) => tone !== 'quiet').length
   const failed = recent.filter(({ tone }) => tone === 'danger' || tone === 'warn').length
   return (
     <>
       <span className="sr-only">
-        {failed > 0 ? messages.someFailed(failed, recent.length) : messages.allArrived(recent.length)}
+        {ended === 0
+          ? messages.sendingNow
+          : failed > 0
+            ? messages.someFailed(failed, ended)
+            : messages.allArrived(ended)}
       </span>
       <span aria-hidden className="flex h-3.5 items-center gap-[3px]">
         {recent.map(({ tone }, place) => (

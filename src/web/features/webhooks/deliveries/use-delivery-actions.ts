@@ -12,13 +12,14 @@ export function useDeliveryActions(webhookId: string) {
   const queryClient = useQueryClient()
   const toast = useToast()
   const mutations = deliveryMutations({ api, queryClient })
-  const testing = useMutation(mutations.test())
-  const repeating = useMutation(mutations.redeliver())
+  // not given to `mutate`, which forgets it once another webhook or tab is shown
   const onError = (error: Error) => toast.show({ text: messages.notSent(explainError(error)), tone: 'error' })
+  const testing = useMutation({ ...mutations.test(), onError })
+  const repeating = useMutation({ ...mutations.redeliver(), onError })
   return {
     isTesting: testing.isPending,
     isRepeating: repeating.isPending,
-    test: () => testing.mutate(webhookId, { onError }),
-    redeliver: (chosen: Omit<RedeliverRequest, 'webhookId'>) => repeating.mutate({ webhookId, ...chosen }, { onError }),
+    test: () => testing.mutate(webhookId),
+    redeliver: (chosen: Omit<RedeliverRequest, 'webhookId'>) => repeating.mutate({ webhookId, ...chosen }),
   }
 }

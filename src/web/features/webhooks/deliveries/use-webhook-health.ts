@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { deliveryQueries } from '#web/data/resources/delivery-queries.ts'
-import { useExtension } from '#web/data/use-extension.ts'
 import { healthOf, type WebhookHealth } from './webhook-health.ts'
 
 /** Health by webhook id; undefined if the service has no delivery log. */
@@ -14,17 +13,22 @@ type UseWebhookHealthOptions = {
   isFetching?: boolean
 }
 
-/** Polls the health of webhooks. */
+/** Polls the health of webhooks. `isLoading`: it is being read for the first time. */
 export function useWebhookHealth(
   subscriptions: readonly WebhookSubscription[],
   { isFetching = true }: UseWebhookHealthOptions = {},
-): HealthById {
-  const { api } = useData()
-  const isOffered = useExtension('deliveries') !== undefined
+): { health: HealthById; isLoading: boolean } {
+  const { api, extensions } = useData()
+  const offered = useQuery(extensions.list())
+  const isOffered = offered.data?.has('deliveries') === true
   const ids = subscriptions.map(({ webhookId }) => webhookId)
-  const { data: logs } = useQuery({ ...deliveryQueries(api).newest(ids), enabled: isOffered && isFetching })
-  return useMemo(() => {
+  const { data: logs, isLoading } = useQuery({
+    ...deliveryQueries(api).newest(ids),
+    enabled: isOffered && isFetching,
+  })
+  const health = useMemo(() => {
     if (!isOffered) return undefined
     return new Map(Object.entries(logs ?? {}).map(([webhookId, log]) => [webhookId, healthOf(log)]))
   }, [logs, isOffered])
+  return { health, isLoading: offered.isLoading || isLoading }
 }

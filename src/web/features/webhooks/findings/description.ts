@@ -28,13 +28,19 @@ export function describeConfig(config: WebhookConfig, albumName: string | undefi
   )
 }
 
-/** A configuration with its description added or updated; other metadata stays. */
+/** The album name in a webhook's metadata, if it is of this album: for when the current name isn't known. */
+export function describedAlbumName(config: WebhookConfig, albumId: string | undefined): string | undefined {
+  const { albumName, albumId: describedId = albumIdOf(config) } = config.metadata ?? {}
+  return albumName === undefined || albumId === undefined || describedId !== albumId ? undefined : String(albumName)
+}
+
+/**
+ * A configuration with its description added or updated; other metadata stays. `albumName`: undefined if not known.
+ */
 export function withDescription<Config extends WebhookConfig>(config: Config, albumName: string | undefined): Config {
-  const others = Object.entries(config.metadata ?? {}).filter(
-    // keeps the described album name if the current one isn't known
-    ([key]) => !describedKeys.some((own) => own === key) || (key === 'albumName' && albumName === undefined),
-  )
-  return { ...config, metadata: { ...describeConfig(config, albumName), ...Object.fromEntries(others) } }
+  const described = describeConfig(config, albumName ?? describedAlbumName(config, albumIdOf(config)))
+  const others = Object.entries(config.metadata ?? {}).filter(([key]) => !describedKeys.some((own) => own === key))
+  return { ...config, metadata: { ...described, ...Object.fromEntries(others) } }
 }
 
 /** A field whose described value differs from the webhook's; undefined stands for no value. */

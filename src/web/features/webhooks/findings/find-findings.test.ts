@@ -251,6 +251,15 @@ describe('descriptions', () => {
     expect(withDescription(config, undefined).metadata).toMatchObject({ albumName: 'Party' })
   })
 
+  test.each<[string, WebhookConfig]>([
+    ['another album', photo({ albumId: 'nameless', metadata: { ...described } })],
+    ['an album, of an event that has none', { event: 'newAlbum', targetUrl, metadata: { ...described } }],
+  ])('drop the name of %s', (_, config) => {
+    const renewed = withDescription(config, undefined)
+    expect(renewed.metadata).not.toHaveProperty('albumName')
+    expect(staleFields(renewed, undefined)).toEqual([])
+  })
+
   test('are recognised by the name of an event', () => {
     expect(isDescription({ event: 'newAlbum' })).toBe(true)
     expect(isDescription({ event: 'Launch' })).toBe(false)

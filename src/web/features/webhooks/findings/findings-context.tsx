@@ -11,9 +11,11 @@ type KnownFindings = {
   albums: ReadonlyMap<string, Pick<Album, 'name' | 'numPhotos'>> | undefined
   /** Albums with label webhooks whose labels aren't known. */
   unread: readonly string[]
+  /** More may be found: some facts are still being read for the first time. */
+  isLoading: boolean
 }
 
-const nothing: KnownFindings = { byId: new Map(), known: undefined, albums: undefined, unread: [] }
+const nothing: KnownFindings = { byId: new Map(), known: undefined, albums: undefined, unread: [], isLoading: false }
 
 const FindingsContext = createContext(nothing)
 
@@ -29,12 +31,12 @@ type FindingsProviderProps = { subscriptions: readonly WebhookSubscription[]; ch
 
 /** Provides the findings about webhooks to the list, the detail and the map. */
 export function FindingsProvider({ subscriptions, children }: FindingsProviderProps) {
-  const { facts, unread } = useFindingFacts(subscriptions, { isFetching: true })
+  const { facts, unread, isLoading } = useFindingFacts(subscriptions, { isFetching: true })
   const { albums } = facts
   const value = useMemo(() => {
     const byId = findFindings(subscriptions, facts)
     // albums that are gone can't be read
-    return { byId, known: albums && byId, albums, unread: unread.filter((albumId) => albums?.has(albumId)) }
-  }, [subscriptions, facts, albums, unread])
+    return { byId, known: albums && byId, albums, unread: unread.filter((albumId) => albums?.has(albumId)), isLoading }
+  }, [subscriptions, facts, albums, unread, isLoading])
   return <FindingsContext value={value}>{children}</FindingsContext>
 }

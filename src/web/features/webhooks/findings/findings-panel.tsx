@@ -34,7 +34,7 @@ function summaryOf(problems: number, notes: number): string {
  * none and no labels to check.
  */
 export function FindingsPanel({ subscriptions, toWebhook }: FindingsPanelProps) {
-  const { byId, unread } = useFindings()
+  const { byId, unread, isLoading } = useFindings()
   const albums = useAlbumNames()
   const [isOpen, setIsOpen] = useState(false)
   const rows = subscriptions
@@ -51,7 +51,7 @@ export function FindingsPanel({ subscriptions, toWebhook }: FindingsPanelProps) 
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4.5 py-2.5">
         <p className="flex min-w-0 items-center gap-2 font-medium">
           <Icon size={16} aria-hidden className={problems > 0 ? 'shrink-0 text-warn-ink' : 'shrink-0 text-muted'} />
-          {summaryOf(problems, notes)}
+          {rows.length === 0 && isLoading ? messages.loading : summaryOf(problems, notes)}
         </p>
         {rows.length > 0 && (
           <Button

@@ -44,7 +44,8 @@ export const messages = defineMessages({
   needLookToo: (problems: string, notes: number) =>
     `${problems}, ${countOf(notes, { one: 'has a suggestion', other: 'have suggestions' })}`,
   haveNotes: (count: number) => countOf(count, { one: 'webhook has a suggestion', other: 'webhooks have suggestions' }),
-  nothingFound: 'Nothing found',
+  nothingFound: 'No problems found',
+  loading: 'Checking…',
   show: 'Show findings',
   hide: 'Hide findings',
   moreFindings: (count: number) => `Show ${formatCount(count)} more`,
@@ -55,9 +56,9 @@ export const messages = defineMessages({
     plural(albums, { one: 'Check the labels of 1 album', other: `Check the labels of ${formatCount(albums)} albums` }),
   checkCost: (photos: number) =>
     photos === 0
-      ? 'Finds webhooks whose label no photo has. There are no photos to read yet.'
-      : `Reads the labels of ${countOf(photos, { one: 'photo', other: 'photos' })}, to find webhooks whose label no photo has.`,
-  checkCostUnknown: 'Reads the labels of all photos, to find webhooks whose label no photo has.',
+      ? 'Finds webhooks whose label is on no photo. There are no photos to read yet.'
+      : `Finds webhooks whose label is on no photo (reads ${countOf(photos, { one: 'photo', other: 'photos' })}).`,
+  checkCostUnknown: 'Finds webhooks whose label is on no photo (reads all photos).',
   checking: (done: number, all: number) =>
     `Checking labels: ${formatCount(done)} of ${countOf(all, { one: 'album', other: 'albums' })}`,
   notChecked: (albums: number) => `Couldn’t read the photos of ${countOf(albums, { one: 'album', other: 'albums' })}.`,

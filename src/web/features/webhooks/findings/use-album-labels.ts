@@ -1,5 +1,5 @@
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
 import type { LabelCount } from '#web/data/album/label-index.ts'
 import { useData } from '#web/data/data-context.tsx'
@@ -42,10 +42,11 @@ export function useAlbumLabels(subscriptions: readonly WebhookSubscription[], { 
   )
 }
 
-/** Reads the labels of albums on request; can be stopped. */
+/** Reads the labels of albums on request, until stopped or the page is left, where it could no longer be stopped. */
 export function useLabelCheck() {
   const read = useMutation(albumLabels(useData()).read())
   const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
   return {
     isRunning: read.isPending,
     /** Number of albums in the running check. */

@@ -11,25 +11,28 @@ type UseCircumstancesOptions = {
   isFetching: boolean
 }
 
-/** Facts that findings are based on: albums, relationships, known labels, and the health of deliveries. */
+/**
+ * Facts that findings are based on: albums, relationships, known labels, and the health of deliveries. `isLoading`: some
+ * are still being read for the first time.
+ */
 export function useFindingFacts(
   subscriptions: readonly WebhookSubscription[],
   { isFetching }: UseCircumstancesOptions,
-): { facts: FindingFacts; unread: readonly string[] } {
+): { facts: FindingFacts; unread: readonly string[]; isLoading: boolean } {
   const queries = useData().albums
-  const whole = useQuery({ ...queries.whole(), enabled: isFetching }).data
-  const administered = useQuery({ ...queries.administered(), enabled: isFetching }).data
-  const health = useWebhookHealth(subscriptions, { isFetching })
+  const whole = useQuery({ ...queries.whole(), enabled: isFetching })
+  const administered = useQuery({ ...queries.administered(), enabled: isFetching })
+  const { health, isLoading } = useWebhookHealth(subscriptions, { isFetching })
   const { labels, unread } = useAlbumLabels(subscriptions, { isFetching })
   const facts = useMemo(
     () => ({
-      albums: whole && new Map(whole.data.map((album) => [album.albumId, album])),
-      isWhole: whole?.isWhole ?? false,
-      administered,
+      albums: whole.data && new Map(whole.data.data.map((album) => [album.albumId, album])),
+      isWhole: whole.data?.isWhole ?? false,
+      administered: administered.data,
       labels,
       health,
     }),
-    [whole, administered, labels, health],
+    [whole.data, administered.data, labels, health],
   )
-  return { facts, unread }
+  return { facts, unread, isLoading: isLoading || whole.isLoading || administered.isLoading }
 }

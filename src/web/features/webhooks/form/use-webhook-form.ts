@@ -5,6 +5,7 @@ import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { sameTrigger, subscriptionMutations, UnconfirmedError } from '#web/data/resources/subscription-mutations.ts'
+import { describedAlbumName } from '#web/features/webhooks/findings/description.ts'
 import { useMounted } from '#web/lib/use-mounted.ts'
 import { messages } from './messages.ts'
 import { useDraftFindings } from './use-draft-findings.ts'
@@ -51,13 +52,15 @@ export function useWebhookForm({ draft, onDraft, onCreated, onLateRefusal, editi
   const { api, albums, subscriptions } = useData()
   const queryClient = useQueryClient()
   const existing = useSuspenseQuery(subscriptions.list()).data.data
-  const albumName = useQuery(albums.whole()).data?.data.find(({ albumId }) => albumId === draft.albumId)?.name
+  const album = useQuery(albums.whole()).data?.data.find(({ albumId }) => albumId === draft.albumId)
+  const albumName = album ? album.name : editing && describedAlbumName(editing.config, draft.albumId)
   const create = useMutation(subscriptionMutations({ api, subscriptions, queryClient }).create())
   const edit = useMutation({ mutationFn: async (config: WebhookConfig) => editing?.save(config) })
   const isMounted = useMounted()
   const [submitted, setSubmitted] = useState(false)
   const problems = problemsOf(draft)
   const config = toConfig(draft, albumName)
+  const isPending = create.isPending || edit.isPending
   const isOpen = isSound(problems) && !create.isSuccess && !edit.isPending
   // the edited webhook will be replaced
   const others = editing ? existing.filter((row) => !sameTrigger(row.config, editing.config)) : existing
@@ -78,7 +81,7 @@ export function useWebhookForm({ draft, onDraft, onCreated, onLateRefusal, editi
     })
   return {
     lookFirst,
-    isPending: create.isPending || edit.isPending,
+    isPending,
     findings,
     isDuplicate: findings.some(({ kind }) => kind === 'duplicate'),
     config,
@@ -93,6 +96,8 @@ export function useWebhookForm({ draft, onDraft, onCreated, onLateRefusal, editi
       ? problems.rows
       : new Map([...problems.rows].filter(([, row]) => !isMissing(row.key ?? row.value))),
     change: (part: Partial<WebhookDraft>) => {
+      // it would be lost with the answer, and a second request could be sent
+      if (isPending) return
       create.reset()
       edit.reset()
       // of the latest draft: a field that loses focus changes it together with the one that gets it
@@ -101,7 +106,7 @@ export function useWebhookForm({ draft, onDraft, onCreated, onLateRefusal, editi
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
       const form = event.currentTarget
-      if (create.isPending || edit.isPending) return
+      if (isPending) return
       if (isSound(problems)) {
         if (editing) edit.mutate(config)
         else void add()

@@ -176,11 +176,20 @@ describe('a description', () => {
     expect(toConfig(toDraft(own))).toEqual(own)
   })
 
-  test('reserves its keys', () => {
-    const metadata = [{ id: 1, key: 'note', type: 'text', value: 'x' }] as const
-    const problem = new Map([[1, { key: 'The description fills in this key.' }]])
-    expect(problemsOf({ ...described, metadata }).rows).toEqual(problem)
-    expect(problemsOf({ ...described, metadata, isDescribed: false }).rows.size).toBe(0)
+  test('reserves the keys that it fills in', () => {
+    const metadata = ['note', 'label'].map((key, at): MetadataRow => ({ id: at, key, type: 'text', value: 'x' }))
+    const problem = { key: 'The description fills in this key.' }
+    const noted = { ...described, note: 'for the wall', metadata }
+    expect(problemsOf(noted).rows).toEqual(new Map(metadata.map(({ id }) => [id, problem])))
+    expect(problemsOf({ ...noted, note: '' }).rows).toEqual(new Map([[1, problem]]))
+    expect(problemsOf({ ...noted, isDescribed: false }).rows.size).toBe(0)
+  })
+
+  test('leaves a number or a boolean of its keys as it is', () => {
+    const metadata = { event: 'newAlbum', environment: 3, note: true }
+    const config = { event: 'newAlbum', targetUrl: 'https://hooks.example/', metadata } as const
+    expect(isSound(problemsOf(toDraft(config)))).toBe(true)
+    expect(toConfig(toDraft(config))).toEqual(config)
   })
 })
 

@@ -44,14 +44,23 @@ export const emptyDraft: WebhookDraft = {
   note: '',
 }
 
+type DescriptionFields = Pick<WebhookDraft, 'isDescribed' | 'environment' | 'note'>
+
 /** Keys that the description fills in. */
-const filledIn: ReadonlySet<string> = new Set([...describedKeys, 'environment', 'note'])
+function keysFilledIn({ isDescribed, ...texts }: DescriptionFields): ReadonlySet<string> {
+  const typed = (['environment', 'note'] as const).filter((key) => texts[key].trim() !== '')
+  return new Set(isDescribed ? [...describedKeys, ...typed] : [])
+}
 
 /** The draft for editing a webhook; if its metadata describe it, the description follows the edit. */
 export function toDraft(config: WebhookConfig): WebhookDraft {
   const { metadata = {} } = config
   const isDescribed = isDescription(metadata)
-  const rows = Object.entries(metadata).filter(([key]) => !isDescribed || !filledIn.has(key))
+  const textOf = (value: unknown) => (isDescribed && typeof value === 'string' ? value : '')
+  // numbers and booleans stay rows, which keep their type
+  const fields = { isDescribed, environment: textOf(metadata['environment']), note: textOf(metadata['note']) }
+  const described = keysFilledIn(fields)
+  const rows = Object.entries(metadata).filter(([key]) => !described.has(key))
   return {
     event: config.event,
     albumId: config.event === 'newAlbum' ? '' : config.albumId,
@@ -63,9 +72,7 @@ export function toDraft(config: WebhookConfig): WebhookDraft {
       type: typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'yes-no',
       value: String(value),
     })),
-    isDescribed,
-    environment: isDescribed ? String(metadata['environment'] ?? '') : '',
-    note: isDescribed ? String(metadata['note'] ?? '') : '',
+    ...fields,
   }
 }
 
@@ -112,9 +119,12 @@ function valueProblem({ type, value }: MetadataRow): string | undefined {
   return undefined
 }
 
-function keyProblem({ key }: MetadataRow, keys: readonly string[], isDescribed: boolean): string | undefined {
+function keyProblem(
+  { key }: MetadataRow,
+  { keys, described }: { keys: readonly string[]; described: ReadonlySet<string> },
+): string | undefined {
   if (key === '') return missing.key
-  if (isDescribed && filledIn.has(key)) return messages.keyDescribed
+  if (described.has(key)) return messages.keyDescribed
   // some JSON parsers drop or misread this key
   if (key === '__proto__') return messages.keyForbidden
   return keys.filter((other) => other === key).length > 1 ? messages.keyTwice : undefined
@@ -156,8 +166,9 @@ export function problemsOf(draft: WebhookDraft): DraftProblems {
   if (target) problems.targetUrl = target
   const rows = draft.metadata.filter((row) => !isBlank(row))
   const keys = rows.map(({ key }) => key)
+  const described = keysFilledIn(draft)
   for (const row of rows) {
-    const key = keyProblem(row, keys, draft.isDescribed)
+    const key = keyProblem(row, { keys, described })
     const value = valueProblem(row)
     if (key || value) problems.rows.set(row.id, { ...(key && { key }), ...(value && { value }) })
   }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { webhookConfig, type WebhookSubscription } from '#contract/index.ts'
 import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { EditWebhookDialog } from '#web/features/webhooks/changes/edit-webhook-dialog.tsx'
 import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
 import { WatchAlbum } from './watch-album.tsx'
 import { emptyDraft } from './webhook-draft.ts'
@@ -229,6 +230,23 @@ describe('creating a webhook', () => {
     expect(requests.filter(({ operation }) => operation === 'createSubscription')).toHaveLength(1)
   })
 
+  test('is not offered again, nor is the form changed, until the service has answered', async () => {
+    created.length = 0
+    const answer = Promise.withResolvers<Response>()
+    const requests = showOnService(<Creating />, { createSubscription: () => answer.promise })
+    await page.getByRole('radio', { name: /New album/ }).click({ force: true })
+    await target.fill('https://hooks.example/other')
+    await submit.click()
+    await target.fill('https://hooks.example/another')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(target).toHaveValue('https://hooks.example/other')
+    answer.resolve(Response.json({ message: 'Not now' }, { status: 503 }))
+    await expect.element(page.getByText(/Not now/)).toBeVisible()
+    await target.fill('https://hooks.example/another')
+    await expect.element(target).toHaveValue('https://hooks.example/another')
+    expect(requests.filter(({ operation }) => operation === 'createSubscription')).toHaveLength(1)
+  })
+
   test('says how it went after the dialog was closed, and opens nothing', async () => {
     created.length = 0
     const answer = Promise.withResolvers<Response>()
@@ -242,6 +260,16 @@ describe('creating a webhook', () => {
     await expect.element(page.getByRole('alert').getByText('No more than 3 webhooks', { exact: false })).toBeVisible()
     expect(created).toEqual([])
   })
+})
+
+test('a described webhook opened for editing has nothing to save, even if the albums can’t be loaded', async () => {
+  const metadata = { event: 'newPhoto', albumId: 'meadow', albumName: 'Summer party' }
+  const config = { event: 'newPhoto', albumId: 'meadow', targetUrl: 'https://hooks.example/in', metadata } as const
+  showOnService(<EditWebhookDialog webhook={{ in: 'service', id: '1', config }} onClose={() => {}} />, {
+    getAlbums: () => Response.json({ message: 'Not now' }, { status: 403 }),
+  })
+  await expect.element(target).toHaveValue('https://hooks.example/in')
+  await expect.element(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
 })
 
 describe('watching an album', () => {

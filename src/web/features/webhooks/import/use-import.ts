@@ -24,14 +24,21 @@ export function useImport() {
   const addToNotice = useImportNotice()
   const [plan, setPlan] = useState<readonly PlannedDifference[]>()
   const [attempts, setAttempts] = useState<ReadonlyMap<PlannedDifference, Attempt>>(new Map())
+  const [isBeginning, setIsBeginning] = useState(false)
 
-  const run = (planned: readonly PlannedDifference[]): void => {
+  const run = async (planned: readonly PlannedDifference[]): Promise<void> => {
+    // its button stays until the change is stored
+    if (isBeginning) return
+    setIsBeginning(true)
     const rows = planned.filter(({ item }) => item !== undefined)
-    void begin({ kind: 'import', items: itemsOf(rows) }, (change) => {
+    const ended = await begin({ kind: 'import', items: itemsOf(rows) }, (change) => {
+      setIsBeginning(false)
       addToNotice(change)
       setPlan((now) => now ?? planned)
       setAttempts((now) => new Map([...now, ...rows.map((row, place) => [row, { change, place }] as const)]))
     })
+    // it couldn't be stored
+    if (ended === undefined) setIsBeginning(false)
   }
   const itemOf = (row: PlannedDifference): ChangeItem | undefined => {
     const { change, place = -1 } = attempts.get(row) ?? {}
@@ -41,10 +48,12 @@ export function useImport() {
   return {
     /** Undefined until started. */
     rows,
-    start: run,
+    start: (planned: readonly PlannedDifference[]) => void run(planned),
     /** Retries these rows. */
     retry: (some: readonly ImportRow[]) =>
-      run(rows?.flatMap((one) => (some.some(({ difference }) => difference === one.difference) ? one.row : [])) ?? []),
+      void run(
+        rows?.flatMap((one) => (some.some(({ difference }) => difference === one.difference) ? one.row : [])) ?? [],
+      ),
   }
 }
 

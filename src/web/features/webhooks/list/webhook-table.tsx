@@ -30,18 +30,13 @@ type WebhookTableProps = {
   toWebhook: (webhookId: string) => To
 }
 
-const head = 'px-3.5 py-2.5 text-start text-section font-semibold text-muted uppercase'
+const head = 'px-3.5 py-2.5 text-section font-semibold text-muted uppercase'
 const cell = 'px-3.5 py-2.5 align-top pointer-coarse:py-3'
 
-export function WebhookTable({
-  subscriptions,
-  albums,
-  paused,
-  health,
-  openId,
-  selection,
-  toWebhook,
-}: WebhookTableProps) {
+/** Webhooks as a table; beside an open one without their metadata, so that addresses have room. */
+export function WebhookTable(props: WebhookTableProps) {
+  const { subscriptions, albums, paused, health, openId, selection, toWebhook } = props
+  const isBeside = openId !== undefined
   const { shown, more } = useSlice(subscriptions, openId)
   const select = useRangeSelect(subscriptions, selection)
   const { ids } = selection
@@ -49,7 +44,7 @@ export function WebhookTable({
   const selectedHere = subscriptions.filter(({ webhookId }) => ids.has(webhookId)).length
   return (
     <div className="relative overflow-x-auto rounded-card border border-line bg-surface">
-      <table className={classNames('w-full table-fixed', hasStatus ? 'min-w-[900px]' : 'min-w-[720px]')}>
+      <table className={classNames('w-full table-fixed', isBeside ? 'min-w-[760px]' : 'min-w-[900px]')}>
         <thead>
           <tr className="border-b border-line">
             <td className="w-11 ps-2.5">
@@ -65,26 +60,28 @@ export function WebhookTable({
                 }
               />
             </td>
-            <th scope="col" className={classNames(head, 'w-[172px]')}>
+            <th scope="col" className={classNames(head, 'w-[172px] text-start')}>
               {messages.event}
             </th>
-            <th scope="col" className={classNames(head, 'w-[20%]')}>
+            <th scope="col" className={classNames(head, 'w-[20%] text-start')}>
               {messages.album}
             </th>
-            <th scope="col" className={classNames(head, 'w-[13%]')}>
+            <th scope="col" className={classNames(head, 'w-[13%] text-start')}>
               {messages.label}
             </th>
-            <th scope="col" className={head}>
+            <th scope="col" className={classNames(head, 'text-start')}>
               {messages.sendsTo}
             </th>
             {hasStatus && (
-              <th scope="col" className={classNames(head, 'w-[16%]')}>
+              <th scope="col" className={classNames(head, 'w-[16%] text-start')}>
                 {messages.status}
               </th>
             )}
-            <th scope="col" className={classNames(head, 'w-[132px] text-end')}>
-              {messages.metadata}
-            </th>
+            {!isBeside && (
+              <th scope="col" className={classNames(head, 'w-[108px] text-end')}>
+                {messages.metadata}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -100,6 +97,7 @@ export function WebhookTable({
               }
               isPaused={paused.has(subscription.webhookId)}
               isOpen={subscription.webhookId === openId}
+              isBeside={isBeside}
               isSelected={ids.has(subscription.webhookId)}
               onSelect={(isSelected, isRange) => select(subscription.webhookId, isSelected, isRange)}
               to={toWebhook(subscription.webhookId)}
@@ -118,12 +116,15 @@ type WebhookRowProps = Pick<WebhookTableProps, 'albums'> & {
   isPaused: boolean
   subscription: WebhookSubscription
   isOpen: boolean
+  /** A webhook is open beside the table. */
+  isBeside: boolean
   isSelected: boolean
   onSelect: (isSelected: boolean, isRange: boolean) => void
   to: To
 }
 
-function WebhookRow({ subscription, albums, status, isPaused, isOpen, isSelected, onSelect, to }: WebhookRowProps) {
+function WebhookRow(props: WebhookRowProps) {
+  const { subscription, albums, status, isPaused, isOpen, isBeside, isSelected, onSelect, to } = props
   const { webhookId, config } = subscription
   const label = labelOf(config)
   return (
@@ -155,16 +156,20 @@ function WebhookRow({ subscription, albums, status, isPaused, isOpen, isSelected
       </td>
       <td className={classNames(cell, 'wrap-anywhere whitespace-pre-wrap')}>{label ?? <None />}</td>
       <td className={cell}>
-        <TargetAddress targetUrl={config.targetUrl} />
+        <span className="line-clamp-2">
+          <TargetAddress targetUrl={config.targetUrl} />
+        </span>
       </td>
       {status !== false && <td className={cell}>{status}</td>}
-      <td className={classNames(cell, 'text-end tabular-nums')}>
-        {config.metadata && Object.keys(config.metadata).length > 0 ? (
-          formatCount(Object.keys(config.metadata).length)
-        ) : (
-          <None />
-        )}
-      </td>
+      {!isBeside && (
+        <td className={classNames(cell, 'text-end tabular-nums')}>
+          {config.metadata && Object.keys(config.metadata).length > 0 ? (
+            formatCount(Object.keys(config.metadata).length)
+          ) : (
+            <None />
+          )}
+        </td>
+      )}
     </tr>
   )
 }

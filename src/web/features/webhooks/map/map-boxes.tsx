@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react'
 import { memo } from 'react'
 import { PausedMark } from '#web/features/webhooks/changes/paused-line.tsx'
-import { EventIcon, SourceAlbum } from '#web/features/webhooks/webhook-source.tsx'
+import { EventIcon, oneLineName, SourceAlbum } from '#web/features/webhooks/webhook-source.tsx'
 import { albumWord, triggerOf } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { boxClass, button, HostBox, nameOf, nodeOf, isFaded } from './host-box.tsx'
@@ -104,7 +104,7 @@ function AlbumBox({ placed, range, look }: AlbumBoxProps) {
         style={{ height: HEAD - 2 }}
       >
         {!look.isFar && <Chevron size={15} aria-hidden className="shrink-0 rtl:-scale-x-100" />}
-        <span dir="auto" className={classNames('min-w-0 flex-1 truncate', look.isFar && 'text-[24px] tracking-tight')}>
+        <span className={classNames('min-w-0 flex-1', oneLineName, look.isFar && 'text-[24px] tracking-tight')}>
           <SourceAlbum config={album.config} albums={look.albums} />
         </span>
         {/* the space keeps name and count two words: voice control matches them with the accessible name */}{' '}

@@ -67,7 +67,8 @@ async function answer(request, response) {
   } catch {
     return end(400)
   }
-  const { data, metadata = {} } = delivery ?? {}
+  const { data } = delivery ?? {}
+  const metadata = delivery?.metadata ?? {}
   if (TOKEN !== '' && !isEqual(metadata.token, TOKEN)) return end(401)
   if (typeof data !== 'object' || data === null) return end(400)
   end(204)

@@ -91,7 +91,7 @@ class Receiver(BaseHTTPRequestHandler):
             return self.end(401)
         try:
             delivery = json.loads(body)
-            data, metadata = delivery['data'], delivery.get('metadata', {})
+            data, metadata = delivery['data'], delivery.get('metadata') or {}
             token = metadata.get('token', '')
             data.get('photoId')
         except (ValueError, KeyError, TypeError, AttributeError):
