@@ -20,6 +20,7 @@ export function useArrivingPhotos(albumId: string) {
     isPending,
     fetchStatus,
     isRefetchError,
+    error,
     refetch,
   } = useQuery({
     ...photos.list(albumId),
@@ -29,8 +30,8 @@ export function useArrivingPhotos(albumId: string) {
   // a retry waits, paused, until the page is visible: the rest has yet to arrive
   const isFetching = fetchStatus !== 'idle'
   const now = useMemo(
-    () => ({ albumId, album, isPending, isFetching, isRefetchError, refetch }),
-    [albumId, album, isPending, isFetching, isRefetchError, refetch],
+    () => ({ albumId, album, isPending, isFetching, isRefetchError, error, refetch }),
+    [albumId, album, isPending, isFetching, isRefetchError, error, refetch],
   )
   const deferred = useDeferredValue(now)
   // never the previous album's photos

@@ -139,6 +139,8 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
     isCurrent,
     /** The photos shown may be outdated or incomplete: a refetch failed. */
     isStale,
+    /** Why the last read of the photos failed. */
+    readError: arriving.error,
     /** When the photos were read, in milliseconds since 1970. */
     readAt: arriving.album?.givenAt ?? 0,
     refresh: arriving.refetch,

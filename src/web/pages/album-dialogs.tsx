@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { AlbumCommands } from '#web/features/jump/album-commands.tsx'
 import { shareDialog } from '#web/features/preview/preview-parts.tsx'
@@ -24,6 +24,7 @@ type AlbumDialogsProps = {
   dialog: SheetDialog | undefined
   onOpen: (dialog: SheetDialog | undefined) => void
   views: Views
+  /** Scrolls the sheet to a photo. */
   onGoToPhoto: (photoId: string) => void
   openPhotoId: string | undefined
 }
@@ -39,6 +40,12 @@ export function AlbumDialogs({ dialog, onOpen, views, onGoToPhoto, openPhotoId }
     void navigate(paths.slideshow(albumId, filter.view, openPhotoId))
   }
   useShortcut('P', slideshow)
+  const { state }: { state: unknown } = useLocation()
+  const goToPhoto = (photoId: string) => {
+    if (openPhotoId === undefined) onGoToPhoto(photoId)
+    // like a step in the viewer, which Back closes
+    else void navigate(paths.photo({ albumId, photoId, view: filter.view }), { replace: true, state })
+  }
   const close = () => onOpen(undefined)
   const commands = [
     ...(canLabel ? [{ key: 'action cull', label: messages.cull, run: cull }] : []),
@@ -58,7 +65,7 @@ export function AlbumDialogs({ dialog, onOpen, views, onGoToPhoto, openPhotoId }
   ]
   return (
     <>
-      <AlbumCommands views={views.list} commands={commands} onGoToPhoto={onGoToPhoto} />
+      <AlbumCommands views={views.list} commands={commands} onGoToPhoto={goToPhoto} />
       <Suspense>
         {dialog === 'link' && <DeskLinkDialog keys={views.keys} onClose={close} />}
         {dialog === 'views' && views.isReady && <ViewsDialog views={views} onClose={close} />}

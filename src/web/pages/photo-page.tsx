@@ -31,7 +31,7 @@ function useCallOnce(act: () => Promise<void>) {
 
 export function Component() {
   const { photoId: addressed = '' } = useParams()
-  const { albumId, album, source, filter, isLoading, canLabel, labelling, showInViewer, ...opened } = useAlbum()
+  const { albumId, album, source, filter, isCurrent, canLabel, labelling, showInViewer, ...opened } = useAlbum()
   const { view } = filter
   const navigate = useNavigate()
   const { state }: { state: unknown } = useLocation()
@@ -95,7 +95,7 @@ export function Component() {
         strip={strip}
         quick={found && <ShortcutChips photoId={panelPhotoId} />}
       >
-        {isLoading || found ? (
+        {found || !isCurrent ? (
           <Spinner label={messages.loadingAlbum} size={22} />
         ) : (
           <EmptyState

@@ -142,7 +142,11 @@ test.each([
   ['a & (b | off:c)', 'off: turns off a whole part of the filter, not something inside one.', [9, 13]],
   ['a, b', 'Commas only go in a list: 2 of (one, two, three).', [1, 2]],
   [':x', 'Put a word before the colon. A label with a colon in it needs quotes.', [0, 1]],
-  ['('.repeat(60), 'There are too many brackets inside each other.', [40, 41]],
+  ['('.repeat(60), 'This is nested too deeply.', [40, 41]],
 ])('%s: %s', (text, sentence, [from, to]) => {
   expect(readFilter(text).problem).toEqual({ text: sentence, from, to })
+})
+
+test.each(['!', 'off:', '!off:', '!('])('a text of thousands of %s has a problem', (sign) => {
+  expect(readFilter(sign.repeat(20_000)).problem?.text).toBe('This is nested too deeply.')
 })

@@ -68,7 +68,8 @@ export function filterTokens(source: string): Token[] {
   while (at < source.length) {
     const space = matchAt(SPACE, source, at)
     const sign = signs.find((known) => known === source[at])
-    const word = matchAt(WORD, source, at)?.[0]
+    // a word may contain signs: at each sign of a long row, matching the rest of it would take quadratic time
+    const word = sign ? undefined : matchAt(WORD, source, at)?.[0]
     if (space) at += space[0].length
     else if (sign !== undefined) take(sign, sign, 1)
     else if (matchAt(QUOTE, source, at)) {

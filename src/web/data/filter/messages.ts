@@ -9,7 +9,7 @@ export const messages = defineMessages({
   missingBefore: (text: string) => `Add something before “${text}”.`,
   notClosed: 'This ( has no matching ).',
   notOpened: 'This ) has no matching (.',
-  tooDeep: 'There are too many brackets inside each other.',
+  tooDeep: 'This is nested too deeply.',
   notJoined: 'Put & or | between these.',
   notQuoted: (words: string) => `Put & or | between these, or quotes around a label with spaces: "${words}".`,
   useSign: (word: string, sign: string) => `Use ${sign} instead of “${word}”.`,

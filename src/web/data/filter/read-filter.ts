@@ -38,7 +38,7 @@ type One = { condition: Condition; off: Token | undefined }
 type Joined = { match: Match; members: One[]; from: number; to: number }
 type Piece = One | Joined
 
-/** Deepest nesting of brackets, which bounds the recursion; far more than anyone reads. */
+/** Deepest nesting of brackets, `!` and `off:`, which bounds the recursion; far more than anyone reads. */
 const DEEPEST = 40
 
 function conditionOf(piece: Piece): Condition {
@@ -58,7 +58,7 @@ const asOne = (piece: Piece): One => ('condition' in piece ? piece : { condition
 
 const isText = ({ type }: Token) => type === 'word' || type === 'quoted'
 
-/** Reads tokens one by one; `depth` counts open brackets. */
+/** Reads tokens one by one; `depth`: how deep the next one is nested. */
 function createCursor(tokens: readonly Token[]) {
   let place = 0
   const end = tokens.at(-1) ?? { type: 'end', text: '', from: 0, to: 0 }
@@ -117,11 +117,17 @@ const all = (cursor: Cursor): Piece => joined(cursor, '&', unary)
 
 const whole = (cursor: Cursor): Piece => joined(cursor, '|', all)
 
-/** The content of brackets, from after `(` to its `)`. */
-function closed<Read>(cursor: Cursor, open: Token, read: () => Read): Read {
-  if (++cursor.depth > DEEPEST) throw new BadFilter(messages.tooDeep, open)
-  const piece = read()
+/** What is nested one level deeper, after `opening`. */
+function nested<Read>(cursor: Cursor, opening: Token, read: (cursor: Cursor) => Read): Read {
+  if (++cursor.depth > DEEPEST) throw new BadFilter(messages.tooDeep, opening)
+  const piece = read(cursor)
   cursor.depth--
+  return piece
+}
+
+/** The content of brackets, from after `(` to its `)`. */
+function closed<Read>(cursor: Cursor, open: Token, read: (cursor: Cursor) => Read): Read {
+  const piece = nested(cursor, open, read)
   const following = cursor.peek()
   if (following.type === 'end') throw new BadFilter(messages.notClosed, open)
   if (!cursor.take(')')) throw unexpected(following, cursor.peek(-1))
@@ -146,11 +152,11 @@ function list(cursor: Cursor, match: Match, from: number): Joined {
 function unary(cursor: Cursor): Piece {
   const token = cursor.next()
   if (token.type === '!') {
-    const condition = conditionOf(unary(cursor))
+    const condition = conditionOf(nested(cursor, token, unary))
     return { condition: condition.type === 'not' ? condition.of : { type: 'not', of: condition }, off: undefined }
   }
   if (token.type === 'key' && token.text === 'off') {
-    const { condition, off } = asOne(unary(cursor))
+    const { condition, off } = asOne(nested(cursor, token, unary))
     return { condition, off: off ?? token }
   }
   if (token.type === '(') {

@@ -98,6 +98,7 @@ describe('label shortcuts', () => {
         { key: '3', steps: [away(best)] },
       ],
       added: 2,
+      unfit: 0,
     })
   })
 })

@@ -117,11 +117,12 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
     const columns = await asWanted(album)
     const steps = effectsIn(columns, asked, photoIds)
     const changing = steps.filter((step) => step.changes > 0)
-    const what = messages.batch(changing.length > 0 ? changing : steps, photoIds.length)
     const groups = planLabels(
       columns,
       steps.map((step) => ({ ...step, photoIds })),
     )
+    const changed = new Set(groups.flatMap((group) => [...group.photoIds, ...(group.unsure ?? [])]))
+    const what = messages.batch(changing.length > 0 ? changing : steps, changed.size || photoIds.length)
     const isStored = await enqueue(
       labels,
       { albumId, what, groups },

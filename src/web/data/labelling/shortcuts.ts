@@ -99,19 +99,25 @@ export function suggestShortcuts(shortcuts: LabelShortcuts, labels: readonly Lab
 
 const stepsOf = (shortcut: LabelShortcut) => JSON.stringify(writeShortcut(shortcut).steps)
 
-/** Imports shortcuts. Existing ones stay as they are: one whose key is taken gets the next free key. */
+/**
+ * Imports shortcuts. Existing ones stay as they are: one whose key is taken gets the next free key.
+ * `unfit`: the number of shortcuts without a free key.
+ */
 export function mergeShortcuts(
   shortcuts: LabelShortcuts,
   given: LabelShortcuts,
-): { shortcuts: LabelShortcut[]; added: number } {
+): { shortcuts: LabelShortcut[]; added: number; unfit: number } {
   let merged = [...shortcuts]
+  let unfit = 0
   for (const shortcut of given) {
     const free = freeKeys(merged)
     const key = free.includes(shortcut.key) ? shortcut.key : free[0]
     const isHere = merged.some((other) => stepsOf(other) === stepsOf(shortcut))
-    if (!isHere && key !== undefined) merged = withShortcut(merged, { ...shortcut, key })
+    if (isHere) continue
+    if (key === undefined) unfit++
+    else merged = withShortcut(merged, { ...shortcut, key })
   }
-  return { shortcuts: merged, added: merged.length - shortcuts.length }
+  return { shortcuts: merged, added: merged.length - shortcuts.length, unfit }
 }
 
 /** The shortcuts of one caller in one album, stored on this device. */

@@ -67,21 +67,26 @@ function freeName(views: readonly NamedView[], name: string): string {
   }
 }
 
-/** Imports views. Existing ones stay: an equal view is left out, another one of the same name gets a number. */
+/**
+ * Imports views. Existing ones stay: an equal view is left out, another one of the same name gets a number.
+ * `unfit`: the number of views that would be too many.
+ */
 export function mergeViews(
   views: readonly NamedView[],
   given: readonly NamedView[],
-): { views: NamedView[]; added: number; known: number } {
+): { views: NamedView[]; added: number; known: number; unfit: number } {
   const merged = [...views]
   let known = 0
+  let unfit = 0
   for (const { name, filter } of given) {
     const isHere = merged.some(
       (view) => view.filter === filter && (view.name === name || view.name.startsWith(`${name} `)),
     )
-    if (isHere || merged.length >= MOST_VIEWS) known++
+    if (isHere) known++
+    else if (merged.length >= MOST_VIEWS) unfit++
     else merged.push({ name: freeName(merged, name), filter })
   }
-  return { views: merged, added: merged.length - views.length, known }
+  return { views: merged, added: merged.length - views.length, known, unfit }
 }
 
 /** The views of one caller in one album, stored on this device. */

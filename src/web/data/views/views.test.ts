@@ -114,6 +114,7 @@ describe('a list of views', () => {
       views: [best, { name: 'Best 2', filter: 'other' }, crowd],
       added: 2,
       known: 2,
+      unfit: 0,
     })
   })
 

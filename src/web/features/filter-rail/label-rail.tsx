@@ -44,17 +44,18 @@ function useRail() {
   const sought = useDeferredValue(text).trim()
   const [order, setOrder] = useState<LabelOrder>('name')
   const [isUnfolded, setUnfolded] = useState(bothFolded)
-  const [formsOpen, setFormsOpen] = useState(false)
   const rows = useRailRows({ sought, order, isUnfolded })
   const isSearching = sought !== ''
-  const isFormsOpen = formsOpen || rows.forms.some(({ condition }) => choiceOf(filter.value, condition) !== 'either')
+  const chosenForms = rows.forms.filter(({ condition }) => choiceOf(filter.value, condition) !== 'either')
+  const [isFormsOpen, setFormsOpen] = useState(chosenForms.length > 0)
+  const formsShown = isFormsOpen ? rows.forms : chosenForms
   const all: readonly RailRow[] = [
-    ...(isSearching ? [] : [...rows.top, ...(isFormsOpen ? rows.forms : [])]),
+    ...(isSearching ? [] : [...rows.top, ...formsShown]),
     ...rows.public.rows,
     ...rows.restricted.rows,
   ]
   const toggle = (kind: LabelKind) => setUnfolded((last) => ({ ...last, [kind]: !last[kind] }))
-  const forms = { isOpen: isFormsOpen, toggle: () => setFormsOpen(!isFormsOpen) }
+  const forms = { shown: formsShown, isOpen: isFormsOpen, toggle: () => setFormsOpen(!isFormsOpen) }
   return { rows, all, text, setText, isSearching, order, setOrder, isUnfolded, toggle, forms }
 }
 
@@ -142,7 +143,7 @@ export function LabelRail({ children }: { children?: ReactNode }) {
             <LabelledWithout />
             {rows.forms.length > 0 && (
               <Fold title={messages.kindAndShape} isOpen={shown.forms.isOpen} onToggle={shown.forms.toggle}>
-                <RailRowList rows={rows.forms} tabStop={tabStop} />
+                <RailRowList rows={shown.forms.shown} tabStop={tabStop} />
               </Fold>
             )}
           </ul>

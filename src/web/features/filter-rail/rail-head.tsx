@@ -73,13 +73,13 @@ export function LabelSearch({ text, onText, onGo, onChoose }: LabelSearchProps) 
 
 type FoldProps = { title: string; isOpen: boolean; onToggle: () => void; children: ReactNode }
 
-/** A disclosure of rows that are rarely needed. */
+/** A disclosure of rows that are rarely needed; folded, those that are chosen stay. */
 export const Fold = ({ title, isOpen, onToggle, children }: FoldProps) => (
   <li>
     <button type="button" aria-expanded={isOpen} onClick={onToggle} className={plainRow}>
       {icons.fold}
       {title}
     </button>
-    {isOpen && <ul>{children}</ul>}
+    <ul>{children}</ul>
   </li>
 )

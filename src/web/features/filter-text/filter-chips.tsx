@@ -36,7 +36,7 @@ export function FilterChips() {
       aria-label={messages.activeFilters}
       data-conditions=""
       // on a narrow screen one scrolling row below the rest, so that chips don't push the photos off the screen
-      className="contents max-sm:relative max-sm:order-last max-sm:flex max-sm:basis-3/4 max-sm:grow max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-0.5 max-sm:whitespace-nowrap max-sm:[scrollbar-width:none]"
+      className="contents max-sm:relative max-sm:order-last max-sm:flex max-sm:basis-3/4 max-sm:grow max-sm:items-center max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-0.5 max-sm:whitespace-nowrap max-sm:[scrollbar-width:none] max-sm:fade-end max-sm:pe-6"
     >
       {chips.length > 1 && (
         <MatchChoice match={match} parts={chips.length} onChange={(next) => change(withMatch(value, next))} />
@@ -60,7 +60,9 @@ type MatchChoiceProps = { match: Match; parts: number; onChange: (match: Match) 
 
 /** Chooses how many of the parts a photo must match. */
 function MatchChoice({ match, parts, onChange }: MatchChoiceProps) {
-  const counts = Array.from({ length: Math.max(parts, typeof match === 'number' ? match : 0) - 1 }, (_, at) => at + 2)
+  const counts = Array.from({ length: parts - 1 }, (_, at) => at + 2)
+  // a number written as text, or from when there were more parts
+  if (typeof match === 'number' && match > parts) counts.push(match)
   const options = [
     { value: 'all', label: messages.matchAll },
     { value: 'any', label: messages.matchAny },
@@ -69,7 +71,7 @@ function MatchChoice({ match, parts, onChange }: MatchChoiceProps) {
   return (
     <InlineSelect
       label={messages.match}
-      value={`${match}`}
+      value={match === 1 ? 'any' : `${match}`}
       options={options}
       onChange={(chosen) => onChange(chosen === 'all' || chosen === 'any' ? chosen : Number(chosen))}
     />
@@ -92,7 +94,7 @@ function FilterChip({ chip: { condition, without, off }, onSwitch, onRemove }: F
   return (
     <span
       className={classNames(
-        'inline-flex min-h-[28px] max-w-full items-center rounded-[14px] border text-small font-medium max-sm:max-w-none max-sm:shrink-0 pointer-coarse:min-h-9',
+        'inline-flex min-h-[28px] max-w-full items-center rounded-[14px] border text-small font-medium max-sm:not-only:max-w-[44vw] max-sm:shrink-0 pointer-coarse:min-h-9',
         isRestricted ? 'border-dashed border-faint' : off ? 'border-line' : 'border-transparent',
         off ? 'bg-transparent text-muted' : 'bg-accent-soft text-ink',
       )}
@@ -108,7 +110,7 @@ function FilterChip({ chip: { condition, without, off }, onSwitch, onRemove }: F
         <ConditionMark condition={condition} />
         <VisibleText
           text={conditionWords(condition)}
-          className="min-w-0 [overflow-wrap:anywhere] max-sm:whitespace-pre"
+          className="min-w-0 [overflow-wrap:anywhere] max-sm:truncate max-sm:whitespace-pre!"
         />
         {isRestricted && <span className="sr-only">{messages.hiddenFromParticipants}</span>}
         {off && (

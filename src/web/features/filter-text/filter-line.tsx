@@ -2,11 +2,11 @@ import { CodeXml, RefreshCw, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { isFiltered, noFilter } from '#web/data/filter/filter.ts'
+import { explainError } from '#web/data/client/api-error.ts'
+import { noFilter } from '#web/data/filter/filter.ts'
 import { focusSheet } from '#web/gallery/navigation/focus-sheet.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatMoment } from '#web/lib/i18n/format-moment.ts'
-import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { useShortcut } from '#web/lib/keyboard/use-page-keys.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -14,6 +14,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { LensBanner } from './lens-banner.tsx'
+import { MatchCount } from './match-count.tsx'
 import { messages } from './messages.ts'
 import { ViewOptions } from './view-options.tsx'
 
@@ -37,7 +38,7 @@ const FilterText = lazyNamed(() => import('./filter-text.tsx'), 'FilterText')
 
 /** The filter in words: "Best, approved, 287 of 4,812 photos". Each condition can be switched off, or removed. */
 export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: FilterLineProps) {
-  const { filter, isLens, isLoading, isStale, readAt, progress, refresh } = useAlbum()
+  const { filter, isLens, isStale, readError, readAt, progress, refresh } = useAlbum()
   // an invalid filter opens the field, to show the problem
   const isWriting = props.isWriting || filter.problem !== undefined
   const line = useRef<HTMLDivElement>(null)
@@ -63,7 +64,10 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
         {messages.filter}
       </Button>
       <FilterChips />
-      {isLoading ? <Skeleton className="h-4 w-24 tight:w-8" /> : <MatchCount />}
+      {/* where it shares a row with the album's name, that needs the room more */}
+      <div className={filter.value.chips.length === 0 ? 'one-row:sr-only' : undefined}>
+        <MatchCount />
+      </div>
       <Gone />
       {since}
       {filter.text !== '' && (
@@ -81,7 +85,7 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
           <Button
             size="sm"
             variant="ghost"
-            title={messages.notUpToDateHint}
+            title={messages.notUpToDateHint(explainError(readError))}
             icon={<RefreshCw size={14} aria-hidden />}
             onClick={() => void refresh()}
           >
@@ -112,22 +116,6 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
       )}
       {progress && <ArrivalLine progress={progress} />}
     </div>
-  )
-}
-
-/** The number of photos that match, as a live region. */
-function MatchCount() {
-  const { matching, total, progress, filter } = useAlbum()
-  const noun = <span className="tight:sr-only">{messages.photos(total)}</span>
-  const count = isFiltered(filter.value) ? messages.matching(matching, total) : messages.photoCount(total)
-  return (
-    <output
-      // only the final count is announced
-      aria-live={progress ? 'off' : 'polite'}
-      className="tabular-nums first:ms-0"
-    >
-      {fillIn(progress ? messages.soFar(count) : count, { photos: noun })}
-    </output>
   )
 }
 

@@ -11,7 +11,7 @@ export const messages = defineMessages({
   query: 'Query',
   queryHint: 'Edit the filter as text (/)',
   notUpToDate: (when: string) => `Not up to date, as of ${when}`,
-  notUpToDateHint: 'The service didn’t answer. These photos may be out of date.',
+  notUpToDateHint: (why: string) => `${why} These photos may be out of date.`,
   photoCount: (count: number) => countOf(count, photos),
   /** The noun is hidden on phones. */
   matching: (matching: number, total: number) => `${formatCount(matching)} of ${formatCount(total)} {photos}`,

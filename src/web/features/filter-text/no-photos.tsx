@@ -7,18 +7,15 @@ import { focusSheet } from '#web/gallery/navigation/focus-sheet.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { asksForChanges, awaitsSet } from './awaits-set.ts'
 import { messages } from './messages.ts'
 
 /** Shown in place of photos: while they load, if the album is empty (`none`), or if none matches. */
 export function NoPhotos({ none }: { none: ReactNode }) {
-  const { isLoading, isLens, isStale, total, progress, filter, selection, seen, has } = useAlbum()
-  const needed = setsNeeded(filter.value)
-  const needsChanges = needed.includes('new') || needed.includes('relabelled')
-  // the conditions under which changes are looked for, see `useSeenComparison`
-  const isComparing = needsChanges && seen.isWaiting && !isLens && !isStale
-  const isOpening = needed.includes('selected') && selection === undefined
+  const album = useAlbum()
+  const { isLoading, isLens, total, progress, filter, seen, has } = album
   // matching photos may still arrive
-  if (isLoading || (total > 0 && (progress || isComparing || isOpening))) return <SheetSkeleton />
+  if (isLoading || (total > 0 && progress) || awaitsSet(album)) return <SheetSkeleton />
   if (total === 0) return none
   const missing = filter.value.chips.flatMap(({ condition, without, off }) =>
     condition.type === 'label' && !without && !off && !(isLens && condition.kind === 'restricted') && !has(condition)
@@ -27,7 +24,7 @@ export function NoPhotos({ none }: { none: ReactNode }) {
         : messages.noSuchHiddenLabel(shortText(condition.text))
       : [],
   )
-  if (needsChanges && seen.store === undefined) missing.push(messages.changesUnknown)
+  if (asksForChanges(setsNeeded(filter.value)) && seen.store === undefined) missing.push(messages.changesUnknown)
   return (
     <EmptyState
       icon={<SearchX size={22} />}

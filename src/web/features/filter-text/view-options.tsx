@@ -2,6 +2,7 @@ import { LayoutGrid } from 'lucide-react'
 import { memo, type ReactNode, useSyncExternalStore } from 'react'
 import { viewSettings } from '#web/gallery/layout/view-settings.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { useMediaQuery } from '#web/lib/screen/use-media-query.ts'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { PopoverButton } from '#web/ui/menu/popover-button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -24,9 +25,16 @@ const drawn = [
   { value: 'on', label: messages.show },
 ] as const
 
+type Drawn = (typeof drawn)[number]['value']
+
+/** On a touch screen, where nothing is hovered, “on hover” is the same as “off”. */
+const drawnOnTouch = drawn.filter(({ value }) => value !== 'hover')
+const asOnTouch = (value: Drawn): Drawn => (value === 'hover' ? 'off' : value)
+
 /** The layout of the sheet on this device, in a popover. */
 export const ViewOptions = memo(function ViewOptions() {
   const settings = useSyncExternalStore(viewSettings.subscribe, viewSettings.get)
+  const isTouch = useMediaQuery('(hover: none)')
   return (
     <PopoverButton
       label={messages.view}
@@ -58,16 +66,16 @@ export const ViewOptions = memo(function ViewOptions() {
       <Choice title={messages.frameNumbers}>
         <Segmented
           label={messages.frameNumbers}
-          value={settings.frames}
-          options={drawn}
+          value={isTouch ? asOnTouch(settings.frames) : settings.frames}
+          options={isTouch ? drawnOnTouch : drawn}
           onChange={(frames) => viewSettings.choose({ frames })}
         />
       </Choice>
       <Choice title={messages.labelNames}>
         <Segmented
           label={messages.labelNames}
-          value={settings.labels}
-          options={drawn}
+          value={isTouch ? asOnTouch(settings.labels) : settings.labels}
+          options={isTouch ? drawnOnTouch : drawn}
           onChange={(labels) => viewSettings.choose({ labels })}
         />
       </Choice>

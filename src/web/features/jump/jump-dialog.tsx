@@ -66,7 +66,7 @@ export function JumpDialog({ onClose, onNewAlbum }: JumpDialogProps) {
     placeholderData: keepPreviousData,
   })
   const found = data?.pages.flatMap((listed) => listed.data) ?? []
-  const isCurrent = !isPlaceholderData && (search ?? '') === text.trim()
+  const isCurrent = data !== undefined && !isPlaceholderData && (search ?? '') === text.trim()
   const sections = jumpSections({ text, albums: found, isCurrent, commands: useCommands(onNewAlbum), page, recent })
   const targets = sections.flatMap((section) => section.targets)
 
@@ -123,7 +123,7 @@ export function JumpDialog({ onClose, onNewAlbum }: JumpDialogProps) {
           {error && (
             <p className="px-2.5 py-2 text-small text-danger-ink">{messages.albumsNotSearched(explainError(error))}</p>
           )}
-          {targets.length === 0 && !error && (
+          {targets.length === 0 && isCurrent && !error && (
             <p className="px-2.5 py-2 text-muted">{messages.nothingFound(text.trim())}</p>
           )}
         </div>

@@ -17,7 +17,7 @@ export type AlbumCommandsOptions = {
   /** Saved views of the album. */
   views: readonly NamedView[]
   commands: readonly Command[]
-  /** Scrolls the sheet to a photo. */
+  /** Shows a photo: in the viewer if that is open, else on the sheet. */
   onGoToPhoto: (photoId: string) => void
 }
 

@@ -1,7 +1,7 @@
 import type { LabelIndex } from '#web/data/album/label-index.ts'
 import { type LabelShortcuts, mergeShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { missingLabels } from '#web/data/views/missing-labels.ts'
-import { mergeViews, type NamedView } from '#web/data/views/named-views.ts'
+import { mergeViews, MOST_VIEWS, type NamedView } from '#web/data/views/named-views.ts'
 import type { ViewsExport } from '#web/data/views/views-file.ts'
 import { messages } from './messages.ts'
 import type { Views } from './use-views.ts'
@@ -12,23 +12,29 @@ export function mergeImport(
   given: ViewsExport & { leftOut: number },
 ): { merged: ViewsExport; text: string } {
   const views = mergeViews(list, given.views)
-  const { shortcuts, added } = mergeShortcuts(keys.list, given.keys)
+  const keysMerged = mergeShortcuts(keys.list, given.keys)
   return {
-    merged: { views: views.views, keys: shortcuts },
-    text: explainMerge({ ...views, keys: added, leftOut: given.leftOut }),
+    merged: { views: views.views, keys: keysMerged.shortcuts },
+    text: explainMerge({ views, keys: keysMerged, leftOut: given.leftOut }),
   }
 }
 
 /** Maximum number of labels named; the rest are counted. */
 const NAMED = 8
 
-type MergedImport = { added: number; known: number; keys: number; leftOut: number }
+type MergedImport = {
+  views: { added: number; known: number; unfit: number }
+  keys: { added: number; unfit: number }
+  leftOut: number
+}
 
 /** The outcome of an import, in words. */
-function explainMerge({ added, known, keys, leftOut }: MergedImport): string {
+function explainMerge({ views, keys, leftOut }: MergedImport): string {
   const sentences = [
-    keys > 0 ? messages.addedWithShortcuts(added, keys) : messages.added(added),
-    ...(known > 0 ? [messages.alreadyHere(known)] : []),
+    keys.added > 0 ? messages.addedWithShortcuts(views.added, keys.added) : messages.added(views.added),
+    ...(views.known > 0 ? [messages.alreadyHere(views.known)] : []),
+    ...(views.unfit > 0 ? [messages.unfitViews(views.unfit, MOST_VIEWS)] : []),
+    ...(keys.unfit > 0 ? [messages.unfitShortcuts(keys.unfit)] : []),
     ...(leftOut > 0 ? [messages.leftOut(leftOut)] : []),
   ]
   return sentences.join(' ')

@@ -32,7 +32,7 @@ export const messages = defineMessages({
   viewsFile: 'Views file',
   linkCopied: 'Link copied. It contains the views, but no key.',
   linkNotCopied: 'Couldn’t copy the link.',
-  restored: (count: number) => `Restored ${countOf(count, views)}.`,
+  undone: 'Undone.',
   nameTaken: (name: string) => `Another view is already called “${name}”.`,
   deleted: (name: string) => `Deleted “${name}”.`,
   nameOf: (name: string) => `Name of view ${name}`,
@@ -43,6 +43,9 @@ export const messages = defineMessages({
   addedWithShortcuts: (count: number, keys: number) =>
     `Added ${countOf(count, views)} and ${countOf(keys, shortcuts)}.`,
   alreadyHere: (count: number) => `${formatCount(count)} already existed.`,
+  unfitViews: (count: number, most: number) =>
+    `${countOf(count, views)} didn’t fit: an album can have up to ${formatCount(most)}.`,
+  unfitShortcuts: (count: number) => `${countOf(count, shortcuts)} didn’t fit: all keys are taken.`,
   leftOut: (count: number) => `Skipped ${countOf(count, entries)} that couldn’t be read.`,
   missingLabels: ({ missing, asked, names }: { missing: number; asked: number; names: readonly string[] }) =>
     `${formatCount(missing)} of ${countOf(asked, { one: 'label', other: 'labels' })} ${plural(missing, { one: 'doesn’t', other: 'don’t' })} exist in this album: ${formatList(names)}.`,

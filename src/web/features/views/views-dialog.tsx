@@ -1,5 +1,5 @@
 import { Download, FileUp, Link as LinkIcon } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { moveView, removeView, renameView, type NamedView } from '#web/data/views/named-views.ts'
 import { readViewsFile, writeViewsFile, type ViewsExport } from '#web/data/views/views-file.ts'
@@ -29,6 +29,7 @@ type Notice = { text: string; undo?: ViewsExport }
 export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
   const { albumId, labels } = useAlbum()
   const file = useRef<HTMLInputElement>(null)
+  const listElement = useRef<HTMLUListElement>(null)
   const [notice, setNotice] = useState<Notice>()
   const say = (text: string) => setNotice({ text })
   const { list, keys } = views
@@ -48,7 +49,8 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
   const restore = (before: ViewsExport) => {
     views.set(before.views)
     keys.set(before.keys)
-    say(messages.restored(before.views.length))
+    say(messages.undone)
+    keepFocus(listElement)
   }
   return (
     <Dialog
@@ -89,7 +91,7 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
         accept="application/json,.json"
         onFile={(chosen) => void bring(chosen)}
       />
-      <ViewList views={views} onNotice={setNotice} />
+      <ViewList ref={listElement} views={views} onNotice={setNotice} />
       <NoticeLine notice={notice} onUndo={restore} />
     </Dialog>
   )
@@ -109,9 +111,15 @@ function NoticeLine({ notice, onUndo }: { notice: Notice | undefined; onUndo: (b
   )
 }
 
-type ViewListProps = Pick<ViewsDialogProps, 'views'> & { onNotice: (notice: Notice | undefined) => void }
+/** Moves the focus to the list when the pressed button is removed; without a jump, if the list is long. */
+const keepFocus = (list: RefObject<HTMLUListElement | null>) => list.current?.focus({ preventScroll: true })
 
-function ViewList({ views, onNotice }: ViewListProps) {
+type ViewListProps = Pick<ViewsDialogProps, 'views'> & {
+  ref: RefObject<HTMLUListElement | null>
+  onNotice: (notice: Notice | undefined) => void
+}
+
+function ViewList({ ref, views, onNotice }: ViewListProps) {
   const { list, keys } = views
   const counts = useViewCounts(list)
   const rows = useRowKeys()
@@ -133,9 +141,15 @@ function ViewList({ views, onNotice }: ViewListProps) {
   const remove = ({ name }: NamedView) => {
     views.set(removeView(list, name))
     onNotice({ text: messages.deleted(name), undo: { views: list, keys: keys.list } })
+    keepFocus(ref)
   }
   return (
-    <ul className="flex flex-col divide-y divide-line">
+    <ul
+      ref={ref}
+      tabIndex={-1}
+      aria-label={messages.savedViews}
+      className="flex flex-col divide-y divide-line outline-none"
+    >
       {list.map((view, at) => (
         <ViewEntry
           key={rows.keyOf(view.name)}

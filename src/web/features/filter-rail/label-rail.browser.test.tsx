@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { AlbumProvider } from '#web/album/use-album.tsx'
+import { LabelRail } from './label-rail.tsx'
+
+const photo = (photoId: string, size: object) => ({
+  photoId,
+  originalUrl: 'https://photos.test/o',
+  stableUrl: 'https://photos.test/s',
+  downloadUrl: 'https://photos.test/d',
+  ...size,
+})
+
+/** Shows the rail of an album of one portrait and one landscape. */
+function showRail(search = '') {
+  const data = [photo('p', { width: 2, height: 3 }), photo('l', { width: 3, height: 2 })]
+  showOnService(
+    <AlbumProvider albumId="meadow">
+      <LabelRail />
+    </AlbumProvider>,
+    {
+      getPhotos: () => Response.json({ data, cursor: '{}' }),
+      getAlbum: () => Response.json({ data: { albumId: 'meadow', name: 'Rolling Meadow', numPhotos: 2 } }),
+    },
+    { address: `/albums/meadow${search}` },
+  )
+}
+
+const forms = page.getByRole('button', { name: 'Type and shape' })
+const row = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}, `) })
+
+test('a row of “Type and shape” that is chosen stays when the list is folded', async () => {
+  showRail()
+  await forms.click()
+  await row('Portrait').click()
+  await expect.element(row('Portrait')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(row('Landscape')).toBeVisible()
+  await forms.click()
+  await expect.element(forms).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(row('Landscape')).not.toBeInTheDocument()
+  await expect.element(row('Portrait')).toBeVisible()
+})
+
+test('“Type and shape” starts open if the filter uses one, and stays so without it', async () => {
+  showRail('?filter=shape:portrait')
+  await expect.element(row('Landscape')).toBeVisible()
+  await row('Portrait').click()
+  await expect.element(row('Portrait')).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(row('Portrait')).toHaveFocus()
+})

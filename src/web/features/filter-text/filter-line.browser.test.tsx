@@ -1,0 +1,47 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { AlbumProvider } from '#web/album/use-album.tsx'
+import { FilterLine } from './filter-line.tsx'
+
+const photo = {
+  photoId: 'p',
+  originalUrl: 'https://photos.test/o',
+  stableUrl: 'https://photos.test/s',
+  downloadUrl: 'https://photos.test/d',
+}
+
+const allPhotos = () => Response.json({ data: [photo], cursor: '{}' })
+
+type LineOptions = Parameters<typeof showOnService>[2] & { getPhotos?: NonNullable<Answers[string]> }
+
+function showLine({ getPhotos = allPhotos, ...options }: LineOptions) {
+  showOnService(
+    <AlbumProvider albumId="meadow">
+      <FilterLine onOpenRail={() => {}} isWriting={false} onWrite={() => {}} />
+    </AlbumProvider>,
+    { getPhotos, getAlbum: () => Response.json({ data: { albumId: 'meadow', name: 'Rolling Meadow', numPhotos: 1 } }) },
+    options,
+  )
+}
+
+test('photos that are not up to date say why', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const answers = [allPhotos(), new Response(null, { status: 403 })]
+  showLine({ getPhotos: () => answers.shift() ?? allPhotos(), queryClient })
+  await expect.element(page.getByText('1 photo', { exact: true })).toBeVisible()
+  await queryClient.refetchQueries({ queryKey: ['photo', 'list', 'meadow'] })
+  await expect
+    .element(page.getByRole('button', { name: /^Not up to date/ }))
+    .toHaveAttribute('title', 'You don’t have access. These photos may be out of date.')
+})
+
+test('photos are counted only once the selection is known by which they are filtered', async () => {
+  const caller = Promise.withResolvers<string>()
+  showLine({ address: '/albums/meadow?filter=in:selected', callerId: () => caller.promise })
+  await expect.element(page.getByRole('button', { name: 'Remove Selected from the filter' })).toBeVisible()
+  await expect.element(page.getByText(/ of 1 photo/)).not.toBeInTheDocument()
+  caller.resolve('ana')
+  await expect.element(page.getByText('0 of 1 photo')).toBeVisible()
+})

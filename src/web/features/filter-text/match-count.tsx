@@ -1,0 +1,24 @@
+import { useAlbum } from '#web/album/use-album.tsx'
+import { isFiltered } from '#web/data/filter/filter.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { awaitsSet } from './awaits-set.ts'
+import { messages } from './messages.ts'
+
+/** The number of photos that match, as a live region. */
+export function MatchCount() {
+  const album = useAlbum()
+  const { isLoading, matching, total, progress, filter } = album
+  if (isLoading || awaitsSet(album)) return <Skeleton className="h-4 w-24 tight:w-8" />
+  const noun = <span className="tight:sr-only">{messages.photos(total)}</span>
+  const count = isFiltered(filter.value) ? messages.matching(matching, total) : messages.photoCount(total)
+  return (
+    <output
+      // only the final count is announced
+      aria-live={progress ? 'off' : 'polite'}
+      className="tabular-nums"
+    >
+      {fillIn(progress ? messages.soFar(count) : count, { photos: noun })}
+    </output>
+  )
+}

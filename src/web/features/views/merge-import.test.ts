@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { shortcutKeys } from '#web/data/labelling/shortcuts.ts'
+import { MOST_VIEWS } from '#web/data/views/named-views.ts'
+import { mergeImport } from './merge-import.ts'
+
+const views = (name: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ name: `${name} ${at}`, filter: `${name}${at}` }))
+
+const shortcut = (key: string, text: string) => ({ key, steps: [{ text, kind: 'public', wanted: true } as const] })
+
+type Kept = { list: ReturnType<typeof views>; keys?: ReturnType<typeof shortcut>[] }
+
+const textOf = ({ list, keys = [] }: Kept, given: Kept) =>
+  mergeImport(
+    { list, isReady: true, set: () => {}, keys: { list: keys, set: () => {} } },
+    { views: given.list, keys: given.keys ?? [], leftOut: 0 },
+  ).text
+
+test('an import names the views that it added and those that existed', () => {
+  expect(textOf({ list: views('a', 2) }, { list: [...views('a', 1), ...views('b', 3)] })).toBe(
+    'Added 3 views. 1 already existed.',
+  )
+})
+
+test('an import into a full list says that views don’t fit, not that they existed', () => {
+  expect(textOf({ list: views('a', MOST_VIEWS - 1) }, { list: [...views('a', 1), ...views('b', 6)] })).toBe(
+    'Added 1 view. 1 already existed. 5 views didn’t fit: an album can have up to 200.',
+  )
+})
+
+test('label shortcuts without a free key are said not to fit', () => {
+  const keys = shortcutKeys.slice(1).map((key) => shortcut(key, `label ${key}`))
+  expect(textOf({ list: [], keys }, { list: [], keys: [shortcut('1', 'Best'), shortcut('2', 'Crowd')] })).toBe(
+    'Added 0 views and 1 label shortcut. 1 label shortcut didn’t fit: all keys are taken.',
+  )
+})

@@ -1,0 +1,77 @@
+import '#web/theme.css'
+import { Route, Routes, useLocation } from 'react-router'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { JumpBox } from '#web/features/jump/jump-box.tsx'
+import { PageCommandsProvider } from '#web/features/jump/page-commands.tsx'
+import { createPictureWorkers, PictureWorkersProvider } from '#web/gallery/pictures/picture-workers.ts'
+import { patterns } from '#web/paths.ts'
+import { Component as AlbumPage } from './album-page.tsx'
+import { Component as PhotoPage } from './photo-page.tsx'
+
+const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+
+const photo = (photoId: string) => ({
+  photoId,
+  originalUrl: picture,
+  stableUrl: picture,
+  downloadUrl: picture,
+  width: 3,
+  height: 2,
+})
+
+const allPhotos = () =>
+  Response.json({ data: Array.from({ length: 12 }, (_, at) => photo(`p${at + 1}`)), cursor: '{}' })
+
+const idleWorkers = createPictureWorkers({ start: () => new Worker('data:text/javascript,'), loader: undefined })
+
+function Address() {
+  return <p data-testid="address">{useLocation().pathname}</p>
+}
+
+/** Shows an album, with the palette, at an address. */
+function showAlbum(address: string, getPhotos: NonNullable<Answers[string]> = allPhotos) {
+  showOnService(
+    <PageCommandsProvider>
+      <JumpBox onNewAlbum={() => {}} />
+      <Address />
+      <PictureWorkersProvider value={idleWorkers}>
+        <Routes>
+          <Route path={patterns.album} element={<AlbumPage />}>
+            <Route path={patterns.photo} element={<PhotoPage />} />
+          </Route>
+        </Routes>
+      </PictureWorkersProvider>
+    </PageCommandsProvider>,
+    {
+      getPhotos,
+      getAlbum: () => Response.json({ data: { albumId: 'meadow', name: 'Rolling Meadow', numPhotos: 12 } }),
+    },
+    { address },
+  )
+}
+
+test('the palette goes from an open photo to another by its number', async () => {
+  showAlbum('/albums/meadow/photos/p3')
+  await expect.element(page.getByRole('dialog', { name: 'Photo 3 of Rolling Meadow' })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('12')
+  await page.getByRole('option', { name: 'Go to frame 12' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Photo 12 of Rolling Meadow' })).toBeVisible()
+  await expect.element(page.getByTestId('address')).toHaveTextContent('/albums/meadow/photos/p12')
+})
+
+test('a photo of a link is said to be missing only once the album is whole', async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const send = (text: string) => writer.write(new TextEncoder().encode(text))
+  showAlbum('/albums/meadow/photos/p2', () => new Response(readable))
+  await send(`{"data":[${JSON.stringify(photo('p1'))},`)
+  await expect.element(page.getByText('1 photo so far')).toBeInTheDocument()
+  await expect.element(page.getByRole('img', { name: 'Loading the album' })).toBeVisible()
+  await expect.element(page.getByText('This photo isn’t in the album')).not.toBeInTheDocument()
+  await send(`${JSON.stringify(photo('p3'))}],"cursor":"{}"}`)
+  await writer.close()
+  await expect.element(page.getByText('This photo isn’t in the album')).toBeVisible()
+})
