@@ -116,7 +116,7 @@ test('each finding is shown with its reason, and one press fixes it', async ({ v
   }
   // hovering keeps the notice
   await page.getByRole('button', { name: 'Undo' }).hover()
-  await expect(findings).toContainText('Nothing found')
+  await expect(findings).toContainText('No problems found')
   await expect(page.getByRole('link', { name: /^Webhooks/ })).toHaveAccessibleName('Webhooks')
 
   // undo restores the webhook edited last
@@ -155,7 +155,7 @@ test('labels that no photo has are only looked for on request', async ({ visit, 
   const asked: string[] = []
   page.on('request', (each) => asked.push(each.url()))
   const findings = page.getByRole('region', { name: 'Findings' })
-  await expect(findings).toContainText('Nothing found')
+  await expect(findings).toContainText('No problems found')
   expect(asked.filter((url) => url.includes('getPhotos'))).toEqual([])
   await findings.getByRole('button', { name: 'Check the labels of 1 album' }).click()
   await expect(findings).toContainText('1 webhook needs a look, 1 has a suggestion')

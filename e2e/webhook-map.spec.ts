@@ -149,7 +149,7 @@ test('paused webhooks stay on the map and in the list, marked as paused, and can
   await page.reload()
   await rows.filter({ hasText: 'Stage' }).getByRole('link').click()
   const webhook = page.getByRole('region', { name: 'Webhook', exact: true })
-  await expect(webhook).toContainText('It’s only on this device.')
+  await expect(webhook).toContainText('kept only on this device')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('checkbox', { name: /^Select all/ }).check()

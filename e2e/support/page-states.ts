@@ -300,7 +300,7 @@ export const pageStates: readonly PageState[] = [
   {
     name: 'deliveries-again',
     path: () => '/webhooks/deliveries?state=failed',
-    act: press(/^Send failed again/, 'dialog'),
+    act: press(/^Resend failed/, 'dialog'),
   },
   { name: 'deliveries-no-match', path: () => '/webhooks/deliveries?text=nothing%20like%20this' },
   {

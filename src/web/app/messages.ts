@@ -1,10 +1,5 @@
-import { countOf, type PluralForms } from '#web/lib/i18n/format.ts'
+import { countOf } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
-
-const rowNouns: Record<string, PluralForms> = {
-  getAlbums: { one: 'album', other: 'albums' },
-  getSubscriptions: { one: 'webhook', other: 'webhooks' },
-}
 
 const changes = (count: number) => countOf(count, { one: 'change', other: 'changes' })
 
@@ -67,9 +62,4 @@ export const messages = defineMessages({
   notLoadedHint: 'Check your connection or reload.',
   appFailed: 'Something went wrong',
   appFailedHint: 'Nothing on the service was changed. Reload the page; if it happens again, report it.',
-
-  serviceSays: (warning: string) => `The service says: ${warning}`,
-  skippedRows: (count: number, operation: string) =>
-    `${countOf(count, rowNouns[operation] ?? { one: 'photo', other: 'photos' })} couldn’t be shown: the service sent unreadable data. Everything else is here.`,
-  skippedDetails: (operation: string, reason: string) => `${operation}: ${reason}.`,
 })

@@ -96,8 +96,8 @@ type KeptInsteadOptions = { queryClient: QueryClient; query: Query; error: unkno
 
 /**
  * The cached answer for a query that failed. It keeps its age, and the query the reason of its failure: the header says
- * that the app is offline, and how old the data is. Without a cached list of extensions the service counts as offering
- * none: other services block this request of a web page by CORS.
+ * that the app is offline, and how old the data is. Without a cached list of extensions, a service that doesn't answer
+ * counts as offering none: other services block this request of a web page by CORS.
  * @throws `error` if nothing is cached, or the page has an answer already
  */
 export async function cachedFallback({ queryClient, query, error, connection }: KeptInsteadOptions): Promise<unknown> {
@@ -105,7 +105,7 @@ export async function cachedFallback({ queryClient, query, error, connection }: 
   const silence = error instanceof ApiError && silent.has(error.kind) ? error : undefined
   const kept = silence && connection ? await findKept(query, connection).catch(() => undefined) : undefined
   if (kept === undefined) {
-    if (query.queryKey[0] === 'extension') return new Map()
+    if (silence && query.queryKey[0] === 'extension') return new Map()
     throw error
   }
   // after the query has taken the answer, as a new one

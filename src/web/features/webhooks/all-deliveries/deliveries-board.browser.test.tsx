@@ -15,6 +15,8 @@ const deliveries = ['a', 'b'].map((deliveryId) => ({
   targetUrl: 'https://automation.hooks.example.com/in',
 }))
 
+const receivers = () => [...document.querySelectorAll('[aria-label=Deliveries] code')]
+
 test.each([
   ['', {}],
   [' beside an open one', { delivery: 'b' }],
@@ -24,7 +26,6 @@ test.each([
     all: () => Response.json({ data: { deliveries, cursor: '{}' } }),
     health: () => Response.json({ data: { receivers: [] } }),
   })
-  const receivers = () => [...document.querySelectorAll('[aria-label=Deliveries] code')]
   await expect.poll(receivers).toHaveLength(2)
   const [list] = document.querySelectorAll('[aria-label=Deliveries]')
   for (const receiver of receivers()) {
