@@ -74,6 +74,7 @@ export const chunkPlan = {
     'lib/text/digest-text.ts',
     'lib/first-of.ts',
     'lib/save-file.ts',
+    'lib/use-mounted.ts',
     'lib/copy-text.ts',
     'data/labels/messages.ts',
     'data/labels/label-hue.ts',
