@@ -143,7 +143,7 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
         extends: true,
         test: {
           name: 'node',
-          include: ['src/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'e2e/bench/**/*.test.ts'],
           environment: 'node',
           // no module holds state, so that the next file can have what was loaded for the last: a third of all the time
           isolate: false,

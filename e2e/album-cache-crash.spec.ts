@@ -7,6 +7,7 @@ import { seededRandom } from '#testing/seeded-random.ts'
 import { chromiumLaunch } from '#tools/chromium-launch.ts'
 import { expect, test } from './support/fixtures.ts'
 import { rowsIn } from './support/rows-in.ts'
+import { watchConsole } from './support/watch-console.ts'
 
 const PHOTOS = 6_000
 
@@ -50,9 +51,13 @@ async function versionOn(page: Page): Promise<number> {
   return Number(/version (\d+)/.exec((await label.getAttribute('aria-label')) ?? '')?.[1])
 }
 
+// its photos have no pictures
+test.use({ allowedComplaint: /ERR_FAILED .*m\.invalid/ })
+
 test('an album being cached when the browser is killed is stored as a whole or not at all', async ({
   service,
   albumId,
+  complaints,
 }) => {
   test.setTimeout(timeLimit(240_000))
   const seed = Number(process.env['OUTBOX_SEED'] ?? Date.now() % 1e6)
@@ -68,6 +73,7 @@ test('an album being cached when the browser is killed is stored as a whole or n
       ...(await chromiumLaunch()),
       viewport: { width: 1440, height: 900 },
     })
+    watchConsole(context, complaints)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await context.route(/m\.invalid/, async (route) => route.abort())
     await context.route(/\/getPhotos/, async (route) => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '@playwright/test'
-import { type RunningService, startService } from '#testing/start-service.ts'
+import { startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
+import { expect, test as base } from './support/fixtures.ts'
 import { type Profile, restoreProfile } from './support/restore-profile.ts'
 
 /**
@@ -18,22 +18,31 @@ const ORIGIN = 'http://contact-sheet.localhost'
 const ALBUM = '335ZmSw0dv_54th4'
 const WAITING_PHOTO = 'VKL5yieilvxi28ZM'
 
-let data: string
-let service: RunningService
-
-test.beforeAll(async () => {
-  data = await mkdtemp(join(tmpdir(), 'contact-sheet-earlier-'))
+/** A service on that data folder. */
+async function startOwn() {
+  const data = await mkdtemp(join(tmpdir(), 'contact-sheet-earlier-'))
   const db = new DatabaseSync(join(data, 'contact-sheet.db'))
   db.exec(await readFile(join(EARLIER, 'database.sql'), 'utf8'))
   db.close()
-  service = await startService({ library: join(EARLIER, 'library'), data, options: ['--public-url', ORIGIN] })
-})
-test.afterAll(async () => {
-  await service.stop()
-  await rm(data, { recursive: true })
+  return startService({ library: join(EARLIER, 'library'), data, options: ['--public-url', ORIGIN] })
+}
+
+// not a worker fixture, which would start another worker
+let started: ReturnType<typeof startOwn> | undefined
+const own = () => (started ??= startOwn())
+
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
+  at: async ({}, use) => use(await own()),
 })
 
-test('a data folder of an earlier version keeps its photos, labels and webhooks', async () => {
+test.afterAll(async () => {
+  const service = await own()
+  await service.stop()
+  await rm(service.data, { recursive: true })
+})
+
+test('a data folder of an earlier version keeps its photos, labels and webhooks', async ({ at: service }) => {
   const labelsOf = async () =>
     (await call(service, 'getPhotos', { albumId: ALBUM })).map(({ labels, restrictedLabels }) => [
       labels,
@@ -55,6 +64,7 @@ test('a data folder of an earlier version keeps its photos, labels and webhooks'
 
 test('a browser profile of an earlier version keeps its views, journal and thumbnails, and sends its waiting change', async ({
   context,
+  at: service,
 }) => {
   await context.route(`${ORIGIN}/**`, async (route) => {
     const url = route.request().url()

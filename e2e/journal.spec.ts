@@ -41,6 +41,21 @@ test('a label change is undone and redone by key, even after a reload, and liste
   await expect(page.getByRole('listitem').getByText('Undone', { exact: true })).toBeVisible()
 })
 
+test('the label history counts the photos that a change changed, as its notice does', async ({ open, asAdmin }) => {
+  const { id, caller } = await asAdmin('clips')
+  const label = unique('Best')
+  const [first] = await call(caller, 'getPhotos', { albumId: id })
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId: first?.photoId ?? '', label })
+  const page = await open(`/albums/${id}`, caller)
+  await page.getByRole('button', { name: 'Select all' }).click()
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: label }).click()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(`Added “${label}” to 2 photos.`)
+  await page.getByRole('button', { name: 'Album actions' }).click()
+  await page.getByRole('menuitem', { name: 'Label history' }).click()
+  const change = page.getByRole('listitem').filter({ hasText: '2 changes, 1 already had it' })
+  await expect(change).toContainText(`Added “${label}” to 2 photos`)
+})
+
 test('an empty label history says that there are no changes yet', async ({ open, addCaller, albumId }) => {
   const id = await albumId('harbour')
   const page = await open(`/albums/${id}/journal`, await addCaller({ adminOf: [id] }))

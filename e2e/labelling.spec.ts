@@ -185,6 +185,9 @@ test.describe('labels for many photos', () => {
     await expect(offered).toHaveText([new RegExp(`^1${often}`), new RegExp(`^2${seldom}`)])
     expect((await tray(page).boundingBox())?.height).toBeLessThan(60)
     await expectAccessible(page)
+    await tray(page).getByRole('button', { name: 'Edit shortcuts…' }).click()
+    await expect(page.getByRole('dialog').getByText('the number keys add your most used labels')).toBeVisible()
+    await page.keyboard.press('Escape')
     await page.keyboard.press('1')
     const having = async () => (await call(caller, 'getPhotos', { albumId: id, filterLabel: often })).length
     await expect.poll(having).toBe(4)

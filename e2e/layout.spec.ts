@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { call } from './support/api.ts'
 import { crowded } from './support/crowded.ts'
 import { filterRows } from './support/filter-rows.ts'
-import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { steady } from './support/settle.ts'
 
 /** Whether two elements are in the same row. */
@@ -182,6 +182,20 @@ test('in a low window the caption of a webhook’s body doesn’t overlap the co
   await expect.poll(gap).toBeGreaterThanOrEqual(0)
 })
 
+test('a long album name ends before the progress of its cull', async ({ open, addCaller }) => {
+  const caller = await addCaller({})
+  const name = 'W'.repeat(40)
+  const { albumId } = await call(caller, 'createAlbum', { name })
+  const page = await open(`/albums/${albumId}/cull`, caller)
+  await page.setViewportSize({ width: 720, height: 450 })
+  const shown = page.getByRole('link', { name: new RegExp(name) }).getByText(name)
+  const gap = async () => {
+    const [before, after] = [await shown.boundingBox(), await page.getByText(/% seen/).boundingBox()]
+    return before === null || after === null ? undefined : after.x - before.x - before.width
+  }
+  await expect.poll(gap).toBeGreaterThanOrEqual(0)
+})
+
 test('in forced colours the current link and the chosen option have a different background', async ({ open, page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await open('/albums')
@@ -220,6 +234,36 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/filter=no%3Alabel/)
     await drawer.getByRole('button', { name: /^Show/ }).tap()
     await expect(drawer).toBeHidden()
+  })
+
+  test('notices leave the controls at the bottom of a cull free', async ({ open, asAdmin }) => {
+    const { id, caller } = await asAdmin()
+    const label = unique('Best')
+    const [first] = await call(caller, 'getPhotos', { albumId: id })
+    await call(caller, 'addPhotoLabel', { albumId: id, photoId: first?.photoId ?? '', label })
+    const page = await open(`/albums/${id}`, caller)
+    await page.getByRole('button', { name: 'Select all' }).tap()
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: label }).tap()
+    const notice = page.getByRole('region', { name: 'Notices' }).getByText(`Added “${label}” to 23 photos.`)
+    await expect(notice).toBeVisible()
+    await page.getByRole('link', { name: 'Cull', exact: true }).tap()
+    await expect(page.getByText('Frame 1 of 24')).toBeVisible()
+    const key = page.getByRole('button', { name: label }).first()
+    const gap = async () => {
+      const [above, below] = [await notice.boundingBox(), await key.boundingBox()]
+      return above === null || below === null ? undefined : below.y - above.y - above.height
+    }
+    await expect.poll(gap).toBeGreaterThanOrEqual(0)
+  })
+
+  test('a long condition of a filter leaves its cross in view', async ({ open, asAdmin }) => {
+    const { id, caller } = await asAdmin()
+    const long = 'W'.repeat(40)
+    const page = await open(`/albums/${id}?filter=${long}`, caller)
+    const cross = page.getByRole('button', { name: `Remove ${long} from the filter` })
+    await expect(cross).toBeInViewport({ ratio: 1 })
+    await page.goto(`/albums/${id}?filter=${encodeURIComponent(`${long} | Best`)}`)
+    await expect(cross).toBeInViewport({ ratio: 1 })
   })
 
   test('a swipe goes to the next photo', async ({ open, page, albumId }) => {
@@ -360,6 +404,14 @@ for (const [where, viewport, hasTouch] of [
 
 test.describe('a phone in landscape', () => {
   test.use({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true })
+
+  test('has room for the album’s name beside its controls', async ({ open, addCaller }) => {
+    const caller = await addCaller({})
+    const { albumId } = await call(caller, 'createAlbum', { name: 'W'.repeat(40) })
+    const page = await open(`/albums/${albumId}`, caller)
+    const width = async () => (await page.getByRole('heading', { level: 1 }).boundingBox())?.width
+    await expect.poll(width).toBeGreaterThanOrEqual(176)
+  })
 
   test('starts the photos in the top quarter of the screen, and covers nothing of the label list', async ({
     open,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type RunningService, startService } from '#testing/start-service.ts'
 import { addPhotos } from './support/add-photos.ts'
 import { call } from './support/api.ts'
@@ -15,26 +15,27 @@ const test = base.extend<{ library: string; own: RunningService }>({
     await use(library)
     await rm(library, { recursive: true, force: true })
   },
-  own: async ({ library }, use) => {
+  own: async ({ library, page }, use) => {
     await addPhotos(library, 'Trip', { first: 1, last: 3 })
     const service = await startService({ library, live: true })
     await use(service)
+    // an open page would keep sending requests while the service stops
+    await page.close()
     await service.stop()
   },
 })
 
-async function openAlbum(browser: Browser, service: RunningService) {
+async function openAlbum(page: Page, service: RunningService): Promise<string> {
   await expect.poll(async () => (await call(service, 'getAlbums', {}))[0]?.numPhotos).toBe(3)
   const albumId = (await call(service, 'getAlbums', {}))[0]?.albumId ?? ''
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await page.goto(`${service.url}/albums/${albumId}#key=${service.key}`)
   await expect(page.getByRole('link', { name: /^All photos\b.*\b3$/ })).toBeVisible()
-  return { page, albumId }
+  return albumId
 }
 
-test('an open album fills while photos are imported, and shows the progress', async ({ browser, own, library }) => {
+test('an open album fills while photos are imported, and shows the progress', async ({ page, own, library }) => {
   test.slow()
-  const { page } = await openAlbum(browser, own)
+  await openAlbum(page, own)
   await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
   await addPhotos(library, 'Trip', { first: 4, last: 24, size: 2400 })
   await expect(page.getByText(/^\d+ of \d+ photos imported/)).toBeVisible({ timeout: 60_000 })
@@ -43,8 +44,8 @@ test('an open album fills while photos are imported, and shows the progress', as
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
 })
 
-test('labels added elsewhere show without a reload', async ({ browser, own }) => {
-  const { page, albumId } = await openAlbum(browser, own)
+test('labels added elsewhere show without a reload', async ({ page, own }) => {
+  const albumId = await openAlbum(page, own)
   const [photo] = await call(own, 'getPhotos', { albumId })
   await call(own, 'addPhotoLabel', { albumId, photoId: photo?.photoId ?? '', label: 'Elsewhere' })
   const filters = page.getByRole('navigation', { name: 'Filter photos' })

@@ -153,11 +153,14 @@ test.describe('an interrupted merge', () => {
     await page.getByRole('button', { name: `Rename “${before}”` }).click()
     await page.getByRole('combobox', { name: 'New label' }).fill(after)
     // the page closes before the new label is added
-    await context.route('**/api/addPhotoLabel', (route) => route.abort())
+    await context.route('**/addPhotoLabel', (route) => route.abort())
+    const aborted = context.waitForEvent('requestfailed', (request) => request.url().endsWith('/addPhotoLabel'))
     await page.getByRole('button', { name: 'Change 1 photo' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
+    await aborted
     await page.close()
-    await context.unroute('**/api/addPhotoLabel')
+    expect(await carriers(caller, { albumId: id, filterLabel: before })).toEqual([photoId])
+    await context.unroute('**/addPhotoLabel')
     const elsewhere = await context.newPage()
     await elsewhere.goto(`/albums#key=${caller.key}`)
     await expect.poll(() => carriers(caller, { albumId: id, filterLabel: before }), { timeout: 20_000 }).toEqual([])
@@ -212,6 +215,7 @@ test('the button that makes a hidden label public says so, also when renaming', 
   const page = await open(`/albums/${id}/labels`, caller)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: `Rename “${hidden}”` }).click()
+  await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   await page.getByRole('combobox', { name: 'New label' }).fill('Best of all')
   await expect(dialog.getByRole('button', { name: 'Change 1 photo' })).toBeVisible()
   await dialog.getByText('Everyone', { exact: true }).click()
@@ -223,6 +227,22 @@ test('the button that makes a hidden label public says so, also when renaming', 
   await expect(dialog.getByRole('status')).toContainText(`Participants will see “${hidden}” on 1 photo`)
   await dialog.getByRole('button', { name: 'Make public', exact: true }).click()
   await expect.poll(() => carriers(caller, { albumId: id, filterLabel: hidden })).toEqual([photoId])
+})
+
+test('before a merge, labels that differ in a space look different in the sentence that names them', async ({
+  open,
+  asAdmin,
+}) => {
+  const { id, caller } = await asAdmin('clips')
+  const stays = unique('Finals')
+  const goes = `${stays} `
+  const [photoId = ''] = await carriers(caller, { albumId: id })
+  for (const label of [stays, goes]) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label })
+  const page = await open(`/albums/${id}/labels`, caller)
+  await page.getByRole('button', { name: `Merge “${stays}” and “${goes}”` }).click()
+  const effect = page.getByRole('dialog').getByRole('status')
+  await expect(effect).toContainText(`“${goes}” is replaced by “${stays}” on 1 photo.`)
+  await expect(effect.getByRole('img', { name: 'space' })).toHaveCount(1)
 })
 
 test('similar labels are listed as one possible duplicate; the table can be sorted and searched', async ({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { isLong } from '#testing/long-form.ts'
 import type { Habit } from '#testing/other-service/habits.ts'
 import { outboxScope } from '#web/data/outbox/outbox-database.ts'
+import { count } from './support/count.ts'
 import { leaveBehind, waiting } from './support/left-changes.ts'
 import { expect, test } from './support/over-other-service.ts'
 
@@ -26,7 +27,6 @@ const goes = (journey: Journey) =>
 const nameOf = (each: readonly Habit[]) => `over a service with ${each.join(', ') || 'nothing odd'}`
 
 const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: new RegExp(`^Photo ${frame}(,|$)`) })
-const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
 test('over a service that sends no names, the header says only “Connected”', async ({ visit }) => {
   const page = await visit('/albums')
@@ -57,7 +57,8 @@ for (const each of goes('photos')) {
 
       await photo(page, 4).click()
       const viewer = page.getByRole('dialog', { name: 'Photo 4 of Other harbour' })
-      await expect(viewer.getByRole('img', { name: /Photo/ }).first()).toHaveJSProperty('complete', true)
+      const picture = viewer.getByRole('img', { name: /Photo/ }).first()
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
       const field = page.getByRole('combobox', { name: 'Add a label' })
       await field.fill('Harbour light')
       await field.press('Enter')

@@ -10,6 +10,7 @@ import { outboxScope } from '#web/data/outbox/outbox-database.ts'
 import { call } from './support/api.ts'
 import { type Caller, expect, test, unique } from './support/fixtures.ts'
 import { leaveBehind, type LeftGroup, waiting } from './support/left-changes.ts'
+import { watchConsole } from './support/watch-console.ts'
 
 /** A host name of this machine that is not a secure context, like a service in a local network. */
 const PLAIN_HOST = 'photos.test'
@@ -47,114 +48,123 @@ async function labelsOf(caller: Caller, albumId: string): Promise<Map<string, st
   )
 }
 
-for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
-  test(`label changes end up exactly as last wanted despite failing calls and browser crashes, on ${where}`, async ({
-    service,
-    asAdmin,
-  }) => {
-    test.setTimeout(timeLimit(Number(process.env.OUTBOX_TIMEOUT ?? 240_000)))
-    const { id, caller } = await asAdmin()
-    const before = await labelsOf(caller, id)
-    const photoIds = [...before.keys()]
-    console.log(`OUTBOX_SEED=${seed}`)
-    const random = seededRandom(seed)
-    const proxy = await startFaultProxy({ to: service.url, applies: isLabelChange, fault: faultsBy(random, shares) })
-    const profile = await mkdtemp(join(tmpdir(), 'contact-sheet-profile-'))
-    const { args, ...chosen } = await chromiumLaunch()
-    const launch = {
-      ...chosen,
-      args: [...args, `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`],
-      viewport: { width: 1440, height: 900 },
-    }
-    const origin = proxy.url.replace('127.0.0.1', host)
-    const scope = outboxScope(`${origin}/api`, caller.callerId)
+test.describe('label changes', () => {
+  // the faults; and a header that the service sends on any origin, and Chromium refuses on plain http
+  test.use({ allowedComplaint: /Failed to load resource|Cross-Origin-Opener-Policy header has been ignored/ })
 
-    // every label on every photo, then some removed: the last change wins
-    const texts = Array.from(
-      { length: Math.ceil(changes / photoIds.length) },
-      (_, number) => `Outbox ${process.pid} ${host} ${number}`,
-    )
-    const groups = texts.map((text, number): LeftGroup => ({
-      kind: kindOf(number),
-      text,
-      wanted: true,
-      photoIds: [...photoIds],
-    }))
-    const regretted = groups
-      .filter((_, number) => number % 4 === 1)
-      .map((group) => ({ ...group, wanted: false, photoIds: photoIds.filter(() => random() < 0.5) }))
-    const expected = new Map([...before].map(([photoId, labels]) => [photoId, new Set(labels)]))
-    for (const { kind, text, wanted, photoIds: changed } of [...groups, ...regretted]) {
-      for (const photoId of changed) expected.get(photoId)?.[wanted ? 'add' : 'delete'](`${kind} ${text}`)
-    }
-    const intents = texts.length * photoIds.length
-
-    let context: BrowserContext | undefined
-    const open = async () => {
-      context ??= await chromium.launchPersistentContext(profile, launch)
-      const page = await context.newPage()
-      await page.goto(`${origin}/albums#key=${caller.key}`)
-      return page
-    }
-    const first = await open()
-    await expect.poll(() => waiting(first), { timeout: 20_000 }).toBe(0)
-    await leaveBehind(first, [
-      { scope, albumId: id, groups: groups.slice(0, texts.length / 2) },
-      { scope, albumId: id, groups: groups.slice(texts.length / 2) },
-      { scope, albumId: id, groups: regretted },
-    ])
-    const begun = performance.now()
-    await first.reload()
-    // the tab opened first sends; the others wait
-    const beside: Page[] = []
-    let sender = first
-    for (let kill = 1; kill <= kills; kill++) {
-      while (beside.length < tabs - 1) beside.push(await open())
-      await expect
-        .poll(() => proxy.count.calls, { timeout: 60_000, intervals: [20] })
-        .toBeGreaterThan((kill / (kills + 1)) * intents)
-      const session = await sender.context().newCDPSession(sender)
-      if (kill % 3 === 0) {
-        // kills the whole browser, like a power cut
-        const closed = new Promise((resolve) => sender.context().once('close', resolve))
-        session.send('Browser.crash').catch(() => undefined)
-        await closed
-        context = undefined
-        beside.length = 0
-      } else {
-        const crashed = sender.waitForEvent('crash')
-        session.send('Page.crash').catch(() => undefined)
-        await crashed
-        await sender.close()
+  for (const { where, host, changes, kills, tabs, mostCalls } of runs) {
+    test(`end up exactly as last wanted despite failing calls and browser crashes, on ${where}`, async ({
+      service,
+      asAdmin,
+      complaints,
+    }) => {
+      test.setTimeout(timeLimit(Number(process.env.OUTBOX_TIMEOUT ?? 240_000)))
+      const { id, caller } = await asAdmin()
+      const before = await labelsOf(caller, id)
+      const photoIds = [...before.keys()]
+      console.log(`OUTBOX_SEED=${seed}`)
+      const random = seededRandom(seed)
+      const proxy = await startFaultProxy({ to: service.url, applies: isLabelChange, fault: faultsBy(random, shares) })
+      const profile = await mkdtemp(join(tmpdir(), 'contact-sheet-profile-'))
+      const { args, ...chosen } = await chromiumLaunch()
+      const launch = {
+        ...chosen,
+        args: [...args, `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`],
+        viewport: { width: 1440, height: 900 },
       }
-      sender = beside.shift() ?? (await open())
-    }
-    const actual = async () =>
-      [...(await labelsOf(caller, id))].map(([photoId, labels]) => [photoId, labels.join('\n')])
-    const wanted = [...expected].map(([photoId, labels]) => [photoId, [...labels].toSorted().join('\n')])
-    await expect.poll(actual, { timeout: 200_000, intervals: [1_000] }).toEqual(wanted)
-    // and it stays so until the outbox is empty
-    await expect.poll(() => waiting(sender), { timeout: 60_000 }).toBe(0)
-    expect(await actual()).toEqual(wanted)
-    const { calls, faults, mostAtOnce } = proxy.count
-    const figures = {
-      seed,
-      intents,
-      calls,
-      faults,
-      perChange: (calls - faults) / intents,
-      mostAtOnce,
-      seconds: Math.round((performance.now() - begun) / 1_000),
-    }
-    console.log(JSON.stringify(figures))
-    // the number of failed calls is chance; that of superfluous calls is not
-    expect(figures.perChange, JSON.stringify(figures)).toBeLessThanOrEqual(mostCalls)
-    expect(mostAtOnce).toBeLessThanOrEqual(6)
-    await context?.close()
-    await proxy.stop()
-    await rm(profile, { recursive: true, force: true })
-  })
-}
+      const origin = proxy.url.replace('127.0.0.1', host)
+      const scope = outboxScope(`${origin}/api`, caller.callerId)
+
+      // every label on every photo, then some removed: the last change wins
+      const texts = Array.from(
+        { length: Math.ceil(changes / photoIds.length) },
+        (_, number) => `Outbox ${process.pid} ${host} ${number}`,
+      )
+      const groups = texts.map((text, number): LeftGroup => ({
+        kind: kindOf(number),
+        text,
+        wanted: true,
+        photoIds: [...photoIds],
+      }))
+      const regretted = groups
+        .filter((_, number) => number % 4 === 1)
+        .map((group) => ({ ...group, wanted: false, photoIds: photoIds.filter(() => random() < 0.5) }))
+      const expected = new Map([...before].map(([photoId, labels]) => [photoId, new Set(labels)]))
+      for (const { kind, text, wanted, photoIds: changed } of [...groups, ...regretted]) {
+        for (const photoId of changed) expected.get(photoId)?.[wanted ? 'add' : 'delete'](`${kind} ${text}`)
+      }
+      const intents = texts.length * photoIds.length
+
+      let context: BrowserContext | undefined
+      const open = async () => {
+        if (context === undefined) {
+          context = await chromium.launchPersistentContext(profile, launch)
+          watchConsole(context, complaints)
+        }
+        const page = await context.newPage()
+        await page.goto(`${origin}/albums#key=${caller.key}`)
+        return page
+      }
+      const first = await open()
+      await expect.poll(() => waiting(first), { timeout: 20_000 }).toBe(0)
+      await leaveBehind(first, [
+        { scope, albumId: id, groups: groups.slice(0, texts.length / 2) },
+        { scope, albumId: id, groups: groups.slice(texts.length / 2) },
+        { scope, albumId: id, groups: regretted },
+      ])
+      const begun = performance.now()
+      await first.reload()
+      // the tab opened first sends; the others wait
+      const beside: Page[] = []
+      let sender = first
+      for (let kill = 1; kill <= kills; kill++) {
+        while (beside.length < tabs - 1) beside.push(await open())
+        await expect
+          .poll(() => proxy.count.calls, { timeout: 60_000, intervals: [20] })
+          .toBeGreaterThan((kill / (kills + 1)) * intents)
+        const session = await sender.context().newCDPSession(sender)
+        if (kill % 3 === 0) {
+          // kills the whole browser, like a power cut
+          const closed = new Promise((resolve) => sender.context().once('close', resolve))
+          session.send('Browser.crash').catch(() => undefined)
+          await closed
+          context = undefined
+          beside.length = 0
+        } else {
+          const crashed = sender.waitForEvent('crash')
+          session.send('Page.crash').catch(() => undefined)
+          await crashed
+          await sender.close()
+        }
+        sender = beside.shift() ?? (await open())
+      }
+      const actual = async () =>
+        [...(await labelsOf(caller, id))].map(([photoId, labels]) => [photoId, labels.join('\n')])
+      const wanted = [...expected].map(([photoId, labels]) => [photoId, [...labels].toSorted().join('\n')])
+      await expect.poll(actual, { timeout: 200_000, intervals: [1_000] }).toEqual(wanted)
+      // and it stays so until the outbox is empty
+      await expect.poll(() => waiting(sender), { timeout: 60_000 }).toBe(0)
+      expect(await actual()).toEqual(wanted)
+      const { calls, faults, mostAtOnce } = proxy.count
+      const figures = {
+        seed,
+        intents,
+        calls,
+        faults,
+        perChange: (calls - faults) / intents,
+        mostAtOnce,
+        seconds: Math.round((performance.now() - begun) / 1_000),
+      }
+      console.log(JSON.stringify(figures))
+      // the number of failed calls is chance; that of superfluous calls is not
+      expect(figures.perChange, JSON.stringify(figures)).toBeLessThanOrEqual(mostCalls)
+      expect(mostAtOnce).toBeLessThanOrEqual(6)
+      await context?.close()
+      await proxy.stop()
+      await rm(profile, { recursive: true, force: true })
+    })
+  }
+})
 
 test('the last label change wins, even if made before the page shows changes waiting from an earlier visit', async ({
   open,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
+import { count } from './support/count.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
-const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Filter photos' })
 const banner = (page: Page) => page.getByRole('region', { name: 'Viewing as a participant' })
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
+import { count } from './support/count.ts'
 import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Filter photos' })
 const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' })
-const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 const address = (id: string, filter: string) => `/albums/${id}?filter=${encodeURIComponent(filter)}`
 
 /** Adds twenty labels: the nth in the alphabet to n photos. */
@@ -253,7 +253,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
     await show.tap()
     await expect(drawer).toBeHidden()
-    await count(page, '23 of 24')
+    await count(page, '23 of 24 photos')
   })
 
   test('the filter syntax help fits the screen', async ({ open, albumId }) => {

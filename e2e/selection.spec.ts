@@ -48,6 +48,18 @@ test('a selection survives a filter and a reload, and Undo restores the previous
   await expect(bar(page)).toContainText('3 selected')
 })
 
+test('the offer to undo a cleared selection goes once photos are selected again', async ({ open, albumId }) => {
+  const page = await open(`/albums/${await albumId('harbour')}`)
+  await ready(page)
+  await page.getByRole('button', { name: 'Select all' }).click()
+  await page.keyboard.press('Escape')
+  const offer = page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' })
+  await expect(offer).toBeVisible()
+  await photo(page, 2).click(circle)
+  await expect(offer).toBeHidden({ timeout: 5_000 })
+  await expect(selected(page)).toHaveCount(1)
+})
+
 test('“Select all” selects every photo shown, and the sheet can show only the selected photos', async ({
   open,
   albumId,

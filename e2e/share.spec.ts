@@ -37,6 +37,7 @@ test('the Share dialog says that the preview is off; an admin turns it on, copie
   await dialog.getByRole('button', { name: 'Turn off preview' }).click()
   await expect(dialog.getByText('Preview is off: visitors see nothing')).toBeVisible()
   await (await visitor).reload()
+  await expect((await visitor).getByRole('heading', { name: 'This album isn’t shared right now' })).toBeVisible()
   await expect((await visitor).getByRole('link', { name: /^Photo \d+ of/ })).toHaveCount(0)
 })
 

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
+import { count } from './support/count.ts'
 import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
-
-const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
 /** Waits until every tile shows its thumbnail, or the picture itself if it has none. */
 async function expectPictures(page: Page) {

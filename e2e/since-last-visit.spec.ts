@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
+import { count } from './support/count.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
 import { rowsIn } from './support/rows-in.ts'
 
 const since = (page: Page) => page.getByRole('status').filter({ hasText: 'Since your last visit' })
-const count = (page: Page, text: string) =>
-  expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible()
 
 /** Number of rows about earlier visits on the device. */
 const kept = (page: Page, store: 'album' | 'own') => rowsIn(page, { database: 'seen', store })

@@ -34,6 +34,19 @@ test.describe('on a touch screen', () => {
       .evaluate((names) => getComputedStyle(names, '::before').display !== 'none')
     expect(await isDrawn).toBe(false)
   })
+
+  test('names and numbers are off or on, as nothing is hovered', async ({ open, albumId }) => {
+    const page = await open(`/albums/${await albumId('harbour')}`)
+    await page.getByRole('button', { name: 'View', exact: true }).tap()
+    for (const [what, chosen] of [
+      ['Label names', 'Off'],
+      ['Frame numbers', 'On'],
+    ] as const) {
+      const choices = page.getByRole('radiogroup', { name: what })
+      await expect(choices.getByRole('radio')).toHaveCount(2)
+      await expect(choices.getByRole('radio', { name: chosen, exact: true })).toBeChecked()
+    }
+  })
 })
 
 test('hovering a label in the filter rail dims the photos without it', async ({ open, albumId, service }) => {

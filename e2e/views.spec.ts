@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
+import { count } from './support/count.ts'
 import { expect, expectAccessible, storedIn, test, unique, type Caller } from './support/fixtures.ts'
 
-const count = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 const views = (page: Page) => page.getByRole('region', { name: 'Views' })
 const all = (page: Page) => page.getByRole('dialog', { name: 'Views', exact: true })
 
@@ -101,6 +101,7 @@ test('views are exported to a file and imported in another album; an invalid fil
   expect(await readFile(file, 'utf8')).not.toContain(caller.key)
 
   await page.goto(`/albums/${other}`)
+  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
   await expect(views(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Album actions' }).click()
   await page.getByRole('menuitem', { name: 'Saved views' }).click()

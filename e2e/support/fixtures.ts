@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test as base, type Page } from '@playwright/test'
+import { type BrowserContext, expect, test as base, type Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 import * as z from 'zod/mini'
 import type { CommandLine } from '#service/cli/command-line.ts'
@@ -16,6 +16,7 @@ import { call } from './api.ts'
 import { albums, preparedLibrary } from './library.ts'
 import { preparedData, untilImported } from './prepared-data.ts'
 import { steady } from './settle.ts'
+import { watchConsole } from './watch-console.ts'
 
 export { expect } from '@playwright/test'
 
@@ -53,12 +54,6 @@ type Tools = Options & {
   /** A prepared album (the harbour by default) and an admin of only that album, isolated from other journeys. */
   asAdmin: (album?: keyof typeof albums) => Promise<{ id: string; caller: Caller }>
 }
-
-/** Playwright's message where a configuration blocks service workers. */
-const NO_WORKER = 'Service Worker registration blocked by Playwright'
-
-/** Chromium's warning when a service worker claims a page between a script's preload and its use. */
-const CLAIMED = 'is not used because it is a cross-world service worker resource mismatch'
 
 const added = z.object({ callerId: z.string(), key: z.string() })
 
@@ -158,15 +153,14 @@ export const test = base.extend<Tools, WorkerOptions & { service: PlacedService 
   allowedComplaint: [undefined, { option: true }],
 
   complaints: [
-    async ({ context, allowedComplaint }, use) => {
+    async ({ browser, context, allowedComplaint }, use) => {
       const complaints: string[] = []
-      context.on('console', (message) => {
-        if (!['error', 'warning'].includes(message.type())) return
-        if (message.text() === NO_WORKER || message.text().includes(CLAIMED)) return
-        complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
-      })
-      context.on('weberror', (error) => complaints.push(`thrown: ${error.error().stack ?? error.error().message}`))
+      const watch = (one: BrowserContext) => watchConsole(one, complaints)
+      watch(context)
+      // those that the test opens itself
+      browser.on('context', watch)
       await use(complaints)
+      browser.off('context', watch)
       // a request still being forwarded when the test ends would fail it
       await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
       expect(

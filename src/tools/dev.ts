@@ -10,12 +10,14 @@ import { projectRoot } from '#tools/suites/run-command.ts'
 
 // `npm run dev -- [--pseudo] [options of the service]`: the service, with Vite in front to serve the web app from
 // source; --pseudo: in the pseudo-locale
-const connectionFile = z.object({ url: z.string(), key: z.string() })
+// a gateway has no key
+const connectionFile = z.object({ url: z.string(), key: z.optional(z.string()) })
 
 const PSEUDO = '--pseudo'
 const options = process.argv.slice(2).filter((option) => option !== PSEUDO)
 const { values } = parseArgs({ args: options, options: { data: { type: 'string' } }, strict: false })
-const data = typeof values.data === 'string' ? values.data : '.contact-sheet'
+const given = typeof values.data === 'string' ? values.data : process.env['CONTACT_SHEET_DATA']
+const data = given || '.contact-sheet'
 
 const service = spawn(process.execPath, [join(projectRoot, 'src/service/main.ts'), 'serve', ...options], {
   stdio: ['inherit', 'pipe', 'inherit'],
@@ -23,6 +25,7 @@ const service = spawn(process.execPath, [join(projectRoot, 'src/service/main.ts'
 const stop = () => service.kill('SIGTERM')
 process.once('SIGINT', stop)
 process.once('SIGTERM', stop)
+process.once('exit', stop)
 void once(service, 'exit').then(([code]) => process.exit(typeof code === 'number' ? code : 1))
 
 await new Promise<void>((resolve) => {
@@ -37,4 +40,4 @@ const vite = await createServer({
 })
 await vite.listen()
 const { origin } = new URL(vite.resolvedUrls?.local[0] ?? url)
-console.log(`Open ${origin}/#key=${key}`)
+console.log(`Open ${origin}/${key === undefined ? '' : `#key=${key}`}`)

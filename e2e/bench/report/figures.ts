@@ -56,11 +56,13 @@ export const figures = [
 
 export type FigureId = (typeof figures)[number]['id']
 
-/** The medians of one page's runs; undefined where no run has the figure. */
+/** The medians of one page's runs; undefined where a run lacks the figure. */
 export type Medians = Record<FigureId, number | undefined>
 
+/** Undefined if a value is missing: a run that timed out has none, and the median of the others would flatter. */
 export function median(values: (number | undefined)[]): number | undefined {
   const sorted = values.filter((value) => value !== undefined).toSorted((a, b) => a - b)
+  if (sorted.length < values.length || sorted.some((value) => Number.isNaN(value))) return undefined
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
   return low === undefined || high === undefined ? undefined : (low + high) / 2
 }

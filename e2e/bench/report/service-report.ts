@@ -40,7 +40,7 @@ export function serviceReport({ photos, service, constant, webhooks }: ServiceRe
     ['deliveries a second afterwards', webhooks.deliveredAfterwards],
   ]
   const sent = table(
-    ['webhooks, to 4 receivers on this machine', ''],
+    ['webhooks, 4 subscriptions of one receiver on this machine', ''],
     sending.map(([title, figure, digits]) => [title, cell(figure, digits)]),
   )
   return `## The service, an album of ${cell(photos)} photos\n\n${table(head, rows)}\n\n${sent}`

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { median } from '../report/figures.ts'
 import { cell, ratio, table } from '../report/table.ts'
 import { benchKey } from '../service/bench-service.ts'
 import { type BenchService, startBenchService } from '../service/start-bench-service.ts'
@@ -85,8 +86,6 @@ async function measureMemory(service: BenchService, albumId: string): Promise<nu
     await close()
   }
 }
-
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
 
 /** A second visit to a large unchanged album, beside a bare page that draws one picture from IndexedDB. */
 export async function playSecondVisit(): Promise<string> {

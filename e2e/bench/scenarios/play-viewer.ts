@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { median } from '../report/figures.ts'
 import { cell, ratio, table } from '../report/table.ts'
 import { type BenchService, startBenchService } from '../service/start-bench-service.ts'
 import { albumOf } from '../sheet/measure-sheet.ts'
@@ -13,7 +14,7 @@ const PHOTOS = 10_000
 
 /** Photos opened from their tiles; far enough apart that none was prefetched as a neighbour of the last. */
 const OPENED = 12
-const APART = 2
+const APART = 3
 
 /** Photos passed with an arrow key held down, and milliseconds between key repeats. */
 const PASSED = 500
@@ -35,7 +36,10 @@ type Opening = { painted: number; sharp: number; src: string; width: number }
  * and a frame painted after that.
  */
 async function openTile(page: Page, place: number, press: number): Promise<Opening> {
-  const tile = page.locator('[data-photo-id]').nth(place)
+  const tile = page.locator(`[data-frame="${place + 1}"]`)
+  // so that the click neither scrolls nor meets a tile without its thumbnail
+  await tile.scrollIntoViewIfNeeded()
+  await page.evaluate((most) => window.bench.settled(most), PATIENCE)
   const watch = await page.evaluateHandle(() => ({
     seen: new Promise<Opening>((resolve) => {
       let painted: number | undefined
@@ -185,8 +189,6 @@ async function measurePassing(service: BenchService): Promise<Passing> {
     await close()
   }
 }
-
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
 
 /** Opens photos and passes many: time until painted and sharp, frame pacing, and memory. */
 export async function playViewer(): Promise<string> {

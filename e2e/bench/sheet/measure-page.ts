@@ -43,6 +43,7 @@ async function measureIn(open: OpenPage, input: Measured): Promise<PageRun> {
   const { measured, photos, albumId, service, extent } = input
   const load = await openAndWatch(page, { address: measured.address(albumId), service })
   const run: PageRun = { page: measured.name, photos, scripts: await gzippedKilobytes(scripts), load, errors }
+  if (load.full === undefined) errors.push('The view never became full')
   if (load.full === undefined || extent === 'load') return run
   if (extent === 'all') {
     run.scroll = await scrollBy(page, cdp, FAR)
