@@ -27,6 +27,7 @@ export const emptyDatabase = (): Promise<string | undefined> =>
 const TABLES = [
   'landed_file',
   'upload_piece',
+  'upload_result',
   'upload',
   'received',
   'receiver',

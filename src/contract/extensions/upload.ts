@@ -28,6 +28,10 @@ export type UploadBegun = z.infer<typeof uploadBegun>
 
 /** Answer to `POST {base_url}/extensions/upload/{uploadId}?offset=…`, whose body is the piece at that offset. */
 export const uploadProgress = z.object({
+  /**
+   * Bytes that the service has. Where these are all of them without `done`, ask again with a piece of no bytes; the
+   * service waits some time before it answers.
+   */
   offset: z.int(),
   /** The file is complete, and in the library. */
   done: z.boolean(),

@@ -264,6 +264,18 @@ const sharedUploads: Migration = {
   },
 }
 
+/**
+ * The results of uploads. A table of its own: to processes of the previous version, still running, every row of `upload`
+ * is unfinished.
+ */
+const uploadResults: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql`create table upload_result (upload_id text primary key, caller_id text not null, album_id text not null,
+      size bigint not null, file text, refused text, duplicate integer not null, at text not null)`.execute(db)
+    await sql`create index upload_result_by_age on upload_result (at)`.execute(db)
+  },
+}
+
 /** Forward only: a released step is never edited; a later one corrects it. */
 export function migrations(dialect: Dialect): MigrationProvider {
   return {
@@ -281,6 +293,7 @@ export function migrations(dialect: Dialect): MigrationProvider {
         '010-membership-order': membershipOrder(dialect),
         '011-membership-order-filled': membershipOrderFilled,
         '012-album-name-search': albumNameSearch(dialect),
+        '013-upload-results': uploadResults,
       }),
   }
 }

@@ -27,6 +27,7 @@ export type Tables = {
   lease: LeaseTable
   upload: UploadTable
   upload_piece: UploadPieceTable
+  upload_result: UploadResultTable
   landed_file: LandedFileTable
 }
 
@@ -249,6 +250,21 @@ type UploadTable = {
 
 /** A piece of an upload, an object in the storage; `start`: its offset in the file. */
 type UploadPieceTable = { upload_id: string; start: number; storage_key: string }
+
+/** What became of an upload, for a sender whose last answer was late or lost. */
+type UploadResultTable = {
+  upload_id: string
+  caller_id: string
+  album_id: string
+  size: number
+  /** Its path in the library; null for a refused file. */
+  file: string | null
+  /** Why it can't become a photo, in plain words; null for a file in the library. */
+  refused: string | null
+  /** 1: the album had this photo already, or has it since its sender was told so. */
+  duplicate: 0 | 1
+  at: string
+}
 
 /** A finished upload that the import may not have found yet. */
 type LandedFileTable = {

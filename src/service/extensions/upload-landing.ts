@@ -22,6 +22,9 @@ type LandingOptions = {
 /** The file of a complete upload. */
 type WholeFile = { id: string; upload: Upload; contentHash: string }
 
+/** The file's place in the library; a duplicate is the album's own file. */
+export type LandedFile = { duplicate: boolean; file: string }
+
 type TargetAlbum = { album_id: string; name: string; folder: string | null }
 
 type Content = { albumId: string; contentHash: string }
@@ -32,7 +35,10 @@ export type Landings = {
    * Calls `land` with the content's earlier path, if any; one call at a time for each content. Remembers the path it
    * returns.
    */
-  once: (content: Content & { callerId: string }, land: (known: string | undefined) => Promise<string>) => Promise<void>
+  once: (
+    content: Content & { callerId: string },
+    land: (known: string | undefined) => Promise<LandedFile>,
+  ) => Promise<LandedFile>
   /** The contents that a caller has recently sent to an album. */
   listBy: (member: { albumId: string; callerId: string }) => Promise<string[]>
 }
@@ -48,8 +54,8 @@ function dropOldest(remembered: Map<string, unknown>): void {
 }
 
 function createOwnLandings(): Landings {
-  /** Paths of files that the import may not have found yet, by album and content. */
-  const landed = new Map<string, Promise<string>>()
+  /** Files that the import may not have found yet, by album and content. */
+  const landed = new Map<string, Promise<LandedFile>>()
   /** The latest uploads by caller, album and content: the app does not announce them to their sender. */
   const senders = new Map<string, Content & { callerId: string }>()
   return {
@@ -58,10 +64,10 @@ function createOwnLandings(): Landings {
       senders.set(`${sent.callerId} ${content}`, sent)
       dropOldest(senders)
       const before = landed.get(content)
-      const path = (async () => land(await before?.catch(() => undefined)))()
-      landed.set(content, path)
+      const landing = (async () => land((await before?.catch(() => undefined))?.file))()
+      landed.set(content, landing)
       dropOldest(landed)
-      await path
+      return landing
     },
     async listBy({ albumId, callerId }) {
       const own = [...senders.values()].filter((sent) => sent.callerId === callerId && sent.albumId === albumId)
@@ -103,22 +109,21 @@ export function createUploadLanding(options: LandingOptions) {
   return {
     requireWritable,
     /** Puts a file into its album's folder, unless the album has it. Admins may. */
-    async land(file: WholeFile): Promise<{ duplicate: boolean }> {
+    async land(file: WholeFile): Promise<LandedFile> {
       const { id, upload, contentHash } = file
       const { albumId, callerId } = upload
       // checked again: during a long upload the caller may have lost the admin role
       const album = await getAdminAccess(context.db, { albumId, callerId })
       const twins = await findPhotosByContent(context, contentHash)
-      if (twins.some(({ album_id, active }) => album_id === albumId && active === 1)) {
+      const twin = twins.find(({ album_id, active }) => album_id === albumId && active === 1)
+      if (twin) {
         if (album.folder !== null) await place.clean({ folder: album.folder, from: parts.partOf(id) })
-        return { duplicate: true }
+        return { duplicate: true, file: twin.file }
       }
-      let duplicate = false
-      await landings.once({ callerId, albumId, contentHash }, async (known) => {
-        duplicate = known !== undefined && (await place.isThere(known))
-        return duplicate && known !== undefined ? known : landIn(album, file)
+      return landings.once({ callerId, albumId, contentHash }, async (known) => {
+        const duplicate = known !== undefined && (await place.isThere(known))
+        return { duplicate, file: duplicate ? known : await landIn(album, file) }
       })
-      return { duplicate }
     },
     /** The photos of an album that came from this caller's recent uploads. Members may. */
     async listOwnPhotos({ albumId, callerId }: { albumId: string; callerId: string }): Promise<string[]> {

@@ -63,7 +63,7 @@ export type UploadParts = {
   append: (id: string, bytes: Uint8Array, start: number) => Promise<void>
   /** Assembles a file whose bytes are complete, and returns its path. */
   openWhole: (id: string, upload: Upload) => Promise<string>
-  /** Runs work on an upload; refused while another process does. */
+  /** Runs work on an upload, after another process that does; refused where that takes too long. */
   exclusive: <Result>(id: string, work: () => Promise<Result>) => Promise<Result>
   /** Complete uploads that were not put into the library before the process ended. */
   listWhole: () => Promise<{ id: string; upload: Upload }[]>

@@ -16,6 +16,9 @@ let room = 1e12
 let paused = false
 let readOnly: string[] = []
 let decoderSays: string | undefined
+let whileExamined: () => Promise<void> | void
+/** Resolves once a request has waited long enough for its file to land. */
+let enough: PromiseWithResolvers<undefined>
 let resume: () => Promise<void>
 const PIECE = 40_000
 
@@ -25,6 +28,8 @@ beforeEach(async () => {
   paused = false
   readOnly = []
   decoderSays = undefined
+  whileExamined = () => {}
+  enough = Promise.withResolvers()
   app = await createTestApp({}, (context) => {
     const extension = uploadExtension({
       context,
@@ -33,6 +38,7 @@ beforeEach(async () => {
       isWritable: async (path) => !readOnly.some((name) => path === join(context.libraryDir, name)),
       isPhotoName: (name) => /\.(jpg|png)$/i.test(name),
       lookAt: async (path) => {
+        await whileExamined()
         if (decoderSays !== undefined) return { refused: decoderSays }
         const bytes = await readFile(path)
         const { format } = await sharp(bytes)
@@ -42,6 +48,7 @@ beforeEach(async () => {
           ? { refused: 'Input buffer contains unsupported image format' }
           : { contentHash: createHash('sha256').update(bytes).digest('hex') }
       },
+      wait: () => enough.promise,
       isPaused: () => paused,
       onLanded: () => void landed++,
     })
@@ -67,6 +74,7 @@ const picture = (shade = 1) =>
     .toBuffer()
 
 type Begun = { uploadId: string; offset: number }
+type PutOptions = { caller?: TestCaller; signal?: AbortSignal }
 type Taken = { offset: number; done: boolean; duplicate?: boolean }
 
 const begin = (fields: object, caller = ana) =>
@@ -75,11 +83,12 @@ const begin = (fields: object, caller = ana) =>
     headers: { 'x-api-key': caller.key },
     body: JSON.stringify({ albumId, name: 'a.jpg', size: 10, ...fields }),
   })
-const put = (uploadId: string, offset: number, bytes: Uint8Array, caller = ana) =>
+const put = (uploadId: string, offset: number, bytes: Uint8Array, { caller = ana, ...init }: PutOptions = {}) =>
   app.send<Taken>(`/api/extensions/upload/${uploadId}?offset=${offset}`, {
     method: 'POST',
     headers: { 'x-api-key': caller.key },
     body: new Uint8Array(bytes),
+    ...init,
   })
 
 const offered = async () =>
@@ -133,6 +142,66 @@ describe('an upload', () => {
       expect((await put(again.uploadId, offset, bytes.subarray(0, 10))).status).toBe(409)
     expect((await put(again.uploadId, PIECE, bytes.subarray(PIECE))).data.done).toBe(true)
     expect(await readFile(join(app.context.libraryDir, 'Trip', 'a.jpg'))).toEqual(bytes)
+  })
+
+  test('whose last answer was lost is not sent again while its file is in the library', async () => {
+    const bytes = await picture()
+    const size = bytes.byteLength
+    const left = new AbortController()
+    whileExamined = () => left.abort()
+    const { uploadId } = (await begin({ size })).data
+    await put(uploadId, 0, bytes, { signal: left.signal })
+    expect((await begin({ size })).data).toEqual({ uploadId, offset: size })
+    const ask = async () => (await put(uploadId, size, new Uint8Array())).data
+    expect(await ask()).toEqual({ offset: size, done: true, duplicate: false })
+    expect(await parts()).toEqual([])
+    // its sender knows now: the same file once more is a duplicate
+    expect((await begin({ size })).data.offset).toBe(size)
+    expect(await ask()).toEqual({ offset: size, done: true, duplicate: true })
+    expect([await inFolder(), landed]).toEqual([['a.jpg'], 1])
+    await rm(join(app.context.libraryDir, 'Trip', 'a.jpg'))
+    expect((await begin({ size })).data.offset).toBe(0)
+    expect((await upload(bytes)).data).toMatchObject({ done: true, duplicate: false })
+    expect(await inFolder()).toEqual(['a.jpg'])
+  })
+
+  test('is remembered for three days, as are the bytes of one that was abandoned', async () => {
+    const bytes = await picture()
+    const size = bytes.byteLength
+    await upload(bytes)
+    app.context.pass(3 * 86_400_000)
+    await upload(await picture(20), { name: 'b.jpg' })
+    expect((await begin({ size })).data.offset).toBe(size)
+    app.context.pass(1)
+    await upload(await picture(40), { name: 'c.jpg' })
+    expect((await begin({ size })).data.offset).toBe(0)
+  })
+
+  test('whose file takes long to land is asked for again, until it is in the library or refused', async () => {
+    const [good, bad] = [await picture(), Buffer.from('no picture')]
+    enough.resolve(undefined)
+    for (const [name, bytes, outcome] of [
+      ['good.jpg', good, { status: 200, data: { done: true } }],
+      ['bad.jpg', bad, { status: 400, message: expect.stringContaining('it is damaged') }],
+    ] as const) {
+      const examined = Promise.withResolvers<void>()
+      whileExamined = () => examined.promise
+      const size = bytes.byteLength
+      const { uploadId } = (await begin({ name, size })).data
+      expect((await put(uploadId, 0, bytes)).data).toEqual({ offset: size, done: false })
+      expect((await begin({ name, size })).data).toEqual({ uploadId, offset: size })
+      const ask = () => put(uploadId, size, new Uint8Array())
+      expect((await ask()).data).toEqual({ offset: size, done: false })
+      enough = Promise.withResolvers()
+      const asked = ask()
+      examined.resolve()
+      expect(await asked).toMatchObject(outcome)
+      // also where the answer was lost
+      expect(await ask()).toMatchObject(outcome)
+      enough.resolve(undefined)
+    }
+    expect((await begin({ name: 'bad.jpg', size: bad.byteLength })).data.offset).toBe(0)
+    expect([await inFolder(), landed]).toEqual([['good.jpg'], 1])
   })
 
   test('waits while the library is paused: its disk may not be mounted', async () => {
@@ -258,7 +327,7 @@ describe('is refused', () => {
     expect((await begin({}, guest)).status).toBe(403)
     expect((await begin({}, stranger)).status).toBe(404)
     const { data } = await begin({})
-    expect((await put(data.uploadId, 0, new Uint8Array(1), stranger)).status).toBe(404)
+    expect((await put(data.uploadId, 0, new Uint8Array(1), { caller: stranger })).status).toBe(404)
     expect((await put('0'.repeat(32), 0, new Uint8Array(1))).status).toBe(404)
     expect((await put('../../etc', 0, new Uint8Array(1))).status).toBe(404)
   })

@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Context } from '#service/context.ts'
 import type { Bucket } from '#service/storage/bucket.ts'
 import { landFile, removeDraft } from './land-file.ts'
@@ -12,8 +12,8 @@ export type LandingPlace = {
   isWritable: (folder: string | null) => Promise<boolean>
   /** False if none of these files of the library exists: its disk may not be mounted. */
   hasAny: (files: readonly string[]) => Promise<boolean>
-  /** Whether a file that `land` returned still exists. */
-  isThere: (landed: string) => Promise<boolean>
+  /** Whether a file still exists: its path below the library, or what `land` returned. */
+  isThere: (file: string) => Promise<boolean>
   /** Puts a file into a folder under its name, or the next free one; never over another file. Idempotent. */
   land: (file: LandingFile) => Promise<string>
   /** Removes the draft that an earlier attempt left. */
@@ -29,7 +29,7 @@ type FolderOptions = {
 const isThere = async (path: string) => (await lstat(path).catch(() => undefined)) !== undefined
 
 const inFolder = ({ libraryDir, isWritable, requireRoom }: FolderOptions): LandingPlace => ({
-  isThere,
+  isThere: (file) => isThere(resolve(libraryDir, file)),
   hasAny: async (files) => {
     for (const file of files) if (await isThere(join(libraryDir, file))) return true
     return false

@@ -7,14 +7,12 @@ import { acquireLease } from '#service/db/leases.ts'
 const LEASE_MS = 30_000
 const RENEW_MS = 10_000
 const RETRY_MS = 100
+/** Longest wait for another process, which may be copying a large file. */
+const WAIT_MS = 60_000
 
-/** Mutex over all processes, by leases; refuses after waiting for `waitMs`. */
+/** Mutex over all processes, by leases; refuses after waiting too long. */
 export function createExclusiveWork({ db, clock, newId, log }: Context) {
-  return async function run<Result>(
-    name: string,
-    work: () => Promise<Result>,
-    { waitMs }: { waitMs: number },
-  ): Promise<Result> {
+  return async function run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const holder = `upload.${newId()}`
     const begun = performance.now()
     const acquire = () => {
@@ -23,7 +21,7 @@ export function createExclusiveWork({ db, clock, newId, log }: Context) {
       return acquireLease(db, { name, holder, now: from ?? '', until: until ?? '' })
     }
     while (!(await acquire())) {
-      if (performance.now() - begun >= waitMs) throw new ServiceError('UPLOAD_ELSEWHERE')
+      if (performance.now() - begun >= WAIT_MS) throw new ServiceError('UPLOAD_ELSEWHERE')
       await wait(RETRY_MS)
     }
     const renewing = setInterval(

@@ -16,16 +16,16 @@ describeOnDatabases('landings of several processes', (db) => {
   test('two processes land the same content one after the other, and the second gets the first’s path', async () => {
     const [here, there] = [createSharedLandings(context), createSharedLandings(context)]
     const known: (string | undefined)[] = []
-    let other: Promise<void> | undefined
+    let other: Promise<unknown> | undefined
     await here.once({ ...content, callerId: 'ana' }, async () => {
       other = there.once({ ...content, callerId: 'ben' }, async (path) => {
         known.push(path)
-        return path ?? 'second.jpg'
+        return { duplicate: path !== undefined, file: path ?? 'second.jpg' }
       })
       // more queries than the other needs before it lands something
       for (let turn = 0; turn < 20; turn++) await findLanded(db(), content)
       expect(known).toEqual([])
-      return 'first.jpg'
+      return { duplicate: false, file: 'first.jpg' }
     })
     await other
     expect(known).toEqual(['first.jpg'])

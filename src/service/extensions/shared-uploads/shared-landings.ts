@@ -5,8 +5,6 @@ import { deleteLanded, findLanded, listLandedBy, saveLanded } from './upload-sto
 
 /** How long landed files are remembered. */
 const KEPT_MS = 30 * 86_400_000
-/** Longest wait for the same content at another process, which may be copying a large file. */
-const WAIT_MS = 60_000
 
 /** Landed files of all processes that share a library. */
 export function createSharedLandings(context: Context): Landings {
@@ -14,22 +12,19 @@ export function createSharedLandings(context: Context): Landings {
   const exclusive = createExclusiveWork(context)
   return {
     once: ({ albumId, callerId, contentHash }, land) =>
-      exclusive(
-        `land.${albumId}.${contentHash}`,
-        async () => {
-          const file = await land(await findLanded(db, { albumId, contentHash }))
-          const now = clock()
-          await deleteLanded(db, new Date(now.getTime() - KEPT_MS).toISOString())
-          await saveLanded(db, {
-            album_id: albumId,
-            content_hash: contentHash,
-            caller_id: callerId,
-            file,
-            at: now.toISOString(),
-          })
-        },
-        { waitMs: WAIT_MS },
-      ),
+      exclusive(`land.${albumId}.${contentHash}`, async () => {
+        const landed = await land(await findLanded(db, { albumId, contentHash }))
+        const now = clock()
+        await deleteLanded(db, new Date(now.getTime() - KEPT_MS).toISOString())
+        await saveLanded(db, {
+          album_id: albumId,
+          content_hash: contentHash,
+          caller_id: callerId,
+          file: landed.file,
+          at: now.toISOString(),
+        })
+        return landed
+      }),
     listBy: (member) => listLandedBy(db, member),
   }
 }

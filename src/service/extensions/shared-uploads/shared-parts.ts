@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
+import { inOrder } from '#service/core/in-order.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import {
   sweepFolder,
@@ -31,6 +32,8 @@ type SharedPartsOptions = {
 /** Open uploads of one caller; one that was touched within this time is in use. */
 const MOST_OPEN = 50
 const HELD_MS = 10 * 60_000
+/** Pieces read or removed concurrently: a file of 4 GB has 4,096 or more, each a request of some milliseconds. */
+const PIECES_AT_ONCE = 8
 
 const toUpload = (row: UploadRow): Upload => ({
   callerId: row.caller_id,
@@ -54,7 +57,8 @@ export function createSharedParts({ context, dir, requireRoom }: SharedPartsOpti
     await rm(partOf(id), { force: true })
     const keys = await listPieceKeys(db, id)
     await db.transaction().execute((tx) => deleteUpload(tx, id))
-    for (const key of keys) await storage.remove(key)
+    const removed = inOrder(keys, PIECES_AT_ONCE, (key) => storage.remove(key))
+    while ((await removed.next()).done !== true);
   }
 
   /** Removes the oldest of too many uploads, unless it is in use. */
@@ -110,14 +114,16 @@ export function createSharedParts({ context, dir, requireRoom }: SharedPartsOpti
       await requireRoom(dir, size)
       const file = await open(partOf(id), 'w')
       try {
-        for (const key of await listPieceKeys(db, id))
-          for await (const chunk of storage.read(key)) await file.appendFile(chunk)
+        // not `bytes()`: the Response of @hono/node-server has none
+        const read = async (key: string) => new Uint8Array(await new Response(storage.read(key)).arrayBuffer())
+        const pieces = inOrder(await listPieceKeys(db, id), PIECES_AT_ONCE, read)
+        for await (const piece of pieces) await file.appendFile(piece)
         await file.sync()
       } finally {
         await file.close()
       }
       return partOf(id)
     },
-    exclusive: (id, work) => exclusive(`upload.${id}`, work, { waitMs: 0 }),
+    exclusive: (id, work) => exclusive(`upload.${id}`, work),
   }
 }

@@ -12,8 +12,14 @@ const refused = (status: number, kind: ApiErrorKind, detail: string) =>
   new ApiError({ kind, operation: 'extensions', status, detail })
 const broken = () => new ApiError({ kind: 'network', operation: 'extensions' })
 
-/** A service that takes pieces; `fault` makes it fail before or after it took one. */
-function createReceiver(fault: (piece: number) => 'before' | 'after' | ApiError | undefined = () => undefined) {
+/**
+ * A service that takes pieces; `fault` makes it fail before or after it took one. A whole file is in the library after
+ * `asks` more requests.
+ */
+function createReceiver(
+  fault: (piece: number) => 'before' | 'after' | ApiError | undefined = () => undefined,
+  asks = 0,
+) {
   let got = 0
   const pieces: number[] = []
   let size = 0
@@ -31,7 +37,8 @@ function createReceiver(fault: (piece: number) => 'before' | 'after' | ApiError 
       if (path !== `/extensions/upload/a?offset=${got}`) throw refused(409, 'invalid', 'elsewhere')
       got += body?.byteLength ?? 0
       if (wrong === 'after') throw broken()
-      return { data: { offset: got, done: got === size, ...(got === size ? { duplicate: false } : {}) } }
+      const done = got === size && asks-- === 0
+      return { data: { offset: got, done, ...(done ? { duplicate: false } : {}) } }
     },
   }
 }
@@ -68,6 +75,12 @@ describe('a file', () => {
       expect(receiver.pieces).toEqual([MB, MB, ...Array.from({ length: when === 'before' ? 5 : 3 }, () => MB / 2)])
     },
   )
+
+  test('that takes long to land is asked for, with pieces of no bytes, until it is in the library', async () => {
+    const receiver = createReceiver(undefined, 9)
+    expect(await send(receiver, file('a.jpg', MB)).result).toBe('sent')
+    expect(receiver.pieces).toEqual([MB, ...Array<number>(9).fill(0)])
+  })
 
   test('is retried while the service is full, up to a limit', async () => {
     const noRoom = refused(507, 'server', 'no room')
