@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createThumbnailStore } from '#service/extensions/thumbnail-store.ts'
 import { createThumbnails } from '#service/extensions/thumbnails.ts'
@@ -111,6 +112,19 @@ test('concurrent requests, thumbnails included, recreate it once', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(derived).toBe(1)
   expect(answers.map(({ headers }) => headers.get('content-type'))).toContain('image/webp')
+})
+
+test('one that another request has recreated meanwhile is read, also with the Response that the HTTP server installs', async () => {
+  getRequestListener(() => new Response())
+  const { stableUrl } = await photoOf('one.jpg')
+  const stable = Buffer.from(await (await app.fetchMedia(stableUrl)).arrayBuffer())
+  const row = await app.context.db
+    .selectFrom('photo')
+    .selectAll()
+    .where('file', '=', 'one.jpg')
+    .executeTakeFirstOrThrow()
+  const restore = createStableRestorer({ context: app.context, pool, source: createFolderSource(at('.')) })
+  expect(stable.equals((await restore(row, AbortSignal.timeout(60_000))) ?? Buffer.alloc(0))).toBe(true)
 })
 
 test('a photo whose request was aborted before its turn is not read', async () => {

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { Context } from '#service/context.ts'
 import { createSharedWork } from '#service/core/shared-work.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
@@ -31,7 +32,7 @@ export function createStableRestorer({ context, pool, source }: RestorerOptions)
   async function make(photo: PhotoRow, isWanted: () => boolean): Promise<Uint8Array | undefined> {
     // another request may have recreated it since this one looked
     if ((await context.storage.size(photo.stable_key)) !== undefined)
-      return new Response(context.storage.read(photo.stable_key)).bytes()
+      return buffer(context.storage.read(photo.stable_key))
     const copies = (await findPhotosByContent(context, photo.content_hash)).filter(
       ({ active, stable_key: key }) => active === 1 && key === photo.stable_key,
     )
