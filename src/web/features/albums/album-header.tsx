@@ -46,7 +46,7 @@ export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) 
         {note}
       </div>
       {/* three buttons and three views fit one row even on the narrowest phones */}
-      <div className="flex flex-wrap items-center gap-2 max-[24.5rem]:gap-1 max-[24.5rem]:[&_button]:px-2.5! max-[22rem]:[&_a]:px-1.5! sm:gap-3 lg:flex-none lg:flex-nowrap one-row:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-2 max-[24.5rem]:gap-1 max-[24.5rem]:[&_button]:px-2.5! max-[22rem]:[&_a]:px-1.5! sm:gap-3 lg:flex-none lg:flex-nowrap one-row:flex-nowrap one-row:gap-2">
         <ViewSwitch albumId={albumId} view={view} canCull={relationship !== 'Participant'} />
         {actions}
       </div>

@@ -31,7 +31,7 @@ export function CullBar({ back, to, children, status, items, onUndo, onCompare, 
         aria-label={messages.back(back)}
         className={classNames(
           buttonClass({ variant: 'ghost' }),
-          'min-w-0 shrink! justify-self-start px-2! text-muted hover:text-ink',
+          'max-w-full min-w-0 shrink! justify-self-start px-2! text-muted hover:text-ink',
         )}
       >
         <ArrowLeft size={16} aria-hidden className="shrink-0 rtl:-scale-x-100" />

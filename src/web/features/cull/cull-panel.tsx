@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
+import { useClearOfNotices } from '#web/ui/use-clear-of-notices.ts'
 import { messages } from './messages.ts'
 
 /** `labels`: shown only to callers who may label. */
@@ -58,6 +59,29 @@ export function CullPanel({ legend, note, isComparing }: CullPanelProps) {
         {legend !== undefined && <p className="px-1.5 pt-2">{isComparing ? messages.keyStays : messages.movesOn}</p>}
       </div>
     </aside>
+  )
+}
+
+type CullFootProps = {
+  /** The label shortcuts; undefined if no photo can be labelled. */
+  legend: ReactNode
+  /** The filmstrip. */
+  children: ReactNode
+}
+
+/** Below the photo: on an upright phone the label shortcuts, then the filmstrip. */
+export function CullFoot({ legend, children }: CullFootProps) {
+  const foot = useRef<HTMLDivElement>(null)
+  useClearOfNotices(foot)
+  return (
+    <div ref={foot} className="shrink-0">
+      {legend && (
+        <div className="flex items-center gap-1.5 overflow-x-auto overscroll-x-contain px-3 py-1.5 [scrollbar-width:none] with-rail:hidden short:hidden">
+          {legend}
+        </div>
+      )}
+      {children}
+    </div>
   )
 }
 

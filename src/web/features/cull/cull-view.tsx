@@ -7,7 +7,7 @@ import type { LabelShortcut } from '#web/data/labelling/shortcuts.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { paths } from '#web/paths.ts'
 import { CullBar } from './cull-bar.tsx'
-import { BurstOffer, CullPanel } from './cull-panel.tsx'
+import { BurstOffer, CullFoot, CullPanel } from './cull-panel.tsx'
 import { CullProgress, CullProgressBar } from './cull-progress.tsx'
 import { messages } from './messages.ts'
 import { OnePhoto } from './one-photo.tsx'
@@ -100,12 +100,9 @@ export function CullView({ cull, onRedo, onLink, status, renderLegend }: CullVie
         </div>
         <CullPanel legend={legendOf(false)} note={noteOf(cull)} isComparing={comparison !== undefined} />
       </div>
-      {canDecide && photoId !== undefined && (
-        <div className="flex shrink-0 items-center gap-1.5 overflow-x-auto overscroll-x-contain px-3 py-1.5 [scrollbar-width:none] with-rail:hidden short:hidden">
-          {legendOf(true)}
-        </div>
-      )}
-      <CullFilmstrip cull={cull} place={place} onGoTo={compare.goTo} />
+      <CullFoot legend={photoId === undefined ? undefined : legendOf(true)}>
+        <CullFilmstrip cull={cull} place={place} onGoTo={compare.goTo} />
+      </CullFoot>
       {/* announces the current photo to screen readers */}
       <output className="sr-only">{comparison ? undefined : photos.current?.name}</output>
       <Suspense>{splitting && <SplitDialog view={cull.view} onClose={() => setSplitting(false)} />}</Suspense>
@@ -116,7 +113,7 @@ export function CullView({ cull, onRedo, onLink, status, renderLegend }: CullVie
 type CullFilmstripProps = { cull: CullActs; place: StripMiddle; onGoTo: (index: number) => void }
 
 const CullFilmstrip = ({ cull: { queue, index, isEnd, isReady }, ...props }: CullFilmstripProps) => (
-  <div className="shrink-0 pb-1 short:hidden">
+  <div className="pb-1 short:hidden">
     {isReady && <AlbumFilmstrip {...{ queue, index }} hasCurrent={!isEnd} {...props} />}
   </div>
 )

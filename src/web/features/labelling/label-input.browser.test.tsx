@@ -106,6 +106,24 @@ test('a click adds a label, and removes one that all photos have', async () => {
   await expect.element(field).toHaveFocus()
 })
 
+test('a label that is cut short shows how it begins, also when written from right to left', () => {
+  const text = 'حفل زفاف ليلى وكريم في وسط المدينة'
+  flushSync(() =>
+    root.render(<LabelInput states={[{ text, kind: 'public', count: 3, held: 0 }]} total={2} onGive={onGive} />),
+  )
+  host.style.width = '160px'
+  const start = document.createRange()
+  const name = [...host.querySelectorAll('bdi')].find(({ textContent }) => textContent === text)
+  if (!name?.firstChild) throw new Error('the label is not listed')
+  start.setStart(name.firstChild, 0)
+  start.setEnd(name.firstChild, 1)
+  const row = option(/المدينة/)
+    .element()
+    .getBoundingClientRect()
+  expect(start.getBoundingClientRect().right).toBeLessThanOrEqual(row.right)
+  expect(name.scrollWidth).toBeGreaterThan(name.clientWidth)
+})
+
 test('the first Escape clears the field, the next one bubbles', async () => {
   await userEvent.type(field, 'best{ArrowDown}{Escape}')
   await expect.element(field).toHaveValue('')

@@ -118,9 +118,7 @@ function LabelName({ text, kind }: Label) {
       ) : (
         <EyeOff size={16} aria-hidden className="shrink-0 text-muted" />
       )}
-      <span dir="auto" className="min-w-0 flex-1 truncate">
-        <VisibleText text={text} className="whitespace-pre!" />
-      </span>
+      <VisibleText text={text} className="min-w-0 flex-1 truncate whitespace-pre!" />
       {kind === 'restricted' && <span className="sr-only">{messages.hidden}</span>}
     </>
   )

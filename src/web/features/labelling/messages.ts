@@ -58,12 +58,14 @@ export const messages = defineMessages({
   hiddenAside: '(hidden from participants)',
   applied: '(on)',
   shortcutsHint:
-    'Press a key to add or remove labels on the selected or open photo. Saved for this album on this device; export them with the views.',
+    'Press a key to add or remove labels on the selected or open photo. Saved for this album on this device; you can export them under Saved views.',
   noShortcuts: 'No shortcuts yet.',
+  noneOfYourOwn:
+    'None of your own yet: in Cull and for a selection, the number keys add your most used labels. Assign keys to keep or change them.',
   assignKeys: (count: number) => `Assign keys to ${labels(count)}`,
   addShortcut: 'Add a shortcut',
   shortcutsNotStored:
-    'This browser blocks storage; shortcuts are lost when you close the page. Export them with the views first.',
+    'This browser blocks storage; shortcuts are lost when you close the page. Export them under Saved views first.',
   key: (key: string) => `Key ${key}`,
   keyLabels: (key: string) => `Labels of key ${key}`,
   removes: 'removes',

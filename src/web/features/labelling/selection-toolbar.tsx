@@ -51,7 +51,7 @@ export function SelectionToolbar({ labelling, selection }: SelectionToolbarProps
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset does not shrink below its content
         role="group"
         aria-label={messages.labelShortcuts}
-        className="relative flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overscroll-x-contain p-1 [scrollbar-width:none] empty:hidden"
+        className="relative flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overscroll-x-contain p-1 [scrollbar-width:none] empty:hidden max-sm:fade-end max-sm:pe-6"
       >
         {shortcuts.map((shortcut) => (
           <ShortcutButton

@@ -63,12 +63,13 @@ function ShortcutLabel({ steps }: { steps: readonly WantedLabel[] }) {
       ) : (
         <EyeOff size={14} aria-hidden className="shrink-0 text-muted" />
       )}
-      <span
-        dir="auto"
-        className={classNames('truncate', !step.wanted && 'text-muted line-through decoration-danger decoration-2')}
-      >
-        <VisibleText text={step.text} className="whitespace-pre!" />
-      </span>
+      <VisibleText
+        text={step.text}
+        className={classNames(
+          'truncate whitespace-pre!',
+          !step.wanted && 'text-muted line-through decoration-danger decoration-2',
+        )}
+      />
       {step.kind === 'restricted' && <span className="sr-only">{messages.hiddenAside}</span>}
     </span>
   ))

@@ -77,7 +77,7 @@ export const ShortcutChips = memo(function ShortcutChips({ photoId }: { photoId:
         shortcut={shortcut}
         done={done}
         onPress={() => give(isRemoving ? shortcut.steps.map((step) => ({ ...step, wanted: false })) : shortcut.steps)}
-        className="ps-3! [&_kbd]:hidden"
+        className="max-w-44 ps-3! [&_kbd]:hidden"
       />
     )
   })

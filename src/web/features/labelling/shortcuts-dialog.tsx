@@ -68,6 +68,7 @@ export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
   const list = useRef<HTMLUListElement>(null)
   const labels = [...index.public, ...index.restricted]
   const suggested = suggestShortcuts(listed, labels)
+  const isEmpty = listed.length === 0
   const addSuggested = () => {
     editing.add(suggested)
     // the pressed button is removed
@@ -83,12 +84,20 @@ export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
         (suggested.length > 0 || editing.canBegin) && (
           <>
             {suggested.length > 0 && (
-              <Button icon={<ListOrdered size={16} aria-hidden />} onClick={addSuggested}>
+              <Button
+                variant={isEmpty ? 'primary' : 'secondary'}
+                icon={<ListOrdered size={16} aria-hidden />}
+                onClick={addSuggested}
+              >
                 {messages.assignKeys(suggested.length)}
               </Button>
             )}
             {editing.canBegin && (
-              <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={editing.begin}>
+              <Button
+                variant={isEmpty && suggested.length > 0 ? 'secondary' : 'primary'}
+                icon={<Plus size={16} aria-hidden />}
+                onClick={editing.begin}
+              >
                 {messages.addShortcut}
               </Button>
             )}
@@ -120,7 +129,7 @@ export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
           />
         ))}
       </ul>
-      {listed.length === 0 && <p className="py-2">{messages.noShortcuts}</p>}
+      {isEmpty && <p className="py-2">{suggested.length > 0 ? messages.noneOfYourOwn : messages.noShortcuts}</p>}
     </Dialog>
   )
 }

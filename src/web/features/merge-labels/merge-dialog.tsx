@@ -16,9 +16,11 @@ import {
   participantsSee,
 } from '#web/data/merge-labels/label-merge.ts'
 import { beginMerge } from '#web/data/merge-labels/run-merges.ts'
+import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { VisibleText } from '#web/ui/visible-text.tsx'
 import { KeptLabelChoice, NewLabel, type Proposal } from './merge-fields.tsx'
 import { messages } from './messages.ts'
 
@@ -171,7 +173,12 @@ function Effects({ plan: { from, into }, photos, shown, facts }: { plan: MergePl
           <span className="wrap-anywhere">{messages.publishes(into.text, shown)}</span>
         </span>
       )}
-      <strong className="font-semibold text-ink wrap-anywhere">{messages.effect(from, into, photos)}</strong>
+      <strong className="font-semibold text-ink wrap-anywhere">
+        {fillIn(messages.effect(from, into, photos), {
+          ...Object.fromEntries(from.map(({ text }, place) => [place, <VisibleText key={place} text={text} />])),
+          into: <VisibleText text={into.text} />,
+        })}
+      </strong>
       <ul className="mt-1 list-disc ps-5">
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>

@@ -55,17 +55,19 @@ export const messages = defineMessages({
   newLabel: 'New label',
   whoSees: 'Who sees it',
   tooLong: (most: number, length: number) => `At most ${most} characters; this has ${length}.`,
-  change: (count: number) => `Change ${photos(count)}`,
+  change: (count: number) => (count === 0 ? 'Save' : `Change ${photos(count)}`),
   publish: ({ isMerge, isRename }: { isMerge: boolean; isRename: boolean }) => {
     if (isMerge) return 'Make public and merge'
     return isRename ? 'Make public and rename' : 'Make public'
   },
   notYet: 'Change the name or who can see it.',
+  /** `{0}`, `{1}` … are the labels’ texts, and `{into}` that of the one that stays. */
   effect: (from: readonly Label[], into: Label, count: number) => {
     const [first] = from
     if (from.length === 1 && first?.text === into.text)
-      return `“${into.text}” becomes ${into.kind === 'public' ? 'visible to everyone' : 'hidden from participants'} on ${photos(count)}.`
-    return `${formatList(from.map(quoteLabel))} ${plural(from.length, { one: 'is', other: 'are' })} replaced by ${quoteLabel(into)} on ${photos(count)}.`
+      return `“{into}” becomes ${into.kind === 'public' ? 'visible to everyone' : 'hidden from participants'} on ${photos(count)}.`
+    const old = formatList(from.map(({ kind }, place) => quoteLabel({ text: `{${place}}`, kind })))
+    return `${old} ${plural(from.length, { one: 'is', other: 'are' })} replaced by ${quoteLabel({ text: '{into}', kind: into.kind })} on ${photos(count)}.`
   },
   removedLater: (count: number) =>
     plural(count, {

@@ -50,7 +50,11 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
           />
         )}
       </PreviewHead>
-      <div ref={wall} tabIndex={-1} className="min-w-0 outline-none max-lg:order-2">
+      <div
+        ref={wall}
+        tabIndex={-1}
+        className={isNothing ? 'min-w-0 outline-none lg:col-span-2' : 'min-w-0 outline-none max-lg:order-2'}
+      >
         {isNothing ? (
           <PreviewOff
             albumId={albumId}

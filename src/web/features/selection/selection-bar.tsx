@@ -17,8 +17,12 @@ import { returnFocus } from '#web/lib/keyboard/focus-page.ts'
 import { patterns } from '#web/paths.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { useClearOfNotices } from '#web/ui/use-clear-of-notices.ts'
 import { useCopy } from '#web/ui/use-copy.ts'
 import { messages } from './messages.ts'
+
+/** Topic of the toast that offers to undo a cleared selection. */
+const CLEARED = 'selection-cleared'
 
 type SelectionBarProps = {
   selection: PhotoSelection
@@ -39,22 +43,22 @@ export function SelectionBar({ selection, onDownload, children }: SelectionBarPr
   const tellCleared = useEffectEvent((photos: number) =>
     toast.show({
       text: messages.deselected(photos),
+      topic: CLEARED,
       action: { label: messages.undo, onSelect: selection.undo },
     }),
   )
+  const withdrawCleared = useEffectEvent(() => toast.withdraw(CLEARED))
   // follows the store: keys on the sheet clear the selection too
   useEffect(() => {
     let before = selection.get().cleared
     return selection.subscribe(() => {
       const { cleared } = selection.get()
       if (cleared > 0 && cleared !== before) tellCleared(cleared)
+      // its Undo would now undo a later step
+      if (cleared === 0 && before > 0) withdrawCleared()
       before = cleared
     })
   }, [selection])
-  // an open photo covers the bar
-  const isPhotoOpen = useMatch(`${patterns.album}/${patterns.photo}`) !== null
-  useClearOfNotices(isOpen && !isPhotoOpen)
-
   const hidden = count - shown
   const words = [messages.selectedOf(count, total), ...(hidden > 0 ? [messages.hidden(hidden)] : [])]
   return (
@@ -78,6 +82,8 @@ type OpenBarProps = { selection: PhotoSelection; hidden: number; onDownload: () 
 function OpenBar({ selection, hidden, onDownload, children }: OpenBarProps) {
   const { count } = useSyncExternalStore(selection.subscribe, selection.get)
   const bar = useRef<HTMLElement>(null)
+  // an open photo covers the bar
+  useClearOfNotices(bar, useMatch(`${patterns.album}/${patterns.photo}`) === null)
   // if it closes while it has the focus, that goes back to the sheet's current photo
   useLayoutEffect(() => {
     const open = bar.current
@@ -102,22 +108,6 @@ function OpenBar({ selection, hidden, onDownload, children }: OpenBarProps) {
       </div>
     </section>
   )
-}
-
-/** How far notices move up for the bar: one row, or two on a phone. */
-const TRAY_HEIGHT = { wide: '56px', narrow: '104px' }
-
-/** Moves notices up while the bar is open. */
-function useClearOfNotices(isOpen: boolean): void {
-  // set on the notices alone: on the document it would restyle every tile, which takes longer than selecting all
-  useEffect(() => {
-    const notices = document.querySelectorAll<HTMLElement>('[data-notices]')
-    const height = TRAY_HEIGHT[matchMedia('(width < 40rem)').matches ? 'narrow' : 'wide']
-    for (const { style } of isOpen ? notices : []) style.setProperty('--tray-height', height)
-    return () => {
-      for (const { style } of notices) style.removeProperty('--tray-height')
-    }
-  }, [isOpen])
 }
 
 function SelectionActions({ selection, onDownload }: Pick<OpenBarProps, 'selection' | 'onDownload'>) {

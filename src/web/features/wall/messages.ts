@@ -1,4 +1,4 @@
-import { countOf } from '#web/lib/i18n/format.ts'
+import { countOf, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 const photos = { one: 'photo', other: 'photos' }
@@ -9,7 +9,8 @@ export const messages = defineMessages({
   loading: 'Loading the photos',
   empty: 'No photos yet',
   emptyHint: 'New photos appear here automatically.',
-  leftOut: (count: number) => `${countOf(count, photos)} with a private-looking label left out`,
+  leftOut: (count: number) =>
+    `${countOf(count, photos)} left out: ${plural(count, { one: 'its label looks', other: 'their labels look' })} private`,
   notUpToDate: 'Can’t reach the service. New photos will appear when it’s back.',
   scan: 'Scan for the photos',
   qrCode: (address: string) => `QR code of the share link ${address}`,

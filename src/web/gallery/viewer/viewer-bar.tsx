@@ -93,7 +93,7 @@ type ViewerFootProps = { photo: ViewerPhoto; children: ReactNode; panelOpen: boo
 export function ViewerFoot({ photo, children, panelOpen, onPanel }: ViewerFootProps) {
   return (
     <div role="toolbar" aria-label={messages.actions} className="viewer-foot shrink-0 items-center gap-1 px-2 pt-1.5">
-      <div className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overscroll-x-contain p-1 [scrollbar-width:none] fade-end">
+      <div className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto overscroll-x-contain p-1 [scrollbar-width:none] fade-end pe-6">
         {children}
       </div>
       <Button

@@ -15,6 +15,9 @@ import { messages } from './messages.ts'
 
 type DeleteAlbumDialogProps = { album: Album; onClose: () => void; onDeleted?: (() => void) | undefined }
 
+/** A name as people type it: keyboards lack the “…” with which the service ends a shortened name. */
+const asTyped = (name: string) => name.trim().replaceAll('…', '...')
+
 /** Deletes an album after its name was typed to confirm, since this can't be undone. */
 export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDialogProps) {
   const data = useData()
@@ -43,12 +46,12 @@ export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDial
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isPending) return
-    if (typed.trim() === name.trim()) void send()
+    if (asTyped(typed) === asTyped(name)) void send()
     else setWrong(messages.otherName)
   }
   return (
     <Dialog
-      title={messages.deleteTitle(albumTitle(album))}
+      title={messages.deleteTitle}
       open
       onClose={onClose}
       footer={

@@ -18,7 +18,7 @@ export const messages = defineMessages({
   rename: 'Rename',
   renameAlbum: 'Rename album',
   notRenamed: (name: string, why: string) => `Couldn’t rename the album to “${name}”. ${why}`,
-  deleteTitle: (name: string) => `Delete “${name}”?`,
+  deleteTitle: 'Delete this album?',
   deleteHint: 'This deletes the album for everyone, and its share link stops working. You can’t undo this.',
   deleteWith: (counts: string) =>
     `This deletes the album, with ${counts}, for everyone, and its share link stops working. You can’t undo this.`,
