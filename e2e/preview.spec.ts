@@ -2,6 +2,11 @@ import type { Locator } from '@playwright/test'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
+const middle = async (part: Locator) => {
+  const box = await part.boundingBox()
+  return box && Math.round(box.x + box.width / 2)
+}
+
 test(
   'preview off: there is no QR code until an admin turns it on',
   { tag: '@direct' },
@@ -11,10 +16,6 @@ test(
     const page = await open(`/albums/${id}/preview`)
     await expect(page.getByRole('heading', { name: 'Preview is off: visitors see nothing' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Share link' })).toBeHidden()
-    const middle = async (part: Locator) => {
-      const box = await part.boundingBox()
-      return box && Math.round(box.x + box.width / 2)
-    }
     expect(await middle(page.getByRole('button', { name: 'Turn on preview' }))).toBe(
       await middle(page.getByRole('main')),
     )
