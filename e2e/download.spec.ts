@@ -211,7 +211,7 @@ over.describe('over another service', () => {
         ['Photo IDs', /^\S+\n\S+$/],
         ['Labels as CSV', /^\u{feff}photoId,frame,label,restricted\r\n/u],
         ['Labels as JSON', /"frame": 2/],
-        ['curl commands', /^curl --fail .* '0002 .*\.png' 'http.*signature=\d+'\ncurl .*\n$/],
+        ['curl commands', /^curl --globoff --fail .* '0002 .*\.png' 'http.*signature=\d+'\ncurl .*\n$/],
       ] as const) {
         await dialog.getByRole('button', { name: button }).click()
         await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(expected)
