@@ -54,6 +54,17 @@ async function openTab({ fetch }: { fetch: typeof globalThis.fetch }) {
   return { ...changes, queryClient, listKey: subscriptions.list().queryKey, disconnect: () => over.abort() }
 }
 
+/** A step of the service that waits from `asked` until `answer`. */
+function heldBack() {
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  const step = () => {
+    asked.resolve()
+    return answered.promise
+  }
+  return { step, asked: asked.promise, answer: answered.resolve }
+}
+
 /** Resolves once a tab runs no change. */
 const atRest = (tab: Awaited<ReturnType<typeof openTab>>) => expect.poll(() => tab.get().running).toBe(undefined)
 
@@ -67,20 +78,16 @@ test.each([
   ['the tab that runs it', false],
   ['another tab', true],
 ])('a change given up in %s stays so while it is carried out', async (_, isElsewhere) => {
-  const asked = Promise.withResolvers<void>()
-  const answered = Promise.withResolvers<void>()
-  const service = createService(() => {
-    asked.resolve()
-    return answered.promise
-  })
+  const { step, asked, answer } = heldBack()
+  const service = createService(step)
   const running = await openTab(service)
   const other = await openTab(service)
   const change = planChange({ kind: 'clone', items: ['a', 'b'].map((path) => added(configOf(path))) })
   await running.begin(change)
-  await asked.promise
+  await asked
   await expect.poll(() => other.get().changes.length).toBe(1)
   await (isElsewhere ? other : running).giveUp(change.id)
-  answered.resolve()
+  answer()
   await expect.poll(() => running.get().changes.every(isFinished)).toBe(true)
   expect(await storedChange()).toMatchObject({ isGivenUp: true })
 })
@@ -112,33 +119,24 @@ describe('after disconnecting in the middle of a change', () => {
 
   /** Begins the change, and disconnects while the service carries out its first creation. */
   async function disconnectHalfway() {
-    const asked = Promise.withResolvers<void>()
-    const answered = Promise.withResolvers<void>()
-    const service = createService(() => {
-      asked.resolve()
-      return answered.promise
-    })
+    const { step, asked, answer } = heldBack()
+    const service = createService(step)
     const tab = await openTab(service)
     await tab.begin({ ...change, id: scope })
-    await asked.promise
+    await asked
     tab.disconnect()
-    return { service, tab, answer: answered.resolve }
+    return { service, tab, answer }
   }
 
   test('a list that was asked for is not shown to the next caller', async () => {
-    const asked = Promise.withResolvers<void>()
-    const answered = Promise.withResolvers<void>()
-    const service = createService(atOnce, () => {
-      asked.resolve()
-      return answered.promise
-    })
-    const tab = await openTab(service)
+    const { step, asked, answer } = heldBack()
+    const tab = await openTab(createService(atOnce, step))
     await tab.begin({ ...change, id: scope })
-    await asked.promise
+    await asked
     tab.disconnect()
     const ofNext = { data: [{ webhookId: 'next', config: configOf('next') }], pages: 1, isWhole: true }
     tab.queryClient.setQueryData(tab.listKey, ofNext)
-    answered.resolve()
+    answer()
     await atRest(tab)
     expect(tab.queryClient.getQueryData(tab.listKey)).toEqual(ofNext)
   })

@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
-/** Millions of pixels; small photos to a tenth, which for the smallest is none. */
+/** Millions of pixels, for small photos to a tenth; 0 for the smallest. */
 const millions = (pixels: number) =>
   pixels < 1_000_000 ? Math.round(pixels / 100_000) / 10 : Math.round(pixels / 1_000_000)
 

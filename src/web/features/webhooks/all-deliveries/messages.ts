@@ -117,7 +117,7 @@ export const messages = defineMessages({
   noneSince: 'There’s nothing to send again.',
   toSend: (count: number, isMore: boolean) =>
     count === 0
-      ? 'None among the newest. Older ones, if any, will be sent again.'
+      ? 'None of the newest deliveries match. Older ones that do will be sent again.'
       : `${oldest(count, isMore)} ${plural(count, delivery)} will be sent again.`,
   confirm: (count: number, isMore: boolean) =>
     isMore ? 'Send all again' : count === 0 ? 'Send again' : `Send ${countOf(count, delivery)} again`,

@@ -46,7 +46,7 @@ describe('sending deliveries again', () => {
     showOnService(<SendAgain filter={{ text: 'rare' }} />, { all: () => pageOf([], 'older') })
     await page.getByRole('button', { name: 'Resend failed…' }).click()
     await expect
-      .element(dialog.getByText('None among the newest. Older ones, if any, will be sent again.'))
+      .element(dialog.getByText('None of the newest deliveries match. Older ones that do will be sent again.'))
       .toBeVisible()
     await expect.element(dialog.getByRole('button', { name: 'Send all again' })).toBeEnabled()
   })
