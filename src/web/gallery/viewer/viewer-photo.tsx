@@ -153,8 +153,8 @@ function VideoPlayer({ photo, src, onMeasure, onFail, onSettled, interrupt, resu
 }
 
 /**
- * Pixels up to which a loaded picture is painted with the next frame, which waits some frames' time for its decoding.
- * A larger one shows its thumbnail until it is decoded.
+ * Pixels up to which a picture loaded before it opens is painted with the next frame, which waits some frames' time for
+ * its decoding. Any other shows its thumbnail until it is decoded: painted earlier, it would be decoded twice.
  */
 const PROMPT = 8_000_000
 
@@ -170,7 +170,6 @@ function Picture(props: MediaProps & { isCurrent: boolean; isLoaded: boolean; on
   const [playing, setPlaying] = useState(false)
   const isDecoded = src !== undefined && decoded === src
   const show = async (loaded: HTMLImageElement) => {
-    if (loaded.naturalWidth * loaded.naturalHeight <= PROMPT) setPrompt(src)
     onMeasure({ width: loaded.naturalWidth, height: loaded.naturalHeight })
     // else it would be painted line by line; if decoding ahead fails, it is painted as it loads
     await loaded.decode().catch(() => {})
@@ -178,7 +177,10 @@ function Picture(props: MediaProps & { isCurrent: boolean; isLoaded: boolean; on
     onSettled()
   }
   const showLoaded = useEffectEvent(() => {
-    if (image.current?.complete && image.current.naturalWidth > 0) void show(image.current)
+    const loaded = image.current
+    if (!loaded?.complete || loaded.naturalWidth === 0) return
+    if (loaded.naturalWidth * loaded.naturalHeight <= PROMPT) setPrompt(src)
+    void show(loaded)
   })
   // already loaded by the press that opens it: painted with the first frame, over its thumbnail
   useLayoutEffect(() => {
