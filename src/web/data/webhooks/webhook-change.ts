@@ -2,6 +2,7 @@ import type { WebhookConfig } from '#contract/index.ts'
 import type { ApiErrorKind } from '#web/data/client/api-error.ts'
 import { randomId } from '#web/data/client/random-id.ts'
 import { sameConfig } from '#web/data/resources/subscription-mutations.ts'
+import { oncePer } from '#web/lib/once.ts'
 
 /** Where a webhook is: a subscription of the service, or paused, on this device only. */
 export type WebhookPlace = 'service' | 'device'
@@ -129,39 +130,57 @@ export const added = (config: WebhookConfig, place: WebhookPlace = 'service'): P
   to: { in: place, config, ...(place === 'device' && { id: randomId() }) },
 })
 
-/** The webhook that has replaced another by now, following all that was done, in the order of `changes`. */
-function successorOf(webhook: PlacedWebhook, changes: readonly WebhookChange[]): PlacedWebhook {
-  let now = webhook
-  for (const { from, to, restores, state } of changes.flatMap(({ items }) => items)) {
-    if (state.at !== 'done' || to === undefined || state.id === undefined) continue
-    if ((from?.id ?? restores) === now.id) now = { in: to.in, id: state.id, config: to.config }
-  }
-  return now
+/** What replaced each webhook, by its id: several in turn if it has been on this device more than once. */
+const replacementsIn = oncePer((changes: readonly WebhookChange[]) =>
+  Map.groupBy(
+    changes
+      .flatMap(({ items }) => items)
+      .flatMap(({ from, to, restores, state }, place) =>
+        state.at === 'done' && to !== undefined && state.id !== undefined
+          ? { place, before: from?.id ?? restores, now: { in: to.in, id: state.id, config: to.config } }
+          : [],
+      ),
+    ({ before }) => before,
+  ),
+)
+
+/** A webhook, and those that have replaced it one after another, in the order of `changes`; the last is there now. */
+function successorsOf(webhook: PlacedWebhook, changes: readonly WebhookChange[]): PlacedWebhook[] {
+  const after = (id: string, place: number) =>
+    replacementsIn(changes)
+      .get(id)
+      ?.find((one) => one.place > place)
+  const all = [webhook]
+  for (let next = after(webhook.id, -1); next; next = after(next.now.id, next.place)) all.push(next.now)
+  return all
 }
 
 /** Current id of a webhook that may have been replaced: a subscription, or paused on this device. */
 export function webhookNow(id: string, changes: readonly WebhookChange[]): string {
   const before = changes.flatMap(({ items }) => items).find(({ from }) => from?.id === id)?.from
-  return before ? successorOf(before, changes).id : id
+  return (before && successorsOf(before, changes).at(-1)?.id) ?? id
 }
 
 /**
- * The items that undo a change: each webhook that it made is replaced by the one before, if it is still there, and as
- * the change left it. Empty if there is nothing to undo, or it was undone already.
+ * The items that undo a change: each webhook that it made is replaced by the one before, if it is still there, as the
+ * change left it, and not undone already. Those whose undo failed can be undone again.
  */
 export function undoItems(
   change: WebhookChange,
   { changes, isThere }: { changes: readonly WebhookChange[]; isThere: (place: WebhookPlace, id: string) => boolean },
 ): PlannedItem[] {
-  const isUndone = changes.some(
-    ({ undoes, items }) => undoes === change.id && items.some(({ state }) => state.at !== 'failed'),
+  const undone = new Set(
+    changes
+      .flatMap(({ undoes, items }) => (undoes === change.id ? items : []))
+      .flatMap(({ from, restores, state }) => (state.at === 'failed' ? [] : (from?.id ?? restores))),
   )
-  if (isUndone) return []
   return change.items.flatMap(({ from, to, state }): PlannedItem[] => {
     if (state.at !== 'done') return []
     const back = from && { in: from.in, config: from.config, ...(from.in === 'device' && { id: from.id }) }
-    if (to === undefined) return from ? [{ to: back, restores: from.id }] : []
-    const now = successorOf({ in: to.in, id: state.id ?? '', config: to.config }, changes)
+    if (to === undefined) return from && !undone.has(from.id) ? [{ to: back, restores: from.id }] : []
+    const all = successorsOf({ in: to.in, id: state.id ?? '', config: to.config }, changes)
+    const now = all.at(-1)
+    if (now === undefined || all.some(({ id }) => undone.has(id))) return []
     const isAsLeft = now.in === to.in && sameConfig(now.config, to.config) && isThere(now.in, now.id)
     return isAsLeft ? [{ from: now, to: back }] : []
   })

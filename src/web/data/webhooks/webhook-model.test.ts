@@ -244,3 +244,57 @@ describe('changes of webhooks, with faults and kills', () => {
     expect(process.env['WEBHOOK_SEED'] ? 1 : total.kills, JSON.stringify({ first, ...total })).toBeGreaterThan(0)
   })
 })
+
+describe('undo', () => {
+  test('of a deletion that the service refuses in part can be done again, for the rest', async () => {
+    let isRefusing = false
+    let steps = 0
+    // the creation of the second webhook
+    const mishap = () => (isRefusing && steps++ === 8 ? '403' : undefined)
+    const world = createWebhookWorld({ configs: configs.slice(0, 2), mishap })
+    const webhooks = [...world.subscriptions].map(([id, config]): PlacedWebhook => ({ in: 'service', id, config }))
+    const deletion = planChange({ kind: 'delete', items: webhooks.map(removed) }, 0)
+    await world.act(deletion)
+    const left = () => undoItems(world.changes()[0] ?? deletion, { changes: world.changes(), isThere: world.isThere })
+    const undo = (at: number) => world.act(planChange({ kind: 'undo', items: left(), undoes: deletion.id }, at))
+    isRefusing = true
+    await undo(1)
+    expect(left().map(({ to }) => to?.config)).toEqual(configs.slice(1, 2))
+    await undo(2)
+    expect([...world.subscriptions.values()]).toEqual(configs.slice(0, 2))
+    expect(left()).toEqual([])
+  })
+
+  test('of a change that was undone, and then made again, is not offered twice', async () => {
+    const world = createWebhookWorld({ configs: configs.slice(0, 1), mishap: () => undefined })
+    const webhook = (): PlacedWebhook => {
+      const [[id, config] = ['', pick(() => 0, configs)]] = world.subscriptions
+      return { in: 'service', id, config }
+    }
+    const edit = (at: number) => planChange({ kind: 'edit', items: [replaced(webhook(), label('Best', 'a'))] }, at)
+    const left = (place: number) => {
+      const { [place]: change = edit(0) } = world.changes()
+      return { undoes: change.id, items: undoItems(change, { changes: world.changes(), isThere: world.isThere }) }
+    }
+    await world.act(edit(0))
+    await world.act(planChange({ kind: 'undo', ...left(0) }, 1))
+    await world.act(edit(2))
+    expect([0, 1, 2].map((place) => left(place).items.length)).toEqual([0, 0, 1])
+  })
+
+  test('does not go through the whole history again for each webhook', () => {
+    let reads = 0
+    const changes = Array.from({ length: 20 }, (_, at) => {
+      const items = Array.from({ length: 500 }, (__, place) => ({
+        ...added(label('Best', `${at}/${place}`)),
+        state: { at: 'done' as const, id: `${at}/${place}` },
+      }))
+      return Object.defineProperty(planChange({ kind: 'import', items: [] }, at), 'items', {
+        get: () => (reads++, items),
+      })
+    })
+    const found = changes.flatMap((change) => undoItems(change, { changes, isThere: () => true }))
+    expect(found).toHaveLength(10_000)
+    expect(reads).toBeLessThan(found.length)
+  })
+})

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useData } from '#web/data/data-context.tsx'
+import type { ChangesView } from '#web/data/webhooks/open-webhook-changes.ts'
 import {
   type ChangeItem,
   isFinished,
@@ -27,8 +28,7 @@ const moment = (at: number) => new Date(at).toLocaleString(LOCALE, { dateStyle: 
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const { view } = useOpenChanges()
   const { undo } = useChangeActs()
-  const rows = useQuery(useData().subscriptions.list()).data?.data ?? []
-  const isThere = isThereIn({ paused: view.paused, rows })
+  const undoable = useUndoable(view)
   return (
     <Dialog open title={messages.history} width={720} onClose={onClose}>
       <p className="pb-3 text-small text-muted">{messages.historyHint}</p>
@@ -39,8 +39,8 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
             key={change.id}
             change={change}
             changes={view.changes}
-            canUndo={isFinished(change) && undoItems(change, { changes: view.changes, isThere }).length > 0}
-            onUndo={() => void undo(change)}
+            canUndo={undoable.has(change)}
+            onUndo={() => undo(change)}
           />
         ))}
       </ul>
@@ -48,35 +48,59 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** The changes that can be undone. */
+function useUndoable({ changes, paused }: ChangesView): ReadonlySet<WebhookChange> {
+  const list = useQuery(useData().subscriptions.list()).data
+  return useMemo(() => {
+    const isListed = isThereIn({ paused, rows: list?.data ?? [] })
+    const isThere: typeof isListed = (place, id) =>
+      // Undo looks for those that are not listed here
+      (place === 'service' && list?.isWhole === false) || isListed(place, id)
+    return new Set(changes.filter((one) => isFinished(one) && undoItems(one, { changes, isThere }).length > 0))
+  }, [changes, paused, list])
+}
+
 type HistoryEntryProps = {
   change: WebhookChange
   changes: readonly WebhookChange[]
   canUndo: boolean
-  onUndo: () => void
+  onUndo: () => Promise<void>
 }
 
-function outcomeOf(change: WebhookChange, changes: readonly WebhookChange[]): string {
+/** True of a change that was done, at least in part. */
+const isDone = ({ items }: WebhookChange) => items.some(({ state }) => state.at === 'done')
+
+function outcomeOf({ change, changes, canUndo }: Omit<HistoryEntryProps, 'onUndo'>): string {
   const failed = change.items.filter(({ state }) => state.at === 'failed').length
   if (!isFinished(change)) return messages.isRunning
   if (failed > 0) return messages.notDone(failed, change.items.length)
-  const isUndone = changes.some(
-    ({ undoes, items }) => undoes === change.id && items.some(({ state }) => state.at === 'done'),
-  )
+  const undos = changes.filter(({ undoes }) => undoes === change.id)
+  // what is left of an undo that failed in part can be undone again
+  const isUndone = !canUndo && undos.every(isFinished) && undos.some(isDone)
   return isUndone ? messages.isUndone : messages.isDone
 }
 
 function HistoryEntry({ change, changes, canUndo, onUndo }: HistoryEntryProps) {
   const albums = useAlbumNames()
+  const [isOpen, setIsOpen] = useState(false)
+  const [isUndoing, setIsUndoing] = useState(false)
   const summary = useRef<HTMLElement>(null)
   const passFocus = usePassFocus(summary)
+  const words = isFinished(change) && isDone(change) ? wordsOf : ongoingWordsOf
+  const startUndo = async () => {
+    setIsUndoing(true)
+    await onUndo()
+    setIsUndoing(false)
+  }
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 border-b border-line py-2.5 last:border-0">
       <div className="min-w-0 flex-1 basis-72">
-        <p className="font-medium wrap-anywhere">{(isFinished(change) ? wordsOf : ongoingWordsOf)(change, changes)}</p>
+        <p className="font-medium wrap-anywhere">{words(change, changes)}</p>
         <p className="text-small text-muted">
-          <time dateTime={new Date(change.at).toISOString()}>{moment(change.at)}</time> · {outcomeOf(change, changes)}
+          <time dateTime={new Date(change.at).toISOString()}>{moment(change.at)}</time> ·{' '}
+          {outcomeOf({ change, changes, canUndo })}
         </p>
-        <details className="mt-1">
+        <details className="mt-1" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
           <summary
             ref={summary}
             className="w-fit cursor-pointer text-small text-muted pointer-coarse:min-h-11 pointer-coarse:content-center"
@@ -84,14 +108,18 @@ function HistoryEntry({ change, changes, canUndo, onUndo }: HistoryEntryProps) {
             {messages.details(change.items.length)}
           </summary>
           <ul className="mt-1 flex flex-col gap-2 ps-3">
-            {change.items.map((item, place) => (
-              <HistoryItem key={place} item={item} albums={albums} />
-            ))}
+            {isOpen && change.items.map((item, place) => <HistoryItem key={place} item={item} albums={albums} />)}
           </ul>
         </details>
       </div>
       {canUndo && (
-        <Button ref={passFocus} size="sm" icon={<Undo2 size={14} aria-hidden />} onClick={onUndo}>
+        <Button
+          ref={passFocus}
+          size="sm"
+          icon={<Undo2 size={14} aria-hidden />}
+          busy={isUndoing}
+          onClick={() => void startUndo()}
+        >
           {messages.undo}
         </Button>
       )}

@@ -1,10 +1,13 @@
 import '#web/theme.css'
-import { expect, test } from 'vitest'
+import { useState } from 'react'
+import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { showOnService } from '#testing/fixtures/show-on-service.tsx'
-import { added } from '#web/data/webhooks/webhook-change.ts'
+import { webhookConfig, type WebhookSubscription } from '#contract/index.ts'
+import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { added, type PlacedWebhook, removed, replaced } from '#web/data/webhooks/webhook-change.ts'
 import { ChangeStatus } from './change-status.tsx'
 import { ContinuedChanges } from './continued-changes.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
 import { useChangeActs } from './use-webhook-changes.ts'
 import { WebhookActions } from './webhook-actions.tsx'
 
@@ -74,4 +77,109 @@ test('a button pressed again, while its change runs and after, does nothing more
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(told).toContainEqual(expect.stringMatching(/^Undid “Paused 1 webhook”\./))
   expect(told()).toHaveLength(1)
+})
+
+const place = ({ webhookId: id, config: each }: WebhookSubscription): PlacedWebhook => ({
+  in: 'service',
+  id,
+  config: each,
+})
+
+/** Makes a change, then shows the history. */
+function Acting({ plan }: { plan: Parameters<ReturnType<typeof useChangeActs>['act']>[0] }) {
+  const { act } = useChangeActs()
+  const [isDone, setIsDone] = useState(false)
+  return isDone ? (
+    <HistoryDialog onClose={() => {}} />
+  ) : (
+    <button type="button" onClick={() => void act(plan).then(() => setIsDone(true))}>
+      Act
+    </button>
+  )
+}
+
+/** A service that lists these webhooks, the latest last, and creates one unless it is full. */
+function serviceOf(rows: WebhookSubscription[], isFull: () => boolean = () => false): Answers {
+  let made = 0
+  return {
+    getSubscriptions: ({ query }) => {
+      const first = Number(query.get('cursor') ?? 0)
+      const next = first + 64
+      return Response.json({ data: rows.slice(first, next), cursor: next < rows.length ? String(next) : '{}' })
+    },
+    createSubscription: ({ body }) => {
+      const data = { webhookId: `made ${made++}`, config: webhookConfig.parse(body) }
+      if (isFull()) return refused()
+      rows.push(data)
+      return Response.json({ data })
+    },
+    deleteSubscription: ({ body }) => {
+      const id = JSON.stringify(body)
+      rows.splice(
+        rows.findIndex(({ webhookId }) => id === JSON.stringify({ webhookId })),
+        1,
+      )
+      return Response.json({})
+    },
+  }
+}
+
+const rowsOf = (count: number): WebhookSubscription[] =>
+  Array.from({ length: count }, (_, at) => ({
+    webhookId: `row ${at}`,
+    config: { event: 'newAlbum', targetUrl: `https://hooks.example/${at}` },
+  }))
+const entry = (text: RegExp) => page.getByRole('listitem').filter({ hasText: text })
+const undo = (text: RegExp) => entry(text).getByRole('button', { name: 'Undo' })
+
+describe('the history', () => {
+  test('undoes a change of a webhook beyond those that the page reads', async () => {
+    const rows = rowsOf(600)
+    const before = rows.slice(-1).map(place)
+    const items = before.map((webhook) => replaced(webhook, config))
+    showOnService(<Acting plan={{ kind: 'edit', items }} />, serviceOf(rows), { callerId: async () => 'of many' })
+    await page.getByRole('button', { name: 'Act' }).click()
+    await undo(/^Edited 1 webhook/).click()
+    await expect.element(entry(/^Undid “Edited 1 webhook”.*Done/)).toBeVisible()
+    expect(rows.at(-1)?.config).toEqual(before[0]?.config)
+  })
+
+  test('offers the rest of an undo that was refused in part, and says Undone only after it', async () => {
+    const rows = rowsOf(2)
+    let isFull = true
+    const plan = { kind: 'delete', items: rows.map((row) => removed(place(row))) } as const
+    const service = serviceOf(rows, () => isFull && rows.length > 0)
+    showOnService(<Acting plan={plan} />, service, { callerId: async () => 'refused in part' })
+    await page.getByRole('button', { name: 'Act' }).click()
+    await undo(/^Deleted 2 webhooks/).click()
+    await expect.element(entry(/1 of 2 not done/)).toBeVisible()
+    await expect.element(entry(/^Deleted 2 webhooks.*Undone/)).not.toBeInTheDocument()
+    isFull = false
+    await undo(/^Deleted 2 webhooks/).click()
+    await expect.element(entry(/^Deleted 2 webhooks.*Undone/)).toBeVisible()
+    expect(rows).toHaveLength(2)
+  })
+
+  test('does not say of a change that the service refused that it was made', async () => {
+    const plan = { kind: 'clone', items: [added(config)] } as const
+    showOnService(
+      <Acting plan={plan} />,
+      serviceOf([], () => true),
+      { callerId: async () => 'refused' },
+    )
+    await page.getByRole('button', { name: 'Act' }).click()
+    await expect.element(entry(/^Making 1 copy of a webhook.*Not done/)).toBeVisible()
+  })
+
+  test('renders the webhooks of a change once they are asked for', async () => {
+    const rows = rowsOf(1)
+    const plan = { kind: 'delete', items: rows.map((row) => removed(place(row))) } as const
+    showOnService(<Acting plan={plan} />, serviceOf(rows), { callerId: async () => 'asks' })
+    await page.getByRole('button', { name: 'Act' }).click()
+    const show = entry(/^Deleted 1 webhook/).getByText('Show 1 webhook')
+    await expect.element(show).toBeVisible()
+    expect(document.body.textContent).not.toContain('hooks.example/0')
+    await show.click()
+    await expect.element(entry(/^Before: .*hooks\.example\/0/)).toBeVisible()
+  })
 })

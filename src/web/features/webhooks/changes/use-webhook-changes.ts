@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WebhookSubscription } from '#contract/index.ts'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
+import { readSubscriptions } from '#web/data/resources/read-subscriptions.ts'
 import { type ChangesView, openWebhookChanges, type WebhookChanges } from '#web/data/webhooks/open-webhook-changes.ts'
 import {
   isBegun,
@@ -79,7 +80,7 @@ const isAtRest = (change: WebhookChange, { changes, running }: ChangesView): boo
 export function useChangeActs() {
   const { view } = useOpenChanges()
   const whenOpen = useWhenOpen()
-  const { subscriptions } = useData()
+  const { api, subscriptions } = useData()
   const queryClient = useQueryClient()
   const toast = useToast()
 
@@ -122,10 +123,13 @@ export function useChangeActs() {
     if (change?.isGivenUp !== true) tell(change, changes?.get().changes)
   }
   const undo = async (change: WebhookChange): Promise<void> => {
-    // pages other than the webhooks page may not have read the list
-    const list = await queryClient.ensureQueryData(subscriptions.list()).catch((error: unknown) => {
-      toast.show({ text: messages.exportFailed(explainError(error)), tone: 'error' })
-    })
+    // pages other than the webhooks page may not have read the list, and none reads more than it can show
+    const list = await queryClient
+      .ensureQueryData(subscriptions.list())
+      .then((shown) => (shown.isWhole ? shown : readSubscriptions(api)))
+      .catch((error: unknown) => {
+        toast.show({ text: messages.exportFailed(explainError(error)), tone: 'error' })
+      })
     if (list === undefined) return
     const { changes, paused } = (await whenOpen())?.get() ?? nothing
     const items = undoItems(change, { changes, isThere: isThereIn({ paused, rows: list.data }) })
