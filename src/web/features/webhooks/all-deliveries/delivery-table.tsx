@@ -32,7 +32,7 @@ export function DeliveryTable({ deliveries, albums, openId, toDelivery, chosen }
   const { list, all } = useVirtualChunks<HTMLTableSectionElement>({ ids: idsOf(deliveries), openId })
   const heads: readonly (readonly [word: string, look: string])[] = [
     [messages.state, 'w-[146px] text-start'],
-    [messages.time, 'w-[120px] text-start'],
+    [messages.time, 'w-[152px] text-start'],
     [messages.event, 'w-[138px] text-start'],
     [messages.album, 'w-[16%] text-start'],
     [messages.receiver, 'text-start'],

@@ -18,7 +18,7 @@ export function HealthLine({ health: { state, text } }: { health: WebhookHealth 
   return (
     <span className={classNames('flex items-start gap-1.5 text-small', Icon ? 'text-danger-ink' : 'text-muted')}>
       {Icon && <Icon size={14} aria-hidden className="mt-[3px] shrink-0" />}
-      <span className="min-w-0 tabular-nums">{text}</span>
+      <span className="min-w-0 text-pretty tabular-nums">{text}</span>
     </span>
   )
 }
