@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest'
 import { createPictureLoader } from './picture-loader.ts'
-import type { PictureAnswer, PictureCommand } from './picture-worker.ts'
+import type { PictureAnswer, PictureCommand, PictureRequest } from './picture-worker.ts'
 
-/** A picture worker that delivers every picture at once and counts requests; stops at 1000, to end a request loop. */
-function startWorker() {
+/**
+ * A picture worker that delivers every picture at once, `shrunk` times smaller than it is wanted, and counts requests;
+ * stops at 1000, to end a request loop.
+ */
+function startWorker({ shrunk = 100, fails = () => false }: { shrunk?: number; fails?: () => boolean } = {}) {
   const asked = new Map<string, number>()
   const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
   let answers = 0
-  const answer = async (id: number) => {
+  const answer = async ({ id, width, height }: PictureRequest) => {
     if (++answers > 1000) return
-    const data: PictureAnswer = { type: 'picture', id, bitmap: await createImageBitmap(new ImageData(3, 2)) }
+    const pixels = new ImageData(Math.ceil(width / shrunk), Math.ceil(height / shrunk))
+    const data: PictureAnswer = fails()
+      ? { type: 'failed', id, reason: 'busy' }
+      : { type: 'picture', id, bitmap: await createImageBitmap(pixels) }
     for (const listener of listeners) listener(new MessageEvent('message', { data }))
   }
   const worker = {
@@ -18,9 +24,9 @@ function startWorker() {
     terminate: () => {},
     postMessage: (command: PictureCommand) => {
       if (command.type !== 'want') return
-      for (const { id, key } of command.requests) {
-        asked.set(key, (asked.get(key) ?? 0) + 1)
-        void answer(id)
+      for (const request of command.requests) {
+        asked.set(request.key, (asked.get(request.key) ?? 0) + 1)
+        void answer(request)
       }
     },
   }
@@ -43,7 +49,7 @@ test('more pictures than the cache holds are each requested once, and all shown'
 
 test('the most recent pictures stay cached once they are no longer wanted', async () => {
   const { worker } = startWorker()
-  const loader = createPictureLoader({ startWorker: () => worker, budget: 0, pixelRatio: 1, mostHeld: 3 * 24 })
+  const loader = createPictureLoader({ startWorker: () => worker, budget: 0, pixelRatio: 1, mostHeld: 3 * 48 })
   for (const photoId of ['a', 'b', 'c', 'd', 'e']) {
     loader.want([{ photoId, address: `https://m.test/${photoId}`, width: 300, height: 200 }], {
       hurried: false,
@@ -52,4 +58,26 @@ test('the most recent pictures stay cached once they are no longer wanted', asyn
     await expect.poll(() => loader.stateOf(photoId)).toBe('shown')
   }
   expect(['a', 'b', 'c', 'd', 'e'].filter((photoId) => loader.canvasOf(photoId) !== undefined)).toEqual(['c', 'd', 'e'])
+})
+
+test('a picture wanted larger replaces the smaller one in its canvas, and stays if the larger one fails', async () => {
+  let isDown = false
+  const { worker, asked } = startWorker({ shrunk: 10, fails: () => isDown })
+  const loader = createPictureLoader({ startWorker: () => worker, budget: 0, pixelRatio: 1, mostHeld: 60e6 })
+  const want = (width: number) =>
+    loader.want([{ photoId: 'p', address: 'https://m.test/p', width, height: width }], { hurried: false, scope: 's' })
+  want(140)
+  await expect.poll(() => loader.canvasOf('p')?.width).toBe(16)
+  const canvas = loader.canvasOf('p')
+  want(500)
+  await expect.poll(() => loader.canvasOf('p')?.width).toBe(64)
+  // a tile shows this canvas
+  expect(loader.canvasOf('p')).toBe(canvas)
+  want(140)
+  isDown = true
+  want(900)
+  await expect.poll(() => asked.size).toBe(3)
+  await new Promise((then) => requestAnimationFrame(then))
+  want(900)
+  expect([loader.stateOf('p'), loader.canvasOf('p')?.width, ...asked.values()]).toEqual(['shown', 64, 1, 1, 1])
 })

@@ -133,10 +133,10 @@ export function createPictureLoader(options: PictureLoaderOptions) {
   const memory = createPictureMemory({ mostHeld: options.mostHeld, isWanted: queue.isWanted })
   const failures = createFailures({ memory, emit: failure.emit, fill })
 
-  function isDue({ photoId }: WantedPicture, address: string | undefined): boolean {
+  function isDue({ photoId }: WantedPicture, address: string | undefined, isLarger: boolean): boolean {
     if (failures.isWaiting(photoId)) return false
     const state = memory.stateOf(photoId)
-    if (state === 'shown') return false
+    if (state === 'shown') return isLarger
     if (address === undefined) return state === 'coming'
     if (state !== 'coming' && memory.addressOf(photoId) === address) return false
     if (!failures.isUnreadable(address)) return true
@@ -152,7 +152,9 @@ export function createPictureLoader(options: PictureLoaderOptions) {
         shape.emit(picture.photoId, memory.hold(picture.photoId, answer.bitmap))
         if (answer.hash) hash.emit(picture.photoId, answer.hash)
       } else answer.bitmap.close()
-    } else if (picture && answer.type === 'failed') failures.add(picture, answer.reason)
+      // else the smaller one stays
+    } else if (picture && answer.type === 'failed' && memory.stateOf(picture.photoId) !== 'shown')
+      failures.add(picture, answer.reason)
     fill()
   }
 

@@ -24,12 +24,6 @@ export function createPictureMemory({ mostHeld, isWanted }: PictureMemoryOptions
   const listeners = new Map<string, () => void>()
   let held = 0
 
-  function add(photoId: string, canvas: HTMLCanvasElement): void {
-    const former = canvases.get(photoId)
-    held += bytesOf(canvas) - (former ? bytesOf(former) : 0)
-    canvases.set(photoId, canvas)
-  }
-
   function evict(photoId: string, canvas: HTMLCanvasElement): void {
     held -= bytesOf(canvas)
     releaseCanvas(canvas)
@@ -64,12 +58,16 @@ export function createPictureMemory({ mostHeld, isWanted }: PictureMemoryOptions
     },
     /** Takes ownership of the bitmap; returns its ratio, width by height. */
     hold(photoId: string, bitmap: ImageBitmap): number {
-      const canvas = document.createElement('canvas')
+      // a larger version replaces the pixels of the canvas that the tile shows
+      const former = canvases.get(photoId)
+      const canvas = former ?? document.createElement('canvas')
+      held -= former ? bytesOf(former) : 0
       canvas.width = bitmap.width
       canvas.height = bitmap.height
       canvas.className = 'size-full object-cover'
       canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
-      add(photoId, canvas)
+      held += bytesOf(canvas)
+      canvases.set(photoId, canvas)
       for (const [oldestId, oldest] of canvases) {
         if (held <= mostHeld) break
         // not evicted: a tile shows it, or it would be requested again at once

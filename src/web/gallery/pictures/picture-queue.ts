@@ -57,8 +57,11 @@ const MOST_AHEAD = 10
 type QueueOptions = {
   /** Device pixels per CSS pixel. */
   pixelRatio: number
-  /** Whether a picture can be requested now: loaded from this address, or looked up in the store if there is none. */
-  isDue: (picture: WantedPicture, address: string | undefined) => boolean
+  /**
+   * Whether a picture can be requested now: loaded from this address, or looked up in the store if there is none.
+   * `isLarger`: it was last requested for a smaller size.
+   */
+  isDue: (picture: WantedPicture, address: string | undefined, isLarger: boolean) => boolean
 }
 
 type Pending = { picture: WantedPicture; width: number; loads: boolean }
@@ -69,6 +72,8 @@ export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
   const idOf = new Map<string, number>()
   /** Photos known to have no stored thumbnail, with the width. */
   const absent = new Map<string, number>()
+  /** The width at which each photo was last loaded, or failed to load. */
+  const asked = new Map<string, number>()
   let queue: readonly WantedPicture[] = []
   let wanted: ReadonlySet<string> = new Set()
   let options: WantOptions = { hurried: false, scope: '' }
@@ -89,9 +94,9 @@ export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
   function isFree(picture: WantedPicture): boolean {
     const { photoId } = picture
     const address = sourceOf(picture)
-    if (idOf.has(photoId)) return false
-    if (address === undefined && absent.get(photoId) === widthOf(picture)) return false
-    return isDue(picture, address)
+    const width = widthOf(picture)
+    if (idOf.has(photoId) || (address === undefined && absent.get(photoId) === width)) return false
+    return isDue(picture, address, width > (asked.get(photoId) ?? width))
   }
 
   function toRequest(picture: WantedPicture): PictureRequest {
@@ -145,7 +150,7 @@ export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
     /** Ends a request; returns its picture, or undefined if it was cancelled. */
     finish(id: number, isAbsent: boolean): WantedPicture | undefined {
       const known = finish(id)
-      if (known && isAbsent) absent.set(known.picture.photoId, known.width)
+      if (known) (isAbsent ? absent : asked).set(known.picture.photoId, known.width)
       return known?.picture
     },
     /** Records that a thumbnail is stored, or soon will be. */
@@ -153,7 +158,7 @@ export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
     /** Whether any picture is wanted and all of them pass. */
     every: (test: (picture: WantedPicture) => boolean): boolean => queue.length > 0 && queue.every(test),
     clear(): void {
-      for (const memory of [pending, idOf, absent]) memory.clear()
+      for (const memory of [pending, idOf, absent, asked]) memory.clear()
     },
   }
 }
