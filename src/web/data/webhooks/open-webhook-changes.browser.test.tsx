@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { WebhookConfig } from '#contract/index.ts'
+import { type WebhookConfig, webhookConfig, type WebhookSubscription } from '#contract/index.ts'
 import { createApi } from '#web/data/client/client.ts'
 import { subscriptionQueries } from '#web/data/resources/subscription-queries.ts'
 import { asPromise } from '#web/lib/idb.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
 import { CHANGES_DATABASE, clearChangesDatabase, openChangesStorage } from './changes-database.ts'
 import { openWebhookChanges } from './open-webhook-changes.ts'
-import { added, isFinished, planChange } from './webhook-change.ts'
+import { added, isFinished, paused, planChange, replaced } from './webhook-change.ts'
 
 const base = 'https://photos.example/api'
 
@@ -19,21 +19,31 @@ beforeEach(() => {
   scope = `caller ${Math.random()}`
 })
 
-const atOnce = async () => undefined
+const atOnce = async (): Promise<void> => undefined
 
-/** A service in memory; each creation waits for `create`, each list for `list`. */
-function createService(create: () => Promise<void> = atOnce, list: () => Promise<void> = atOnce) {
-  const subscriptions: { webhookId: string; config: WebhookConfig }[] = []
+/** A service in memory, whose steps wait for these. */
+function createService({ create = atOnce, list = atOnce, remove = atOnce } = {}) {
+  const subscriptions: WebhookSubscription[] = []
+  let made = 0
   const answer = async (input: RequestInfo | URL, init?: RequestInit) => {
-    if (new URL(new Request(input).url).pathname.endsWith('/getSubscriptions')) {
+    const operation = new URL(new Request(input).url).pathname.split('/').at(-1)
+    const body = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
+    if (operation === 'getSubscriptions') {
       await list()
-      return subscriptions
+      return [...subscriptions]
+    }
+    if (operation === 'deleteSubscription') {
+      await remove()
+      subscriptions.splice(
+        subscriptions.findIndex(({ webhookId }) => webhookId === body.webhookId),
+        1,
+      )
+      return {}
     }
     await create()
-    const config: WebhookConfig = JSON.parse(typeof init?.body === 'string' ? init.body : '')
-    const made = { webhookId: `w${subscriptions.length}`, config }
-    subscriptions.push(made)
-    return made
+    const subscription = { webhookId: `w${made++}`, config: webhookConfig.parse(body) }
+    subscriptions.push(subscription)
+    return subscription
   }
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const data = await answer(input, init)
@@ -79,7 +89,7 @@ test.each([
   ['another tab', true],
 ])('a change given up in %s stays so while it is carried out', async (_, isElsewhere) => {
   const { step, asked, answer } = heldBack()
-  const service = createService(step)
+  const service = createService({ create: step })
   const running = await openTab(service)
   const other = await openTab(service)
   const change = planChange({ kind: 'clone', items: ['a', 'b'].map((path) => added(configOf(path))) })
@@ -114,13 +124,54 @@ test('a tab whose database was closed by another hears of a change without an er
   expect(get()).toBe(before)
 })
 
+test.each([
+  ['the tab that runs it', false],
+  ['another tab', true],
+])('%s lists no webhook that a change has deleted, while it does the rest', async (_, isElsewhere) => {
+  let removals = 0
+  const { step, asked, answer } = heldBack()
+  const service = createService({ remove: () => (removals++ === 0 ? atOnce() : step()) })
+  const webhooks = ['a', 'b'].map((path, at) => ({ in: 'service', id: `old ${at}`, config: configOf(path) }) as const)
+  for (const { id, config } of webhooks) service.subscriptions.push({ webhookId: id, config })
+  const running = await openTab(service)
+  const other = await openTab(service)
+  const tab = isElsewhere ? other : running
+  tab.queryClient.setQueryData(tab.listKey, { data: [...service.subscriptions], pages: 1, isWhole: true })
+  await running.begin(planChange({ kind: 'pause', items: webhooks.map(paused) }))
+  await asked
+  await expect
+    .poll(() => tab.queryClient.getQueryData(tab.listKey)?.data.map(({ webhookId }) => webhookId))
+    .toEqual(['old 1'])
+  answer()
+  await atRest(running)
+})
+
+test('a tab lists an edited webhook that another edits, until it lists the new one', async () => {
+  const service = createService()
+  const config = configOf('a')
+  service.subscriptions.push({ webhookId: 'old', config })
+  const running = await openTab(service)
+  const other = await openTab(service)
+  const list = (webhookIds: string[]) => ({
+    data: webhookIds.map((webhookId) => ({ webhookId, config })),
+    pages: 1,
+    isWhole: true,
+  })
+  other.queryClient.setQueryData(other.listKey, list(['old']))
+  await running.begin(
+    planChange({ kind: 'edit', items: [replaced({ in: 'service', id: 'old', config }, configOf('b'))] }),
+  )
+  await expect.poll(() => other.get().changes.map(isFinished)).toEqual([true])
+  expect(other.queryClient.getQueryData(other.listKey)).toEqual(list(['old']))
+})
+
 describe('after disconnecting in the middle of a change', () => {
   const change = planChange({ kind: 'clone', items: ['a', 'b'].map((path) => added(configOf(path))) })
 
   /** Begins the change, and disconnects while the service carries out its first creation. */
   async function disconnectHalfway() {
     const { step, asked, answer } = heldBack()
-    const service = createService(step)
+    const service = createService({ create: step })
     const tab = await openTab(service)
     await tab.begin({ ...change, id: scope })
     await asked
@@ -130,7 +181,7 @@ describe('after disconnecting in the middle of a change', () => {
 
   test('a list that was asked for is not shown to the next caller', async () => {
     const { step, asked, answer } = heldBack()
-    const tab = await openTab(createService(atOnce, step))
+    const tab = await openTab(createService({ list: step }))
     await tab.begin({ ...change, id: scope })
     await asked
     tab.disconnect()

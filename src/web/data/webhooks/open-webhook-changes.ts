@@ -54,6 +54,20 @@ const withChange = (changes: readonly WebhookChange[], change: WebhookChange) =>
   return at === -1 ? [...changes, change] : changes.with(at, change)
 }
 
+/** The listed webhooks that no change has deleted; one stays until its replacement is listed. */
+function withoutDeleted(rows: readonly WebhookSubscription[], changes: readonly WebhookChange[]) {
+  const listed = new Set(rows.map(({ webhookId }) => webhookId))
+  const deleted = new Set(
+    changes
+      .flatMap(({ items }) => items)
+      .flatMap(({ from, to, state }) => {
+        const isReplaced = to?.in !== 'service' || ('id' in state && listed.has(state.id ?? ''))
+        return from?.in === 'service' && state.at === 'done' && isReplaced ? from.id : []
+      }),
+  )
+  return rows.filter(({ webhookId }) => !deleted.has(webhookId))
+}
+
 type Tools = Omit<OpenOptions, 'api' | 'scope'> & {
   service: WebhookService
   storage: ChangesStorage
@@ -113,7 +127,7 @@ function createQueue({ service, storage, store, subscriptions, queryClient, sign
  */
 export async function openWebhookChanges({ api, scope, ...options }: OpenOptions) {
   const name = `contact-sheet-webhooks ${digestText(scope)}`
-  const { signal } = options
+  const { signal, subscriptions, queryClient } = options
   const storage = storageUntil(signal, await openChangesStorage(digestText(scope)))
   const store: Store<ChangesView> = createStore<ChangesView>(await storage.load())
   const channel = new BroadcastChannel(name)
@@ -136,6 +150,13 @@ export async function openWebhookChanges({ api, scope, ...options }: OpenOptions
     // storage failures are reported where a change begins; an abort means disconnected
     return (last = turn.catch(() => undefined))
   }
+  // until the list is read again
+  const stopHiding = store.subscribe(() =>
+    queryClient.setQueryData(subscriptions.list().queryKey, (old: Walked<WebhookSubscription> | undefined) => {
+      const data = old && withoutDeleted(old.data, store.get().changes)
+      return data && data.length < old.data.length ? { ...old, data } : undefined
+    }),
+  )
   const retry = () => void goOn()
   channel.addEventListener('message', () => {
     void storage.load().then(
@@ -147,6 +168,7 @@ export async function openWebhookChanges({ api, scope, ...options }: OpenOptions
   addEventListener('online', retry, { signal })
   signal.addEventListener('abort', () => {
     clearTimeout(timer)
+    stopHiding()
     channel.close()
   })
   if (hasLocks && store.get().changes.some((change) => !isFinished(change))) retry()
