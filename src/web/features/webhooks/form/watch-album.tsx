@@ -11,6 +11,7 @@ import { receiverToken } from '#web/data/resources/receiver-token.ts'
 import { sameTrigger, subscriptionMutations } from '#web/data/resources/subscription-mutations.ts'
 import { useExtension } from '#web/data/use-extension.ts'
 import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
+import { useMounted } from '#web/lib/use-mounted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { AlbumField } from './album-field.tsx'
@@ -22,8 +23,13 @@ const MOST_LABELS = 8
 
 type Watchable = { albumId: string; title: string }
 
-const isWatching = ({ config }: WebhookSubscription, albumId: string) =>
-  config.event === 'newPhoto' && config.albumId === albumId && receiverToken(config.targetUrl) !== undefined
+/** Whether a webhook sends something of an album to an inbox. */
+const feedsInbox = ({ config }: WebhookSubscription, albumId: string) =>
+  config.event !== 'newAlbum' && config.albumId === albumId && receiverToken(config.targetUrl) !== undefined
+
+/** Whether a webhook marks an album as watched: the one that is created last. */
+const isWatching = (subscription: WebhookSubscription, albumId: string) =>
+  subscription.config.event === 'newPhoto' && feedsInbox(subscription, albumId)
 
 /** Albums that the caller administers and that no inbox listens to yet. */
 function useUnwatched(): Watchable[] {
@@ -47,21 +53,32 @@ function useWatch() {
   const queryClient = useQueryClient()
   const makeInbox = useMutation(deliveryMutations({ api, queryClient }).addReceiver())
   const create = useMutation(subscriptionMutations({ api, subscriptions, queryClient }).create())
+  const toast = useToast()
+  const isMounted = useMounted()
 
   async function watch({ albumId }: Watchable): Promise<void> {
     const existing = () => queryClient.getQueryData(subscriptions.list().queryKey)?.data ?? []
     // after a failure halfway there is one
-    const inbox = existing().find((subscription) => isWatching(subscription, albumId))?.config
+    const inbox = existing().find((subscription) => feedsInbox(subscription, albumId))?.config
     const { targetUrl } = inbox ?? (await makeInbox.mutateAsync())
-    const isNew = (config: WebhookConfig) => !existing().some((row) => sameTrigger(row.config, config))
-    if (!inbox) await create.mutateAsync({ config: { event: 'newPhoto', albumId, targetUrl } })
     const { columns } = await queryClient.fetchQuery({ ...photos.list(albumId), staleTime: Infinity })
-    for (const { text } of labelsIn(columns).slice(0, MOST_LABELS)) {
-      const config = { event: 'photoLabelAdded', albumId, label: text, targetUrl } as const
-      if (isNew(config)) await create.mutateAsync({ config })
+    const labels = labelsIn(columns).slice(0, MOST_LABELS)
+    const configs: WebhookConfig[] = [
+      ...labels.map(({ text }) => ({ event: 'photoLabelAdded', albumId, label: text, targetUrl }) as const),
+      { event: 'newPhoto', albumId, targetUrl },
+    ]
+    for (const config of configs) {
+      if (!existing().some((row) => sameTrigger(row.config, config))) await create.mutateAsync({ config })
     }
   }
-  return useMutation({ mutationFn: watch })
+  return useMutation({
+    mutationFn: watch,
+    onSuccess: (_, { title }) => toast.show({ text: messages.watching(title), tone: 'ok' }),
+    onError: (error) => {
+      // the panel shows `error`
+      if (!isMounted()) toast.show({ text: messages.notWatching(explainError(error)), tone: 'error' })
+    },
+  })
 }
 
 /**
@@ -71,26 +88,14 @@ function useWatch() {
 export function WatchAlbum() {
   const feedsLive = useExtension('receiver')?.['feedsLive'] === true
   const isOffered = useExtension('live') !== undefined && feedsLive
-  const unwatched = useUnwatched()
-  const toast = useToast()
+  const offered = useUnwatched()
   const [chosenId, setChosenId] = useState<string>()
   const watch = useWatch()
   // the button disappears with the last album
   const passFocus = usePassFocus()
-  // stays chosen until it is watched whole: its first webhook makes it look watched
-  const begun = watch.isSuccess ? undefined : watch.variables
-  const offered = begun ? [begun, ...unwatched] : unwatched
   if (!isOffered || offered.length === 0) return null
   const [first] = offered
-  const chosen = begun ?? (chosenId === undefined ? first : offered.find(({ albumId }) => albumId === chosenId))
-
-  const start = (album: Watchable) =>
-    watch.mutate(album, {
-      onSuccess: () => {
-        setChosenId(undefined)
-        toast.show({ text: messages.watching(album.title), tone: 'ok' })
-      },
-    })
+  const chosen = chosenId === undefined ? first : offered.find(({ albumId }) => albumId === chosenId)
   return (
     <section
       aria-label={messages.watchTitle}
@@ -123,7 +128,7 @@ export function WatchAlbum() {
         icon={<Radio size={15} aria-hidden />}
         busy={watch.isPending}
         disabled={chosen === undefined}
-        onClick={() => chosen && start(chosen)}
+        onClick={() => chosen && watch.mutate(chosen, { onSuccess: () => setChosenId(undefined) })}
         className="sm:mt-6"
       >
         {messages.watch}

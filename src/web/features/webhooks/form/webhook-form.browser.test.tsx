@@ -272,6 +272,18 @@ test('a described webhook opened for editing has nothing to save, even if the al
   await expect.element(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
 })
 
+function Leaving() {
+  const [isHere, setIsHere] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setIsHere(!isHere)}>
+        {isHere ? 'Leave' : 'Return'}
+      </button>
+      {isHere && <WatchAlbum />}
+    </>
+  )
+}
+
 describe('watching an album', () => {
   const targetUrl = `https://service.example/api/extensions/receiver/${'k'.repeat(43)}`
   const offered: Answers = {
@@ -303,32 +315,65 @@ describe('watching an album', () => {
       .toEqual([expect.stringContaining('Lisbon')])
   })
 
-  test('keeps the album after a failure halfway, and goes on with the same inbox', async () => {
-    let fails = true
+  /** A service that creates one webhook, and then refuses until it is told otherwise. */
+  function refusingHalfway() {
     const made: WebhookSubscription[] = []
-    const requests = showOnService(<WatchAlbum />, {
+    const state = { refuses: true }
+    const answers: Answers = {
       ...offered,
       getSubscriptions: () => Response.json({ data: made }),
       createSubscription: ({ body }) => {
         const subscription = { webhookId: `${made.length}`, config: webhookConfig.parse(body) }
-        if (fails && made.length > 0) return Response.json({ message: 'Too many' }, { status: 400 })
+        if (state.refuses && made.length > 0) return Response.json({ message: 'Too many' }, { status: 400 })
         made.push(subscription)
         return Response.json({ data: subscription })
       },
-    })
+    }
+    const names = () => made.map(({ config }) => [config.event, 'label' in config ? config.label : undefined])
+    return { state, answers, names }
+  }
+  const whole = [
+    ['photoLabelAdded', 'approved'],
+    ['photoLabelAdded', 'Crowd'],
+    ['newPhoto', undefined],
+  ]
+
+  test('keeps the album after a failure halfway, and goes on with the same inbox', async () => {
+    const { state, answers, names } = refusingHalfway()
+    const requests = showOnService(<WatchAlbum />, answers)
     await expect.element(chosen).toHaveValue('Product Launch — Lisbon')
     await watch.click()
     await expect.element(panel.getByRole('alert').getByText('Too many', { exact: false })).toBeVisible()
     await expect.element(chosen).toHaveValue('Product Launch — Lisbon')
-    fails = false
+    state.refuses = false
     await watch.click()
     await expect.element(page.getByText(/^Watching Product Launch — Lisbon/)).toBeVisible()
-    expect(made.map(({ config }) => [config.event, 'label' in config ? config.label : undefined])).toEqual([
-      ['newPhoto', undefined],
-      ['photoLabelAdded', 'approved'],
-      ['photoLabelAdded', 'Crowd'],
-    ])
+    expect(names()).toEqual(whole)
     expect(requests.filter(({ operation }) => operation === 'receiver')).toHaveLength(1)
     await expect.element(chosen).toHaveValue('Rolling Meadow 2026')
+  })
+
+  test('that fails on another page is told there, and the album is offered again', async () => {
+    const { state, answers, names } = refusingHalfway()
+    const photos = Promise.withResolvers<void>()
+    const requests = showOnService(<Leaving />, {
+      ...answers,
+      getPhotos: async () => {
+        await photos.promise
+        return getPhotos()
+      },
+    })
+    await watch.click()
+    await expect.poll(() => requests.some(({ operation }) => operation === 'getPhotos')).toBe(true)
+    await page.getByRole('button', { name: 'Leave' }).click()
+    photos.resolve()
+    await expect.element(page.getByRole('alert').getByText(/^Couldn’t watch this album\. .*Too many/)).toBeVisible()
+    await page.getByRole('button', { name: 'Return' }).click()
+    await expect.element(chosen).toHaveValue('Product Launch — Lisbon')
+    state.refuses = false
+    await watch.click()
+    await expect.element(page.getByText(/^Watching Product Launch — Lisbon/)).toBeVisible()
+    expect(names()).toEqual(whole)
+    expect(requests.filter(({ operation }) => operation === 'receiver')).toHaveLength(1)
   })
 })
