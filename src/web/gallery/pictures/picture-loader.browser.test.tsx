@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest'
 import { createPictureLoader } from './picture-loader.ts'
-import type { PictureAnswer, PictureCommand, PictureRequest } from './picture-worker.ts'
+import type { PictureAnswer, PictureCommand, PictureFailure, PictureRequest } from './picture-worker.ts'
+
+type WorkerOptions = {
+  shrunk?: number
+  /** Why the next request fails, if it does. */
+  failure?: () => PictureFailure | undefined
+}
 
 /**
  * A picture worker that delivers every picture at once, `shrunk` times smaller than it is wanted, and counts requests;
  * stops at 1000, to end a request loop.
  */
-function startWorker({ shrunk = 100, fails = () => false }: { shrunk?: number; fails?: () => boolean } = {}) {
+function startWorker({ shrunk = 100, failure = () => undefined }: WorkerOptions = {}) {
   const asked = new Map<string, number>()
   const listeners: ((event: MessageEvent<PictureAnswer>) => void)[] = []
   let answers = 0
   const answer = async ({ id, width, height }: PictureRequest) => {
     if (++answers > 1000) return
     const pixels = new ImageData(Math.ceil(width / shrunk), Math.ceil(height / shrunk))
-    const data: PictureAnswer = fails()
-      ? { type: 'failed', id, reason: 'busy' }
+    const reason = failure()
+    const data: PictureAnswer = reason
+      ? { type: 'failed', id, reason }
       : { type: 'picture', id, bitmap: await createImageBitmap(pixels) }
     for (const listener of listeners) listener(new MessageEvent('message', { data }))
   }
@@ -62,7 +69,7 @@ test('the most recent pictures stay cached once they are no longer wanted', asyn
 
 test('a picture wanted larger replaces the smaller one in its canvas, and stays if the larger one fails', async () => {
   let isDown = false
-  const { worker, asked } = startWorker({ shrunk: 10, fails: () => isDown })
+  const { worker, asked } = startWorker({ shrunk: 10, failure: () => (isDown ? 'busy' : undefined) })
   const loader = createPictureLoader({ startWorker: () => worker, budget: 0, pixelRatio: 1, mostHeld: 60e6 })
   const want = (width: number) =>
     loader.want([{ photoId: 'p', address: 'https://m.test/p', width, height: width }], { hurried: false, scope: 's' })
@@ -80,4 +87,21 @@ test('a picture wanted larger replaces the smaller one in its canvas, and stays 
   await new Promise((then) => requestAnimationFrame(then))
   want(900)
   expect([loader.stateOf('p'), loader.canvasOf('p')?.width, ...asked.values()]).toEqual(['shown', 64, 1, 1, 1])
+})
+
+test('a host whose first picture failed is read again once another of its pictures has come', async () => {
+  const failures: PictureFailure[] = ['unreadable']
+  const { worker, asked } = startWorker({ failure: () => failures.shift() })
+  const loader = createPictureLoader({ startWorker: () => worker, budget: 0, pixelRatio: 1, mostHeld: 60e6 })
+  const want = (...ids: string[]) =>
+    loader.want(
+      ids.map((photoId) => ({ photoId, address: `https://m.test/${photoId}`, width: 300, height: 200 })),
+      { hurried: false, scope: 's' },
+    )
+  want('a', 'b')
+  await expect.poll(() => loader.stateOf('a')).toBe('direct')
+  await expect.poll(() => loader.stateOf('b')).toBe('shown')
+  want('c')
+  await expect.poll(() => loader.stateOf('c')).toBe('shown')
+  expect(asked.size).toBe(3)
 })

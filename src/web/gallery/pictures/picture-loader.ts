@@ -84,6 +84,8 @@ function createFailures({ memory, emit, fill }: FailureOptions) {
   })
   return {
     isUnreadable: (address: string): boolean => unreadable.has(originOf(address)),
+    /** A picture of this host can be read: what failed was the network. */
+    allow: (address: string | undefined): void => void unreadable.delete(originOf(address)),
     isWaiting: retries.isWaiting,
     add({ photoId, address = '' }: WantedPicture, reason: PictureFailure): void {
       // being offline looks the same; the plain <img> then fails too
@@ -149,6 +151,7 @@ export function createPictureLoader(options: PictureLoaderOptions) {
     if (answer.type === 'picture') {
       if (picture) {
         queue.isStored(picture.photoId)
+        failures.allow(picture.address)
         shape.emit(picture.photoId, memory.hold(picture.photoId, answer.bitmap))
         if (answer.hash) hash.emit(picture.photoId, answer.hash)
       } else answer.bitmap.close()
