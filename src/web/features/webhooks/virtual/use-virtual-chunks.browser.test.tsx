@@ -8,8 +8,8 @@ const heightOf = (row: number) => 40 + (row % 7) * 9
 const ids = Array.from({ length: 2000 }, (_, row) => `row ${row}`)
 const total = ids.reduce((sum, _, row) => sum + heightOf(row), 0)
 
-function List() {
-  const { list, all } = useVirtualChunks<HTMLUListElement>({ ids, openId: undefined })
+function List({ openId }: { openId?: string }) {
+  const { list, all } = useVirtualChunks<HTMLUListElement>({ ids, openId })
   return (
     <ul ref={list} aria-label="Rows" style={{ margin: 0, padding: 0, listStyle: 'none' }}>
       {all.map((each) =>
@@ -80,12 +80,29 @@ test('hiding and showing the list never renders all rows', async () => {
   expect(most).toBeLessThan(150)
 })
 
-test('the focused row and its neighbours stay in the document, so that Tab reaches the next one', async () => {
+test.each([
+  ['no row open', {}],
+  ['another row open', { openId: 'row 3' }],
+])(
+  'with %s, the focused row and its neighbours stay in the document, so that Tab reaches the next one',
+  async (_, open) => {
+    root.render(<List {...open} />)
+    await row('row 24').click()
+    scrollTo(0, host.offsetHeight)
+    await expect.element(row('row 1999')).toBeVisible()
+    await expect.element(row('row 24')).toHaveFocus()
+    await userEvent.keyboard('{Tab}')
+    await expect.element(row('row 25')).toHaveFocus()
+    await expect.poll(() => row('row 25').element().getBoundingClientRect().top).toBeGreaterThan(-100)
+  },
+)
+
+test('the row that was open stays in the document after another got the focus, so that the focus can return', async () => {
+  root.render(<List openId="row 3" />)
   await row('row 24').click()
   scrollTo(0, host.offsetHeight)
   await expect.element(row('row 1999')).toBeVisible()
-  await expect.element(row('row 24')).toHaveFocus()
-  await userEvent.keyboard('{Tab}')
-  await expect.element(row('row 25')).toHaveFocus()
-  await expect.poll(() => row('row 25').element().getBoundingClientRect().top).toBeGreaterThan(-100)
+  root.render(<List />)
+  await expect.element(row('row 25')).not.toBeInTheDocument()
+  await expect.element(row('row 3')).toBeInTheDocument()
 })

@@ -40,7 +40,12 @@ export function useVirtualChunks<List extends HTMLElement>({ ids, openId }: Virt
   const [view, setView] = useState<readonly [first: number, last: number]>([0, 0])
   const [measured, setMeasured] = useState<Measured>({ heights: new Map(), width: 0 })
   const [keptId, setKept] = useState(openId)
-  if (openId !== undefined && openId !== keptId) setKept(openId)
+  const [lastOpenId, setLastOpen] = useState(openId)
+  if (openId !== lastOpenId) {
+    setLastOpen(openId)
+    // the focus returns to a row that was closed
+    setKept(openId ?? lastOpenId)
+  }
   const rows = ids.length
   const look = useEffectEvent(() => {
     // a hidden list has no heights
