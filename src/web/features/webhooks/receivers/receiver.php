@@ -11,7 +11,7 @@ const PATH = '/webhooks';
 const TOKEN = '';
 define('SECRET', (string) getenv('WEBHOOK_SECRET'));
 
-/** Called once for each delivery. Move slow work to a queue: the service waits for the response. */
+/** Called once for each delivery, and again if it failed. Move slow work to a queue: the service waits for the response. */
 function handle(?string $id, ?string $event, array $data, array $metadata): void
 {
     $of = $data['photoId'] ?? $data['albumId'] ?? null;
@@ -39,13 +39,9 @@ function isSigned(string $body): bool
 }
 
 /** A delivery may arrive twice, with the same id: a file is kept for each, and may be deleted after five days. */
-function isRepeated(?string $id): bool
+function fileOf(string $id): string
 {
-    if ($id === null) {
-        return false;
-    }
-    $file = @fopen(sys_get_temp_dir() . '/webhook-' . hash('sha256', $id), 'x');
-    return $file === false;
+    return sys_get_temp_dir() . '/webhook-' . hash('sha256', $id);
 }
 
 function answer(): int
@@ -77,8 +73,18 @@ function answer(): int
     $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? null;
     // only some services send the event's name; a self-describing webhook has it in its metadata
     $event = $_SERVER['HTTP_WEBHOOK_EVENT'] ?? $metadata['event'] ?? null;
-    if (!isRepeated($id)) {
-        handle($id, $event, $data, $metadata);
+    if ($id !== null && @fopen(fileOf($id), 'x') === false) {
+        return 204;
+    }
+    try {
+        handle($id, is_scalar($event) ? (string) $event : null, $data, $metadata);
+    } catch (Throwable $error) {
+        error_log((string) $error);
+        // the service sends it again
+        if ($id !== null) {
+            unlink(fileOf($id));
+        }
+        return 500;
     }
     return 204;
 }

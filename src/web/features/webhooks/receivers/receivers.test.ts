@@ -63,9 +63,10 @@ const post = (port: number, { headers, body, path = '/in%20here', method = 'POST
   })
 
 /** Saves a receiver to a file, like a user who copied it. */
-async function saveCopy(language: ReceiverLanguage): Promise<Command> {
+async function saveCopy(language: ReceiverLanguage, edit = (source: string) => source): Promise<Command> {
   const file = join(await mkdtemp(join(folder, 'copy-')), receiverFileName(language))
-  await writeFile(file, receiverSource(language, { targetUrl: 'https://hooks.example/in%20here?x=1', token: awkward }))
+  const targetUrl = 'https://hooks.example/in%20here?x=1'
+  await writeFile(file, edit(receiverSource(language, { targetUrl, token: awkward })))
   return runs[language](file)
 }
 
@@ -177,12 +178,25 @@ function takesDeliveries(language: ReceiverLanguage): void {
     expect(await post(copy.port, { headers: {}, body: 'no JSON' })).toBeGreaterThanOrEqual(400)
     // without an id, a repeated delivery can't be recognised
     expect(await sent({ token: awkward })).toBe(204)
-    await expect.poll(() => copy.handled().length).toBe(2)
+    // metadata may be of other types than text
+    expect(await sent({ token: awkward, event: 5 })).toBe(204)
+    await expect.poll(() => copy.handled().length).toBe(3)
     await copy.stop()
   })
 }
 
 describe.each<ReceiverLanguage>(['node', 'python', 'php'])('a receiver in %s', takesDeliveries)
+
+test('a receiver in php that fails to handle a delivery handles it when it is sent again', async () => {
+  const failsOnce = `if (@fopen('/tmp/failed', 'x')) throw new Exception('The database is away');`
+  const copy = await startCopy(await saveCopy('php', (source) => source.replace('$of = ', `${failsOnce} $of = `)), '')
+  const body = JSON.stringify({ data: { photoId: 'p' }, metadata: { token: awkward } })
+  const attempt = () => post(copy.port, { headers: { 'webhook-id': 'one' }, body })
+  expect([await attempt(), await attempt(), await attempt()]).toEqual([500, 204, 204])
+  await expect.poll(() => copy.handled()).toEqual([expect.objectContaining({ id: 'one', of: 'p' })])
+  expect(copy.out()).toContain('The database is away')
+  await copy.stop()
+})
 
 const hasGo = await execute('go', ['version']).then(
   () => true,
