@@ -5,6 +5,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { deliveryMutations } from '#web/data/resources/delivery-queries.ts'
 import { receiverToken } from '#web/data/resources/receiver-token.ts'
 import { useExtension } from '#web/data/use-extension.ts'
+import { useMounted } from '#web/lib/use-mounted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { messages } from './messages.ts'
@@ -15,7 +16,12 @@ type TargetFieldProps = { targetUrl: string; onChange: (targetUrl: string) => vo
 export function TargetField({ targetUrl, onChange, error }: TargetFieldProps) {
   const { api } = useData()
   const queryClient = useQueryClient()
-  const inbox = useMutation(deliveryMutations({ api, queryClient }).addReceiver())
+  const isMounted = useMounted()
+  const inbox = useMutation({
+    ...deliveryMutations({ api, queryClient }).addReceiver(),
+    // not where it is asked for: this is the latest `onChange`, of a form that may be being sent by now
+    onSuccess: (receiver) => isMounted() && onChange(receiver.targetUrl),
+  })
   const offersInbox = useExtension('receiver') !== undefined
   const isInbox = receiverToken(targetUrl) !== undefined
   return (
@@ -38,9 +44,7 @@ export function TargetField({ targetUrl, onChange, error }: TargetFieldProps) {
             icon={<Inbox size={14} aria-hidden />}
             busy={inbox.isPending}
             aria-disabled={isInbox}
-            onClick={() =>
-              isInbox || inbox.mutate(undefined, { onSuccess: (receiver) => onChange(receiver.targetUrl) })
-            }
+            onClick={() => isInbox || inbox.mutate()}
           >
             {messages.testInbox}
           </Button>

@@ -247,6 +247,32 @@ describe('creating a webhook', () => {
     expect(requests.filter(({ operation }) => operation === 'createSubscription')).toHaveLength(1)
   })
 
+  test('is not offered again either if a test inbox arrives while it is sent', async () => {
+    const inbox = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<Response>()
+    const requests = showOnService(<Creating />, {
+      extensions: () => Response.json({ data: [{ name: 'receiver' }] }),
+      receiver: async () => {
+        await inbox.promise
+        return Response.json({ data: { token: 'k', targetUrl: 'https://service.example/k' } })
+      },
+      createSubscription: () => answer.promise,
+    })
+    await page.getByRole('radio', { name: /New album/ }).click({ force: true })
+    const testInbox = page.getByRole('button', { name: 'Use a test inbox' })
+    await testInbox.click()
+    await target.fill('https://hooks.example/other')
+    await submit.click()
+    await expect.element(submit).toHaveAttribute('aria-busy', 'true')
+    inbox.resolve()
+    await expect.element(testInbox).not.toHaveAttribute('aria-busy')
+    await expect.element(submit).toHaveAttribute('aria-busy', 'true')
+    await expect.element(target).toHaveValue('https://hooks.example/other')
+    answer.resolve(Response.json({ message: 'Not now' }, { status: 503 }))
+    await expect.element(page.getByText(/Not now/)).toBeVisible()
+    expect(requests.filter(({ operation }) => operation === 'createSubscription')).toHaveLength(1)
+  })
+
   test('says how it went after the dialog was closed, and opens nothing', async () => {
     created.length = 0
     const answer = Promise.withResolvers<Response>()
