@@ -61,7 +61,7 @@ function useWatch() {
     // after a failure halfway there is one
     const inbox = existing().find((subscription) => feedsInbox(subscription, albumId))?.config
     const { targetUrl } = inbox ?? (await makeInbox.mutateAsync())
-    const { columns } = await queryClient.fetchQuery({ ...photos.list(albumId), staleTime: Infinity })
+    const { columns } = await queryClient.fetchQuery(photos.list(albumId, Infinity))
     const labels = labelsIn(columns).slice(0, MOST_LABELS)
     const configs: WebhookConfig[] = [
       ...labels.map(({ text }) => ({ event: 'photoLabelAdded', albumId, label: text, targetUrl }) as const),
