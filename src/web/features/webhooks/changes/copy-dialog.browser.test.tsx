@@ -44,7 +44,7 @@ test('a copy of a webhook that describes itself describes its own album', async 
   ])
 })
 
-test('copies once, even if the button is pressed again before the change is stored', async () => {
+test('copies once, even if the button is pressed again before the change is stored, and says so', async () => {
   const made: WebhookSubscription[] = []
   const caller = Promise.withResolvers<string>()
   showOnService(
@@ -66,6 +66,9 @@ test('copies once, even if the button is pressed again before the change is stor
   caller.resolve('ana')
   await expect.element(page.getByRole('cell', { name: 'Done' })).toBeVisible()
   expect(made).toHaveLength(1)
+  await expect.element(page.getByRole('status').getByText('1 created')).toBeVisible()
+  // not the page, which the focus falls to if the button that was pressed goes
+  expect(document.activeElement?.textContent).toBe('Close')
 })
 
 function Copying() {

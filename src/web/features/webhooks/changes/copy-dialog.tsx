@@ -7,7 +7,7 @@ import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { sameConfig } from '#web/data/resources/subscription-mutations.ts'
-import { added, type ChangeItem, isFinished } from '#web/data/webhooks/webhook-change.ts'
+import { added, type ChangeItem, isFinished, isOver } from '#web/data/webhooks/webhook-change.ts'
 import { isDescription, withDescription } from '#web/features/webhooks/findings/description.ts'
 import { useMounted } from '#web/lib/use-mounted.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -74,18 +74,18 @@ export function CopyDialog({ config, onClose }: { config: AlbumConfig; onClose: 
       width={560}
       onClose={onClose}
       footer={
-        change ? (
-          <Button variant="primary" onClick={onClose}>
-            {messages.close}
+        <>
+          {!change && <Button onClick={onClose}>{messages.cancel}</Button>}
+          {/* one button, so that it keeps the focus */}
+          <Button
+            variant="primary"
+            busy={isBeginning && !change}
+            disabled={chosen.size === 0}
+            onClick={change ? onClose : () => void copy()}
+          >
+            {change ? messages.close : messages.copyNow(chosen.size)}
           </Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>{messages.cancel}</Button>
-            <Button variant="primary" busy={isBeginning} disabled={chosen.size === 0} onClick={() => void copy()}>
-              {messages.copyNow(chosen.size)}
-            </Button>
-          </>
-        )
+        </>
       }
     >
       {change ? (
@@ -168,28 +168,35 @@ const albumIdOf = ({ to }: ChangeItem) => (to && 'albumId' in to.config ? to.con
 
 function Results({ items, albums }: { items: readonly ChangeItem[]; albums: readonly Album[] }) {
   const titles = new Map(albums.map((album) => [album.albumId, albumTitle(album)]))
+  const over = items.filter(isOver)
+  const failed = over.filter((item) => problemOf(item) !== undefined).length
   return (
-    <table aria-label={messages.results} className="w-full">
-      <thead>
-        <tr className="border-b border-line text-start text-section text-muted">
-          <th scope="col" className="py-2 pe-3 text-start font-semibold">
-            {messages.album}
-          </th>
-          <th scope="col" className="py-2 text-start font-semibold">
-            {messages.result}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <tr key={albumIdOf(item)} className="border-b border-line align-top last:border-0">
-            <th scope="row" className="py-2 pe-3 text-start font-normal wrap-anywhere">
-              <bdi>{titles.get(albumIdOf(item)) ?? albumIdOf(item)}</bdi>
+    <>
+      <output className="block font-medium tabular-nums">
+        {messages.outcomes({ created: over.length - failed, failed, underWay: items.length - over.length })}
+      </output>
+      <table aria-label={messages.results} className="w-full">
+        <thead>
+          <tr className="border-b border-line text-start text-section text-muted">
+            <th scope="col" className="py-2 pe-3 text-start font-semibold">
+              {messages.album}
             </th>
-            <td className={problemOf(item) === undefined ? 'py-2' : 'py-2 text-danger-ink'}>{resultOf(item)}</td>
+            <th scope="col" className="py-2 text-start font-semibold">
+              {messages.result}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={albumIdOf(item)} className="border-b border-line align-top last:border-0">
+              <th scope="row" className="py-2 pe-3 text-start font-normal wrap-anywhere">
+                <bdi>{titles.get(albumIdOf(item)) ?? albumIdOf(item)}</bdi>
+              </th>
+              <td className={problemOf(item) === undefined ? 'py-2' : 'py-2 text-danger-ink'}>{resultOf(item)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }

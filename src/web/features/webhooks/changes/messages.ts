@@ -7,7 +7,7 @@ const webhookChanges = (count: number) => countOf(count, { one: 'webhook change'
 
 type OutcomeCount = 'created' | 'changed' | 'deleted' | 'same' | 'failed' | 'underWay'
 
-const outcomes = ({ created, changed, deleted, same, failed, underWay }: Record<OutcomeCount, number>) =>
+const outcomes = ({ created, changed, deleted, same, failed, underWay }: Partial<Record<OutcomeCount, number>>) =>
   [
     [created, 'created'],
     [changed, 'changed'],
@@ -171,6 +171,7 @@ export const messages = defineMessages({
   file: 'File of webhooks',
   chooseFile: 'Choose a file',
   chooseAnother: 'Choose another file',
+  fileUnreadable: 'Couldn’t read this file. It may have been changed or deleted since you chose it: choose it again.',
   difference: 'What would change',
   nothingToDo: 'All webhooks of this file are here already. There’s nothing to import.',
   counts: ({ added, changed, gone, same }: Record<'added' | 'changed' | 'gone' | 'same', number>) =>
