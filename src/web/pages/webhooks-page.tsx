@@ -15,7 +15,6 @@ import { NoWebhooks } from '#web/features/webhooks/no-webhooks.tsx'
 import { WebhookBoard } from '#web/features/webhooks/webhook-board.tsx'
 import { WebhooksHeader } from '#web/features/webhooks/webhooks-header.tsx'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
-import { useMounted } from '#web/lib/use-mounted.ts'
 import { paths, type WebhooksView } from '#web/paths.ts'
 
 const CreateWebhookDialog = lazyNamed(
@@ -58,7 +57,6 @@ function WebhooksPage() {
   // kept here: closing the dialog by accident loses no input
   const [draft, setDraft] = useState(emptyDraft)
   const { rows } = useWebhookRows(answer.data)
-  const isMounted = useMounted()
 
   const go = (change: WebhooksView, { replace = true } = {}) =>
     void navigate(paths.webhooks({ ...view, ...change }), { replace, preventScrollReset: true })
@@ -77,7 +75,7 @@ function WebhooksPage() {
       <WatchAlbum />
       <ChangeStatus />
       {rows.length === 0 ? (
-        <NoWebhooks onCreate={create} onTried={(webhookId) => isMounted() && go({ webhookId })} />
+        <NoWebhooks onCreate={create} onTried={(webhookId) => go({ webhookId })} />
       ) : (
         <WebhookBoard
           subscriptions={answer.data}

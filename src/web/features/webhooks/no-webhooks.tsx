@@ -7,6 +7,7 @@ import { deliveryMutations } from '#web/data/resources/delivery-queries.ts'
 import { subscriptionMutations } from '#web/data/resources/subscription-mutations.ts'
 import { useExtension } from '#web/data/use-extension.ts'
 import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
+import { useMounted } from '#web/lib/use-mounted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -56,6 +57,7 @@ function useTryOut(onTried: (webhookId: string) => void) {
   const { api, albums, subscriptions } = useData()
   const queryClient = useQueryClient()
   const toast = useToast()
+  const isMounted = useMounted()
   const hasInboxes = useExtension('receiver') !== undefined
   const hasTests = useExtension('deliveries') !== undefined
   const whole = useQuery(albums.whole()).data?.data ?? []
@@ -72,7 +74,8 @@ function useTryOut(onTried: (webhookId: string) => void) {
       ? { event: 'newPhoto', albumId: album.albumId, targetUrl }
       : { event: 'newAlbum', targetUrl }
     const { webhookId } = await create.mutateAsync({ config })
-    onTried(webhookId)
+    // the user may have gone to another page meanwhile
+    if (isMounted()) onTried(webhookId)
     await test.mutateAsync(webhookId)
   }
 

@@ -22,6 +22,19 @@ test('selects the albums that it lists, and says how many more there are', async
   await expect.element(page.getByText(/Search to find them/)).not.toBeInTheDocument()
 })
 
+test('reads more of a long list of albums if asked', async () => {
+  showOnService(<CopyDialog config={config} onClose={() => {}} />, {
+    getAlbums: ({ query }) => {
+      const at = Number(query.get('cursor') ?? 0)
+      return Response.json({ data: [{ albumId: `${at}`, name: `Album ${at}` }], cursor: at < 40 ? `${at + 1}` : '{}' })
+    },
+  })
+  await page.getByRole('searchbox', { name: 'Find an album' }).fill('Album 40')
+  await expect.element(page.getByText('None of your other albums has this name.')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep looking' }).click()
+  await expect.element(page.getByRole('checkbox', { name: 'Album 40' })).toBeVisible()
+})
+
 test('a copy of a webhook that describes itself describes its own album', async () => {
   const metadata = { event: 'newPhoto', albumId: 'a', albumName: 'Here', note: 'for the wall' }
   const made: WebhookSubscription[] = []

@@ -1,52 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Album, WebhookConfig } from '#contract/index.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { foldLabel } from '#web/data/album/label.ts'
-import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { relationshipIn } from '#web/data/resources/album-queries.ts'
-import { sameConfig } from '#web/data/resources/subscription-mutations.ts'
-import { added, type ChangeItem, isFinished, isOver } from '#web/data/webhooks/webhook-change.ts'
-import { isDescription, withDescription } from '#web/features/webhooks/findings/description.ts'
+import { added, isFinished } from '#web/data/webhooks/webhook-change.ts'
+import { messages as formMessages } from '#web/features/webhooks/form/messages.ts'
+import { KeepLooking } from '#web/features/webhooks/keep-looking.tsx'
 import { useMounted } from '#web/lib/use-mounted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { problemOf } from './change-words.ts'
+import { CopyResults } from './copy-results.tsx'
 import { messages } from './messages.ts'
+import { type AlbumConfig, useOtherAlbums } from './use-other-albums.ts'
 import { useChangeActs, useOpenChanges } from './use-webhook-changes.ts'
-
-type AlbumConfig = Exclude<WebhookConfig, { event: 'newAlbum' }>
 
 /** Maximum number of albums listed; searching narrows them down. */
 const MOST_SHOWN = 200
-
-/** Copy of a webhook for another album; a description in its metadata is of that album. */
-function copyFor({ albumId, name }: Album, config: AlbumConfig): AlbumConfig {
-  const copy = { ...config, albumId }
-  return isDescription(config.metadata) ? withDescription(copy, name) : copy
-}
-
-/** Other albums that the caller may listen to; `hasIt`: it has a webhook equal to the copy. */
-function useOtherAlbums(config: AlbumConfig) {
-  const { albums, subscriptions } = useData()
-  const { data, error, isPending } = useQuery(albums.whole())
-  const administered = useQuery(albums.administered())
-  const rows = useQuery(subscriptions.list()).data?.data ?? []
-  const isOther = ({ albumId }: Album) =>
-    albumId !== config.albumId && relationshipIn(administered.data, albumId) !== 'Participant'
-  return {
-    all: (data?.data ?? []).filter(isOther).map((album) => {
-      const copy = copyFor(album, config)
-      return { album, copy, hasIt: rows.some((row) => sameConfig(row.config, copy)) }
-    }),
-    isLoading: isPending || administered.isPending,
-    /** Why albums are missing. */
-    problem: error ? explainError(error) : undefined,
-  }
-}
 
 /** Copies a webhook to other albums: first a choice of albums, then the result for each. */
 export function CopyDialog({ config, onClose }: { config: AlbumConfig; onClose: () => void }) {
@@ -89,7 +59,7 @@ export function CopyDialog({ config, onClose }: { config: AlbumConfig; onClose: 
       }
     >
       {change ? (
-        <Results items={change.items} albums={others.all.map(({ album }) => album)} />
+        <CopyResults items={change.items} albums={others.all.map(({ album }) => album)} />
       ) : (
         <AlbumChoice {...others} chosen={chosen} onChoose={setChosen} />
       )}
@@ -102,7 +72,8 @@ type AlbumChoiceProps = ReturnType<typeof useOtherAlbums> & {
   onChoose: (chosen: ReadonlySet<string>) => void
 }
 
-function AlbumChoice({ all, isLoading, problem, chosen, onChoose }: AlbumChoiceProps) {
+function AlbumChoice({ list, all, isLoading, problem, chosen, onChoose }: AlbumChoiceProps) {
+  const { albums } = useData()
   const [search, setSearch] = useState('')
   const found = all.filter(({ album }) => foldLabel(albumTitle(album)).includes(foldLabel(search)))
   const listed = found.slice(0, MOST_SHOWN)
@@ -153,50 +124,7 @@ function AlbumChoice({ all, isLoading, problem, chosen, onChoose }: AlbumChoiceP
       {found.length > listed.length && (
         <p className="text-small text-muted">{messages.moreAlbums(found.length - listed.length)}</p>
       )}
+      <KeepLooking list={list} options={albums.keepLooking()} found={formMessages.albumsFound} />
     </div>
-  )
-}
-
-const stateWords = { waiting: messages.itemWaiting, done: messages.itemDone } as const
-
-function resultOf(item: ChangeItem): string {
-  const { at } = item.state
-  return problemOf(item) ?? (at === 'waiting' || at === 'done' ? stateWords[at] : messages.itemRunning)
-}
-
-const albumIdOf = ({ to }: ChangeItem) => (to && 'albumId' in to.config ? to.config.albumId : '')
-
-function Results({ items, albums }: { items: readonly ChangeItem[]; albums: readonly Album[] }) {
-  const titles = new Map(albums.map((album) => [album.albumId, albumTitle(album)]))
-  const over = items.filter(isOver)
-  const failed = over.filter((item) => problemOf(item) !== undefined).length
-  return (
-    <>
-      <output className="block font-medium tabular-nums">
-        {messages.outcomes({ created: over.length - failed, failed, underWay: items.length - over.length })}
-      </output>
-      <table aria-label={messages.results} className="w-full">
-        <thead>
-          <tr className="border-b border-line text-start text-section text-muted">
-            <th scope="col" className="py-2 pe-3 text-start font-semibold">
-              {messages.album}
-            </th>
-            <th scope="col" className="py-2 text-start font-semibold">
-              {messages.result}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={albumIdOf(item)} className="border-b border-line align-top last:border-0">
-              <th scope="row" className="py-2 pe-3 text-start font-normal wrap-anywhere">
-                <bdi>{titles.get(albumIdOf(item)) ?? albumIdOf(item)}</bdi>
-              </th>
-              <td className={problemOf(item) === undefined ? 'py-2' : 'py-2 text-danger-ink'}>{resultOf(item)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
   )
 }

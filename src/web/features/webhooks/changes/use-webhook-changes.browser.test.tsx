@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { webhookConfig, type WebhookSubscription } from '#contract/index.ts'
 import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { CHANGES_DATABASE } from '#web/data/webhooks/changes-database.ts'
 import { added, type PlacedWebhook, removed, replaced } from '#web/data/webhooks/webhook-change.ts'
+import { asPromise } from '#web/lib/idb.ts'
 import { ChangeStatus } from './change-status.tsx'
 import { ContinuedChanges } from './continued-changes.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
@@ -131,6 +133,23 @@ const rowsOf = (count: number): WebhookSubscription[] =>
   }))
 const entry = (text: RegExp) => page.getByRole('listitem').filter({ hasText: text })
 const undo = (text: RegExp) => entry(text).getByRole('button', { name: 'Undo' })
+
+test('a change whose steps can’t be stored any more is not waited for', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const service = serviceOf([])
+  const requests = showOnService(<Acting plan={{ kind: 'clone', items: [added(config)] }} />, {
+    ...service,
+    createSubscription: async (asked) => {
+      await promise
+      return service['createSubscription']?.(asked) ?? refused()
+    },
+  })
+  await page.getByRole('button', { name: 'Act' }).click()
+  await expect.poll(() => requests.some(({ operation }) => operation === 'createSubscription')).toBe(true)
+  await asPromise(indexedDB.deleteDatabase(CHANGES_DATABASE))
+  resolve()
+  await expect.element(entry(/^Making 1 copy of a webhook.*Under way/)).toBeVisible()
+})
 
 describe('the history', () => {
   test('undoes a change of a webhook beyond those that the page reads', async () => {

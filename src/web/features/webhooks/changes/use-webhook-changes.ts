@@ -85,8 +85,8 @@ export function useChangeActs() {
   const toast = useToast()
 
   /**
-   * Begins a change; `onBegun` is called once it is stored. @returns the change when finished or halted; undefined if
-   * it couldn't be stored
+   * Begins a change; `onBegun` is called once it is stored. @returns the change when finished, halted or no longer run;
+   * undefined if it couldn't be stored
    */
   const begin = async (plan: Plan, onBegun?: (id: string) => void): Promise<WebhookChange | undefined> => {
     const changes = await whenOpen()
@@ -102,7 +102,13 @@ export function useChangeActs() {
       toast.show({ text: messages.notWritten, tone: 'error' })
       return undefined
     }
-    return untilChange(changes, change.id, isAtRest)
+    let hasRun = false
+    return untilChange(changes, change.id, (one, now) => {
+      // it ends without a word if its steps can't be stored any more
+      const hasStopped = hasRun && now.running === undefined
+      hasRun ||= now.running === change.id
+      return hasStopped || isAtRest(one, now)
+    })
   }
   const tell = (change: WebhookChange | undefined, all = view.changes): void => {
     if (change === undefined) return

@@ -8,7 +8,7 @@ import {
   type WebhookDifference,
 } from '#web/data/webhooks/webhooks-file.ts'
 import { messages } from '#web/features/webhooks/changes/messages.ts'
-import { useOpenChanges, useWhenOpen } from '#web/features/webhooks/changes/use-webhook-changes.ts'
+import { useWhenOpen } from '#web/features/webhooks/changes/use-webhook-changes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FileInput } from '#web/ui/fields/file-input.tsx'
@@ -20,29 +20,32 @@ type Differences = readonly WebhookDifference[]
 
 /** Compares a chosen file with the present webhooks; `problem` if the file can't be read. */
 function useComparison() {
-  const { changes } = useOpenChanges()
   const whenOpen = useWhenOpen()
   const [read, setRead] = useState<{ differences?: Differences; problem?: string }>({})
   const [isReading, setReading] = useState(false)
   const look = async (file: File) => {
     setReading(true)
     try {
-      const { webhooks, problem } = readWebhooksFile(await file.text())
+      // undefined of a file that was deleted or changed meanwhile
+      const text = await file.text().catch(() => undefined)
+      const { webhooks, problem } = text === undefined ? { problem: messages.fileUnreadable } : readWebhooksFile(text)
       if (problem !== undefined) return setRead({ problem })
-      setRead({ differences: compareWebhooks(webhooks, (await (await whenOpen())?.readAll()) ?? []) })
+      const changes = await whenOpen()
+      if (changes === undefined) return setRead({ problem: messages.noStorage })
+      setRead({ differences: compareWebhooks(webhooks, await changes.readAll()) })
     } catch (error) {
       setRead({ problem: messages.exportFailed(explainError(error)) })
     } finally {
       setReading(false)
     }
   }
-  return { ...read, isReading, look, isReady: changes !== undefined }
+  return { ...read, isReading, look }
 }
 
 /** Imports webhooks from a file, after showing what would change. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const file = useRef<HTMLInputElement>(null)
-  const { differences, problem, isReading, isReady, look } = useComparison()
+  const { differences, problem, isReading, look } = useComparison()
   const [alsoRemove, setAlsoRemove] = useState(false)
   const plan = planImport(differences ?? [], { alsoRemove })
   const items = itemsOf(plan)
@@ -57,7 +60,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button busy={isReading} disabled={!isReady} onClick={() => file.current?.click()}>
+          <Button busy={isReading} onClick={() => file.current?.click()}>
             {differences ? messages.chooseAnother : messages.chooseFile}
           </Button>
           <Button variant="primary" disabled={items.length === 0} onClick={() => results.start(plan)}>

@@ -188,7 +188,7 @@ function takesDeliveries(language: ReceiverLanguage): void {
 describe.each<ReceiverLanguage>(['node', 'python', 'php'])('a receiver in %s', takesDeliveries)
 
 test('a receiver in php that fails to handle a delivery handles it when it is sent again', async () => {
-  const failsOnce = `if (@fopen('/tmp/failed', 'x')) throw new Exception('The database is away');`
+  const failsOnce = `if (@fopen(sys_get_temp_dir() . '/failed', 'x')) throw new Exception('The database is away');`
   const copy = await startCopy(await saveCopy('php', (source) => source.replace('$of = ', `${failsOnce} $of = `)), '')
   const body = JSON.stringify({ data: { photoId: 'p' }, metadata: { token: awkward } })
   const attempt = () => post(copy.port, { headers: { 'webhook-id': 'one' }, body })
