@@ -90,38 +90,43 @@ test.describe('the header', () => {
       allowedComplaint: /ERR_INTERNET_DISCONNECTED/,
     })
 
-    test('has room for its content, as page headers have, online and offline', async ({ open, asAdmin, context }) => {
-      const { id, caller } = await asAdmin()
-      await call(caller, 'createSubscription', { event: 'newAlbum', targetUrl: 'https://example.com/hook' })
-      await call(caller, 'createSubscription', {
-        event: 'newPhoto',
-        albumId: id,
-        targetUrl: 'https://example.org/hook',
-      })
-      const page = await open(`/albums/${id}`, caller)
-      const expectRoom = async (what: string) => {
-        for (const width of [320, 344, 360, 390, 600, 768]) {
-          await page.setViewportSize({ width, height: 800 })
-          await expect.poll(() => crowded(page), { message: `${what}, ${width} wide` }).toEqual([])
+    // the button to add photos is of an extension
+    test(
+      'has room for its content, as page headers have, online and offline',
+      { tag: '@direct' },
+      async ({ open, asAdmin, context }) => {
+        const { id, caller } = await asAdmin()
+        await call(caller, 'createSubscription', { event: 'newAlbum', targetUrl: 'https://example.com/hook' })
+        await call(caller, 'createSubscription', {
+          event: 'newPhoto',
+          albumId: id,
+          targetUrl: 'https://example.org/hook',
+        })
+        const page = await open(`/albums/${id}`, caller)
+        const expectRoom = async (what: string) => {
+          for (const width of [320, 344, 360, 390, 600, 768]) {
+            await page.setViewportSize({ width, height: 800 })
+            await expect.poll(() => crowded(page), { message: `${what}, ${width} wide` }).toEqual([])
+          }
         }
-      }
-      // these show last
-      await expect(page.getByRole('button', { name: 'Album actions' })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
-      await expectRoom('an album')
-      await page.getByRole('link', { name: 'Webhooks' }).tap()
-      await expect(page.getByRole('searchbox', { name: 'Find a webhook' })).toBeVisible()
-      await expectRoom('webhooks')
-      await page.setViewportSize({ width: 320, height: 800 })
-      await expect.poll(() => filterRows(page)).toBe(1)
-      // the script that announces it loads late, and can't load offline
-      const isAtRest = () =>
-        page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('keep-app')))
-      await expect.poll(isAtRest).toBe(true)
-      await context.setOffline(true)
-      await expect(page.getByRole('region', { name: 'Offline' })).toBeVisible()
-      await expectRoom('offline')
-    })
+        // these show last
+        await expect(page.getByRole('button', { name: 'Album actions' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
+        await expectRoom('an album')
+        await page.getByRole('link', { name: 'Webhooks' }).tap()
+        await expect(page.getByRole('searchbox', { name: 'Find a webhook' })).toBeVisible()
+        await expectRoom('webhooks')
+        await page.setViewportSize({ width: 320, height: 800 })
+        await expect.poll(() => filterRows(page)).toBe(1)
+        // the script that announces it loads late, and can't load offline
+        const isAtRest = () =>
+          page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('keep-app')))
+        await expect.poll(isAtRest).toBe(true)
+        await context.setOffline(true)
+        await expect(page.getByRole('region', { name: 'Offline' })).toBeVisible()
+        await expectRoom('offline')
+      },
+    )
 
     test('puts “Clear” beside the active filters, and “New webhook” beside the heading', async ({ open, asAdmin }) => {
       const { id, caller } = await asAdmin()
@@ -156,31 +161,33 @@ test('a newly loaded page starts at its top; a reload keeps the scroll position'
   expect(await top()).toBe(0)
 })
 
-test('in a low window the caption of a webhook’s body doesn’t overlap the controls below', async ({
-  open,
-  asAdmin,
-}) => {
-  const { id, caller } = await asAdmin()
-  await call(caller, 'createSubscription', {
-    event: 'photoLabelAdded',
-    albumId: id,
-    label: 'print',
-    targetUrl: 'https://print.example/queue',
-    // a finding, which takes room above
-    metadata: { addsLabel: 'print' },
-  })
-  const page = await open('/webhooks', caller)
-  await page.setViewportSize({ width: 1280, height: 600 })
-  const panel = page.getByRole('region', { name: 'Webhook', exact: true })
-  await expect(panel.getByText(/^According to its metadata, the receiver adds/)).toBeVisible()
-  const [caption, send] = [panel.locator('figcaption'), panel.getByRole('button', { name: 'Send a test' })]
-  await expect(send).toBeAttached()
-  const gap = async () => {
-    const [above, below] = [await caption.boundingBox(), await send.boundingBox()]
-    return above === null || below === null ? undefined : below.y - above.y - above.height
-  }
-  await expect.poll(gap).toBeGreaterThanOrEqual(0)
-})
+// the button that sends a test is of an extension
+test(
+  'in a low window the caption of a webhook’s body doesn’t overlap the controls below',
+  { tag: '@direct' },
+  async ({ open, asAdmin }) => {
+    const { id, caller } = await asAdmin()
+    await call(caller, 'createSubscription', {
+      event: 'photoLabelAdded',
+      albumId: id,
+      label: 'print',
+      targetUrl: 'https://print.example/queue',
+      // a finding, which takes room above
+      metadata: { addsLabel: 'print' },
+    })
+    const page = await open('/webhooks', caller)
+    await page.setViewportSize({ width: 1280, height: 600 })
+    const panel = page.getByRole('region', { name: 'Webhook', exact: true })
+    await expect(panel.getByText(/^According to its metadata, the receiver adds/)).toBeVisible()
+    const [caption, send] = [panel.locator('figcaption'), panel.getByRole('button', { name: 'Send a test' })]
+    await expect(send).toBeAttached()
+    const gap = async () => {
+      const [above, below] = [await caption.boundingBox(), await send.boundingBox()]
+      return above === null || below === null ? undefined : below.y - above.y - above.height
+    }
+    await expect.poll(gap).toBeGreaterThanOrEqual(0)
+  },
+)
 
 test('a long album name ends before the progress of its cull', async ({ open, addCaller }) => {
   const caller = await addCaller({})
@@ -375,30 +382,35 @@ for (const [where, viewport, hasTouch] of [
   test.describe(where, () => {
     test.use({ viewport, hasTouch, isMobile: hasTouch })
 
-    test('buttons in an album’s header don’t move while the rest of it loads', async ({ open, page, asAdmin }) => {
-      const { id, caller } = await asAdmin()
-      const { promise: seen, resolve: release } = Promise.withResolvers<void>()
-      await page.route(/\/getAlbums\?.*relationship=Admin|\/assets\/after-first-screen/, async (route) => {
-        await seen
-        await route.fallback()
-      })
-      await open(`/albums/${id}`, caller)
-      const places = () =>
-        Promise.all(
-          ['Share', 'Album actions', 'Query', 'View', ...(hasTouch ? ['Filter'] : [])].map(async (name) => {
-            const box = await page.getByRole('button', { name, exact: true }).boundingBox()
-            return `${name} at ${Math.round(box?.x ?? 0)}, ${Math.round(box?.y ?? 0)}`
-          }),
-        )
-      await expect(page.getByRole('button', { name: 'View', exact: true })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Add photos' })).toBeHidden()
-      const before = await places()
-      release()
-      await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
-      await expect(page.getByText('24 photos')).toBeVisible()
-      expect(await places()).toEqual(before)
-    })
+    // the button to add photos is of an extension
+    test(
+      'buttons in an album’s header don’t move while the rest of it loads',
+      { tag: '@direct' },
+      async ({ open, page, asAdmin }) => {
+        const { id, caller } = await asAdmin()
+        const { promise: seen, resolve: release } = Promise.withResolvers<void>()
+        await page.route(/\/getAlbums\?.*relationship=Admin|\/assets\/after-first-screen/, async (route) => {
+          await seen
+          await route.fallback()
+        })
+        await open(`/albums/${id}`, caller)
+        const places = () =>
+          Promise.all(
+            ['Share', 'Album actions', 'Query', 'View', ...(hasTouch ? ['Filter'] : [])].map(async (name) => {
+              const box = await page.getByRole('button', { name, exact: true }).boundingBox()
+              return `${name} at ${Math.round(box?.x ?? 0)}, ${Math.round(box?.y ?? 0)}`
+            }),
+          )
+        await expect(page.getByRole('button', { name: 'View', exact: true })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Add photos' })).toBeHidden()
+        const before = await places()
+        release()
+        await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+        await expect(page.getByText('24 photos')).toBeVisible()
+        expect(await places()).toEqual(before)
+      },
+    )
   })
 }
 
