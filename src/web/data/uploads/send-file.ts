@@ -64,7 +64,8 @@ export async function sendFile({
       upload ??= await begin()
       onSent(upload.offset)
       const { offset, done, duplicate = false } = await send(upload.uploadId, upload.offset)
-      failures = 0
+      // a whole file whose landing goes on is no progress: it may fail each time, and begin again
+      if (offset > upload.offset) failures = 0
       onSent(offset)
       if (done) return duplicate ? 'duplicate' : 'sent'
       upload = { ...upload, offset }

@@ -82,6 +82,12 @@ describe('a file', () => {
     expect(receiver.pieces).toEqual([MB, ...Array<number>(9).fill(0)])
   })
 
+  test('whose landing takes long, and then fails each time, is given up with the reason', async () => {
+    const full = refused(507, 'server', 'The service’s disk is full')
+    const receiver = createReceiver((piece) => (piece > 4 && piece % 2 === 0 ? full : undefined), Infinity)
+    await expect(send(receiver).result).rejects.toThrow(full)
+  })
+
   test('is retried while the service is full, up to a limit', async () => {
     const noRoom = refused(507, 'server', 'no room')
     expect(await send(createReceiver((piece) => (piece < 4 ? noRoom : undefined))).result).toBe('sent')
