@@ -14,7 +14,7 @@ type ExaminedFile = { contentHash: string } | { refused: string }
 export type FinishOptions = {
   context: Context
   parts: UploadParts
-  place: Pick<LandingPlace, 'isThere'>
+  place: Pick<LandingPlace, 'holds'>
   landing: Pick<ReturnType<typeof createUploadLanding>, 'land'>
   /** Examines a file of unknown content, in a process of its own. */
   lookAt: (path: string, name: string) => Promise<ExaminedFile>
@@ -97,7 +97,7 @@ export function createUploadFinish({
     async hasLanded(id: string): Promise<boolean> {
       const ended = await results.find(id)
       if (ended === undefined) return false
-      if ('file' in ended.result && (await place.isThere(ended.result.file))) return true
+      if ('file' in ended.result && (await place.holds(ended.result.file, ended.size))) return true
       await results.remove(id)
       return false
     },

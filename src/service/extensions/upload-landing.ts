@@ -121,7 +121,7 @@ export function createUploadLanding(options: LandingOptions) {
         return { duplicate: true, file: twin.file }
       }
       return landings.once({ callerId, albumId, contentHash }, async (known) => {
-        const duplicate = known !== undefined && (await place.isThere(known))
+        const duplicate = known !== undefined && (await place.holds(known, upload.size))
         return { duplicate, file: duplicate ? known : await landIn(album, file) }
       })
     },

@@ -165,6 +165,15 @@ describe('an upload', () => {
     expect(await inFolder()).toEqual(['a.jpg'])
   })
 
+  test('is sent again once another file has replaced it', async () => {
+    const bytes = await picture()
+    await upload(bytes)
+    const path = join(app.context.libraryDir, 'Trip', 'a.jpg')
+    await writeFile(path, await picture(20))
+    expect((await upload(bytes)).data).toMatchObject({ done: true, duplicate: false })
+    expect(await inFolder()).toEqual(['a (2).jpg', 'a.jpg'])
+  })
+
   test('is remembered for three days, as are the bytes of one that was abandoned', async () => {
     const bytes = await picture()
     const size = bytes.byteLength

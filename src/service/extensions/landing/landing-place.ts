@@ -12,8 +12,11 @@ export type LandingPlace = {
   isWritable: (folder: string | null) => Promise<boolean>
   /** False if none of these files of the library exists: its disk may not be mounted. */
   hasAny: (files: readonly string[]) => Promise<boolean>
-  /** Whether a file still exists: its path below the library, or what `land` returned. */
-  isThere: (file: string) => Promise<boolean>
+  /**
+   * Whether a file that landed is still there: its path below the library, or what `land` returned. One of another size
+   * has replaced it.
+   */
+  holds: (file: string, size: number) => Promise<boolean>
   /** Puts a file into a folder under its name, or the next free one; never over another file. Idempotent. */
   land: (file: LandingFile) => Promise<string>
   /** Removes the draft that an earlier attempt left. */
@@ -29,7 +32,7 @@ type FolderOptions = {
 const isThere = async (path: string) => (await lstat(path).catch(() => undefined)) !== undefined
 
 const inFolder = ({ libraryDir, isWritable, requireRoom }: FolderOptions): LandingPlace => ({
-  isThere: (file) => isThere(resolve(libraryDir, file)),
+  holds: async (file, size) => (await lstat(resolve(libraryDir, file)).catch(() => undefined))?.size === size,
   hasAny: async (files) => {
     for (const file of files) if (await isThere(join(libraryDir, file))) return true
     return false
@@ -48,7 +51,7 @@ const inFolder = ({ libraryDir, isWritable, requireRoom }: FolderOptions): Landi
 
 /** Only writing shows whether the key may write: a bucket always counts as writable. */
 const inBucket = (bucket: Bucket): LandingPlace => ({
-  isThere: async (key) => (await bucket.find(key)) !== undefined,
+  holds: async (key, size) => (await bucket.find(key))?.size === size,
   isWritable: () => Promise.resolve(true),
   hasAny: () => Promise.resolve(true),
   land: (file) => landObject(bucket, file),
