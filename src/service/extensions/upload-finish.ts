@@ -4,12 +4,13 @@ import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { createSharedWork } from '#service/core/shared-work.ts'
 import type { LandingPlace } from '#service/extensions/landing/landing-place.ts'
+import type { Refusal } from '#service/library/decode/decode-job.ts'
 import type { createUploadLanding } from './upload-landing.ts'
 import type { UploadParts } from './upload-parts.ts'
 import { createUploadResults, type UploadResult } from './upload-results.ts'
 
 /** An examined file: its content's hash, or why it can't become a photo. */
-type ExaminedFile = { contentHash: string } | { refused: string }
+type ExaminedFile = { contentHash: string } | Refusal
 
 export type FinishOptions = {
   context: Context
@@ -28,10 +29,12 @@ const SOON_MS = 20_000
 /** Another process is landing the file. */
 const isElsewhere = (error: unknown) => error instanceof ServiceError && error.code === 'UPLOAD_ELSEWHERE'
 
+/** The machine failed, not the file, of which nothing is known. */
+const isOfTheMachine = ({ refused, isUnread }: Refusal) => isUnread === true || refused.startsWith('the decoder failed')
+
 /** Plain words for technical messages of decoders; reasons of our own are plain already. */
 function toPlain(reason: string): string {
   if (/pixel limit/.test(reason)) return 'it has too many pixels'
-  if (reason.startsWith('the decoder failed')) return 'it can’t be read right now'
   return /^(Input|Vips|[a-z]+2?vips|[A-Za-z]+:)/.test(reason)
     ? 'it is damaged, or not a supported photo or video'
     : reason
@@ -64,6 +67,8 @@ export function createUploadFinish({
     if (upload === undefined) throw new ServiceError('UPLOAD_ELSEWHERE')
     const { callerId, albumId, size, name } = upload
     const examined = await lookAt(await parts.openWhole(id, upload), name)
+    // its bytes stay, and the sender asks again
+    if ('refused' in examined && isOfTheMachine(examined)) throw new ServiceError('BUSY')
     const result =
       'refused' in examined
         ? { refused: toPlain(examined.refused) }

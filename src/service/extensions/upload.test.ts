@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureFolderAlbum } from '#service/albums/albums.ts'
 import { numbered, toSafeName } from '#service/extensions/landing/safe-name.ts'
+import type { Refusal } from '#service/library/decode/decode-job.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { uploadExtension } from './upload.ts'
 
@@ -15,7 +16,7 @@ let landed = 0
 let room = 1e12
 let paused = false
 let readOnly: string[] = []
-let decoderSays: string | undefined
+let decoderSays: Refusal | undefined
 let whileExamined: () => Promise<void> | void
 /** Resolves once a request has waited long enough for its file to land. */
 let enough: PromiseWithResolvers<undefined>
@@ -39,7 +40,7 @@ beforeEach(async () => {
       isPhotoName: (name) => /\.(jpg|png)$/i.test(name),
       lookAt: async (path) => {
         await whileExamined()
-        if (decoderSays !== undefined) return { refused: decoderSays }
+        if (decoderSays !== undefined) return decoderSays
         const bytes = await readFile(path)
         const { format } = await sharp(bytes)
           .metadata()
@@ -363,17 +364,29 @@ describe('is refused', () => {
   test.each([
     ['Input image exceeds pixel limit', 'it has too many pixels'],
     ["ENOENT: no such file or directory, open '/srv/data'", 'it is damaged, or not a supported photo or video'],
-    ['the decoder failed: spawn /srv/node EAGAIN', 'it can’t be read right now'],
     [
       'progressive or interlaced and larger than 40 megapixels',
       'progressive or interlaced and larger than 40 megapixels',
     ],
   ])('a file of which the decoder says: %s', async (refused, said) => {
-    decoderSays = refused
+    decoderSays = { refused }
     expect(await upload(await picture())).toMatchObject({
       status: 400,
       message: `Can’t add this file: ${said}`,
     })
+  })
+
+  test.each([
+    { refused: 'the decoder failed: spawn /srv/node EAGAIN' },
+    { refused: 'EIO: i/o error', isUnread: true } as const,
+  ])('a file that could not be read for now, and keeps its bytes: $refused', async (refusal) => {
+    const bytes = await picture()
+    decoderSays = refusal
+    expect(await upload(bytes)).toMatchObject({ status: 503 })
+    decoderSays = undefined
+    const { uploadId, offset } = (await begin({ size: bytes.byteLength })).data
+    expect(offset).toBe(bytes.byteLength)
+    expect((await put(uploadId, offset, new Uint8Array())).data).toMatchObject({ done: true, duplicate: false })
   })
 
   test('a file that there is no room for, before a byte is sent', async () => {
