@@ -4,13 +4,15 @@ import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { createSharedWork } from '#service/core/shared-work.ts'
 import type { LandingPlace } from '#service/extensions/landing/landing-place.ts'
-import type { Refusal } from '#service/library/decode/decode-job.ts'
 import type { createUploadLanding } from './upload-landing.ts'
 import type { UploadParts } from './upload-parts.ts'
 import { createUploadResults, type UploadResult } from './upload-results.ts'
 
-/** An examined file: its content's hash, or why it can't become a photo. */
-type ExaminedFile = { contentHash: string } | Refusal
+/** Why a file can't become a photo. `isUnread`: the system did not let it be read, so nothing is known of it. */
+export type UploadRefusal = { refused: string; isUnread?: true }
+
+/** An examined file: its content's hash, or a refusal. */
+type ExaminedFile = { contentHash: string } | UploadRefusal
 
 export type FinishOptions = {
   context: Context
@@ -30,7 +32,8 @@ const SOON_MS = 20_000
 const isElsewhere = (error: unknown) => error instanceof ServiceError && error.code === 'UPLOAD_ELSEWHERE'
 
 /** The machine failed, not the file, of which nothing is known. */
-const isOfTheMachine = ({ refused, isUnread }: Refusal) => isUnread === true || refused.startsWith('the decoder failed')
+const isOfTheMachine = ({ refused, isUnread }: UploadRefusal) =>
+  isUnread === true || refused.startsWith('the decoder failed')
 
 /** Plain words for technical messages of decoders; reasons of our own are plain already. */
 function toPlain(reason: string): string {

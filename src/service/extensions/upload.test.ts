@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureFolderAlbum } from '#service/albums/albums.ts'
 import { numbered, toSafeName } from '#service/extensions/landing/safe-name.ts'
-import type { Refusal } from '#service/library/decode/decode-job.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
+import type { UploadRefusal } from './upload-finish.ts'
 import { uploadExtension } from './upload.ts'
 
 let app: TestApp
@@ -16,7 +16,7 @@ let landed = 0
 let room = 1e12
 let paused = false
 let readOnly: string[] = []
-let decoderSays: Refusal | undefined
+let decoderSays: UploadRefusal | undefined
 let whileExamined: () => Promise<void> | void
 /** Resolves once a request has waited long enough for its file to land. */
 let enough: PromiseWithResolvers<undefined>
