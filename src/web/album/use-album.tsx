@@ -80,7 +80,7 @@ function useAlbumView({ albumId, album }: ArrivingPhotos, { filter, isLens, sets
     [ahead, pending, isLens, whole.positions],
   )
   const matches = useMemo(() => matchAlbum(value, { whole, preview, sets }), [value, whole, preview, sets])
-  const { held, letGo } = useHeldPhotos(`${albumId} ${isLens} ${text}`, matches)
+  const { held, letGo } = useHeldPhotos(`${isLens} ${text}`, matches)
   const contents = useMemo(() => albumContents(whole, sets), [whole, sets])
   const view = useMemo(() => albumView({ filter: value, sets, whole, held }), [value, sets, whole, held])
   return { view, contents, labels, letGo, answer: matches.isPreview ? ahead : album }
@@ -199,7 +199,12 @@ export function AlbumProvider({ albumId, children }: AlbumProviderProps) {
   useNewPhotos(albumId)
   const stores = { selection: useSelection(albumId), labelling: useLabelling(albumId), seen: useSeen(albumId) }
   return (
-    <OpenAlbumProvider {...{ arriving, album, ...stores }} relationship={relationshipIn(administered, albumId)}>
+    <OpenAlbumProvider
+      // an open dialog of one album must not act on the next
+      key={albumId}
+      {...{ arriving, album, ...stores }}
+      relationship={relationshipIn(administered, albumId)}
+    >
       {children}
     </OpenAlbumProvider>
   )

@@ -39,7 +39,6 @@ export function AlbumGrid({ openPhotoId, bar, onOpenDialog }: AlbumGridProps) {
   useFirstScreen({ photos, pictures, albumId, address, count: source.count })
   return (
     <PhotoGrid
-      key={albumId}
       label={messages.photosOf(albumTitle(album))}
       source={source}
       scope={api.base}

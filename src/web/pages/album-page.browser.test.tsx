@@ -1,12 +1,12 @@
 import '#web/theme.css'
-import { Route, Routes, useLocation } from 'react-router'
+import { Link, Route, Routes, useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { JumpBox } from '#web/features/jump/jump-box.tsx'
 import { PageCommandsProvider } from '#web/features/jump/page-commands.tsx'
 import { createPictureWorkers, PictureWorkersProvider } from '#web/gallery/pictures/picture-workers.ts'
-import { patterns } from '#web/paths.ts'
+import { paths, patterns } from '#web/paths.ts'
 import { Component as AlbumPage } from './album-page.tsx'
 import { Component as PhotoPage } from './photo-page.tsx'
 
@@ -30,12 +30,21 @@ function Address() {
   return <p data-testid="address">{useLocation().pathname}</p>
 }
 
+/** Goes to another album like Back and Forward, which work under an open dialog. */
+const goTo = (albumId: string) =>
+  page
+    .getByText(`to ${albumId}`)
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+
 /** Shows an album, with the palette, at an address. */
 function showAlbum(address: string, getPhotos: NonNullable<Answers[string]> = allPhotos) {
   showOnService(
     <PageCommandsProvider>
       <JumpBox onNewAlbum={() => {}} />
       <Address />
+      <Link to={paths.album('meadow')}>to meadow</Link>
+      <Link to={paths.album('lisbon')}>to lisbon</Link>
       <PictureWorkersProvider value={idleWorkers}>
         <Routes>
           <Route path={patterns.album} element={<AlbumPage />}>
@@ -46,7 +55,13 @@ function showAlbum(address: string, getPhotos: NonNullable<Answers[string]> = al
     </PageCommandsProvider>,
     {
       getPhotos,
-      getAlbum: () => Response.json({ data: { albumId: 'meadow', name: 'Rolling Meadow', numPhotos: 12 } }),
+      addPhotoLabel: () => Response.json({ data: { message: 'added' } }),
+      ping: () => Response.json({ data: { message: 'pong', callerId: 'ana' } }),
+      getAlbum: ({ query }) => {
+        const isLisbon = query.get('albumId') === 'lisbon'
+        const [albumId, name] = isLisbon ? ['lisbon', 'Launch in Lisbon'] : ['meadow', 'Rolling Meadow']
+        return Response.json({ data: { albumId, name, numPhotos: 12 } })
+      },
     },
     { address },
   )
@@ -74,4 +89,35 @@ test('a photo of a link is said to be missing only once the album is whole', asy
   await send(`${JSON.stringify(photo('p3'))}],"cursor":"{}"}`)
   await writer.close()
   await expect.element(page.getByText('This photo isn’t in the album')).toBeVisible()
+})
+
+test('an open dialog closes when another album is shown', async () => {
+  showAlbum('/albums/meadow')
+  await expect.element(page.getByRole('heading', { name: 'Rolling Meadow' })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('saved')
+  await page.getByRole('option', { name: 'Saved views' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Views' })).toBeVisible()
+  goTo('lisbon')
+  await expect.element(page.getByRole('heading', { name: 'Launch in Lisbon' })).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a change of several photos has a notice in each of two albums', async () => {
+  showAlbum('/albums/meadow', ({ query }) => {
+    const labels = [`of ${query.get('albumId')}`]
+    return Response.json({ data: [{ ...photo('p1'), labels }, photo('p2')], cursor: '{}' })
+  })
+  const selectAll = page.getByRole('button', { name: 'Select all' })
+  const label = (name: RegExp) => page.getByRole('group', { name: 'Label shortcuts' }).getByRole('button', { name })
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await selectAll.click()
+  await expect.element(label(/of meadow/)).toBeVisible()
+  goTo('lisbon')
+  await selectAll.click()
+  await label(/of lisbon/).click()
+  await expect.element(notices.getByText(/of lisbon/)).toBeVisible()
+  goTo('meadow')
+  await label(/of meadow/).click()
+  await expect.element(notices.getByText(/of meadow/)).toBeVisible()
 })
