@@ -13,10 +13,13 @@ export function SinceLine() {
   const {
     seen: { store, changes },
     columns,
+    isCurrent,
+    isStale,
     filter: { value, addressOf, change },
   } = useAlbum()
   const { freshCount = 0, relabelledCount = 0, gone = 0 } = changes ?? {}
-  const isAny = freshCount + relabelledCount + gone > 0
+  // Dismiss marks the photos at hand as seen: until the album is complete, the rest would then be new
+  const isAny = isCurrent && !isStale && freshCount + relabelledCount + gone > 0
   const markSeen = () => {
     focusSheet()
     // if storage is blocked, it holds until the page is closed

@@ -1,0 +1,52 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
+import { showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { AlbumProvider } from '#web/album/use-album.tsx'
+import { callerScope } from '#web/data/client/connection.ts'
+import { openSeen } from '#web/data/seen/open-seen.ts'
+import { SinceLine } from './since-line.tsx'
+
+const photo = (photoId: string) => ({ photoId, originalUrl: 'o', stableUrl: 's', downloadUrl: 'd' })
+
+/** Stores an earlier visit of an album. */
+async function visit(albumId: string, photoIds: readonly string[]) {
+  const store = await openSeen({
+    scope: callerScope('https://service.example/api', 'ana'),
+    albumId,
+    labels: { of: () => new Map(), subscribe: () => () => {} },
+    ownPhotos: async () => [],
+    signal: new AbortController().signal,
+  })
+  await store.follow(columnsOf(photoIds.map(photo)))
+}
+
+test('while the album arrives once more, its changes can’t be dismissed', async () => {
+  const albumId = `album ${Math.random()}`
+  await visit(albumId, ['a', 'b'])
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const send = (text: string) => writer.write(new TextEncoder().encode(text))
+  const answers = [Response.json({ data: ['a', 'b', 'c'].map(photo), cursor: '{}' }), new Response(readable)]
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  showOnService(
+    <AlbumProvider albumId={albumId}>
+      <SinceLine />
+    </AlbumProvider>,
+    {
+      getPhotos: () => answers.shift() ?? new Response(null, { status: 500 }),
+      getAlbum: () => Response.json({ data: { albumId, name: 'Rolling Meadow', numPhotos: 3 } }),
+    },
+    { address: `/albums/${albumId}`, queryClient },
+  )
+  await expect.element(page.getByRole('button', { name: 'Dismiss' })).toBeVisible()
+  // as after minutes on other pages
+  const again = queryClient.resetQueries({ queryKey: ['photo', 'list', albumId] })
+  await send(`{"data":[${JSON.stringify(photo('a'))},`)
+  await expect.element(page.getByRole('button', { name: 'Dismiss' })).not.toBeInTheDocument()
+  await send(`${['b', 'c'].map((id) => JSON.stringify(photo(id))).join()}],"cursor":"{}"}`)
+  await writer.close()
+  await again
+  await expect.element(page.getByRole('link', { name: '1 new' })).toBeVisible()
+})
