@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
@@ -12,11 +13,13 @@ const photo = (photoId: string, size: object) => ({
   ...size,
 })
 
-/** Shows the rail of an album of one portrait and one landscape. */
-function showRail(search = '') {
-  const data = [photo('p', { width: 2, height: 3 }), photo('l', { width: 3, height: 2 })]
+const portraitAndLandscape = [photo('p', { width: 2, height: 3 }), photo('l', { width: 3, height: 2 })]
+
+/** Shows the rail of an album, by default of one portrait and one landscape. */
+function showRail(search = '', data = portraitAndLandscape) {
   showOnService(
     <AlbumProvider albumId="meadow">
+      <Link to="?as=participant">View as participant</Link>
       <LabelRail />
     </AlbumProvider>,
     {
@@ -28,6 +31,7 @@ function showRail(search = '') {
 }
 
 const forms = page.getByRole('button', { name: 'Type and shape' })
+const search = page.getByRole('searchbox', { name: 'Find a label' })
 const row = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}, `) })
 
 test('a row of “Type and shape” that is chosen stays when the list is folded', async () => {
@@ -48,4 +52,26 @@ test('“Type and shape” starts open if the filter uses one, and stays so with
   await row('Portrait').click()
   await expect.element(row('Portrait')).toHaveAttribute('aria-pressed', 'false')
   await expect.element(row('Portrait')).toHaveFocus()
+})
+
+test('a search can be cleared even if few labels are left', async () => {
+  const [labels, restrictedLabels] = [
+    ['Best', 'Crowd', 'Detail', 'Food', 'Stage'],
+    ['approved', 'blurred', 'consent', 'duplicate'],
+  ]
+  showRail('', [photo('p', { labels, restrictedLabels })])
+  await search.fill('appr')
+  await expect.element(row('approved')).toBeVisible()
+  await page.getByRole('link', { name: 'View as participant' }).click()
+  await expect.element(page.getByText('No matching labels.')).toBeVisible()
+  await search.fill('')
+  await expect.element(row('Best')).toBeVisible()
+})
+
+test('a public and a hidden label of the same text are told apart in the menu', async () => {
+  showRail('', [photo('p', { labels: ['approved'], restrictedLabels: ['approved'] })])
+  await page.getByRole('button', { name: 'Labelled without…' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'approved', exact: true })).toBeVisible()
+  await page.getByRole('menuitem', { name: /Hidden from participants/ }).click()
+  await expect.element(page.getByRole('button', { name: 'Labelled without…' })).toHaveFocus()
 })
