@@ -1,4 +1,4 @@
-import { type Label, sameLabel, type WantedLabel } from '#web/data/album/label.ts'
+import { type Label, labelId, sameLabel, type WantedLabel } from '#web/data/album/label.ts'
 import { countBits, countCommon, emptyBits, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 
@@ -40,6 +40,15 @@ export function labelStates({ labels }: PhotoColumns, bits: PhotoBits): LabelSta
       count: countBits(label.bits),
     }))
     .filter(({ count }) => count > 0)
+}
+
+/** Adds the labels of earlier states that no photo of the album has, so that a removed label keeps its row. */
+export function keepLabels(states: readonly LabelState[], earlier: readonly LabelState[]): LabelState[] {
+  const known = new Set(states.map(labelId))
+  return [
+    ...states,
+    ...earlier.filter((state) => !known.has(labelId(state))).map((state) => ({ ...state, held: 0, count: 0 })),
+  ]
 }
 
 export const stateFor = (states: readonly LabelState[], label: Label): LabelState | undefined =>

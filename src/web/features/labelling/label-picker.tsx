@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { labelId, type LabelKind, type WantedLabel } from '#web/data/album/label.ts'
-import { bitsOfIds, labelStates, type LabelState } from '#web/data/labelling/label-states.ts'
+import { bitsOfIds, keepLabels, labelStates, type LabelState } from '#web/data/labelling/label-states.ts'
 import { addsOneLabel, type LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { classNames } from '#web/lib/class-names.ts'
@@ -36,15 +36,16 @@ export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
   const shortcuts = useStore(labelling, (state) => (state?.isAttended ? state.shortcuts : noShortcuts))
   const keys = useMemo(() => (inDialog ? undefined : keysOf(shortcuts)), [inDialog, shortcuts])
   // labels that the photos had at first keep their place when toggled
-  const [had] = useState(() => states.filter(({ held }) => held > 0).map(labelId))
+  const [had] = useState(() => states.filter(({ held }) => held > 0))
   const first = useMemo(
     () =>
       new Map([
-        ...had.map((id) => [id, keys?.size ?? 0] as const),
+        ...had.map((state) => [labelId(state), keys?.size ?? 0] as const),
         ...[...(keys?.keys() ?? [])].map((id, rank) => [id, rank] as const),
       ]),
     [had, keys],
   )
+  const listed = useMemo(() => keepLabels(states, had), [states, had])
   const [pointed, setPointed] = useState<WantedLabel>()
   const [sequence] = useState(() => ({}))
   const root = useRef<HTMLDivElement>(null)
@@ -77,7 +78,8 @@ export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
       {canLabel ? (
         <div className={classNames(inDialog && 'flex min-h-0 flex-1 flex-col')}>
           <LabelInput
-            {...{ states, total, first, ...(keys && { keys }) }}
+            {...{ total, first, ...(keys && { keys }) }}
+            states={listed}
             most={MOST_LISTED}
             fills={inDialog}
             leavesField={!inDialog}

@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { bitsOfIds, labelEffects, labelStates } from '#web/data/labelling/label-states.ts'
 import { addsOneLabel, type LabelShortcut } from '#web/data/labelling/shortcuts.ts'
+import { suggestLabels } from '#web/data/labelling/suggest-labels.ts'
 import { useStore } from '#web/lib/use-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
@@ -64,10 +65,10 @@ export const ShortcutChips = memo(function ShortcutChips({ photoId }: { photoId:
   if (hand === undefined) return null
   const { shortcuts, states, isDone, give } = hand
   const offered = (): LabelShortcut[] =>
-    states()
-      .toSorted((a, b) => b.count - a.count)
-      .slice(0, MOST_OFFERED)
-      .map(({ text, kind }) => ({ key: '', steps: [{ text, kind, wanted: true }] }))
+    suggestLabels({ labels: states(), text: '', most: MOST_OFFERED }).map(({ text, kind }) => ({
+      key: '',
+      steps: [{ text, kind, wanted: true }],
+    }))
   return (shortcuts.length > 0 ? shortcuts : offered()).map((shortcut, place) => {
     const done = isDone(shortcut)
     const isRemoving = done && addsOneLabel(shortcut)

@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
+import { LabelPicker } from './label-picker.tsx'
+import { ShortcutChips } from './shortcut-help.tsx'
+
+const photo = (photoId: string, labels: string[]) => ({
+  photoId,
+  labels,
+  originalUrl: 'o',
+  stableUrl: 's',
+  downloadUrl: 'd',
+})
+
+const photos = [photo('p', ['Solo']), photo('q', ['Best', 'Crowd']), photo('r', ['Best', 'Crowd'])]
+
+/** Listens for labelling like a page with its keys, once the album is whole. */
+function Attended({ children }: { children: ReactNode }) {
+  const { labelling, isWhole } = useAlbum()
+  useEffect(() => labelling?.attend(), [labelling])
+  return isWhole && children
+}
+
+/** Shows labels of the photo “p” of an album of three. */
+function showLabels(children: ReactNode) {
+  const albumId = `album ${Math.random()}`
+  const album = { albumId, name: 'Rolling Meadow', numPhotos: 3 }
+  const changed = () => Response.json({ data: { message: 'changed' } })
+  showOnService(
+    <AlbumProvider albumId={albumId}>
+      <Attended>{children}</Attended>
+    </AlbumProvider>,
+    {
+      getPhotos: () => Response.json({ data: photos, cursor: '{}' }),
+      getAlbum: () => Response.json({ data: album }),
+      getAlbums: () => Response.json({ data: [album], cursor: '{}' }),
+      addPhotoLabel: changed,
+      removePhotoLabel: changed,
+    },
+    { address: `/albums/${albumId}` },
+  )
+}
+
+test('a second tap on the place of a chip takes its label off again', async () => {
+  showLabels(<ShortcutChips photoId="p" />)
+  const second = page.getByRole('button').nth(1)
+  await expect.element(second).toHaveTextContent('Crowd')
+  await second.click()
+  await expect.element(page.getByRole('button', { name: /Crowd.*on/ })).toBeVisible()
+  await second.click()
+  await expect.element(second).toHaveTextContent('Crowd')
+  await expect.element(page.getByRole('button').first()).toHaveTextContent('Best')
+})
+
+test('a label that is removed from its last photo keeps its row, which adds it again', async () => {
+  showLabels(<LabelPicker photoIds={['p']} inDialog />)
+  const solo = page.getByRole('option', { name: /Solo/ })
+  await expect.element(solo).toHaveAttribute('aria-checked', 'true')
+  await solo.click()
+  await expect.element(solo).toHaveAttribute('aria-checked', 'false')
+  await solo.click()
+  await expect.element(solo).toHaveAttribute('aria-checked', 'true')
+})
