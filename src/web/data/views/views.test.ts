@@ -140,10 +140,16 @@ test('labels that no photo here has are listed once each', () => {
           },
         ],
       },
-      labels,
+      { labels, seesHidden: true },
     ),
   ).toEqual({
     asked: 5,
     missing: ['crowd', '@nsfw', '@Best', 'Gone'],
   })
+})
+
+test('a hidden label is not said to be missing where hidden labels are unknown', () => {
+  const given = { views: [crowd, { name: 'x', filter: '@nsfw & Gone' }], keys: [] }
+  const labels = { public: [], restricted: [], unlabelled: 0 }
+  expect(missingLabels(given, { labels, seesHidden: false })).toEqual({ asked: 2, missing: ['crowd', 'Gone'] })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shortcutKeys } from '#web/data/labelling/shortcuts.ts'
 import { MOST_VIEWS } from '#web/data/views/named-views.ts'
-import { mergeImport } from './merge-import.ts'
+import { explainMissing, mergeImport } from './merge-import.ts'
 
 const views = (name: string, count: number) =>
   Array.from({ length: count }, (_, at) => ({ name: `${name} ${at}`, filter: `${name}${at}` }))
@@ -33,4 +33,11 @@ test('label shortcuts without a free key are said not to fit', () => {
   expect(textOf({ list: [], keys }, { list: [], keys: [shortcut('1', 'Best'), shortcut('2', 'Crowd')] })).toBe(
     'Added 0 views and 1 label shortcut. 1 label shortcut didn’t fit: all keys are taken.',
   )
+})
+
+test('labels are said to be missing only once the album is whole', () => {
+  const album = { labels: { public: [], restricted: [], unlabelled: 0 }, canLabel: true }
+  const missing = (isWhole: boolean) => explainMissing([{ name: 'x', filter: 'Best' }], { ...album, isWhole })
+  expect(missing(false)).toBe('')
+  expect(missing(true)).toBe('1 of 1 label doesn’t exist in this album: Best.')
 })

@@ -1,4 +1,4 @@
-import type { LabelIndex } from '#web/data/album/label-index.ts'
+import type { OpenAlbum } from '#web/album/use-album.tsx'
 import { type LabelShortcuts, mergeShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { missingLabels } from '#web/data/views/missing-labels.ts'
 import { mergeViews, MOST_VIEWS, type NamedView } from '#web/data/views/named-views.ts'
@@ -40,12 +40,15 @@ function explainMerge({ views, keys, leftOut }: MergedImport): string {
   return sentences.join(' ')
 }
 
-type Imported = { labels: LabelIndex; keys?: LabelShortcuts }
+type Imported = Pick<OpenAlbum, 'labels' | 'isWhole' | 'canLabel'> & { keys?: LabelShortcuts }
 
-/** Names the labels of views and shortcuts that this album doesn't have, in words; empty if it has all. */
-export function explainMissing(views: readonly NamedView[], { labels, keys = [] }: Imported): string {
-  const { asked, missing } = missingLabels({ views, keys }, labels)
-  if (missing.length === 0) return ''
+/** Names the labels of views and shortcuts that this album is known not to have, in words; empty if there are none. */
+export function explainMissing(
+  views: readonly NamedView[],
+  { labels, isWhole, canLabel, keys = [] }: Imported,
+): string {
+  const { asked, missing } = missingLabels({ views, keys }, { labels, seesHidden: canLabel })
+  if (!isWhole || missing.length === 0) return ''
   const more = missing.length - NAMED
   const names = more > 0 ? [...missing.slice(0, NAMED), messages.andMore(more)] : missing
   return messages.missingLabels({ missing: missing.length, asked, names })

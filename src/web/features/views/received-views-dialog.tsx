@@ -14,7 +14,7 @@ type ReceivedViewsDialogProps = { packed: string; views: Views; onClose: () => v
 
 /** Asks whether to import the views of a link, showing what they match here. */
 export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDialogProps) {
-  const { labels, countOf: photosOf, filter: shown } = useAlbum()
+  const { countOf: photosOf, filter: shown, ...album } = useAlbum()
   const toast = useToast()
   const { data: given } = useSuspenseQuery({
     queryKey: ['given-views', packed],
@@ -32,7 +32,7 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
   const isOnlyKeys = given.views !== undefined && given.views.length === 0 && given.keys.length > 0
   const isEmpty = given.views === undefined || given.views.length + given.keys.length === 0
   const missing =
-    given.views && explainMissing([...given.views, { name: '', filter: shown.text }], { labels, keys: given.keys })
+    given.views && explainMissing([...given.views, { name: '', filter: shown.text }], { ...album, keys: given.keys })
   return (
     <Dialog
       title={isOnlyKeys ? messages.shortcutsFromLink : messages.fromLink}

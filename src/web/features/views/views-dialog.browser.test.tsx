@@ -14,16 +14,18 @@ function Dialog() {
   return <ViewsDialog views={{ list, isReady: true, set, keys: { list: [], set: () => {} } }} onClose={() => {}} />
 }
 
-function showDialog() {
+/** Shows the dialog over an album of one photo with a hidden label. */
+function showDialog(search = '') {
+  const photo = { photoId: 'p', restrictedLabels: ['approved'], originalUrl: 'o', stableUrl: 's', downloadUrl: 'd' }
   showOnService(
     <AlbumProvider albumId="meadow">
       <Dialog />
     </AlbumProvider>,
     {
-      getPhotos: () => Response.json({ data: [], cursor: '{}' }),
-      getAlbum: () => Response.json({ data: { albumId: 'meadow', name: 'Rolling Meadow', numPhotos: 0 } }),
+      getPhotos: () => Response.json({ data: [photo], cursor: '{}' }),
+      getAlbum: () => Response.json({ data: { albumId: 'meadow', name: 'Rolling Meadow', numPhotos: 1 } }),
     },
-    { address: '/albums/meadow' },
+    { address: `/albums/meadow${search}` },
   )
 }
 
@@ -49,4 +51,16 @@ test('an undo says that it is done, without the number of all views', async () =
   await page.getByRole('button', { name: 'Delete Best' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('Undone.', { exact: true })).toBeVisible()
+})
+
+test('an import as a participant doesn’t say that hidden labels are missing', async () => {
+  showDialog('?as=participant')
+  await expect.element(names.first()).toBeVisible()
+  const views = [
+    { name: 'Hidden', filter: '@approved' },
+    { name: 'Public', filter: 'Food' },
+  ]
+  const text = JSON.stringify({ kind: 'contact-sheet-views', version: 1, views })
+  await page.getByLabelText('Views file').upload(new File([text], 'views.json', { type: 'application/json' }))
+  await expect.element(page.getByText('Added 2 views. 1 of 1 label doesn’t exist in this album: Food.')).toBeVisible()
 })

@@ -27,7 +27,7 @@ type Notice = { text: string; undo?: ViewsExport }
 
 /** Manages the views of the album: rename, reorder, delete, import, export as a file or a link. */
 export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
-  const { albumId, labels } = useAlbum()
+  const album = useAlbum()
   const file = useRef<HTMLInputElement>(null)
   const listElement = useRef<HTMLUListElement>(null)
   const [notice, setNotice] = useState<Notice>()
@@ -35,7 +35,7 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
   const { list, keys } = views
   const current = { views: list, keys: keys.list }
   const copyLink = async () => {
-    const copied = await copyText(linkTo(paths.views(albumId, await packViews(current))))
+    const copied = await copyText(linkTo(paths.views(album.albumId, await packViews(current))))
     say(copied ? messages.linkCopied : messages.linkNotCopied)
   }
   const bring = async (chosen: File) => {
@@ -44,7 +44,7 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
     const { merged, text } = mergeImport(views, given)
     views.set(merged.views)
     keys.set(merged.keys)
-    setNotice({ text: `${text} ${explainMissing(given.views, { labels })}`, undo: current })
+    setNotice({ text: `${text} ${explainMissing(given.views, album)}`, undo: current })
   }
   const restore = (before: ViewsExport) => {
     views.set(before.views)
