@@ -109,17 +109,18 @@ async function importChanged(run: Run, changed: readonly ChangedFile[]): Promise
 async function importFresh(
   run: Run,
   fresh: readonly FoundFile[],
-  { known, edited }: { known: readonly PhotoRow[]; edited: readonly Edited[] },
+  { known, returned, edited }: Record<'known' | 'returned', readonly PhotoRow[]> & { edited: readonly Edited[] },
 ): Promise<void> {
   const { importer, counts } = run
   const { context, isStopped } = importer
   const pairs = createLivePairs({
     context,
     fresh,
-    known,
+    known: [...known, ...returned],
     edited,
     place: (arrival, clip) => placePhoto(run, arrival, clip),
   })
+  for (const photo of returned) await pairs.rejoin(photo)
   for await (const examined of examineAll(run, fresh)) {
     const { found } = examined
     if ('refused' in examined) {
@@ -202,7 +203,7 @@ export async function importScan(importer: Importer, scan: StableScan, device: n
   const gone = new Set([...vanished, ...replaced.map(({ photo }) => photo)])
   await nextTurn()
   const there = known.filter((photo) => photo.active === 1 && !gone.has(photo))
-  await importFresh(run, fresh, { known: there, edited: replaced })
+  await importFresh(run, fresh, { known: there, returned, edited: replaced })
   // the next start does the rest
   if (isStopped()) return counts
   for (const each of replaced) await placeReplaced(run, each)

@@ -83,7 +83,13 @@ function toExpectations({ fresh, known, edited }: LibraryFiles) {
     expected.size === 0 ? [] : known.filter(({ kind }) => kind === 'image').map(({ file }) => stemOf(file)),
   )
   const videos = known.filter(({ kind }) => kind === 'video')
-  return { stillsToCome, editedIds, expected, knownStems, videos }
+  /** The video that is a still's clip, which is then no longer offered to others. */
+  function takeVideo(still: Half): PhotoRow | undefined {
+    const row = videos.find((video) => isLivePair(still, video))
+    if (row) videos.splice(videos.indexOf(row), 1)
+    return row
+  }
+  return { stillsToCome, editedIds, expected, knownStems, takeVideo }
 }
 
 /**
@@ -97,7 +103,7 @@ export function createLivePairs({
   known,
   edited = [],
 }: Omit<LibraryFiles, 'edited'> & Partial<LibraryFiles> & { context: Context; place: PlacePhoto }) {
-  const { stillsToCome, editedIds, expected, knownStems, videos } = toExpectations({ fresh, known, edited })
+  const { stillsToCome, editedIds, expected, knownStems, takeVideo } = toExpectations({ fresh, known, edited })
   const stills = new Set<Arrival>()
   const clips = new Set<Arrival>()
   /** Clips that were listed as videos. */
@@ -117,11 +123,8 @@ export function createLivePairs({
       listed.delete(clip)
       return place(arrival, toClip(clip))
     }
-    const row = videos.find((video) => isLivePair(half, video))
-    if (row) {
-      videos.splice(videos.indexOf(row), 1)
-      return place(arrival, rowToClip(row))
-    }
+    const row = takeVideo(half)
+    if (row) return place(arrival, rowToClip(row))
     if (expected.has(stemOf(half.file))) stills.add(arrival)
     else await place(arrival)
   }
@@ -159,6 +162,11 @@ export function createLivePairs({
   }
 
   return {
+    /** A still that is back takes its clip, which was listed as a video meanwhile. */
+    async rejoin(still: PhotoRow): Promise<void> {
+      const row = takeVideo(still)
+      if (row) await updateImportedPhoto(context, still.photo_id, rowToClip(row))
+    },
     arrive: (arrival: Arrival) => (arrival.content.kind === 'video' ? arriveVideo(arrival) : arriveStill(arrival)),
     /** This file was examined: nothing needs to wait for it any longer. */
     async pass({ file, folder, claim }: FoundFile): Promise<void> {
@@ -174,8 +182,7 @@ export function createLivePairs({
     /** Places the rest, whose other halves don't exist. */
     async end(): Promise<void> {
       for (const arrival of [...stills, ...clips]) await place(arrival)
-      stills.clear()
-      clips.clear()
+      for (const waiting of [stills, clips]) waiting.clear()
     },
   }
 }

@@ -102,6 +102,32 @@ describe('the two files of a live photo', () => {
     expect(await shown()).toEqual([['video', 'b/2.mov', null]])
   })
 
+  test('are joined again when their still, or their folder, goes and comes back', async () => {
+    await bench.write('a/1.jpg', await liveStill(ONE))
+    await bench.write('a/1.mov', await liveClip(ONE))
+    await bench.write('b/2.jpg', await plainPhoto({ shade: 2 }).jpeg().toBuffer())
+    await bench.write('b/2.mov', await liveClip())
+    for (const shade of [3, 4, 5, 6]) await bench.write(`c/${shade}.jpg`, await plainPhoto({ shade }).jpeg().toBuffer())
+    await bench.importAll()
+    const whole = await shown()
+    expect(whole.slice(0, 3)).toEqual([
+      live('a/1.jpg', 'a/1.mov'),
+      live('b/2.jpg', 'b/2.mov'),
+      ['image', 'c/3.jpg', null],
+    ])
+    await rename(bench.at('a/1.jpg'), bench.at('a/1.txt'))
+    await rename(bench.at('b'), bench.at('.b'))
+    await bench.importAll()
+    expect((await shown()).slice(0, 2)).toEqual([
+      ['video', 'a/1.mov', null],
+      ['image', 'c/3.jpg', null],
+    ])
+    await rename(bench.at('a/1.txt'), bench.at('a/1.jpg'))
+    await rename(bench.at('.b'), bench.at('b'))
+    await bench.importAll()
+    expect(await shown()).toEqual(whole)
+  })
+
   test('stay one photo when the still is edited, even if joined by name only', async () => {
     await bench.write('a/1.jpg', await plainPhoto({ shade: 1 }).jpeg().toBuffer())
     await bench.write('a/1.mov', await liveClip())
