@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -28,10 +28,17 @@ function createCountingStorage(dir: string) {
     await work()
     running[kind]--
   }
+  let failing = 0
   return {
     most,
     ...files,
-    remove: (key: string) => during('remove', () => files.remove(key)),
+    /** Fails the nth removal from now on. */
+    failAt: (nth: number) => void (failing = nth),
+    remove: (key: string) =>
+      during('remove', async () => {
+        if (--failing === 0) throw new Error('503 Slow Down')
+        await files.remove(key)
+      }),
     read(key: string) {
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
       void during('read', () => files.read(key).pipeTo(writable))
@@ -100,6 +107,10 @@ describeOnDatabases('an upload to several processes', (db) => {
     return answer?.data
   }
   const begin = (app?: TestApp) => post(app, '', JSON.stringify({ albumId, name: 'a.jpg', size }))
+  const pieces = async () => {
+    const entries = await readdir(join(dir, '.storage', 'uploads'), { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile())
+  }
   const uploadId = expect.any(String)
 
   /** Sends the pieces from an offset on to a process; returns its last answer. */
@@ -128,6 +139,15 @@ describeOnDatabases('an upload to several processes', (db) => {
     // at any of them the file is not sent again
     expect(await begin(first)).toEqual({ uploadId, offset: size })
     expect(await sendFrom(size, first)).toEqual({ offset: size, done: true, duplicate: true })
+  })
+
+  test('whose pieces could not all be removed leaves none once its sender asks again', async () => {
+    examined.resolve()
+    storage.failAt(5)
+    expect(await sendFrom(0, first)).toBeUndefined()
+    expect(await pieces()).not.toEqual([])
+    expect(await sendFrom(size, second)).toEqual({ offset: size, done: true, duplicate: false })
+    expect(await pieces()).toEqual([])
   })
 
   test('is read, and its pieces removed, several at a time', async () => {

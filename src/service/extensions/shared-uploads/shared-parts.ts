@@ -55,10 +55,10 @@ export function createSharedParts({ context, dir, requireRoom }: SharedPartsOpti
 
   async function remove(id: string): Promise<void> {
     await rm(partOf(id), { force: true })
-    const keys = await listPieceKeys(db, id)
-    await db.transaction().execute((tx) => deleteUpload(tx, id))
-    const removed = inOrder(keys, PIECES_AT_ONCE, (key) => storage.remove(key))
+    const removed = inOrder(await listPieceKeys(db, id), PIECES_AT_ONCE, (key) => storage.remove(key))
     while ((await removed.next()).done !== true);
+    // last, as nothing else knows the pieces
+    await db.transaction().execute((tx) => deleteUpload(tx, id))
   }
 
   /** Removes the oldest of too many uploads, unless it is in use. */
