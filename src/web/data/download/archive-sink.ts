@@ -95,8 +95,9 @@ async function openFileSink(handle: ChosenFile): Promise<ArchiveSink> {
     },
     discard: async () => {
       await file.abort()
-      // the picker has created an empty file
-      await handle.remove?.()
+      // the picker has created an empty file; one that was there before stays
+      const { size } = await handle.getFile()
+      if (size === 0) await handle.remove?.().catch(() => undefined)
     },
   }
 }

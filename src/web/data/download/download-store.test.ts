@@ -26,7 +26,7 @@ function memorySink(): ArchiveSink & { archive: () => Buffer } {
 }
 
 /** A download store whose photos `answer` sends, by name. */
-function createWorld(answer: (name: string) => Promise<Response>, kept?: KeptDownload) {
+function createWorld(answer: (name: string) => Promise<Response>, kept?: KeptDownload | Promise<KeptDownload>) {
   const disconnected = new AbortController()
   const asked: string[] = []
   const downloadStore = createDownloadStore({
@@ -77,6 +77,12 @@ test('a download starts at once after one that finished while it was paused', as
   await downloadStore.start(orderOf(['c']), memorySink())
   expect(downloadStore.get()).toMatchObject({ phase: 'saved', done: 1 })
   expect(asked).toEqual(['a', 'b', 'c'])
+})
+
+test('a download runs even if it can’t be kept for another tab', async () => {
+  const { downloadStore } = createWorld(small, Promise.reject(new Error('the caller is unknown')))
+  await downloadStore.start(orderOf(['one']), memorySink())
+  expect(downloadStore.get()?.phase).toBe('saved')
 })
 
 test('disconnecting ends a paused download, with what it has', async () => {

@@ -86,7 +86,8 @@ export function createDownloadStore({ depsFor, keep, disconnected }: DownloadSto
       gate = createGate(signal)
       const begin = { ...order, fileName: sink.name, done: 0, bytes: 0, failed: [], left: order.photos, isKept: false }
       set({ ...begin, phase: 'running' })
-      const kept = interrupted ?? (await keep(order, sink))
+      // the download itself needs no keeping
+      const kept = interrupted ?? (await keep(order, sink).catch(() => undefined))
       const report = (progress: Partial<ArchiveProgress>) => {
         const now = get()
         if (isRunning(now)) set({ ...now, ...progress, isKept: kept?.isThere() === true })

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { DownloadOrder } from './archive-plan.ts'
-import { interruptedDownloads, keepDownload, resumeDownload } from './kept-download.ts'
+import { openChosenFile } from './archive-sink.ts'
+import { clearKeptDownloads, interruptedDownloads, keepDownload, resumeDownload } from './kept-download.ts'
 
 const order: DownloadOrder = {
   albumId: 'a',
@@ -50,4 +51,71 @@ test('a download whose originals cannot be kept leaves no lock, and is not offer
   expect(await keep()).toBeUndefined()
   await expect.poll(locked).toBe(0)
   expect(await interruptedDownloads(scope)).toEqual([])
+})
+
+/** Files in the folders of all downloads. */
+async function files(): Promise<string[]> {
+  const found: string[] = []
+  const root = await navigator.storage.getDirectory()
+  const all = await root.getDirectoryHandle('take-away', { create: true })
+  for await (const folder of all.values())
+    if (folder instanceof FileSystemDirectoryHandle)
+      for await (const name of folder.keys()) found.push(`${folder.name}/${name}`)
+  return found
+}
+
+const facts = { address: 'https://m.test/p', size: 8, modified: undefined, etag: null }
+
+/** Keeps a download, and begins to write its photo. */
+async function keepWriting() {
+  const begun = await keep()
+  const writer = await begun?.create('p', facts)
+  await writer?.write(new Uint8Array(4))
+  expect(await files()).not.toEqual([])
+  return { begun, writer }
+}
+
+test('a download that ends while a photo is being written leaves nothing on the device', async () => {
+  const { begun } = await keepWriting()
+  await begun?.remove()
+  begun?.release()
+  expect(await files()).toEqual([])
+})
+
+test('forgetting everything waits for a download that ends', async () => {
+  const { begun, writer } = await keepWriting()
+  const cleared = clearKeptDownloads()
+  await expect.poll(async () => (await navigator.locks.query()).pending?.length).toBe(1)
+  await writer?.abort()
+  begun?.release()
+  await cleared
+  expect(await files()).toEqual([])
+})
+
+test('what an earlier download left is removed when the next one begins', async () => {
+  const root = await navigator.storage.getDirectory()
+  const all = await root.getDirectoryHandle('take-away', { create: true })
+  const left = await all.getDirectoryHandle('of a killed tab', { create: true })
+  await left.getFileHandle('0', { create: true })
+  expect(await files()).toHaveLength(1)
+  const begun = await keep()
+  expect(await files()).toEqual([])
+  await begun?.remove()
+  begun?.release()
+})
+
+test('an archive that is given up leaves the file that was there before, but no empty one', async () => {
+  const root = await navigator.storage.getDirectory()
+  const former = await root.getFileHandle('former.zip', { create: true })
+  const picked = await root.getFileHandle('picked.zip', { create: true })
+  const whole = await former.createWritable()
+  await whole.write(new Uint8Array(10))
+  // as in another tab, which is about to finish it
+  const taken = await openChosenFile(former)
+  await taken?.discard()
+  await whole.close()
+  for (const file of [former, picked]) await (await openChosenFile(file))?.discard()
+  expect((await former.getFile()).size).toBe(10)
+  await expect(root.getFileHandle('picked.zip')).rejects.toThrow()
+  await root.removeEntry('former.zip')
 })

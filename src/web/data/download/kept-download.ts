@@ -12,6 +12,9 @@ const NAME = 'take-away'
 /** Milliseconds that an interrupted download is kept. */
 const LIFE = 7 * 24 * 3600 * 1000
 
+/** Longest wait for downloads to end before they are removed, in milliseconds. */
+const UNTIL_ENDED = 5_000
+
 /** Share of the free storage that is used: the app's other data needs room as well. */
 const SHARE = 0.5
 
@@ -85,6 +88,17 @@ function acquire(id: string): Promise<(() => void) | undefined> {
   return promise
 }
 
+/** Removes the folders of downloads that have no record and that no tab has open: an open file prevented it before. */
+async function sweepFolders(db: IDBDatabase): Promise<void> {
+  const ids = new Set(await asPromise(db.transaction('download').objectStore('download').getAllKeys()))
+  const { held = [] } = await navigator.locks.query()
+  const all = await folderOfAll()
+  for await (const id of all.keys()) {
+    if (ids.has(id) || held.some(({ name }) => name === lockOf(id))) continue
+    await all.removeEntry(id, { recursive: true }).catch(() => undefined)
+  }
+}
+
 async function removeDownload(db: IDBDatabase, id: string): Promise<void> {
   const transaction = db.transaction(['download', 'original'], 'readwrite')
   transaction.objectStore('download').delete(id)
@@ -103,10 +117,15 @@ async function openDownload({ db, id, order, release }: OpenOptions): Promise<Ke
   const { quota = 0, usage = 0 } = await navigator.storage.estimate()
   let room = (quota - usage) * SHARE
   let isLost = false
-  const remove = () => removeDownload(db, id)
-  /** Stops keeping: the archive needs the disk more. */
-  const giveUp = async () => {
+  const writing = new Set<FileSystemWritableFileStream>()
+  /** Stops keeping. A folder with an open file can't be removed. */
+  const remove = async () => {
     room = -1
+    await Promise.allSettled([...writing].map((writable) => writable.abort()))
+    await removeDownload(db, id)
+  }
+  /** The archive needs the disk more. */
+  const giveUp = async () => {
     isLost = true
     await remove().catch(() => undefined)
   }
@@ -131,6 +150,7 @@ async function openDownload({ db, id, order, release }: OpenOptions): Promise<Ke
       try {
         const file = await folder.getFileHandle(names.get(photoId) ?? '', { create: true })
         const writable = await file.createWritable()
+        writing.add(writable)
         return {
           write: async (chunk) => {
             room -= chunk.length
@@ -139,6 +159,7 @@ async function openDownload({ db, id, order, release }: OpenOptions): Promise<Ke
           close: async () => {
             try {
               await writable.close()
+              writing.delete(writable)
               if (room < 0) return
               const transaction = db.transaction('original', 'readwrite', { durability: 'relaxed' })
               transaction.objectStore('original').put({ id, photoId, facts } satisfies OriginalRecord)
@@ -147,7 +168,10 @@ async function openDownload({ db, id, order, release }: OpenOptions): Promise<Ke
               await giveUp()
             }
           },
-          abort: () => writable.abort().catch(() => undefined),
+          abort: async () => {
+            writing.delete(writable)
+            await writable.abort().catch(() => undefined)
+          },
         }
       } catch {
         await giveUp()
@@ -168,6 +192,7 @@ export async function keepDownload(options: BeginOptions): Promise<KeptDownload 
     const release = await acquire(id)
     if (release === undefined) return undefined
     try {
+      await sweepFolders(db)
       const transaction = db.transaction('download', 'readwrite')
       transaction.objectStore('download').put({ ...options, id, begunAt: Date.now() } satisfies DownloadRecord)
       await done(transaction)
@@ -220,6 +245,10 @@ export const discardDownload = async ({ id }: InterruptedDownload): Promise<void
 export async function clearKeptDownloads(): Promise<void> {
   if (!canKeepDownloads()) return
   const db = await open()
+  const records: DownloadRecord[] = await asPromise(db.transaction('download').objectStore('download').getAll())
+  // one that ends just now still has files open
+  const signal = AbortSignal.timeout(UNTIL_ENDED)
+  await Promise.allSettled(records.map(({ id }) => navigator.locks.request(lockOf(id), { signal }, () => undefined)))
   const transaction = db.transaction(['download', 'original'], 'readwrite')
   for (const name of ['download', 'original']) transaction.objectStore(name).clear()
   await done(transaction)
