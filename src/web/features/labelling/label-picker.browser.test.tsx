@@ -16,6 +16,8 @@ const photo = (photoId: string, labels: string[]) => ({
 
 const photos = [photo('p', ['Solo']), photo('q', ['Best', 'Crowd']), photo('r', ['Best', 'Crowd'])]
 
+const changed = () => Response.json({ data: { message: 'changed' } })
+
 /** Listens for labelling like a page with its keys, once the album is whole. */
 function Attended({ children }: { children: ReactNode }) {
   const { labelling, isWhole } = useAlbum()
@@ -27,7 +29,6 @@ function Attended({ children }: { children: ReactNode }) {
 function showLabels(children: ReactNode) {
   const albumId = `album ${Math.random()}`
   const album = { albumId, name: 'Rolling Meadow', numPhotos: 3 }
-  const changed = () => Response.json({ data: { message: 'changed' } })
   showOnService(
     <AlbumProvider albumId={albumId}>
       <Attended>{children}</Attended>

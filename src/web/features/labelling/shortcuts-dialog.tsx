@@ -69,11 +69,8 @@ export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
   const labels = [...index.public, ...index.restricted]
   const suggested = suggestShortcuts(listed, labels)
   const isEmpty = listed.length === 0
-  const addSuggested = () => {
-    editing.add(suggested)
-    // the pressed button is removed
-    list.current?.focus()
-  }
+  /** For a press that removes its own button. */
+  const focusList = () => list.current?.focus()
   return (
     <Dialog
       title={messages.labelShortcuts}
@@ -87,7 +84,10 @@ export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
               <Button
                 variant={isEmpty ? 'primary' : 'secondary'}
                 icon={<ListOrdered size={16} aria-hidden />}
-                onClick={addSuggested}
+                onClick={() => {
+                  editing.add(suggested)
+                  focusList()
+                }}
               >
                 {messages.assignKeys(suggested.length)}
               </Button>
@@ -96,7 +96,10 @@ export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
               <Button
                 variant={isEmpty && suggested.length > 0 ? 'secondary' : 'primary'}
                 icon={<Plus size={16} aria-hidden />}
-                onClick={editing.begin}
+                onClick={() => {
+                  editing.begin()
+                  focusList()
+                }}
               >
                 {messages.addShortcut}
               </Button>
@@ -123,8 +126,7 @@ export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
             onKey={(key) => editing.move(shortcut.key, key)}
             onSteps={(steps) => {
               editing.change({ key: shortcut.key, steps })
-              // the pressed button is removed with its entry
-              if (steps.length === 0) list.current?.focus()
+              if (steps.length === 0) focusList()
             }}
           />
         ))}

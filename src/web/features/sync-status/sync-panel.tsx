@@ -1,4 +1,5 @@
 import { Download, Pause, Play, RotateCcw } from 'lucide-react'
+import { useRef } from 'react'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { BatchProgress, OutboxView } from '#web/data/outbox/outbox-view.ts'
 import { saveUnsent } from '#web/data/outbox/save-unsent.ts'
@@ -12,9 +13,15 @@ type SyncPanelProps = { outbox: Outbox; view: OutboxView; now: number }
 /** Panel of the outbox: changes that wait, changes refused and why, and actions on them. */
 export function SyncPanel({ outbox, view, now }: SyncPanelProps) {
   const { secondsLeft, differences, batches } = view
+  const panel = useRef<HTMLDivElement>(null)
+  /** Keeps the focus in the panel after an action that removes the pressed button. */
+  const act = (does: () => void) => () => {
+    does()
+    panel.current?.focus()
+  }
   const note = syncNote(view, now) ?? (secondsLeft === undefined ? undefined : messages.timeLeft(secondsLeft))
   return (
-    <>
+    <div ref={panel} tabIndex={-1} className="outline-none">
       {note && <p className="pb-2 text-small text-muted tabular-nums">{note}</p>}
       {differences.length > 0 && (
         <div className="pb-3">
@@ -27,26 +34,26 @@ export function SyncPanel({ outbox, view, now }: SyncPanelProps) {
               </li>
             ))}
           </ul>
-          <Button size="sm" onClick={outbox.dismissDifferences}>
+          <Button size="sm" onClick={act(outbox.dismissDifferences)}>
             {messages.dismiss}
           </Button>
         </div>
       )}
       <ul className="flex flex-col divide-y divide-line">
         {batches.map((batch) => (
-          <BatchRow key={batch.id} batch={batch} outbox={outbox} view={view} />
+          <BatchRow key={batch.id} {...{ batch, outbox, view, act }} />
         ))}
       </ul>
       {batches.length === 0 && differences.length === 0 && <p className="text-small text-muted">{messages.allSent}</p>}
-      <PanelActions outbox={outbox} view={view} />
-    </>
+      <PanelActions outbox={outbox} view={view} act={act} />
+    </div>
   )
 }
 
-type BatchRowProps = { batch: BatchProgress; outbox: Outbox; view: OutboxView }
+type PanelPartProps = Omit<SyncPanelProps, 'now'> & { act: (does: () => void) => () => void }
 
 /** One batch: its progress, and its refused or waiting changes by reason. */
-function BatchRow({ batch, outbox, view: { parked, missing } }: BatchRowProps) {
+function BatchRow({ batch, outbox, view: { parked, missing }, act }: PanelPartProps & { batch: BatchProgress }) {
   const ofBatch = ({ batchId }: { batchId: string }) => batchId === batch.id
   return (
     <li className="flex flex-col gap-1.5 py-2">
@@ -60,10 +67,10 @@ function BatchRow({ batch, outbox, view: { parked, missing } }: BatchRowProps) {
             <p className="font-medium [overflow-wrap:anywhere] first-letter:uppercase">{labels}</p>
             <p className="text-muted [overflow-wrap:anywhere]">{why}</p>
             <div className="flex flex-wrap gap-1.5 pt-1.5">
-              <Button size="sm" onClick={() => outbox.retry(keys)}>
+              <Button size="sm" onClick={act(() => outbox.retry(keys))}>
                 {messages.retry}
               </Button>
-              <Button size="sm" variant="ghost" onClick={() => outbox.discard(keys)}>
+              <Button size="sm" variant="ghost" onClick={act(() => outbox.discard(keys))}>
                 {messages.discard(keys.length)}
               </Button>
             </div>
@@ -75,7 +82,7 @@ function BatchRow({ batch, outbox, view: { parked, missing } }: BatchRowProps) {
 }
 
 /** Actions on all waiting changes. */
-function PanelActions({ outbox, view }: { outbox: Outbox; view: OutboxView }) {
+function PanelActions({ outbox, view, act }: PanelPartProps) {
   return (
     <div className="flex flex-wrap gap-1.5 pt-3 empty:hidden">
       {view.queued > 0 && view.paused !== 'unauthorized' && (
@@ -88,7 +95,7 @@ function PanelActions({ outbox, view }: { outbox: Outbox; view: OutboxView }) {
         </Button>
       )}
       {view.parked.length > 0 && (
-        <Button size="sm" icon={<RotateCcw size={14} aria-hidden />} onClick={() => outbox.retry()}>
+        <Button size="sm" icon={<RotateCcw size={14} aria-hidden />} onClick={act(() => outbox.retry())}>
           {messages.retryAll}
         </Button>
       )}
