@@ -103,21 +103,22 @@ test('an open dialog closes when another album is shown', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
+const labelButton = (name: RegExp) => page.getByRole('group', { name: 'Label shortcuts' }).getByRole('button', { name })
+
 test('a change of several photos has a notice in each of two albums', async () => {
   showAlbum('/albums/meadow', ({ query }) => {
     const labels = [`of ${query.get('albumId')}`]
     return Response.json({ data: [{ ...photo('p1'), labels }, photo('p2')], cursor: '{}' })
   })
   const selectAll = page.getByRole('button', { name: 'Select all' })
-  const label = (name: RegExp) => page.getByRole('group', { name: 'Label shortcuts' }).getByRole('button', { name })
   const notices = page.getByRole('region', { name: 'Notices' })
   await selectAll.click()
-  await expect.element(label(/of meadow/)).toBeVisible()
+  await expect.element(labelButton(/of meadow/)).toBeVisible()
   goTo('lisbon')
   await selectAll.click()
-  await label(/of lisbon/).click()
+  await labelButton(/of lisbon/).click()
   await expect.element(notices.getByText(/of lisbon/)).toBeVisible()
   goTo('meadow')
-  await label(/of meadow/).click()
+  await labelButton(/of meadow/).click()
   await expect.element(notices.getByText(/of meadow/)).toBeVisible()
 })

@@ -33,6 +33,7 @@ export function LabelledWithout() {
         trigger={trigger}
         items={asked.map(({ text, kind }) => ({
           label: spokenText(text),
+          hint: kind === 'restricted' ? messages.hiddenLabels : undefined,
           icon: kind === 'public' ? <LabelDot text={text} /> : <EyeOff size={16} />,
           onSelect: () => change(labelledWithout(value, { type: 'label', kind, text })),
         }))}

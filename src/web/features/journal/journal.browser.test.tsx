@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { useData } from '#web/data/data-context.tsx'
@@ -64,7 +64,6 @@ function openUndo(albumId: string, answers: Answers) {
     const data = useData()
     const undos = [useLabelUndo(albumId), useLabelUndo(albumId)]
     useEffect(() => shown.resolve({ data, undos: undos.map(({ undoLast }) => undoLast) }))
-    onTestFinished(data.close)
     return <Button onClick={undos[0]?.undo}>Undo</Button>
   }
   showOnService(<TwoUndos />, answers)

@@ -18,10 +18,11 @@ function Table() {
   )
 }
 
+const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
+
 test('a search can be cleared even if few labels are left', async () => {
   showOnService(<Table />)
   const search = page.getByRole('searchbox', { name: 'Find a label' })
-  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
   await search.fill('crowd')
   await expect.element(row('Best')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Merge' }).click()

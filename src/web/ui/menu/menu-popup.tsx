@@ -8,7 +8,7 @@ export type MenuItem = {
   onSelect: () => void
   danger?: boolean
   disabled?: boolean
-  /** A second line: why it is disabled, what it needs. */
+  /** A second line: why it is disabled, what it needs, how it differs from another of the same label. */
   hint?: string | undefined
 }
 
@@ -45,7 +45,7 @@ export function MenuPopup({ label, items, open, onOpenChange, anchor }: MenuPopu
           >
             {items.map((item) => (
               <BaseMenu.Item
-                key={item.label}
+                key={`${item.label} ${item.hint}`}
                 disabled={item.disabled}
                 onClick={() => {
                   chosen.current = item.onSelect
