@@ -51,9 +51,12 @@ export function DownloadOver({ state, onStart, onClose }: DownloadOverProps) {
           {missing.length > 0 && (
             <>
               <Button onClick={() => void saveAddresses()}>{messages.saveAddresses}</Button>
-              <Button onClick={() => onStart({ albumId, title, layout, photos: missing })}>
-                {messages.downloadLeft(missing.length)}
-              </Button>
+              {/* what was kept is resumed instead */}
+              {!state.isKept && (
+                <Button onClick={() => onStart({ albumId, title, layout, photos: missing })}>
+                  {state.phase === 'saved' ? messages.downloadLeft(missing.length) : messages.tryAgain}
+                </Button>
+              )}
             </>
           )}
           <Button variant="primary" onClick={onClose}>

@@ -87,6 +87,7 @@ export const messages = defineMessages({
   failedPhoto: (frame: number) => `Photo ${formatCount(frame)}`,
   moreFailed: (count: number) => `and ${formatCount(count)} more`,
   left: (count: number) => `${photos(count)} not downloaded yet.`,
+  tryAgain: 'Try again',
   downloadLeft: (count: number) =>
     plural(count, { one: 'Download the other one', other: `Download the other ${formatCount(count)}` }),
   saveAddresses: 'Save list of addresses',
