@@ -5,6 +5,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PreviewBoard } from './preview-board.tsx'
 import { ReviewBadge } from './review-badge.tsx'
+import { ShareButton } from './share-button.tsx'
 
 const albumId = `album ${Math.random()}`
 const album = { albumId, name: 'Lisbon', numPhotos: 1 }
@@ -58,4 +59,19 @@ test('of many or long warnings about a preview the first are shown, short, and t
   await expect.element(page.getByText(`${'c'.repeat(200)} … (20,000 characters)`, { exact: true })).toBeVisible()
   await expect.element(page.getByText('and 2 more warnings')).toBeVisible()
   await expect.element(page.getByText('ddd')).not.toBeInTheDocument()
+})
+
+test('visitors see nothing of a preview that the service no longer finds', async () => {
+  let isFound = true
+  showOnService(<ShareButton album={album} />, {
+    getPreviewPhotos: () => (isFound ? Response.json({ data: [photo] }) : new Response(null, { status: 404 })),
+  })
+  const share = page.getByRole('button', { name: 'Share' })
+  await share.click()
+  await expect.element(page.getByText('Anyone with the link sees 1 photo')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  isFound = false
+  await share.click()
+  await expect.element(page.getByText(/^Visitors see nothing: the preview is off/)).toBeVisible()
+  await expect.element(page.getByText(/^Anyone with the link/)).not.toBeInTheDocument()
 })

@@ -19,8 +19,10 @@ export function usePublicPreview(albumId: string, { isAnew = false }: { isAnew?:
   const state = useQuery({ ...previewStateQuery({ api }, albumId), enabled: useExtension('preview') !== undefined })
   // a service may also answer "not found" for an album that is there but has no preview
   const isMissing = preview.error instanceof ApiError && preview.error.kind === 'notFound'
-  const photos = preview.data?.data ?? []
-  const { few, more } = fewTexts(preview.data?.warnings ?? [])
+  // after a failure the query keeps the last answer
+  const given = isMissing ? undefined : preview.data
+  const photos = given?.data ?? []
+  const { few, more } = fewTexts(given?.warnings ?? [])
   const { refetch, dataUpdatedAt: givenAt } = preview
   const renewal = useMemo(
     // a fetch already in flight brings new addresses too
