@@ -22,7 +22,7 @@ export const messages = defineMessages({
   tryAgain: 'Try again',
   close: 'Close',
   adding: (done: number, total: number) => `Adding photos: ${formatCount(done)} of ${formatCount(total)}`,
-  addingTo: (count: number, albums: string) => `Adding ${countOf(count, photos)} to ${albums}`,
+  addingTo: (albums: string) => `Adding photos to ${albums}`,
   photosAdded: (count: number) => `${countOf(count, photos)} added`,
   alreadyThere: (count: number) => `${formatCount(count)} already there`,
   notAdded: (count: number) => `${formatCount(count)} not added`,

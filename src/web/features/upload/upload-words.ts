@@ -20,7 +20,7 @@ export function uploadLine(items: readonly UploadItem[]): string {
 export function uploadNews(items: readonly UploadItem[]): string {
   const open = items.filter(isOpen)
   if (open.length === 0) return uploadLine(items)
-  return messages.addingTo(items.length, formatList(new Set(open.map(({ target }) => target.name))))
+  return messages.addingTo(formatList(new Set(open.map(({ target }) => target.name))))
 }
 
 /** The progress of one file; at most 99 % while sending, as the service processes it after the last byte. */
