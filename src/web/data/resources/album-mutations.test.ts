@@ -91,6 +91,23 @@ describe('renaming', () => {
     app.leave()
   })
 
+  test.each([
+    ['after it was done is found out', true],
+    ['before it was done is a failure', false],
+  ])('whose answer is lost %s', async (_, done) => {
+    const app = await open(owner, async (send, path) => {
+      if (!path.endsWith('/editAlbum')) return send()
+      if (done) await send()
+      throw new TypeError('connection reset')
+    })
+    const rename = new MutationObserver(app.queryClient, app.mutations.rename())
+    const renaming = rename.mutate({ album: app.album, name: 'Lisboa' })
+    if (done) await renaming
+    else await expect(renaming).rejects.toMatchObject({ kind: 'network' })
+    expect(app.shown().list).toEqual(['Porto', done ? 'Lisboa' : 'Lisbon'])
+    app.leave()
+  })
+
   test('a refusal does not overwrite a later name', async () => {
     const answer = Promise.withResolvers<Response>()
     const app = await open(owner, (send, path) => (path.endsWith('/editAlbum') ? answer.promise : send()))

@@ -1,7 +1,7 @@
 import { type InfiniteData, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { Album } from '#contract/index.ts'
 import type { Answer } from '#web/data/client/answer.ts'
-import { ApiError } from '#web/data/client/api-error.ts'
+import { ApiError, isAmbiguous } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { type AlbumQueries, refreshAlbumLists } from './album-queries.ts'
@@ -44,6 +44,10 @@ async function isGone(api: Api, albumId: string): Promise<boolean> {
   }
 }
 
+/** An album's name at the service; undefined if it can't be read. */
+const nameNow = async (api: Api, albumId: string): Promise<string | undefined> =>
+  (await api.call('getAlbum', { albumId }).catch(() => undefined))?.data.name
+
 type AlbumData = { api: Api; albums: AlbumQueries; photos: PhotoQueries; previews: PreviewQueries }
 
 /** Album mutations. Each keeps the cache consistent; messages are the caller's. */
@@ -58,8 +62,13 @@ export function albumMutations({ api, albums: queries, photos, previews }: Album
     /** Optimistic; rolled back when the service refuses. */
     rename: () =>
       mutationOptions({
-        mutationFn: async ({ album, name }: { album: Album; name: string }) =>
-          (await api.call('editAlbum', { albumId: album.albumId, name })).data,
+        mutationFn: async ({ album: { albumId }, name }: { album: Album; name: string }) => {
+          try {
+            await api.call('editAlbum', { albumId, name })
+          } catch (error) {
+            if (!isAmbiguous(error) || (await nameNow(api, albumId)) !== name) throw error
+          }
+        },
         onMutate: async ({ album, name }, { client }) => {
           // a response in flight would bring the old name back
           await client.cancelQueries({ queryKey: queries.all() })
