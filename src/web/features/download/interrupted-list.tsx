@@ -29,7 +29,14 @@ export function InterruptedList({ onGoOn }: { onGoOn: (download: InterruptedDown
               </span>
             </span>
             <span className="flex gap-1.5">
-              <Button size="sm" onClick={() => void discard(download)}>
+              <Button
+                size="sm"
+                onClick={({ currentTarget }) => {
+                  // the pressed button will be removed
+                  currentTarget.closest('dialog')?.querySelector('h2')?.focus()
+                  void discard(download)
+                }}
+              >
                 {messages.discard}
               </Button>
               <Button size="sm" icon={<Download size={14} aria-hidden />} onClick={() => onGoOn(download)}>
