@@ -1,7 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { DownloadOrder } from './archive-plan.ts'
 import { openChosenFile } from './archive-sink.ts'
-import { clearKeptDownloads, interruptedDownloads, keepDownload, resumeDownload } from './kept-download.ts'
+import {
+  clearKeptDownloads,
+  discardDownload,
+  interruptedDownloads,
+  keepDownload,
+  resumeDownload,
+} from './kept-download.ts'
 
 const order: DownloadOrder = {
   albumId: 'a',
@@ -79,6 +85,22 @@ test('a download that ends while a photo is being written leaves nothing on the 
   const { begun } = await keepWriting()
   await begun?.remove()
   begun?.release()
+  expect(await files()).toEqual([])
+})
+
+test('a download that fails keeps the originals that are complete, until it is discarded in the same tab', async () => {
+  const { begun, writer: complete } = await keepWriting()
+  await complete?.close()
+  const writer = await begun?.create('p', facts)
+  // as of an original that was read ahead
+  await begun?.create('p', facts)
+  begun?.release()
+  const [download] = await interrupted(1)
+  // as a read that is under way does
+  await writer?.write(new Uint8Array(4))
+  await writer?.close()
+  expect([begun?.isThere(), download?.kept, (await files()).length]).toEqual([true, 1, 1])
+  if (download) await discardDownload(download)
   expect(await files()).toEqual([])
 })
 

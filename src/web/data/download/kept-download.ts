@@ -117,21 +117,28 @@ async function openDownload({ db, id, order, release }: OpenOptions): Promise<Ke
   const { quota = 0, usage = 0 } = await navigator.storage.estimate()
   let room = (quota - usage) * SHARE
   let isLost = false
-  const writing = new Set<FileSystemWritableFileStream>()
+  let isOver = false
+  const writing = new Set<Promise<FileSystemWritableFileStream>>()
   /** Stops keeping. A folder with an open file can't be removed. */
-  const remove = async () => {
+  const end = async () => {
+    isOver = true
     room = -1
-    await Promise.allSettled([...writing].map((writable) => writable.abort()))
+    await Promise.allSettled([...writing].map(async (opening) => (await opening).abort()))
+  }
+  const remove = async () => {
+    await end()
     await removeDownload(db, id)
   }
   /** The archive needs the disk more. */
   const giveUp = async () => {
+    // `end` has closed the file: that is no sign of a full disk
+    if (isOver) return
     isLost = true
     await remove().catch(() => undefined)
   }
   return {
     remove,
-    release,
+    release: () => void end().then(release),
     isThere: () => !isLost,
     async find(photoId) {
       const store = db.transaction('original').objectStore('original')
@@ -148,9 +155,11 @@ async function openDownload({ db, id, order, release }: OpenOptions): Promise<Ke
     async create(photoId, facts) {
       if (room <= (facts.size ?? 0)) return undefined
       try {
-        const file = await folder.getFileHandle(names.get(photoId) ?? '', { create: true })
-        const writable = await file.createWritable()
-        writing.add(writable)
+        const opening = folder
+          .getFileHandle(names.get(photoId) ?? '', { create: true })
+          .then((file) => file.createWritable())
+        writing.add(opening)
+        const writable = await opening
         return {
           write: async (chunk) => {
             room -= chunk.length
@@ -159,7 +168,7 @@ async function openDownload({ db, id, order, release }: OpenOptions): Promise<Ke
           close: async () => {
             try {
               await writable.close()
-              writing.delete(writable)
+              writing.delete(opening)
               if (room < 0) return
               const transaction = db.transaction('original', 'readwrite', { durability: 'relaxed' })
               transaction.objectStore('original').put({ id, photoId, facts } satisfies OriginalRecord)
@@ -169,7 +178,7 @@ async function openDownload({ db, id, order, release }: OpenOptions): Promise<Ke
             }
           },
           abort: async () => {
-            writing.delete(writable)
+            writing.delete(opening)
             await writable.abort().catch(() => undefined)
           },
         }
