@@ -15,7 +15,13 @@ const mostPanes = () => (matchMedia('(width < 40rem)').matches ? ON_A_PHONE : 4)
 /** The comparison, if one is open: of the current photo's burst, or of the photos from it on. */
 export function useComparison(cull: CullActs, burst: Burst | undefined) {
   const [comparison, setComparison] = useState<Comparison>()
-  const { idAt, index, end, queue, columns, decided } = cull
+  const { name, idAt, index, end, queue, columns, decided } = cull
+  const [of, setOf] = useState(name)
+  // closes it when the pass or the reviewer's share changes: its photos may not be in that queue
+  if (of !== name) {
+    setOf(name)
+    setComparison(undefined)
+  }
   const change = (next: Comparison | undefined) => {
     setComparison(next)
     if (next) cull.see(panesOf(next))
@@ -37,9 +43,9 @@ export function useComparison(cull: CullActs, burst: Burst | undefined) {
   const close = () => {
     if (comparison === undefined) return
     setComparison(undefined)
-    const [goOn, last] = [undecidedIn(comparison, isDecided), comparison.candidates.at(-1)]
-    const at = goOn === undefined ? indexOf(last) + 1 : indexOf(goOn)
-    if (at >= 0) cull.goTo(at)
+    const goOn = undecidedIn(comparison, isDecided)
+    const at = indexOf(goOn ?? comparison.candidates.at(-1))
+    if (at >= 0) cull.goTo(goOn === undefined ? at + 1 : at)
   }
   return {
     comparison,

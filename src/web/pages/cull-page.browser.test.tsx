@@ -1,0 +1,66 @@
+import '#web/theme.css'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { createPictureWorkers, PictureWorkersProvider } from '#web/gallery/pictures/picture-workers.ts'
+import { type CullView, paths, patterns } from '#web/paths.ts'
+import { Component as CullPage } from './cull-page.tsx'
+
+const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+
+const idleWorkers = createPictureWorkers({ start: () => new Worker('data:text/javascript,'), loader: undefined })
+
+/** Shows the cull of a new album of six photos, the last of which is labelled Best. */
+function showCull(view: CullView) {
+  const albumId = `album ${Math.random()}`
+  showOnService(
+    <PictureWorkersProvider value={idleWorkers}>
+      <Routes>
+        <Route path={patterns.cull} element={<CullPage />} />
+      </Routes>
+    </PictureWorkersProvider>,
+    {
+      getPhotos: () =>
+        Response.json({
+          data: Array.from({ length: 6 }, (_, at) => ({
+            photoId: `p${at + 1}`,
+            originalUrl: picture,
+            stableUrl: picture,
+            downloadUrl: picture,
+            width: 3,
+            height: 2,
+            labels: at === 5 ? ['Best'] : [],
+          })),
+          cursor: '{}',
+        }),
+      addPhotoLabel: () => Response.json({ data: { message: 'added' } }),
+      ping: () => Response.json({ data: { message: 'pong', callerId: 'ana' } }),
+      getAlbum: () => Response.json({ data: { albumId, name: 'Rolling Meadow', numPhotos: 6 } }),
+      getAlbums: () => Response.json({ data: [{ albumId, name: 'Rolling Meadow', numPhotos: 6 }], cursor: '{}' }),
+    },
+    { address: paths.cull(albumId, view) },
+  )
+}
+
+async function choose(name: string) {
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+test('another pass closes the comparison, and goes on where it was left', async () => {
+  showCull({ pass: 'undecided' })
+  await expect.element(page.getByText(/^1 of 5/)).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  await expect.element(page.getByText(/^3 of 5/)).toBeVisible()
+  await choose('All photos')
+  await expect.element(page.getByText('Frame 1 of 6')).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}1{ArrowLeft}')
+  await expect.element(page.getByText('Frame 5 of 6')).toBeVisible()
+  await userEvent.keyboard('g')
+  const comparison = page.getByRole('group', { name: 'Compare 2 photos' })
+  await expect.element(comparison).toBeVisible()
+  await choose('Undecided photos only')
+  await expect.element(page.getByText(/^3 of 4/)).toBeVisible()
+  await expect.element(comparison).not.toBeInTheDocument()
+})
