@@ -32,6 +32,18 @@ describe('the scroll position', () => {
     expect(Math.abs(scroller().scrollTop - before)).toBeLessThan(3)
   })
 
+  test('stays when the photos are renewed where the user scrolled back to', async () => {
+    await show()
+    await scrollTo(20_000)
+    // with new addresses
+    await show({ photos: source() })
+    expect(scroller().scrollTop).toBe(20_000)
+    await scrollTo(5_000)
+    await scrollTo(20_000)
+    await show({ photos: source() })
+    expect(scroller().scrollTop).toBe(20_000)
+  })
+
   test('is restored for each address, also after a reload', async () => {
     await show()
     await scrollTo(20_000)

@@ -69,6 +69,8 @@ export function useScrollRestoration({
     const stop = view.onScroll(() => {
       // scrolling to the anchor sets no new anchor, which would drift with each layout
       if (scroller.scrollTop === ownTop.current) return
+      // but the user may come back to just there
+      ownTop.current = -1
       const above = toAbove(scale, { scrollTop: scroller.scrollTop, sheetTop: grid.offsetTop })
       anchor.current = anchorInView(layout, { above, height: scroller.clientHeight }, idOf)
       clearTimeout(timer)
