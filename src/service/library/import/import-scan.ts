@@ -78,11 +78,13 @@ async function placePhoto(
   sizes.add(found.size)
 }
 
-async function importChanged(run: Run, changed: readonly ChangedFile[]): Promise<Edited[]> {
+async function importChanged(run: Run, changed: readonly ChangedFile[]) {
   const { importer, lost, counts } = run
   const { context } = importer
   const photos = new Map(changed.map(({ found, photo }) => [found.file, photo]))
   const replaced: Edited[] = []
+  /** Inactive photos whose file is back with another date. */
+  const redated: PhotoRow[] = []
   for await (const examined of examineAll(
     run,
     changed.map(({ found }) => found),
@@ -97,13 +99,14 @@ async function importChanged(run: Run, changed: readonly ChangedFile[]): Promise
     } else if (examined.content.content_hash === photo.content_hash) {
       await movePhoto(context, photo.photo_id, placeAt(found, photo.album_id))
       counts.changed++
+      if (photo.active === 0) redated.push(photo)
     } else {
       if (examined.poster) await context.storage.put(examined.content.stable_key, examined.poster)
       lost.add(photo)
       replaced.push({ photo, found, content: examined.content })
     }
   }
-  return replaced
+  return { replaced, redated }
 }
 
 async function importFresh(
@@ -121,6 +124,10 @@ async function importFresh(
     place: (arrival, clip) => placePhoto(run, arrival, clip),
   })
   for (const photo of returned) await pairs.rejoin(photo)
+  for (const { photo, content } of edited) {
+    // its still may have been half written, and refused
+    if (photo.active === 0) await pairs.rejoin({ ...photo, ...content })
+  }
   for await (const examined of examineAll(run, fresh)) {
     const { found } = examined
     if ('refused' in examined) {
@@ -199,11 +206,11 @@ export async function importScan(importer: Importer, scan: StableScan, device: n
     else await setPhotoActive(context, { photoId: photo.photo_id, active: false })
   }
   // files changed in place first: their previous content may be among the fresh files
-  const replaced = await importChanged(run, changed)
+  const { replaced, redated } = await importChanged(run, changed)
   const gone = new Set([...vanished, ...replaced.map(({ photo }) => photo)])
   await nextTurn()
   const there = known.filter((photo) => photo.active === 1 && !gone.has(photo))
-  await importFresh(run, fresh, { known: there, returned, edited: replaced })
+  await importFresh(run, fresh, { known: there, returned: [...returned, ...redated], edited: replaced })
   // the next start does the rest
   if (isStopped()) return counts
   for (const each of replaced) await placeReplaced(run, each)

@@ -43,6 +43,10 @@ function isLivePair(still: Half, clip: Half): boolean {
   return stemOf(still.file) === stemOf(clip.file) && (clip.seconds ?? Infinity) <= LONGEST_CLIP_SECONDS
 }
 
+/** Both halves of a live photo have one of these in common: thousands of stills may come back at once. */
+const pairKeysOf = ({ file, live_id: liveId }: Half) =>
+  liveId === null ? [stemOf(file)] : [folderOf(file) + liveId, stemOf(file)]
+
 /** Maximum of clips, with their posters, that wait for stills; beyond it the oldest is listed as a video meanwhile. */
 const MOST_WAITING = 50
 
@@ -83,10 +87,16 @@ function toExpectations({ fresh, known, edited }: LibraryFiles) {
     expected.size === 0 ? [] : known.filter(({ kind }) => kind === 'image').map(({ file }) => stemOf(file)),
   )
   const videos = known.filter(({ kind }) => kind === 'video')
+  const videosByKey = Map.groupBy(
+    videos.flatMap((video) => pairKeysOf(video).map((key) => ({ key, video }))),
+    ({ key }) => key,
+  )
+  const taken = new Set<PhotoRow>()
   /** The video that is a still's clip, which is then no longer offered to others. */
   function takeVideo(still: Half): PhotoRow | undefined {
-    const row = videos.find((video) => isLivePair(still, video))
-    if (row) videos.splice(videos.indexOf(row), 1)
+    const likely = pairKeysOf(still).flatMap((key) => videosByKey.get(key) ?? [])
+    const row = likely.find(({ video }) => !taken.has(video) && isLivePair(still, video))?.video
+    if (row) taken.add(row)
     return row
   }
   return { stillsToCome, editedIds, expected, knownStems, takeVideo }
@@ -163,7 +173,7 @@ export function createLivePairs({
 
   return {
     /** A still that is back takes its clip, which was listed as a video meanwhile. */
-    async rejoin(still: PhotoRow): Promise<void> {
+    async rejoin(still: Half & Pick<PhotoRow, 'photo_id'>): Promise<void> {
       const row = takeVideo(still)
       if (row) await updateImportedPhoto(context, still.photo_id, rowToClip(row))
     },

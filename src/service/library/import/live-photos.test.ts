@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises'
+import { rename, rm, utimes } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FoundFile } from '#service/library/source/scan.ts'
 import { createMediaSigner } from '#service/photos/media-address.ts'
@@ -124,6 +124,30 @@ describe('the two files of a live photo', () => {
     ])
     await rename(bench.at('a/1.txt'), bench.at('a/1.jpg'))
     await rename(bench.at('.b'), bench.at('b'))
+    await bench.importAll()
+    expect(await shown()).toEqual(whole)
+  })
+
+  test('are joined again once a half-written still is whole, or is back with another date', async () => {
+    await bench.write('a/1.jpg', await liveStill(ONE, 1))
+    await bench.write('a/1.mov', await liveClip(ONE))
+    await bench.write('b/2.jpg', await liveStill(TWO, 2))
+    await bench.write('b/2.mov', await liveClip(TWO))
+    await bench.importAll()
+    const whole = await shown()
+    const edit = await liveStill(ONE, 9)
+    await bench.write('a/1.jpg', edit.subarray(0, 200))
+    await rename(bench.at('b/2.jpg'), bench.at('b/2.txt'))
+    await bench.importAll()
+    expect(await shown()).toEqual([
+      ['video', 'a/1.mov', null],
+      ['video', 'b/2.mov', null],
+    ])
+    await bench.write('a/1.jpg', edit)
+    await utimes(bench.at('b/2.txt'), 1e9, 1e9)
+    await rename(bench.at('b/2.txt'), bench.at('b/2.jpg'))
+    await bench.importAll()
+    expect(await shown()).toEqual(whole)
     await bench.importAll()
     expect(await shown()).toEqual(whole)
   })
