@@ -106,6 +106,8 @@ export function createUploadFinish({
       const ended = await results.find(id)
       if (ended === undefined) return false
       if ('file' in ended.result && (await place.holds(ended.result.file, ended.size))) return true
+      // an interrupted removal may have left a row without all of its pieces
+      await parts.remove(id)
       await results.remove(id)
       return false
     },

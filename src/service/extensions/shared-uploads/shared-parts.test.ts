@@ -55,6 +55,7 @@ describeOnDatabases('an upload to several processes', (db) => {
   let enough: PromiseWithResolvers<undefined>
   /** Names of the processes that examined a file. */
   let examiners: string[]
+  let isRefusing: boolean
   let [first, second]: TestApp[] = []
   let ana: TestCaller
   let albumId: string
@@ -70,6 +71,7 @@ describeOnDatabases('an upload to several processes', (db) => {
         async lookAt(path) {
           examiners.push(name)
           await examined.promise
+          if (isRefusing) return { refused: 'it is no photo' }
           return {
             contentHash: createHash('sha256')
               .update(await readFile(path))
@@ -88,6 +90,7 @@ describeOnDatabases('an upload to several processes', (db) => {
     examined = Promise.withResolvers()
     enough = Promise.withResolvers()
     examiners = []
+    isRefusing = false
     ;[first, second] = [await openProcess('first'), await openProcess('second')]
     ana = await first.addCaller('Ana')
     albumId = (await ensureFolderAlbum(first.context, { folder: 'Trip', name: 'Trip', ownerId: ana.callerId })).albumId
@@ -148,6 +151,17 @@ describeOnDatabases('an upload to several processes', (db) => {
     expect(await pieces()).not.toEqual([])
     expect(await sendFrom(size, second)).toEqual({ offset: size, done: true, duplicate: false })
     expect(await pieces()).toEqual([])
+  })
+
+  test('that was refused, but not removed as a whole, begins anew', async () => {
+    examined.resolve()
+    isRefusing = true
+    storage.failAt(5)
+    await sendFrom(0, first)
+    isRefusing = false
+    expect(await begin(second)).toEqual({ uploadId, offset: 0 })
+    expect(await pieces()).toEqual([])
+    expect(await sendFrom(0, second)).toEqual({ offset: size, done: true, duplicate: false })
   })
 
   test('is read, and its pieces removed, several at a time', async () => {
