@@ -103,6 +103,8 @@ export function useMapPointer(options: MapPointerOptions) {
     listeners: {
       onPointerDown: begin,
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        // a press near the edge may have been released outside, before the pointer was captured
+        if ((event.buttons & 1) === 0) gesture.current = undefined
         if (gesture.current) drag(event, gesture.current)
         else if (event.pointerType !== 'touch') {
           onMove(camera.toWorld(at(event)))
