@@ -1,4 +1,6 @@
 import '#web/theme.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
@@ -33,4 +35,76 @@ test.each([
     expect(height).toBeLessThan(30)
     expect(right).toBeLessThan(list?.parentElement?.getBoundingClientRect().right ?? 0)
   }
+})
+
+const delivery = (minute: number) => ({
+  ...deliveries[0],
+  deliveryId: `at ${minute}`,
+  createdAt: new Date(2026, 2, 1, 0, minute).toISOString(),
+})
+
+/** Pages of 50 of the deliveries of these minutes, newest first. */
+const pagesOf =
+  (newest: () => number) =>
+  ({ query }: { query: URLSearchParams }) => {
+    const from = Number(query.get('cursor') ?? newest())
+    const minutes = Array.from({ length: 50 }, (_, at) => from - at)
+    return Response.json({ data: { deliveries: minutes.map(delivery), cursor: `${from - 50}` } })
+  }
+
+const health = () => Response.json({ data: { receivers: [] } })
+
+function Board({ open }: { open: string }) {
+  const queryClient = useQueryClient()
+  return (
+    <>
+      <DeliveriesBoard view={{ delivery: open }} onView={() => {}} />
+      <button type="button" onClick={() => void queryClient.invalidateQueries({ queryKey: ['delivery', 'all'] })}>
+        Ask again
+      </button>
+    </>
+  )
+}
+
+test('an open delivery stays in the list, however many newer ones are held back', async () => {
+  await page.viewport(1440, 900)
+  let newest = 1000
+  showOnService(<Board open="at 990" />, { all: pagesOf(() => newest), health })
+  await expect.poll(receivers).not.toHaveLength(0)
+  newest = 1060
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect.element(page.getByRole('button', { name: 'Show 60 new' })).toBeVisible()
+  await expect.poll(() => document.querySelectorAll('[aria-current=true]').length).toBe(1)
+  await expect.element(page.getByText('No deliveries yet')).not.toBeInTheDocument()
+})
+
+function Searching() {
+  const [text, setText] = useState('zzz')
+  return (
+    <>
+      <DeliveriesBoard view={text === '' ? {} : { text }} onView={() => {}} />
+      <button type="button" onClick={() => setText('')}>
+        Clear
+      </button>
+    </>
+  )
+}
+
+test('clearing a search without matches keeps the filter bar, and says nothing of the other deliveries yet', async () => {
+  const answered = Promise.withResolvers<void>()
+  showOnService(<Searching />, {
+    all: async ({ query }) => {
+      if (query.has('text')) return Response.json({ data: { deliveries: [], cursor: '{}' } })
+      await answered.promise
+      return Response.json({ data: { deliveries, cursor: '{}' } })
+    },
+    health,
+  })
+  await expect.element(page.getByText('No matching deliveries')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect.element(page.getByText('No matching deliveries')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('searchbox')).toBeVisible()
+  await expect.element(page.getByText('No deliveries yet')).not.toBeInTheDocument()
+  answered.resolve()
+  await expect.poll(receivers).toHaveLength(2)
 })

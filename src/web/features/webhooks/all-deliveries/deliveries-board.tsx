@@ -33,7 +33,7 @@ export function DeliveriesBoard({ view, onView }: DeliveriesBoardProps) {
   const close = () => onView({ delivery: undefined })
   useShortcut('Escape', () => openId !== undefined && close())
   const beside = openId !== undefined && 'max-lg:hidden'
-  const isEmpty = deliveries.all.length === 0 && !isNarrowed(view)
+  const isEmpty = deliveries.all.length === 0 && !isNarrowed(view) && !deliveries.list.isPlaceholderData
 
   return (
     <div ref={passFocus} className="flex flex-col gap-4">

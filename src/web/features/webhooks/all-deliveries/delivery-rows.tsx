@@ -29,7 +29,8 @@ type DeliveryRowsProps = Omit<RowsProps, 'deliveries'> & {
 export function DeliveryRows({ list, shown, held, showHeld, isNarrowed, onShowAll, ...rows }: DeliveryRowsProps) {
   const isWide = useMediaQuery('(width >= 80rem)')
   const passFocus = usePassFocus()
-  if (list.isPending) return <Loading />
+  // the list of another filter says nothing of this one
+  if (list.isPending || (list.isPlaceholderData && shown.length === 0)) return <Loading />
   if (list.data === undefined) return <Failed error={list.error} isBusy={list.isFetching} onRetry={list.refetch} />
   const Rows = isWide ? DeliveryTable : DeliveryCards
   const showNew = () => {
@@ -61,7 +62,7 @@ export function DeliveryRows({ list, shown, held, showHeld, isNarrowed, onShowAl
           </Button>
         </p>
       )}
-      {shown.length === 0 ? (
+      {shown.length === 0 && held === 0 ? (
         <Nothing list={list} isNarrowed={isNarrowed} onShowAll={onShowAll} />
       ) : (
         <div className={classNames(list.isPlaceholderData && 'opacity-60')}>

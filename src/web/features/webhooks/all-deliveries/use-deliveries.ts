@@ -1,9 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { ListedDelivery } from '#contract/extensions.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { type DeliveryFilter, deliveryListQueries } from '#web/data/resources/delivery-list-queries.ts'
 import { holdBack } from './held-back.ts'
+
+/** Deliveries that are shown at least, if there are so many. */
+const FEWEST = 50
 
 /** Scroll offset in pixels from which the user counts as reading. */
 const SCROLLED = 160
@@ -38,6 +41,12 @@ export function useDeliveries({ filter, isHeld }: UseDeliveriesOptions) {
     setReading({ topic, from: newest })
   }
   if (from !== undefined && !isReading && held === 0) setReading(undefined)
+  // each one held back pushes one that is being read off the pages loaded so far
+  const isShort = held > 0 && shown.length < FEWEST && list.hasNextPage && !list.isFetchNextPageError
+  const loadMore = useEffectEvent(() => void list.fetchNextPage())
+  useEffect(() => {
+    if (isShort && !list.isFetching) loadMore()
+  }, [isShort, list.isFetching])
   return {
     list,
     all,
