@@ -73,6 +73,11 @@ export function DeliveryPanel({ webhookId }: { webhookId: string }) {
           )}
         </ul>
       )}
+      {(log.isFetchNextPageError || log.isRefetchError) && (
+        <p role="alert" className="text-small text-danger-ink">
+          {messages.unreadable(explainError(log.error))}
+        </p>
+      )}
       <p className="text-small text-muted">
         {messages.kept}
         {isListed && (
