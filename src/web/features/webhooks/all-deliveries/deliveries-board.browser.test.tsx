@@ -78,6 +78,24 @@ test('an open delivery stays in the list, however many newer ones are held back'
   await expect.element(page.getByText('No deliveries yet')).not.toBeInTheDocument()
 })
 
+test('a new delivery that is held back starts no search for older ones', async () => {
+  const matching = [1000, 990]
+  let asked = 0
+  showOnService(<Board open="at 990" />, {
+    all: () => {
+      asked++
+      return Response.json({ data: { deliveries: matching.map(delivery), cursor: 'older' } })
+    },
+    health,
+  })
+  await expect.poll(receivers).not.toHaveLength(0)
+  matching.unshift(1001)
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect.element(page.getByRole('button', { name: 'Show 1 new' })).toBeVisible()
+  await new Promise((then) => requestAnimationFrame(() => setTimeout(then)))
+  expect(asked).toBe(2)
+})
+
 function Searching() {
   const [text, setText] = useState('zzz')
   return (

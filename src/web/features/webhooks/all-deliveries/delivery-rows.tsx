@@ -69,7 +69,7 @@ export function DeliveryRows({ list, shown, held, showHeld, isNarrowed, onShowAl
           <Rows deliveries={shown} {...rows} />
         </div>
       )}
-      {shown.length > 0 && <More list={list} />}
+      {shown.length + held > 0 && <More list={list} />}
     </div>
   )
 }

@@ -5,9 +5,6 @@ import { useData } from '#web/data/data-context.tsx'
 import { type DeliveryFilter, deliveryListQueries } from '#web/data/resources/delivery-list-queries.ts'
 import { holdBack } from './held-back.ts'
 
-/** Deliveries that are shown at least, if there are so many. */
-const FEWEST = 50
-
 /** Scroll offset in pixels from which the user counts as reading. */
 const SCROLLED = 160
 
@@ -31,18 +28,18 @@ export function useDeliveries({ filter, isHeld }: UseDeliveriesOptions) {
   const list = useInfiniteQuery(deliveryListQueries(useData().api).list(filter))
   const isReading = useIsScrolled() || isHeld
   const topic = JSON.stringify(filter)
-  const [reading, setReading] = useState<{ topic: string; from: string }>()
+  const [reading, setReading] = useState<{ topic: string; from: string; count: number }>()
   const loaded = list.data?.pages.flatMap(({ deliveries }) => deliveries) ?? []
   const all = [...new Map(loaded.map((delivery) => [delivery.deliveryId, delivery])).values()]
   const newest = all[0]?.createdAt
   const from = reading?.topic === topic ? reading.from : undefined
   const { shown, held } = holdBack(all, from)
   if (from === undefined && isReading && newest !== undefined && !list.isPlaceholderData) {
-    setReading({ topic, from: newest })
+    setReading({ topic, from: newest, count: all.length })
   }
   if (from !== undefined && !isReading && held === 0) setReading(undefined)
-  // each one held back pushes one that is being read off the pages loaded so far
-  const isShort = held > 0 && shown.length < FEWEST && list.hasNextPage && !list.isFetchNextPageError
+  // those held back push as many that are being read off the pages loaded so far
+  const isShort = held > 0 && shown.length < (reading?.count ?? 0) && list.hasNextPage && !list.isFetchNextPageError
   const loadMore = useEffectEvent(() => void list.fetchNextPage())
   useEffect(() => {
     if (isShort && !list.isFetching) loadMore()
@@ -52,7 +49,7 @@ export function useDeliveries({ filter, isHeld }: UseDeliveriesOptions) {
     all,
     shown,
     held,
-    showHeld: () => setReading(newest === undefined ? undefined : { topic, from: newest }),
+    showHeld: () => setReading(newest === undefined ? undefined : { topic, from: newest, count: all.length }),
   }
 }
 
