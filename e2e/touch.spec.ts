@@ -82,6 +82,8 @@ async function cullByFinger(page: Page, label: string): Promise<void> {
   await frame(2)
   await page.getByRole('button', { name: 'Undo (U)' }).tap()
   await frame(1)
+  // with Redo, it stays for eleven seconds
+  await page.getByRole('button', { name: 'Close notice' }).tap()
   await fromMenu(page, 'More', 'Split the work…')
   const split = page.getByRole('dialog', { name: 'Split the work' })
   await split.getByRole('combobox', { name: 'Reviewers' }).selectOption('2')
