@@ -125,7 +125,7 @@ async function importFresh(
   })
   for (const photo of returned) await pairs.rejoin(photo)
   for (const { photo, content } of edited) {
-    // its still may have been half written, and refused
+    // a still that was refused while half written
     if (photo.active === 0) await pairs.rejoin({ ...photo, ...content })
   }
   for await (const examined of examineAll(run, fresh)) {

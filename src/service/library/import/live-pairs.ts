@@ -43,7 +43,7 @@ function isLivePair(still: Half, clip: Half): boolean {
   return stemOf(still.file) === stemOf(clip.file) && (clip.seconds ?? Infinity) <= LONGEST_CLIP_SECONDS
 }
 
-/** Both halves of a live photo have one of these in common: thousands of stills may come back at once. */
+/** Keys of which both halves of a live photo share one, to find a clip without comparing all. */
 const pairKeysOf = ({ file, live_id: liveId }: Half) =>
   liveId === null ? [stemOf(file)] : [folderOf(file) + liveId, stemOf(file)]
 

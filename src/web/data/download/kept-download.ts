@@ -88,7 +88,7 @@ function acquire(id: string): Promise<(() => void) | undefined> {
   return promise
 }
 
-/** Removes the folders of downloads that have no record and that no tab has open: an open file prevented it before. */
+/** Removes folders without a record that no tab has open: a file in them was open when they were to be removed. */
 async function sweepFolders(db: IDBDatabase): Promise<void> {
   const ids = new Set(await asPromise(db.transaction('download').objectStore('download').getAllKeys()))
   const { held = [] } = await navigator.locks.query()

@@ -150,7 +150,7 @@ export async function openWebhookChanges({ api, scope, ...options }: OpenOptions
     // storage failures are reported where a change begins; an abort means disconnected
     return (last = turn.catch(() => undefined))
   }
-  // until the list is read again
+  // at once: the list is read again only at the end of a change
   const stopHiding = store.subscribe(() =>
     queryClient.setQueryData(subscriptions.list().queryKey, (old: Walked<WebhookSubscription> | undefined) => {
       const data = old && withoutDeleted(old.data, store.get().changes)

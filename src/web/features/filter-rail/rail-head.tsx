@@ -51,7 +51,7 @@ type LabelSearchProps = {
 /** Search field for labels if there are many; sticky. */
 export function LabelSearch({ text, onText, onGo, onChoose }: LabelSearchProps) {
   const { labels } = useAlbum()
-  // labels can become fewer during a search, which the field ends
+  // if labels become fewer, the field stays to clear the search
   if (text === '' && labels.public.length + labels.restricted.length <= MANY) return null
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys that bubble from its field

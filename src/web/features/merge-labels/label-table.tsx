@@ -50,7 +50,7 @@ export function LabelTable({ albumId, labels, similar, onPropose }: LabelTablePr
   const found = sought === '' ? sorted : sorted.filter((label) => foldLabel(shortText(label.text)).includes(sought))
   return (
     <div className="rounded-card border border-line bg-surface">
-      {/* labels can become fewer during a search, which the field ends */}
+      {/* if labels become fewer, the field stays to clear the search */}
       {(search !== '' || labels.length > IN_VIEW) && (
         <div className="border-b border-line px-4 py-2.5">
           <SearchField label={messages.findLabel} value={search} onChange={setSearch} />

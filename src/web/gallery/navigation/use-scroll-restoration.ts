@@ -69,7 +69,7 @@ export function useScrollRestoration({
     const stop = view.onScroll(() => {
       // scrolling to the anchor sets no new anchor, which would drift with each layout
       if (scroller.scrollTop === ownTop.current) return
-      // but the user may come back to just there
+      // from here on, a scroll to that position is the user's
       ownTop.current = -1
       const above = toAbove(scale, { scrollTop: scroller.scrollTop, sheetTop: grid.offsetTop })
       anchor.current = anchorInView(layout, { above, height: scroller.clientHeight }, idOf)

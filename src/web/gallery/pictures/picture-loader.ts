@@ -155,7 +155,7 @@ export function createPictureLoader(options: PictureLoaderOptions) {
         shape.emit(picture.photoId, memory.hold(picture.photoId, answer.bitmap))
         if (answer.hash) hash.emit(picture.photoId, answer.hash)
       } else answer.bitmap.close()
-      // else the smaller one stays
+      // a larger version that fails leaves the smaller one
     } else if (picture && answer.type === 'failed' && memory.stateOf(picture.photoId) !== 'shown')
       failures.add(picture, answer.reason)
     fill()

@@ -19,7 +19,7 @@ export function TargetField({ targetUrl, onChange, error }: TargetFieldProps) {
   const isMounted = useMounted()
   const inbox = useMutation({
     ...deliveryMutations({ api, queryClient }).addReceiver(),
-    // not where it is asked for: this is the latest `onChange`, of a form that may be being sent by now
+    // here, not in `mutate`: options are the latest, and the form may have been sent meanwhile
     onSuccess: (receiver) => isMounted() && onChange(receiver.targetUrl),
   })
   const offersInbox = useExtension('receiver') !== undefined
