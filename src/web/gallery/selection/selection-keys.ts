@@ -1,3 +1,5 @@
+import type { Step } from '#web/gallery/layout/step.ts'
+import { stepOfKey } from '#web/gallery/navigation/grid-keys.ts'
 import type { KeyHelp } from '#web/ui/kbd.tsx'
 import type { GridSelection } from './grid-selection.ts'
 import { messages } from './messages.ts'
@@ -38,24 +40,23 @@ export function actionOfKey({
 
 type OnPhoto = {
   index: number
-  /** Moves the focus as the key does without Shift; returns the new index, or undefined if the key is not a step. */
-  step: () => number | undefined
+  /** Moves the focus by a step; returns the photo now focused. */
+  moveFocus: (step: Step) => number
 }
 
 /** Handles a key on a photo: Space toggles it, Shift with Space or a step extends a range. Returns whether it did. */
-export function pressOnPhoto(selection: GridSelection, press: Press, { index, step }: OnPhoto): boolean {
-  const { key, metaKey, altKey, shiftKey } = press
+export function pressOnPhoto(selection: GridSelection, press: Press, { index, moveFocus }: OnPhoto): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = press
   if (metaKey || altKey) return false
   if (key === ' ') {
     if (shiftKey) selection.extendTo(index)
     else selection.toggle(index)
     return true
   }
-  if (!shiftKey) return false
+  const step = shiftKey && stepOfKey({ key, ctrlKey, metaKey, altKey, shiftKey: false })
+  if (!step) return false
   // the focus has moved without Shift: starts a new range
   if (!selection.isEndOfRange(index)) selection.anchorAt(index)
-  const target = step()
-  if (target === undefined) return false
-  selection.extendTo(target)
+  selection.extendTo(moveFocus(step))
   return true
 }

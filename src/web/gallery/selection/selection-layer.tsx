@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { Step } from '#web/gallery/layout/step.ts'
-import { stepOfKey } from '#web/gallery/navigation/grid-keys.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
 import { isForPage } from '#web/lib/keyboard/use-page-keys.ts'
 import { attachPointer } from './attach-pointer.ts'
@@ -40,17 +39,8 @@ export function SelectionLayer(props: SelectionLayerProps) {
   const onPhotoKey = useEffectEvent((event: KeyboardEvent) => {
     const tile = tileOf(event.target)
     if (tile === undefined || event.target instanceof HTMLButtonElement || event.defaultPrevented) return
-    const step = () => {
-      const pressed = stepOfKey({
-        key: event.key,
-        ctrlKey: event.ctrlKey,
-        metaKey: false,
-        altKey: false,
-        shiftKey: false,
-      })
-      return pressed && moveFocus(pressed, tile.index)
-    }
-    if (pressOnPhoto(selection, event, { index: tile.index, step })) event.preventDefault()
+    const onPhoto = { index: tile.index, moveFocus: (step: Step) => moveFocus(step, tile.index) }
+    if (pressOnPhoto(selection, event, onPhoto)) event.preventDefault()
   })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const action = actionOfKey(event)

@@ -232,6 +232,15 @@ describe('by keyboard', () => {
     expect(onOpen).not.toHaveBeenCalled()
   })
 
+  test('Shift Space and a Shift click select from the photo toggled last, wherever the focus has moved', async () => {
+    await photo(3).click(circle)
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{Shift>} {/Shift}')
+    expect(selection.ids()).toEqual(names(3, 5))
+    await userEvent.keyboard('{ArrowRight}')
+    await photo(8).click({ modifiers: ['Shift'] })
+    expect(selection.ids()).toEqual(names(3, 8))
+  })
+
   test('works wherever the focus is on the page, but not in a text field', async () => {
     await page.getByRole('button', { name: 'before' }).click()
     await userEvent.keyboard('{Control>}a{/Control}')
