@@ -1,6 +1,6 @@
 import '#web/theme.css'
 import { Route, Routes } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { createPictureWorkers, PictureWorkersProvider } from '#web/gallery/pictures/picture-workers.ts'
@@ -63,4 +63,24 @@ test('another pass closes the comparison, and goes on where it was left', async 
   await choose('Undecided photos only')
   await expect.element(page.getByText(/^3 of 4/)).toBeVisible()
   await expect.element(comparison).not.toBeInTheDocument()
+})
+
+test('notices leave the controls of a comparison free on a phone, and after it those below the photo', async () => {
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1440, 900))
+  showCull({ pass: 'all' })
+  await expect.element(page.getByText('Frame 1 of 6')).toBeVisible()
+  await userEvent.keyboard('gu')
+  const notice = page.getByRole('region', { name: 'Notices' }).getByText('Nothing to undo')
+  const above = (element: Element) =>
+    element.getBoundingClientRect().top - notice.element().getBoundingClientRect().bottom
+  const keep = page.getByRole('button', { name: 'Keep as best: frame 2' })
+  await expect.element(notice).toBeVisible()
+  await expect.poll(() => above(keep.element())).toBeGreaterThanOrEqual(0)
+  // a second notice, as the first one may close meanwhile
+  await userEvent.keyboard('gu')
+  const key = page.getByRole('button', { name: 'Best' })
+  await expect.element(notice).toBeVisible()
+  await expect.poll(() => above(key.element())).toBeLessThan(40)
+  await expect.poll(() => above(key.element())).toBeGreaterThanOrEqual(0)
 })

@@ -1,20 +1,21 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Pixels between the element and the bottom of the window, or the notices. */
-const GAP = 8
+/** Pixels of the notices' own padding, 16, that may lie over the element: the rest is the gap above it. */
+const OVERLAP = 8
 
-/** Keeps notices above an element at the bottom of the window. */
+/** Keeps notices above an element near the bottom of the window. */
 export function useClearOfNotices(element: RefObject<HTMLElement | null>, isUncovered = true): void {
-  // observes the element; the height is set on the notices alone: on the document it would restyle every tile, which
-  // takes longer than selecting all
+  // observes the element and the one that places it; the height is set on the notices alone: on the document it would
+  // restyle every tile, which takes longer than selecting all
   useEffect(() => {
     const bottom = element.current
     if (bottom === null || !isUncovered) return undefined
     const notices = document.querySelectorAll<HTMLElement>('[data-notices]')
     const observer = new ResizeObserver(() => {
-      for (const { style } of notices) style.setProperty('--tray-height', `${bottom.offsetHeight + GAP}px`)
+      const height = innerHeight - bottom.getBoundingClientRect().top - OVERLAP
+      for (const { style } of notices) style.setProperty('--tray-height', `calc(${height}px - var(--safe-bottom))`)
     })
-    observer.observe(bottom)
+    for (const seen of [bottom, bottom.offsetParent]) if (seen !== null) observer.observe(seen)
     return () => {
       observer.disconnect()
       for (const { style } of notices) style.removeProperty('--tray-height')

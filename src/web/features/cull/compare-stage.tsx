@@ -1,5 +1,5 @@
 import { Pin } from 'lucide-react'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { photoAt } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { useViewerPhotos } from '#web/album/use-viewer-photos.tsx'
@@ -12,6 +12,7 @@ import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useClearOfNotices } from '#web/ui/use-clear-of-notices.ts'
 import { messages } from './messages.ts'
 
 /** Most labels listed below a pane. */
@@ -83,6 +84,7 @@ export function CompareStage({ stage, zoom, comparison, onChange, onClose }: Com
             photo={read[place]}
             isActive={photo.photoId === comparison.active}
             isPinned={photo.photoId === comparison.pinned}
+            isLast={place === photos.length - 1}
             onActive={() => onChange(withActive(comparison, photo.photoId))}
             onPin={() => onChange(pinActive(withActive(comparison, photo.photoId)))}
             {...{ zoom, isHeld, onPictureError }}
@@ -102,6 +104,7 @@ type PaneProps = {
   isHeld: boolean
   isActive: boolean
   isPinned: boolean
+  isLast: boolean
   onActive: () => void
   onPin: () => void
   onPictureError: (photoId: string) => void
@@ -110,7 +113,10 @@ type PaneProps = {
 const nothing = () => {}
 
 function Pane(props: PaneProps) {
-  const { photo, name, frame, labels, zoom, isHeld, isActive, isPinned, onActive, onPin, onPictureError } = props
+  const { photo, name, frame, labels, zoom, isHeld, isActive, isPinned, isLast, onActive, onPin, onPictureError } =
+    props
+  const controls = useRef<HTMLDivElement>(null)
+  useClearOfNotices(controls, isLast)
   const chips = [
     ...labels.public.map((text) => ({ text, kind: 'public' as const })),
     ...labels.restricted.map((text) => ({ text, kind: 'restricted' as const })),
@@ -140,7 +146,7 @@ function Pane(props: PaneProps) {
           <Spinner label={messages.notThere} size={20} />
         )}
       </div>
-      <div className="flex h-9 shrink-0 items-center gap-1.5 px-2 pb-1.5 text-small">
+      <div ref={controls} className="flex h-9 shrink-0 items-center gap-1.5 px-2 pb-1.5 text-small">
         <button
           type="button"
           aria-pressed={isActive}

@@ -65,14 +65,16 @@ export function CullPanel({ legend, note, isComparing }: CullPanelProps) {
 type CullFootProps = {
   /** The label shortcuts; undefined if no photo can be labelled. */
   legend: ReactNode
+  /** The panes of a comparison keep the notices above their own controls. */
+  isComparing: boolean
   /** The filmstrip. */
   children: ReactNode
 }
 
 /** Below the photo: on an upright phone the label shortcuts, then the filmstrip. */
-export function CullFoot({ legend, children }: CullFootProps) {
+export function CullFoot({ legend, isComparing, children }: CullFootProps) {
   const foot = useRef<HTMLDivElement>(null)
-  useClearOfNotices(foot)
+  useClearOfNotices(foot, !isComparing)
   return (
     <div ref={foot} className="shrink-0">
       {legend && (

@@ -100,7 +100,7 @@ export function CullView({ cull, onRedo, onLink, status, renderLegend }: CullVie
         </div>
         <CullPanel legend={legendOf(false)} note={noteOf(cull)} isComparing={comparison !== undefined} />
       </div>
-      <CullFoot legend={photoId === undefined ? undefined : legendOf(true)}>
+      <CullFoot legend={photoId === undefined ? undefined : legendOf(true)} isComparing={comparison !== undefined}>
         <CullFilmstrip cull={cull} place={place} onGoTo={compare.goTo} />
       </CullFoot>
       {/* announces the current photo to screen readers */}
