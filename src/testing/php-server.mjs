@@ -14,7 +14,7 @@ createServer((request, response) => {
   const chunks = []
   request.on('data', (chunk) => void chunks.push(chunk))
   const answer = async () => {
-    const { httpStatusCode, errors } = await php.run({
+    const run = php.run({
       scriptPath: '/served.php',
       relativeUri: request.url,
       method: request.method,
@@ -22,6 +22,8 @@ createServer((request, response) => {
       body: Buffer.concat(chunks),
       env,
     })
+    // it rejects where PHP ends by a fatal error, which has a response too
+    const { httpStatusCode, errors } = await run.catch(({ response }) => response)
     if (errors) process.stdout.write(`${errors.trim()}\n`)
     response.writeHead(httpStatusCode).end()
   }

@@ -18,6 +18,9 @@ function handle(?string $id, ?string $event, array $data, array $metadata): void
     error_log(json_encode(['id' => $id, 'event' => $event, 'of' => $of, 'metadata' => $metadata]));
 }
 
+// otherwise a fatal error would be answered with 200, and the delivery not sent again
+ini_set('display_errors', '0');
+
 const TOLERANCE_SECONDS = 300;
 
 /** Standard Webhooks: an HMAC of the id, the time and the raw body. While a secret is being rotated there are two signatures. */
@@ -73,17 +76,22 @@ function answer(): int
     $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? null;
     // only some services send the event's name; a self-describing webhook has it in its metadata
     $event = $_SERVER['HTTP_WEBHOOK_EVENT'] ?? $metadata['event'] ?? null;
-    if ($id !== null && @fopen(fileOf($id), 'x') === false) {
+    // where no file can be made, a delivery that arrives twice is handled twice
+    if ($id !== null && @fopen(fileOf($id), 'x') === false && file_exists(fileOf($id))) {
         return 204;
     }
+    $isHandled = false;
+    // unlike `catch`, it also sees a fatal error or `exit`; the service sends the delivery again
+    register_shutdown_function(function () use ($id, &$isHandled) {
+        if ($id !== null && !$isHandled) {
+            @unlink(fileOf($id));
+        }
+    });
     try {
         handle($id, is_scalar($event) ? (string) $event : null, $data, $metadata);
+        $isHandled = true;
     } catch (Throwable $error) {
         error_log((string) $error);
-        // the service sends it again
-        if ($id !== null) {
-            unlink(fileOf($id));
-        }
         return 500;
     }
     return 204;

@@ -187,14 +187,30 @@ function takesDeliveries(language: ReceiverLanguage): void {
 
 describe.each<ReceiverLanguage>(['node', 'python', 'php'])('a receiver in %s', takesDeliveries)
 
-test('a receiver in php that fails to handle a delivery handles it when it is sent again', async () => {
-  const failsOnce = `if (@fopen(sys_get_temp_dir() . '/failed', 'x')) throw new Exception('The database is away');`
+const attempt = ({ port }: { port: number }) =>
+  post(port, {
+    headers: { 'webhook-id': 'one' },
+    body: JSON.stringify({ data: { photoId: 'p' }, metadata: { token: awkward } }),
+  })
+
+test.each([
+  ['fails to handle a delivery', 500, "throw new Exception('The database is away');"],
+  ['stops while handling a delivery', 503, 'http_response_code(503); exit;'],
+  ['runs out of memory while handling a delivery', 500, "ini_set('memory_limit', '4M'); str_repeat('x', 30_000_000);"],
+])('a receiver in php that %s handles it when it is sent again', async (_, status, failure) => {
+  const failsOnce = `if (@fopen(sys_get_temp_dir() . '/failed', 'x')) { ${failure} }`
   const copy = await startCopy(await saveCopy('php', (source) => source.replace('$of = ', `${failsOnce} $of = `)), '')
-  const body = JSON.stringify({ data: { photoId: 'p' }, metadata: { token: awkward } })
-  const attempt = () => post(copy.port, { headers: { 'webhook-id': 'one' }, body })
-  expect([await attempt(), await attempt(), await attempt()]).toEqual([500, 204, 204])
+  expect([await attempt(copy), await attempt(copy), await attempt(copy)], copy.out()).toEqual([status, 204, 204])
   await expect.poll(() => copy.handled()).toEqual([expect.objectContaining({ id: 'one', of: 'p' })])
-  expect(copy.out()).toContain('The database is away')
+  if (status === 500) expect(copy.out()).toMatch(/The database is away|memory size/)
+  await copy.stop()
+})
+
+test('a receiver in php that can’t keep the ids of deliveries handles them all the same', async () => {
+  const edit = (source: string) => source.replace('sys_get_temp_dir()', "'/no/such/folder'")
+  const copy = await startCopy(await saveCopy('php', edit), '')
+  expect([await attempt(copy), await attempt(copy)]).toEqual([204, 204])
+  await expect.poll(() => copy.handled().length).toBe(2)
   await copy.stop()
 })
 
