@@ -116,8 +116,7 @@ const isShort = ({ headers }: IncomingMessage) =>
 
 async function passRefusal(incoming: IncomingMessage, status: number, key: string): Promise<PassedAnswer> {
   const headers = headersOf(incoming)
-  // some services quote the key that they refuse
-  const message = (await readMessage(incoming))?.replaceAll(key, '…')
+  const message = await readMessage(incoming, key)
   // the only error that the interface documents without a body
   if (message === undefined && status === 404) return { status, headers, body: null }
   const body = JSON.stringify({

@@ -242,6 +242,11 @@ describe('what comes back', () => {
     expect([reply.status, await reply.json()]).toEqual([status, { message }])
   })
 
+  test('an error that begins with a byte order mark passes with its message too', async () => {
+    const { send } = await start((_, response) => void response.writeHead(400).end('\ufeff{"message":"Because"}'))
+    expect(await (await send('/ping')).json()).toEqual({ message: 'Because' })
+  })
+
   test('a 404 without a body passes without one', async () => {
     const { send } = await start((_, response) => void response.writeHead(404).end())
     const reply = await send('/album/getAlbum?albumId=1')

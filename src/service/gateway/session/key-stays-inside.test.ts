@@ -16,7 +16,7 @@ const HOME = 'http://127.0.0.1:4310'
 const WORDS = 'correct horse battery'
 
 /** What upstream answers: a status, or something invalid. */
-let behaviour: number | 'html' | 'redirect' | 'hang up' = 200
+let behaviour: number | 'html' | 'redirect' | 'hang up' | 'long refusal' = 200
 
 let dir: string
 let upstream: ScriptedUpstream
@@ -36,6 +36,7 @@ beforeAll(async () => {
     if (behaviour === 'hang up') response.destroy()
     else if (behaviour === 'html') response.writeHead(200, careless).end(`<p>${key}</p>`)
     else if (behaviour === 'redirect') response.writeHead(302, { ...careless, location: `/?key=${key}` }).end()
+    else if (behaviour === 'long refusal') sendJson(response, { message: 'x'.repeat(990) + key }, careless, 403)
     else if (behaviour === 200) sendJson(response, { data: [] }, careless)
     else sendJson(response, { message: `The key ${key} may not do that`, key }, careless, behaviour)
   })
@@ -70,12 +71,12 @@ async function ask(path: string, init: RequestInit = {}, cookie = ''): Promise<{
   return { text, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
 }
 
-const forms = [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64'), KEY.slice(4)]
+const forms = [encodeURIComponent(KEY), Buffer.from(KEY).toString('base64'), KEY.slice(0, 8), KEY.slice(4)]
 const expectInside = (text: string, where: string) => {
   for (const form of forms) expect(text, where).not.toContain(form)
 }
 
-test.each(['html', 'redirect', 'hang up', 200, 201, 400, 401, 403, 404, 500, 503, 429] as const)(
+test.each(['html', 'redirect', 'hang up', 'long refusal', 200, 201, 400, 401, 403, 404, 500, 503, 429] as const)(
   'a service that answers %j and repeats the key does not leak it',
   async (each) => {
     behaviour = each
