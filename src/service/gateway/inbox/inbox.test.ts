@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
@@ -189,6 +189,17 @@ describe('a receiver', () => {
   })
 
   test('is on disk before it is returned: it survives a kill right after', async () => {
+    const { targetUrl } = await addReceiver(ana)
+    const killed = gateway
+    gateway = await openGateway()
+    expect((await post(targetUrl)).status).toBe(200)
+    await killed.close()
+  })
+
+  test('whose creation could not be saved is given out once it is on disk', async () => {
+    await rename(dataDir, `${dataDir}-away`)
+    expect((await ask('/api/extensions/receiver', ana, { method: 'POST' })).status).toBe(500)
+    await rename(`${dataDir}-away`, dataDir)
     const { targetUrl } = await addReceiver(ana)
     const killed = gateway
     gateway = await openGateway()

@@ -60,7 +60,7 @@ export async function openReceiverBook({ file, clock, log }: BookOptions) {
 
   const save = () =>
     writing.run(() => writePrivateFile(file, `${JSON.stringify({ secret, receivers: [...byDigest.values()] })}\n`))
-  /** Saves in the background; if that fails, the next list of subscriptions supplies the same data. */
+  /** Saves in the background; what a restart then misses, the next list of subscriptions supplies. */
   const saveSoon = () =>
     void save().catch((error: unknown) => log.error('inboxes could not be saved', { error: String(error) }))
 
@@ -72,14 +72,9 @@ export async function openReceiverBook({ file, clock, log }: BookOptions) {
 
     find: (token: string): GatewayReceiver | undefined => byDigest.get(digestOf(token)),
 
-    /** The owner's unused receiver, else a new one, which is on disk before it is returned. */
+    /** The owner’s unused receiver, else a new one; on disk before it is returned. */
     async create(ownerId: string): Promise<GatewayReceiver> {
-      const own = ofOwner(ownerId)
-      const unused = own.find(({ isUsed }) => !isUsed)
-      if (unused !== undefined) return unused
-      const oldest = own.length < MOST_OF_OWNER ? undefined : own[0]
-      if (oldest !== undefined) byDigest.delete(digestOf(oldest.token))
-      const receiver: GatewayReceiver = {
+      const receiver = ofOwner(ownerId).find(({ isUsed }) => !isUsed) ?? {
         token: randomSecret(),
         ownerId,
         createdAt: clock().toISOString(),
@@ -88,7 +83,9 @@ export async function openReceiverBook({ file, clock, log }: BookOptions) {
         isUsed: false,
       }
       byDigest.set(digestOf(receiver.token), receiver)
+      // an unused one too: the save of whoever created it may have failed
       await save()
+      for (const { token } of ofOwner(ownerId).slice(0, -MOST_OF_OWNER)) byDigest.delete(digestOf(token))
       return receiver
     },
 
