@@ -4,7 +4,13 @@ import { codeOf } from '#service/core/caught-error.ts'
 import { readIfThere, writePrivateFile } from '#service/core/private-file.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import { copyDatabase, DatabaseDamaged } from '#service/db/copy-database.ts'
-import { DATABASE_FILE, ensureDataFolder, OPERATOR_KEY, requireDatabase } from '#service/serve/data-folder.ts'
+import {
+  DATABASE_FILE,
+  ensureDataFolder,
+  OPERATOR_KEY,
+  refuseFolder,
+  requireDatabase,
+} from '#service/serve/data-folder.ts'
 import { lockDataFolder } from '#service/serve/lock-data-folder.ts'
 import type { DataOptions } from '#service/serve/serve-options.ts'
 
@@ -57,9 +63,7 @@ export async function backUp(options: DataOptions, dir: string) {
 /** Restores a backup into a data folder without a database, so that nothing is overwritten. */
 export async function restoreBackup({ data, database }: DataOptions, dir: string) {
   if (database !== undefined) throw new UsageError(POSTGRES)
-  await stat(join(dir, DATABASE_FILE)).catch(() => {
-    throw new UsageError(`There is no backup in ${dir}`)
-  })
+  await stat(join(dir, DATABASE_FILE)).catch(refuseFolder(dir, `There is no backup in ${dir}`))
   await ensureDataFolder(data)
   const folder = await lockDataFolder(data)
   try {

@@ -1,9 +1,10 @@
-import { stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { acceptedPhotos, importStatus } from '#contract/extensions.ts'
 import { envelope } from '#contract/index.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import { findConnection } from '#service/serve/connection-file.ts'
+import { refuseFolder } from '#service/serve/data-folder.ts'
 import { toStatusText } from '#service/serve/import-words.ts'
 import { isDataFolderTaken } from '#service/serve/lock-data-folder.ts'
 import type { DataOptions } from '#service/serve/serve-options.ts'
@@ -27,9 +28,7 @@ function toRefusal({ url, data, status }: { url: string; data: string; status: n
 
 /** Calls the imports extension of the running service. */
 async function askService(data: string, { path, method }: { path: string; method: string }): Promise<unknown> {
-  await stat(data).catch(() => {
-    throw new UsageError(`There is no data folder at ${data}. Point to it with --data`)
-  })
+  await readdir(data).catch(refuseFolder(data, `There is no data folder at ${data}. Point to it with --data`))
   const nobody = `No service is using the data folder ${data}. Start it, then try again`
   const connection = await findConnection(data)
   // at the address of a service that was killed, another program may wait for its key

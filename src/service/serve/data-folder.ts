@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
+import { codeOf } from '#service/core/caught-error.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import { createBucketSource } from '#service/library/source/bucket-source.ts'
 import { createFolderSource } from '#service/library/source/folder-source.ts'
@@ -39,12 +40,19 @@ export async function ensureDataFolder(data: string): Promise<void> {
   await chmod(data, 0o700)
 }
 
+/** Refuses a folder whose reading has failed; `otherwise` says what that means if the user may read it. */
+export const refuseFolder = (folder: string, otherwise: string) => (error: unknown) => {
+  const isPrivate = ['EACCES', 'EPERM'].includes(codeOf(error))
+  const how = 'Run the command as the user that owns it, for example with sudo'
+  throw new UsageError(isPrivate ? `You don’t have permission to read ${folder}. ${how}` : otherwise)
+}
+
 /** Throws without a database: for commands that need an existing service. */
 export async function requireDatabase({ data, database }: DataOptions): Promise<void> {
   if (database !== undefined) return
-  await stat(join(data, DATABASE_FILE)).catch(() => {
-    throw new UsageError(`There is no database in ${data}. Point to the data folder of your service with --data`)
-  })
+  await stat(join(data, DATABASE_FILE)).catch(
+    refuseFolder(data, `There is no database in ${data}. Point to the data folder of your service with --data`),
+  )
 }
 
 type FoundLibrary = Pick<Context, 'libraryDir' | 'libraryBucket'>
