@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -48,6 +48,8 @@ test(
       ])
     const connection = await readFile(join(data, 'connection.json'), 'utf8')
     expect(JSON.parse(connection)).toEqual({ url: gateway.url, api: `${gateway.url}/api`, pid: gateway.pid })
+    // what a start on a full disk frees
+    expect(await readdir(data)).toContain('spare-room')
     expect((await ask(gateway.api, '/ping')).body).toEqual((await ask(service.api, '/ping')).body)
     expect(named((await ask(service.api, '/extensions')).body)).toContain('upload')
     expect(named((await ask(gateway.api, '/extensions')).body)).not.toContain('upload')

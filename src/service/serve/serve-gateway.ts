@@ -11,6 +11,7 @@ import { refuseExposure } from '#service/gateway/session/exposure.ts'
 import { openSession } from '#service/gateway/session/open-session.ts'
 import { removeConnection, toGatewayWelcome, writeConnection } from './connection-file.ts'
 import { ensureDataFolder } from './data-folder.ts'
+import { createDiskReserve } from './disk-reserve.ts'
 import { createGatewayApp } from './gateway-app.ts'
 import { listen, toUrl } from './listen.ts'
 import { lockDataFolder } from './lock-data-folder.ts'
@@ -34,6 +35,8 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
   })
   const ca = await readCa('upstream-ca', options.upstreamCa)
   await ensureDataFolder(data)
+  const spare = createDiskReserve(options)
+  await spare.open()
   const folder = await lockDataFolder(data)
   const log = createLog(systemClock)
   // filled below, before the first request
@@ -77,6 +80,7 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
   }
   if (url === '') url = ownUrl
   await writeConnection(data, { url: ownUrl })
+  await spare.fill()
   return {
     url: ownUrl,
     log,
