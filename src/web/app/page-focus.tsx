@@ -19,7 +19,8 @@ function focusWhenShown(link: string | undefined): () => void {
   const sought = link === undefined ? undefined : `main a[href="${CSS.escape(link)}"]`
   const expected = new Set<Element | null>([document.activeElement, document.body, null])
   const look = () => {
-    if (!expected.has(document.activeElement)) return stop()
+    // a photo's viewer, which may open with the page, has moved the focus itself
+    if (!expected.has(document.activeElement) || document.activeElement?.closest('[role=dialog]')) return stop()
     const found = sought === undefined ? null : document.querySelector<HTMLElement>(sought)
     if (found) found.focus({ preventScroll: true })
     else if (document.activeElement?.tagName !== 'H1') focusPage()
