@@ -36,6 +36,7 @@ const on = {
   first: vi.fn<() => void>(),
   last: vi.fn<() => void>(),
   error: vi.fn<(id: string) => void>(),
+  label: vi.fn<() => void>(),
 }
 
 type Shown = {
@@ -44,11 +45,16 @@ type Shown = {
   ahead?: readonly ViewerPhoto[]
   isTaken?: (key: string) => boolean
   tileOf?: () => HTMLElement
+  /** The photo that the panel describes and the actions label. */
+  labelled?: string | undefined
 }
 
 const taken = () => false
 
-function show(photo: ViewerPhoto | undefined, { first = false, next, ahead, isTaken = taken, tileOf }: Shown = {}) {
+function show(
+  photo: ViewerPhoto | undefined,
+  { first = false, next, ahead, isTaken = taken, tileOf, labelled = photo?.id }: Shown = {},
+) {
   flushSync(() =>
     root.render(
       <PhotoViewer
@@ -68,6 +74,12 @@ function show(photo: ViewerPhoto | undefined, { first = false, next, ahead, isTa
         {...(tileOf && { tileOf })}
         {...(ahead && { ahead })}
         panel={<input key={photo?.id} aria-label="Add a label" />}
+        panelPhotoId={labelled}
+        quick={
+          <button type="button" onClick={on.label}>
+            Best
+          </button>
+        }
       >
         <p>gone</p>
       </PhotoViewer>,
@@ -442,6 +454,19 @@ test('on a phone in portrait a swipe up opens the labels, a swipe down closes th
   expect(on.close).not.toHaveBeenCalled()
   touch([200, 300], [202, 340], [204, 400])
   expect(on.close).toHaveBeenCalledTimes(1)
+})
+
+test('on a phone the actions wait until they are for the photo in view', async () => {
+  await page.viewport(390, 844)
+  const best = page.getByRole('button', { name: 'Best' })
+  for (const labelled of ['', 'p2']) {
+    show(image, { labelled })
+    await best.click({ force: true })
+    expect(on.label).not.toHaveBeenCalled()
+  }
+  show(image)
+  await best.click()
+  expect(on.label).toHaveBeenCalledTimes(1)
 })
 
 test('on a phone in landscape the labels are beside the photo', async () => {

@@ -55,7 +55,7 @@ type PhotoViewerProps = {
   onPanel?: () => void
   /** Below the photo, if there is room; can be switched off. */
   strip?: ViewerStrip
-  /** Actions at the foot of a phone in portrait, within reach of a thumb. */
+  /** Actions on the panel's photo at the foot of a phone in portrait, within reach of a thumb. */
   quick?: ReactNode
   /** Whether the page uses this key otherwise. */
   isTaken?: (key: string) => boolean
@@ -98,6 +98,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
   const panelBox = useRef<HTMLElement>(null)
   const titleId = useId()
+  const isCurrent = panelPhotoId === photo?.id
   const [panelOpen, setPanelOpen] = useState(false)
   const { onTab } = useDialogFocus(dialog)
   const zoom = useZoom(stage)
@@ -162,14 +163,14 @@ export function PhotoViewer(props: PhotoViewerProps) {
           </PhotoStage>
         </StageColumn>
         {photo && panel !== undefined && (
-          <ViewerPanel ref={panelBox} isOpen={panelOpen} isCurrent={panelPhotoId === photo.id}>
+          <ViewerPanel ref={panelBox} isOpen={panelOpen} isCurrent={isCurrent}>
             {panel}
           </ViewerPanel>
         )}
       </div>
       {photo && panel !== undefined && (
         <ViewerFoot photo={photo} panelOpen={panelOpen} onPanel={togglePanel}>
-          {props.quick}
+          <div className={isCurrent ? 'contents' : 'pointer-events-none contents'}>{props.quick}</div>
         </ViewerFoot>
       )}
     </div>
