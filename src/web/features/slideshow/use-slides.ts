@@ -15,14 +15,15 @@ const around = (index: number, count: number) => (count === 0 ? 0 : (index + cou
  * none. Arriving photos and filter changes keep the current photo.
  */
 export function useSlides(first: string | undefined) {
-  const { source, onPictureError } = useAlbum()
-  const { count } = source
+  const { source, isWhole, onPictureError } = useAlbum()
   const [place, setPlace] = useState({ photoId: first, index: 0 })
   const [isPlaying, setIsPlaying] = useState(true)
   const [pace, setPace] = useState<Pace>(5)
   /** The address that last loaded or failed to. */
   const [settled, setSettled] = useState<{ src: string; isFailed: boolean }>()
   const found = place.photoId === undefined ? -1 : source.indexOf(place.photoId)
+  // a photo that may yet arrive is waited for
+  const count = place.photoId !== undefined && found === -1 && !isWhole ? 0 : source.count
   // a photo that is gone is replaced by the one after it
   const index = found === -1 ? Math.min(place.index, Math.max(0, count - 1)) : found
   const [src, nextSrc] = useAddresses(count === 0 ? [] : [index, around(index + 1, count)])
