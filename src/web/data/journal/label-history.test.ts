@@ -101,6 +101,13 @@ describe('a rename, which is two entries', () => {
     expect(names([add, between, back, remove])).toEqual({ done: ['add + remove'], undone: ['between'] })
   })
 
+  test('is a step even if the photos have the new label already: its undo stops the second half', () => {
+    const groups = [{ kind: 'public' as const, text: 'Guests', wanted: true, photoIds: [], already: ['p'] }]
+    const idle = { ...add, groups }
+    expect(names([entry('one'), idle])).toEqual({ done: ['one', 'add'], undone: [] })
+    expect(names([entry('one'), idle, { ...backAdd, groups: [] }])).toEqual({ done: ['one'], undone: ['add'] })
+  })
+
   test('is one change in the journal, and so are its undo, its redo and its second undo', () => {
     expect(listed([add, between, remove])).toEqual(['Renamed “vip” to “Guests”', 'between'])
     const redone = [entry('again add', { redoes: 'add' }), entry('again remove', { redoes: 'remove' })]

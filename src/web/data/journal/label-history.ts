@@ -56,15 +56,18 @@ function takePart(stack: HistoryStep[], rootId: string): HistoryPart | undefined
   return part
 }
 
-/** The undo and redo stacks. A change without effect is no step. @param entries of one album, oldest first */
+/**
+ * The undo and redo stacks. A change without effect is no step, but for the first half of a merge, whose second half
+ * follows unless it is undone. @param entries of one album, oldest first
+ */
 export function labelHistory(entries: readonly JournalEntry[]): LabelHistory {
   const done: HistoryStep[] = []
   const undone: HistoryStep[] = []
   for (const entry of entries) {
     const rootId = entry.undoes ?? entry.redoes
     if (rootId === undefined) {
-      const isNewStep = effectOf(entry).length > 0 && !putPart(done, { root: entry, last: entry })
-      if (isNewStep) undone.length = 0
+      const isStep = entry.job?.part === 'add' || effectOf(entry).length > 0
+      if (isStep && !putPart(done, { root: entry, last: entry })) undone.length = 0
       continue
     }
     const [from, to] = entry.undoes === undefined ? [undone, done] : [done, undone]
