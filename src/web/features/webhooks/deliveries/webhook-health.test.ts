@@ -36,3 +36,8 @@ test('an idle webhook shows that there are no deliveries, or that the first is b
   expect(healthOf(log({}))).toMatchObject({ state: 'idle', text: 'No deliveries yet' })
   expect(healthOf(log({ counts: { ...counts, pending: 1 } })).text).toBe('Sending…')
 })
+
+test('a webhook works if only older deliveries than the newest arrived', () => {
+  const given = { deliveries: [delivery(7, 'failed', 500)], counts: { ...counts, delivered: 80, neverAttempted: 25 } }
+  expect(healthOf(log(given))).toMatchObject({ state: 'ok', overdue: 0, text: '80 delivered', arrivedAt: undefined })
+})

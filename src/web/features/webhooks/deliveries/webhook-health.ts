@@ -45,5 +45,8 @@ export function healthOf({ deliveries, counts, failingSince, disabledAt }: Deliv
   }
   if (arrivedAt !== undefined)
     return { ...known, state: 'ok', overdue: 0, text: messages.lastDelivered(timeWord(arrivedAt)) }
+  // some arrived, but all of them are older than the newest page
+  if (counts.delivered > 0)
+    return { ...known, state: 'ok', overdue: 0, text: messages.deliveredCount(counts.delivered) }
   return { ...known, state: 'idle', overdue: 0, text: waiting > 0 ? messages.sendingNow : messages.noDeliveries }
 }

@@ -141,8 +141,15 @@ const cases: Case[] = [
     [photo({ targetUrl: 'https://192.168.1.20/in' })],
     { a: [{ kind: 'privateHost', host: '192.168.1.20' }] },
   ],
+  [
+    'a private address where deliveries arrive',
+    [photo({ targetUrl: 'https://192.168.1.20/in' })],
+    nothing,
+    { health: new Map([['a', { state: 'ok', text: 'Last delivery 4:08 PM' }]]) },
+  ],
   ['a target that is not a URL', [photo({ targetUrl: 'hooks' })], nothing],
   ['a description that is true', [label('approved', { metadata: described })], nothing],
+  ['a label described by a number', [label('2024', { metadata: { ...described, label: 2024 } })], nothing],
   [
     'an album that was renamed, and a label that was changed',
     [label('print', { metadata: { ...described, albumName: 'Party' } })],

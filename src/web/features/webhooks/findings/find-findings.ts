@@ -101,9 +101,10 @@ function labelFinding(config: WebhookConfig, { labels }: FindingFacts): Finding 
   return meant ? { kind: 'labelMeant', label, meant: meant.text } : { kind: 'labelUnused', label, albumId }
 }
 
-function addressFinding({ targetUrl }: WebhookConfig): Finding | undefined {
+function addressFinding({ targetUrl }: WebhookConfig, isArriving: boolean): Finding | undefined {
   if (receiverToken(targetUrl) !== undefined) return undefined
-  const host = privateHost(targetUrl)
+  // an operator may allow private addresses
+  const host = isArriving ? undefined : privateHost(targetUrl)
   if (host !== undefined) return { kind: 'privateHost', host }
   return URL.parse(targetUrl)?.protocol === 'http:' ? { kind: 'unencrypted' } : undefined
 }
@@ -131,7 +132,7 @@ export function findFindings(
     const findings: (Finding | undefined)[] = [
       loop && { kind: 'loop', labels: loop },
       album,
-      addressFinding(config),
+      addressFinding(config, health?.state === 'ok'),
       duplicates.get(webhookId),
       isFailing(health?.state) && health ? { kind: 'failing', status: health.text } : undefined,
       // labels don't matter if the album sends nothing any more
