@@ -43,6 +43,14 @@ const press = (keys: string) => userEvent.keyboard(keys)
 
 const receding = () => document.querySelectorAll('[data-map] path.stroke-line').length
 
+const at = (minute: number) => new Date(2026, 2, 1, 16, minute).toISOString()
+
+const extensions = () => Response.json({ data: [{ name: 'deliveries' }] })
+
+const counts = { delivered: 0, pending: 0, retrying: 0, failed: 0, neverAttempted: 0 }
+
+const log = (given: object) => Response.json({ data: { deliveries: [], cursor: '{}', counts, ...given } })
+
 describe('the map', () => {
   test('has a box for each album and receiver, joined by lines from edge to edge', async () => {
     showOnService(<Board />)
@@ -130,6 +138,41 @@ describe('the map', () => {
     await expect.element(source(/Rolling Meadow/)).not.toBeInTheDocument()
     await album.click()
     await expect.element(source(/Rolling Meadow/)).toBeVisible()
+  })
+
+  test('keeps its place when the window changes, after a zoom beyond the limit', async () => {
+    showOnService(<Board />)
+    await expect.element(source(/Rolling Meadow/)).toBeVisible()
+    const map = document.querySelector('[data-map]')
+    for (let presses = 0; presses < 6; presses++) await node('Zoom in').click()
+    await expect.poll(() => map?.scrollLeft).toBeGreaterThan(50)
+    map?.scrollTo(0, 0)
+    const width = () => boxes('[data-map] > div > div')[0]?.width
+    const before = width()
+    await page.viewport(1400, 900)
+    await expect.poll(width).not.toBe(before)
+    expect([map?.scrollLeft, map?.scrollTop]).toEqual([0, 0])
+  })
+
+  test('bundles webhooks to a closed host: their trouble is said, and opening the host moves the focus to it', async () => {
+    const rows = ['1', '2'].map((webhookId): WebhookSubscription => ({
+      webhookId,
+      config: { event: 'newAlbum', targetUrl: `https://hooks.example/${webhookId}` },
+    }))
+    showOnService(<Board rows={rows} />, {
+      extensions,
+      deliveries: ({ query }) =>
+        log(query.get('webhookId') === '2' ? { failingSince: at(8), counts: { ...counts, retrying: 5 } } : {}),
+    })
+    const host = node('Receiver hooks.example, 2 webhooks')
+    await host.click()
+    const bundle = source(/^2 webhooks: New album in Any album, send to hooks\.example 5 overdue .* Failing since/)
+    await expect.element(bundle).toBeVisible()
+    await press('{ArrowLeft}')
+    await expect.element(bundle).toHaveFocus()
+    await press('{Enter}')
+    await expect.element(host).toHaveAttribute('aria-expanded', 'true')
+    await expect.element(host).toHaveFocus()
   })
 
   test('shows the id of an album that is gone, and says so', async () => {
@@ -290,14 +333,6 @@ test('a check of labels reads no further album once its page is left', async () 
   await expect.poll(() => queryClient.isMutating()).toBe(0)
   expect(reads()).toBe(1)
 })
-
-const at = (minute: number) => new Date(2026, 2, 1, 16, minute).toISOString()
-
-const extensions = () => Response.json({ data: [{ name: 'deliveries' }] })
-
-const counts = { delivered: 0, pending: 0, retrying: 0, failed: 0, neverAttempted: 0 }
-
-const log = (given: object) => Response.json({ data: { deliveries: [], cursor: '{}', counts, ...given } })
 
 function ListedBoard() {
   return <Board rows={useSuspenseQuery(useData().subscriptions.list()).data.data} />

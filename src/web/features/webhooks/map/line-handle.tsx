@@ -2,7 +2,9 @@ import { Check, CircleAlert, Pause } from 'lucide-react'
 import type { WebhookConfig } from '#contract/index.ts'
 import type { PausedById } from '#web/data/webhooks/webhook-change.ts'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
+import { isProblem } from '#web/features/webhooks/findings/find-findings.ts'
 import { FindingMark } from '#web/features/webhooks/findings/finding-mark.tsx'
+import { useFindings } from '#web/features/webhooks/findings/findings-context.tsx'
 import type { AlbumNames } from '#web/features/webhooks/webhook-source.tsx'
 import { targetWord, albumWord, triggerOf } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -54,8 +56,10 @@ export function LineHandle({ line, x, config, target, look, node }: LineHandlePr
   const pausedCount = pausedAmong(ids, look)
   const isPaused = pausedCount === ids.length
   const [trigger, album] = [triggerOf(config), albumWord(config, look.albums)]
-  const [first] = ids
-  const status = ids.length === 1 && first !== undefined ? look.health?.get(first)?.text : undefined
+  const [first = ''] = ids
+  const status = ids.length === 1 ? look.health?.get(first)?.text : overdue > 0 ? messages.overdue(overdue) : undefined
+  const { byId } = useFindings()
+  const marked = ids.find((id) => byId.get(id)?.some(isProblem)) ?? ids.find((id) => byId.has(id))
   const name =
     ids.length === 1
       ? messages.lineName(trigger, album, targetWord(target))
@@ -100,10 +104,10 @@ export function LineHandle({ line, x, config, target, look, node }: LineHandlePr
             <span className={classNames('size-2 rounded-full', isOpen ? 'bg-accent' : 'bg-faint')} />
           )}
         </span>
-        {first !== undefined && (
+        {marked !== undefined && (
           // it lies outside the button, so in forced colours it must not inherit the button's
           <span className="absolute start-full top-1 rounded-full bg-surface forced-colors:bg-[Canvas] forced-colors:text-[CanvasText]!">
-            <FindingMark webhookId={first} />
+            <FindingMark webhookId={marked} />
           </span>
         )}
       </button>

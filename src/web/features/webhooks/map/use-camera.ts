@@ -58,13 +58,6 @@ export function useCamera() {
     if (box === undefined || scale === undefined) return { x: 0, y: 0 }
     return { x: (isRightToLeft() ? box.right - x : x - box.left) / scale, y: (y - box.top) / scale }
   }
-  const zoomTo = (next: number, at?: Point) => {
-    const box = scroller.current?.getBoundingClientRect()
-    if (box === undefined) return
-    const screen = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 }
-    anchor.current = { screen, world: toWorld(screen) }
-    setScale(within(next))
-  }
   /** Scrolls an anchor to its position on screen. */
   const hold = (held: Anchor) => {
     const [element, box] = [scroller.current, world.current?.getBoundingClientRect()]
@@ -79,6 +72,12 @@ export function useCamera() {
     anchor.current = isSame ? undefined : held
     setScale(within(next))
     if (isSame) hold(held)
+  }
+  const zoomTo = (next: number, at?: Point) => {
+    const box = scroller.current?.getBoundingClientRect()
+    if (box === undefined) return
+    const screen = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+    holdAt(next, { screen, world: toWorld(screen) })
   }
   const look = () => {
     const element = scroller.current

@@ -113,6 +113,8 @@ export function useMapPointer(options: MapPointerOptions) {
       },
       onPointerUp: end,
       onPointerCancel: () => {
+        // a line that is dropped where it began is given up
+        if (gesture.current?.kind === 'connect' && isDragging.current) onDrop(gesture.current.node)
         gesture.current = undefined
         setIsPanning(false)
         setMarquee(undefined)

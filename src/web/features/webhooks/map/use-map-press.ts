@@ -36,9 +36,11 @@ export function useMapPress(options: MapPressOptions) {
     else if (node.kind === 'album' || node.kind === 'host') onToggle(node.id)
     else if (node.kind === 'connect') startConnect(node.id)
     else if (node.kind === 'new') connect.draw({})
-    else if (node.kind === 'line' && nodes.get(node.line.target)?.kind === 'host' && node.ids.length > 1)
+    else if (node.kind === 'line' && nodes.get(node.line.target)?.kind === 'host' && node.ids.length > 1) {
       onToggle(node.line.target)
-    else if (first !== undefined) onOpen(first)
+      // the handle is replaced by those of the host's addresses
+      focus.go(node.line.target)
+    } else if (first !== undefined) onOpen(first)
   }
 
   function startConnect(id: string): void {
