@@ -20,3 +20,12 @@ test('behind a proxy the address that the proxy saw counts, not one that the cli
   expect(clientAddress(sender, false)).toBe('127.0.0.1')
   expect(clientAddress({ ...sender, forwarded: null }, true)).toBe('127.0.0.1')
 })
+
+test.each([
+  ['203.0.113.5:50123', '203.0.113.5'],
+  ['[2001:db8:1:2::9]:50123', '2001:db8:1:2'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+])('a proxy that says %s speaks of %s, at whatever port', (forwarded, counted) => {
+  expect(clientAddress({ socket: '127.0.0.1', forwarded }, true)).toBe(counted)
+})

@@ -13,6 +13,9 @@ function networkOf(address: string): string {
   return filled.slice(0, 4).join(':')
 }
 
+/** Some proxies add the port, which differs with each connection: `203.0.113.5:50123`, `[2001:db8::9]:50123`. */
+const withoutPort = (address: string) => address.replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
+
 type Sender = { socket: string | undefined; forwarded: string | null }
 
 /**
@@ -21,5 +24,5 @@ type Sender = { socket: string | undefined; forwarded: string | null }
  */
 export function clientAddress({ socket = '', forwarded }: Sender, behindProxy: boolean): string {
   const last = behindProxy ? forwarded?.split(',').at(-1)?.trim() : undefined
-  return networkOf(last || socket)
+  return networkOf(withoutPort(last || socket))
 }
