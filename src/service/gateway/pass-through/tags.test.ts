@@ -62,9 +62,26 @@ test('a tag is found only under the address it was given for', () => {
   expect(tags.find(undefined, 'ana getPhotos')).toBeUndefined()
 })
 
-test('the latest 2000 tags are remembered', () => {
+const long = ['4 kB', '16 kB', '64 kB', 'end']
+
+test.each([
+  ['short', ['end']],
+  ['long', long],
+])('the 2000 tags of %s answers that were used last are remembered', (_, marks) => {
   const tags = createTags()
   const all = Array.from({ length: 2100 }, () => tags.draw())
-  for (const tag of all) tags.remember(tag, 'a', [])
-  expect(all.filter((tag) => tags.find(tag, 'a')).length).toBe(2000)
+  for (const tag of all) {
+    tags.remember(tag, 'a', marks)
+    tags.find(all[0], 'a')
+  }
+  const [first, ...others] = all.map((tag) => tags.find(tag, 'a') !== undefined)
+  expect([first, others.indexOf(true), others.filter(Boolean).length]).toEqual([true, 100, 1999])
+})
+
+test('any number of short answers leaves the tag of a long one remembered', () => {
+  const tags = createTags()
+  const tag = tags.draw()
+  tags.remember(tag, 'a', long)
+  for (let polls = 0; polls < 2100; polls++) tags.remember(tags.draw(), 'a', ['end'])
+  expect(tags.find(tag, 'a')).toBeDefined()
 })

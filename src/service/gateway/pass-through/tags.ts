@@ -47,18 +47,23 @@ export function createMarker(expected: Marks | undefined) {
 export const tagOf = (bytes: Uint8Array): string =>
   `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
-/** Tags remembered, each with up to a hundred marks. */
+/** Tags remembered of short answers, and of long ones, each with up to a hundred marks. */
 const MOST_TAGS = 2000
+/** Marks of the shortest long answer, of 64 kB. */
+const LONG_MARKS = 4
 
 /**
- * Entity tags for long answers of a service that sends none. A tag is sent before its answer is known, so it is random;
- * the marks it stands for are remembered once the answer has passed.
+ * Entity tags for streamed answers of a service that sends none. A tag is sent before its answer is known, so it is
+ * random; the marks it stands for are remembered once the answer has passed.
  */
 export function createTags() {
-  const known = new Map<string, { address: string; marks: Marks }>()
+  // the one used last at the end; polls fill the first within hours
+  const short = new Map<string, { address: string; marks: Marks }>()
+  const long: typeof short = new Map()
   return {
     draw: (): string => `"${randomId()}"`,
     remember(tag: string, address: string, marks: Marks): void {
+      const known = marks.length < LONG_MARKS ? short : long
       known.set(tag, { address, marks })
       const [oldest] = known.keys()
       if (known.size > MOST_TAGS && oldest !== undefined) known.delete(oldest)
@@ -67,8 +72,12 @@ export function createTags() {
     find(header: string | undefined, address: string): { tag: string; marks: Marks } | undefined {
       for (const listed of header?.split(',') ?? []) {
         const tag = listed.trim().replace(/^W\//, '')
+        const known = short.has(tag) ? short : long
         const entry = known.get(tag)
-        if (entry?.address === address) return { tag, marks: entry.marks }
+        if (entry?.address !== address) continue
+        known.delete(tag)
+        known.set(tag, entry)
+        return { tag, marks: entry.marks }
       }
       return undefined
     },
