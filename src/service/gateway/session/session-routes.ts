@@ -86,8 +86,9 @@ export function mountSession(api: Hono<ApiEnv>, options: RouteOptions): void {
   // idempotent: also without a session
   api.delete('/gateway/session', async (http) => {
     requireOwnPage(http.req.raw, options)
-    await options.sessions?.end(tokenIn(http.req.raw, options))
+    // first: also where the end can’t be written
     http.header('set-cookie', cookieOf('', options))
+    await options.sessions?.end(tokenIn(http.req.raw, options))
     return http.json({ data: stateFor(http.req.raw, options) })
   })
   api.all('/gateway/session', (http) => {

@@ -48,6 +48,8 @@ export async function openSessions({ dataDir, clock, findHash }: OpenSessionsOpt
   const passphrase = await findHash(kept?.passphrase)
   const ends = new Map(kept?.passphrase === passphrase ? kept.sessions : [])
   const mutex = createMutex()
+  /** The file lacks a change, unless a write that is under way succeeds. */
+  let isBehind = false
 
   const write = () =>
     mutex.run(async () => {
@@ -55,7 +57,9 @@ export async function openSessions({ dataDir, clock, findHash }: OpenSessionsOpt
       const current = [...ends].filter(([, end]) => end > now).slice(-MOST)
       for (const hash of ends.keys()) ends.delete(hash)
       for (const [hash, end] of current) ends.set(hash, end)
+      isBehind = true
       await writePrivateFile(path, `${JSON.stringify({ passphrase, sessions: current } satisfies SessionFile)}\n`)
+      isBehind = false
     })
   await write()
 
@@ -70,8 +74,9 @@ export async function openSessions({ dataDir, clock, findHash }: OpenSessionsOpt
       return token
     },
     isOpen: (token: string): boolean => (ends.get(hashToken(token)) ?? 0) > clock().getTime(),
+    /** Ends a session; if that could not be written, any later call writes it. */
     async end(token: string): Promise<void> {
-      if (ends.delete(hashToken(token))) await write()
+      if (ends.delete(hashToken(token)) || isBehind) await write()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -213,6 +213,20 @@ describe('where the gateway holds the key', () => {
     await before.signIn()
     const kept = before.cookie()
     await before.send('/gateway/session', { method: 'DELETE' })
+    const after = await open()
+    after.takeCookie(kept)
+    expect(await after.isLetIn()).toBe(false)
+  })
+
+  test('signing out where it could not be written deletes the cookie, and is made good by signing out again', async () => {
+    const before = await open()
+    await before.signIn()
+    const kept = before.cookie()
+    await rename(dir, `${dir}-away`)
+    expect(await before.send('/gateway/session', { method: 'DELETE' })).toMatchObject({ status: 500 })
+    await rename(`${dir}-away`, dir)
+    expect(before.cookie()).toBe('contact-sheet=')
+    expect((await before.send('/gateway/session', { method: 'DELETE' })).status).toBe(200)
     const after = await open()
     after.takeCookie(kept)
     expect(await after.isLetIn()).toBe(false)
