@@ -33,6 +33,8 @@ export type AnswerReader = {
 export type AnswerListener = {
   operation: OperationId
   begin: (holder: Holder, request: PassedRequest) => AnswerReader | undefined
+  /** It may have forgotten answers that began to pass before this time of `performance.now()`. */
+  remembersSince?: () => number
 }
 
 /** A browser's request to an operation. */

@@ -1,20 +1,23 @@
-/** Milliseconds: `given-addresses.ts` remembers at least as long. */
-const LIFETIME = 24 * 60 * 60 * 1000
 const MOST = 10_000
 
 /**
- * Answers that listeners have read in this process, by their addresses. Others are requested without `If-None-Match`: a
- * restarted gateway has forgotten their content, and a 304 would not bring it back.
+ * Answers that listeners have read in this process, by their addresses. Others are requested without `If-None-Match`:
+ * listeners have forgotten their content, in a restart or since, and a 304 would not bring it back.
  */
-export function createFollowedAnswers(now: () => number = () => performance.now()) {
+export function createFollowedAnswers() {
   const followed = new Map<string, number>()
   return {
-    note(address: string): void {
+    /** `began`: when it began to pass, by `performance.now()`. */
+    note(address: string, began: number): void {
       followed.delete(address)
-      followed.set(address, now())
+      followed.set(address, began)
       const [oldest] = followed.keys()
       if (followed.size > MOST && oldest !== undefined) followed.delete(oldest)
     },
-    isKnown: (address: string): boolean => now() - (followed.get(address) ?? -Infinity) < LIFETIME,
+    /** True if it passed since that time. */
+    isKnown(address: string, since: number): boolean {
+      const began = followed.get(address)
+      return began !== undefined && began >= since
+    },
   }
 }

@@ -66,15 +66,19 @@ export function createPassage(options: PassageOptions): Passage & { close: () =>
 
   /** Notes the answer once listeners have read all of it: one that breaks off is requested whole again. */
   function following(operation: OperationId, address: string): AnswerTools {
-    const reader = { write: () => {}, end: () => followed.note(address) }
+    const began = performance.now()
+    const reader = { write: () => {}, end: () => followed.note(address, began) }
     return { ...tools, listeners: [...listeners, { operation, begin: () => reader }] }
   }
 
   async function send(request: SharedRequest, signal: AbortSignal): Promise<PassedAnswer> {
     const { operation, holder, query, body } = request
     const address = addressOf(request)
-    const isFollowed = listeners.some((listener) => listener.operation === operation)
-    const ifNoneMatch = isFollowed && !followed.isKnown(address) ? undefined : request.ifNoneMatch
+    const since = listeners
+      .filter((listener) => listener.operation === operation)
+      .map(({ remembersSince }) => remembersSince?.() ?? -Infinity)
+    const isFollowed = since.length > 0
+    const ifNoneMatch = isFollowed && !followed.isKnown(address, Math.max(...since)) ? undefined : request.ifNoneMatch
     try {
       const call = { operation, key: holder.key, query, body, ifNoneMatch, signal }
       const incoming = await pace.run(holder.id, () => upstream.send(call))

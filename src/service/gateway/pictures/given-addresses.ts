@@ -102,7 +102,7 @@ type GivenAddressesOptions = {
   /** The service whose photos they are. */
   upstream: string
   clock: () => Date
-  capacity?: number
+  capacity?: number | undefined
 }
 
 /** Digest of one version of a photo; a file name. */
@@ -120,12 +120,17 @@ export function createGivenAddresses({ secret, upstream, clock, capacity = CAPAC
   let young = createDigestTable()
   let old = createDigestTable()
   let turned = clock().getTime()
+  // when each began, by a clock that is never set
+  let [oldSince, youngSince] = [-Infinity, -Infinity]
 
   function turn(): void {
     const age = clock().getTime() - turned
     if (young.size() < capacity && age < LIFETIME) return
-    old = age < 2 * LIFETIME ? young : createDigestTable()
+    const isKept = age < 2 * LIFETIME
+    old = isKept ? young : createDigestTable()
     young = createDigestTable()
+    oldSince = isKept ? youngSince : performance.now()
+    youngSince = performance.now()
     turned = clock().getTime()
   }
 
@@ -145,6 +150,11 @@ export function createGivenAddresses({ secret, upstream, clock, capacity = CAPAC
       const digest = nameOf(mark, Buffer.from(address))
       const photo = young.find(digest) ?? old.find(digest)
       return photo && toHex(photo)
+    },
+    /** When, by `performance.now()`, the addresses began that are all known; earlier ones may be forgotten. */
+    knownSince(): number {
+      turn()
+      return oldSince
     },
     /** Memory in use. */
     bytes: (): number => young.bytes() + old.bytes(),

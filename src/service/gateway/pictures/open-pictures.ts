@@ -29,6 +29,7 @@ const learnFrom = (
   { given, views, warm }: { given: GivenAddresses; views: ViewFirst; warm: () => void },
 ): AnswerListener => ({
   operation,
+  remembersSince: given.knownSince,
   begin({ id }) {
     warm()
     const mark = given.markOf(id)
@@ -57,6 +58,8 @@ export type PicturesOptions = Pick<GuardOptions, 'connect'> & {
   albumWaitMs?: number
   /** Bytes of thumbnails on disk. */
   budget?: number
+  /** Picture addresses remembered at least. */
+  capacity?: number
 }
 
 type PicturesGateway = Pick<Gateway, 'upstream' | 'dataDir' | 'publicUrl' | 'log' | 'clock'>
@@ -64,7 +67,7 @@ type PicturesGateway = Pick<Gateway, 'upstream' | 'dataDir' | 'publicUrl' | 'log
 /** Thumbnails of upstream’s pictures, with a decode pool of their own. */
 export async function openPictures(gateway: PicturesGateway, options: PicturesOptions) {
   const { upstream, dataDir, publicUrl, log, clock } = gateway
-  const { ca, allowPrivate, ports, budget, albumWaitMs, ...rest } = options
+  const { ca, allowPrivate, ports, budget, capacity, albumWaitMs, ...rest } = options
   const look = allowPrivate ? findLocalAddresses : findAddresses
   const ownAddresses = createOwnAddresses()
   const policy = () => {
@@ -77,7 +80,7 @@ export async function openPictures(gateway: PicturesGateway, options: PicturesOp
   // a user waits for each, and a gateway does little else
   const pool = createDecodePool({ isUrgent: true, idleMs: IDLE_MS, niceness: 0 })
   pool.warm()
-  const given = createGivenAddresses({ secret: await ensureSecret(dataDir), upstream, clock })
+  const given = createGivenAddresses({ secret: await ensureSecret(dataDir), upstream, clock, capacity })
   const maker = createThumbnailMaker({
     store: createThumbnailStore({ dir: join(dataDir, 'thumbnails'), ...(budget === undefined ? {} : { budget }) }),
     fetchPicture: fetcher.fetch,

@@ -229,6 +229,16 @@ describe('a thumbnail', () => {
     expect(host.asked).toHaveLength(1)
   })
 
+  test('is made although the album’s addresses were forgotten since, and the browser has the album already', async () => {
+    await openOwn({ capacity: 2 })
+    await give(['a'])
+    expect(await gateway.read('ana', { tag: photosTag })).toBe(304)
+    for (const other of ['ben', 'cas', 'dan']) await give(['b', 'c'], other)
+    expect(await statusOf('a')).toBe(403)
+    expect(await gateway.read('ana', { tag: photosTag })).toBe(304)
+    expect(await statusOf('a')).toBe(200)
+  })
+
   test('is made for all of an album whose first answer broke off, although the browser has the album already', async () => {
     const rest = Promise.withResolvers<ServerResponse>()
     const photos = ['first', 'last'].map((path) => ({ photoId: path, stableUrl: at(path) }))
