@@ -59,6 +59,7 @@ export function Toaster({ children, toasts }: { children: ReactNode; toasts?: To
     <ToastContext value={store}>
       {children}
       <section
+        id="notices"
         aria-label={messages.notices}
         data-notices
         className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 pb-[calc(16px+var(--tray-height,0px)+var(--safe-bottom))] max-sm:pb-[calc(max(80px,16px+var(--tray-height,0px))+var(--safe-bottom))]"

@@ -1,5 +1,6 @@
 import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import { useConnection, useGateway } from '#web/data/client/connection-context.tsx'
 import type { KeptConnection } from '#web/data/client/connection-store.ts'
@@ -28,15 +29,15 @@ export function KeyDialog({ connection }: { connection: KeptConnection }) {
     void queryClient.refetchQueries({ type: 'active' })
   }
   if (!open) {
-    return (
-      <div className="fixed inset-x-0 bottom-[calc(16px+var(--safe-bottom))] z-40 flex justify-center px-4">
-        <output className="flex items-center gap-3 rounded-card border border-line bg-surface py-2 pe-2 ps-4 shadow-float">
-          {isSession ? messages.sessionOver : messages.keyNotAccepted}
-          <Button size="sm" onClick={() => setOpen(true)}>
-            {isSession ? messages.signIn : messages.enterKey}
-          </Button>
-        </output>
-      </div>
+    // among the notices, which lie above a page's bars
+    return createPortal(
+      <output className="pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-surface py-2 pe-2 ps-4 shadow-float">
+        {isSession ? messages.sessionOver : messages.keyNotAccepted}
+        <Button size="sm" onClick={() => setOpen(true)}>
+          {isSession ? messages.signIn : messages.enterKey}
+        </Button>
+      </output>,
+      document.getElementById('notices') ?? document.body,
     )
   }
   return (

@@ -98,7 +98,6 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
   const panelBox = useRef<HTMLElement>(null)
   const titleId = useId()
-  const isCurrent = panelPhotoId === photo?.id
   const [panelOpen, setPanelOpen] = useState(false)
   const { onTab } = useDialogFocus(dialog)
   const zoom = useZoom(stage)
@@ -163,14 +162,14 @@ export function PhotoViewer(props: PhotoViewerProps) {
           </PhotoStage>
         </StageColumn>
         {photo && panel !== undefined && (
-          <ViewerPanel ref={panelBox} isOpen={panelOpen} isCurrent={isCurrent}>
+          <ViewerPanel ref={panelBox} isOpen={panelOpen} isCurrent={panelPhotoId === photo.id}>
             {panel}
           </ViewerPanel>
         )}
       </div>
       {photo && panel !== undefined && (
         <ViewerFoot photo={photo} panelOpen={panelOpen} onPanel={togglePanel}>
-          <div className={isCurrent ? 'contents' : 'pointer-events-none contents'}>{props.quick}</div>
+          <div className={panelPhotoId === photo.id ? 'contents' : 'pointer-events-none contents'}>{props.quick}</div>
         </ViewerFoot>
       )}
     </div>

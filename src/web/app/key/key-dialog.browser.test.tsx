@@ -1,0 +1,58 @@
+import '#web/theme.css'
+import { useRef } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { createApi } from '#web/data/client/client.ts'
+import { type Session, SessionProvider } from '#web/data/client/connection-context.tsx'
+import type { KeptConnection } from '#web/data/client/connection-store.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { useClearOfNotices } from '#web/ui/use-clear-of-notices.ts'
+import { KeyDialog } from './key-dialog.tsx'
+
+const connection: KeptConnection = { base: 'https://service.example/api', key: 'k', keep: 'tab' }
+const state = { connection, refused: true }
+
+const session: Session = {
+  store: { gateway: undefined, get: () => state, subscribe: () => () => {} },
+  apiOf: (service) => createApi(service, { fetch }),
+  answers: async () => true,
+  connect: async () => {},
+  keep: () => {},
+  disconnect: async () => true,
+}
+
+/** A page's bar, whose button shows a notice that stays. */
+function Bar() {
+  const bar = useRef<HTMLDivElement>(null)
+  const { show } = useToast()
+  useClearOfNotices(bar)
+  return (
+    <div ref={bar} className="fixed inset-x-0 bottom-0 flex h-30 justify-center">
+      <button type="button" onClick={() => show({ text: 'Couldn’t copy', tone: 'error' })}>
+        Copy
+      </button>
+    </div>
+  )
+}
+
+const edge = (button: string) => page.getByRole('button', { name: button }).element().getBoundingClientRect()
+
+test('the note that another key is needed covers no bar of the page, and no notice covers it', async () => {
+  showOnService(
+    <SessionProvider value={session}>
+      <Bar />
+      <KeyDialog connection={connection} />
+    </SessionProvider>,
+  )
+  const dialog = page.getByRole('dialog', { name: 'Enter your API key again' })
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Enter a key' })).toBeVisible()
+  await expect.poll(() => edge('Enter a key').bottom).toBeLessThan(edge('Copy').top)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect.element(page.getByText('Couldn’t copy')).toBeVisible()
+  expect(edge('Close notice').bottom).toBeLessThan(edge('Enter a key').top)
+  await page.getByRole('button', { name: 'Enter a key' }).click()
+  await expect.element(dialog).toBeVisible()
+})
