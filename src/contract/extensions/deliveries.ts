@@ -91,7 +91,10 @@ const deliveryFilters = {
    */
   state: z.optional(z.enum(['pending', 'retrying', 'delivered', 'failed', 'stopped'])),
   event: z.optional(webhookEvent),
-  /** An origin (`https://host` or `https://host:port`) for all addresses below it, or a whole `targetUrl`. */
+  /**
+   * An origin (`https://host` or `https://host:port`) for all addresses below it, or a whole `targetUrl`, with a final
+   * `/` if it has no path.
+   */
   receiver: z.optional(z.string()),
   /** Refused unless the webhook is the caller's, and they still administer its album. */
   webhookId: z.optional(z.string()),

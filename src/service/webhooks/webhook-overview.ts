@@ -16,13 +16,13 @@ import { getOwnSubscription } from './webhook-deliveries.ts'
 
 type Choice = { callerId: string } & Pick<DeliveryListQuery, 'webhookId' | 'event' | 'receiver'>
 
-/** Matches addresses equal to this receiver or, if it is an origin, of that origin. */
+/** Matches addresses equal to this receiver or, if it is an origin without a final `/`, of that origin. */
 function createReceiverMatch(receiver: string): (targetUrl: string) => boolean {
   const url = URL.parse(receiver)
   if (url === null)
     throw new ServiceError('BAD_INPUT', { reason: 'receiver must be an address, or its beginning up to the host' })
-  const isOrigin = /^\w+:\/\/[^/?#]*$/.test(receiver)
-  return (targetUrl) => targetUrl === receiver || (isOrigin && URL.parse(targetUrl)?.origin === url.origin)
+  const part = /^\w+:\/\/[^/?#]*$/.test(receiver) ? 'origin' : 'href'
+  return (targetUrl) => URL.parse(targetUrl)?.[part] === url[part]
 }
 
 /** The caller's matching subscriptions whose log they may see; throws if `webhookId` names another. */

@@ -147,6 +147,15 @@ describeOnDatabases('deliveries of all webhooks', (db) => {
     expect(await webhooks({ event: 'newAlbum', state: 'failed' })).toEqual([])
   })
 
+  test('to an address without a path can be chosen alone', async () => {
+    const origin = 'https://hooks.example.com'
+    const bare = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl: origin })
+    const other = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl: `${origin}/b` })
+    for (const webhookId of [bare, other]) await fill(webhookId, 1)
+    expect(await ids({ receiver: `${origin}/` })).toEqual([`${bare} 0`])
+    expect((await ids({ receiver: origin })).toSorted()).toEqual([`${bare} 0`, `${other} 0`].toSorted())
+  })
+
   test('one is found by its identifier, however old, if it matches the filter and is the caller’s', async () => {
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     const other = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })

@@ -78,6 +78,39 @@ test('an open delivery stays in the list, however many newer ones are held back'
   await expect.element(page.getByText('No deliveries yet')).not.toBeInTheDocument()
 })
 
+const rowCount = () => Number(page.getByRole('table', { name: 'Deliveries' }).element().ariaRowCount)
+
+test('older deliveries loaded while reading stay in the list, however many newer ones are held back', async () => {
+  await page.viewport(1440, 900)
+  let newest = 1000
+  showOnService(<Board open="at 990" />, { all: pagesOf(() => newest), health })
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(rowCount).toBe(101)
+  newest = 1030
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect.element(page.getByRole('button', { name: 'Show 30 new' })).toBeVisible()
+  await expect.poll(rowCount).toBeGreaterThanOrEqual(101)
+})
+
+test('a delivery that leaves the filter while reading starts no search for older ones', async () => {
+  let matching = [1000, 990]
+  let asked = 0
+  showOnService(<Board open="at 1000" />, {
+    all: () => {
+      asked++
+      const { createdAt } = delivery(900)
+      return Response.json({ data: { deliveries: matching.map(delivery), cursor: 'older', searchedTo: createdAt } })
+    },
+    health,
+  })
+  await expect.poll(receivers).toHaveLength(2)
+  matching = [1001, 1000]
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect.element(page.getByRole('button', { name: 'Show 1 new' })).toBeVisible()
+  await new Promise((then) => requestAnimationFrame(() => setTimeout(then)))
+  expect(asked).toBe(2)
+})
+
 test('a new delivery that is held back starts no search for older ones', async () => {
   const matching = [1000, 990]
   let asked = 0
@@ -125,4 +158,18 @@ test('clearing a search without matches keeps the filter bar, and says nothing o
   await expect.element(page.getByText('No deliveries yet')).not.toBeInTheDocument()
   answered.resolve()
   await expect.poll(receivers).toHaveLength(2)
+})
+
+test('clearing a search keeps the filter bar, even if the other deliveries can’t be loaded', async () => {
+  showOnService(<Searching />, {
+    all: ({ query }) =>
+      query.has('text')
+        ? Response.json({ data: { deliveries: [], cursor: '{}' } })
+        : Response.json({ message: 'Not now' }, { status: 400 }),
+    health,
+  })
+  await expect.element(page.getByText('No matching deliveries')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect.element(page.getByText('Couldn’t load deliveries')).toBeVisible()
+  await expect.element(page.getByRole('searchbox')).toBeVisible()
 })

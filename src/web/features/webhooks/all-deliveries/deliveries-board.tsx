@@ -33,13 +33,14 @@ export function DeliveriesBoard({ view, onView }: DeliveriesBoardProps) {
   const close = () => onView({ delivery: undefined })
   useShortcut('Escape', () => openId !== undefined && close())
   const beside = openId !== undefined && 'max-lg:hidden'
-  const isEmpty = deliveries.all.length === 0 && !isNarrowed(view) && !deliveries.list.isPlaceholderData
+  const { list, all } = deliveries
+  const isEmpty = list.data !== undefined && all.length === 0 && !isNarrowed(view) && !list.isPlaceholderData
 
   return (
     <div ref={passFocus} className="flex flex-col gap-4">
       <div className={classNames('flex flex-col gap-4', beside)}>
         {/* not if the list failed to load, which shows its own reason */}
-        {health.isError && health.data === undefined && deliveries.list.data !== undefined && (
+        {health.isError && health.data === undefined && list.data !== undefined && (
           <p role="note" className="text-small text-muted">
             {messages.healthUnknown(explainError(health.error))}
           </p>

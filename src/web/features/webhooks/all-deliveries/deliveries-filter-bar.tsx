@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { fieldClass } from '#web/ui/fields/field.tsx'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { InlineSelect } from '#web/ui/menu/inline-select.tsx'
-import { isNarrowed, noFilter, OWN_TIMES, states } from './deliveries-view.ts'
+import { isNarrowed, LATEST, noFilter, OWN_TIMES, states } from './deliveries-view.ts'
 import { messages } from './messages.ts'
 import { type Receiver, receiverChoices } from './receiver-days.ts'
 
@@ -166,6 +166,7 @@ function TimeField({ label, value = '', onChange }: TimeFieldProps) {
       {label}
       <input
         type="datetime-local"
+        max={LATEST}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onBlur={leave}

@@ -17,6 +17,9 @@ const spans: ReadonlyMap<string, number> = new Map([
 /** Value of `time` that stands for custom times instead of a span. */
 export const OWN_TIMES = 'own'
 
+/** Latest time of a field; without one, its year has up to six digits, with which a time isn't parsed. */
+export const LATEST = '9999-12-31T23:59'
+
 /** Maximum length of a search text, in characters, that the service accepts. */
 const LONGEST_TEXT = 100
 

@@ -21,12 +21,15 @@ type DeliveryRowsProps = Omit<RowsProps, 'deliveries'> & {
   /** Number of new deliveries held back. */
   held: number
   showHeld: () => void
+  /** Loads the next page. */
+  showMore: () => Promise<void>
   isNarrowed: boolean
   onShowAll: () => void
 }
 
 /** The list of deliveries, with its loading, error and empty states: a table, or cards on narrow screens. */
-export function DeliveryRows({ list, shown, held, showHeld, isNarrowed, onShowAll, ...rows }: DeliveryRowsProps) {
+export function DeliveryRows(props: DeliveryRowsProps) {
+  const { list, shown, held, showHeld, showMore, isNarrowed, onShowAll, ...rows } = props
   const isWide = useMediaQuery('(width >= 80rem)')
   const passFocus = usePassFocus()
   // the list of another filter says nothing of this one
@@ -63,21 +66,21 @@ export function DeliveryRows({ list, shown, held, showHeld, isNarrowed, onShowAl
         </p>
       )}
       {shown.length === 0 && held === 0 ? (
-        <Nothing list={list} isNarrowed={isNarrowed} onShowAll={onShowAll} />
+        <Nothing list={list} onMore={showMore} isNarrowed={isNarrowed} onShowAll={onShowAll} />
       ) : (
         <div className={classNames(list.isPlaceholderData && 'opacity-60')}>
           <Rows deliveries={shown} {...rows} />
         </div>
       )}
-      {shown.length + held > 0 && <More list={list} />}
+      {shown.length + held > 0 && <More list={list} onMore={showMore} />}
     </div>
   )
 }
 
-type List = DeliveryRowsProps['list']
+type MoreProps = { list: DeliveryRowsProps['list']; onMore: () => Promise<void> }
 
 /** Button that loads the next page. */
-function More({ list }: { list: List }) {
+function More({ list, onMore }: MoreProps) {
   const passFocus = usePassFocus()
   const searchedTo = list.data?.pages.at(-1)?.searchedTo
   if (!list.hasNextPage) return null
@@ -85,7 +88,7 @@ function More({ list }: { list: List }) {
     <div className="flex flex-col items-center gap-2 py-3 text-small text-muted">
       {list.isFetchNextPageError && <p role="alert">{messages.notShown(explainError(list.error))}</p>}
       {searchedTo !== undefined && <p>{messages.searchedTo(timeWord(searchedTo))}</p>}
-      <Button ref={passFocus} busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      <Button ref={passFocus} busy={list.isFetchingNextPage} onClick={() => void onMore()}>
         {list.isFetchNextPageError
           ? messages.tryAgain
           : searchedTo === undefined
@@ -96,10 +99,10 @@ function More({ list }: { list: List }) {
   )
 }
 
-type NothingProps = { list: List; isNarrowed: boolean; onShowAll: () => void }
+type NothingProps = MoreProps & { isNarrowed: boolean; onShowAll: () => void }
 
 /** Empty state: no deliveries at all, or none that match, with a button to search older ones. */
-function Nothing({ list, isNarrowed, onShowAll }: NothingProps) {
+function Nothing({ list, onMore, isNarrowed, onShowAll }: NothingProps) {
   const passFocus = usePassFocus()
   if (!isNarrowed) {
     return (
@@ -124,12 +127,7 @@ function Nothing({ list, isNarrowed, onShowAll }: NothingProps) {
       action={
         <>
           {list.hasNextPage && (
-            <Button
-              ref={passFocus}
-              variant="primary"
-              busy={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
+            <Button ref={passFocus} variant="primary" busy={list.isFetchingNextPage} onClick={() => void onMore()}>
               {messages.searchOn}
             </Button>
           )}

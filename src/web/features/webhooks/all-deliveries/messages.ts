@@ -73,7 +73,7 @@ export const messages = defineMessages({
   notFoundHint: 'It may be older than 30 days, or belong to a webhook that was deleted or isn’t yours.',
   notOpened: 'Couldn’t load this delivery',
   // receivers
-  receivers: 'Receivers, last 7 days',
+  receivers: 'Receivers, last 7 days (UTC)',
   receiverHint: 'Choose one to see only its deliveries.',
   allReceivers: (count: number) => `Show all ${formatCount(count)} receivers`,
   fewerReceivers: 'Show fewer receivers',

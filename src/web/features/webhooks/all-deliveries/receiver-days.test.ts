@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { byTrouble, dayBars, isOfReceiver, type Receiver, receiverChoices, weekText } from './receiver-days.ts'
+import {
+  addressChoice,
+  byTrouble,
+  dayBars,
+  isOfReceiver,
+  type Receiver,
+  receiverChoices,
+  weekText,
+} from './receiver-days.ts'
 
 const receiver = (targetUrl: string, given: Partial<Receiver> = {}): Receiver => ({
   targetUrl,
@@ -44,4 +52,15 @@ test('choices include origins with several addresses, and the chosen receiver ev
   expect(isOfReceiver('https://a.example/1', 'https://a.example')).toBe(true)
   expect(isOfReceiver('https://a.example/1', 'https://a.example/2')).toBe(false)
   expect(isOfReceiver('https://a.example/1', undefined)).toBe(false)
+})
+
+test('a receiver without a path can be chosen alone', () => {
+  expect(receiverChoices([receiver('https://a.example'), receiver('https://a.example/1')], undefined)).toEqual([
+    'https://a.example',
+    'https://a.example/',
+    'https://a.example/1',
+  ])
+  const chosen = addressChoice('https://a.example')
+  expect(isOfReceiver('https://a.example', chosen)).toBe(true)
+  expect(isOfReceiver('https://a.example/1', chosen)).toBe(false)
 })

@@ -63,15 +63,21 @@ const troubleOf = ({ disabledAt, failingSince, waiting }: Receiver): number =>
 export const byTrouble = (receivers: readonly Receiver[]): Receiver[] =>
   receivers.toSorted((one, other) => troubleOf(other) - troubleOf(one))
 
+/** Value of a filter by one address: without a path it gets `/`, as an origin stands for all of its addresses. */
+export function addressChoice(targetUrl: string): string {
+  const url = URL.parse(targetUrl)
+  return url?.href === `${url?.origin}/` ? url.href : targetUrl
+}
+
 /** Choices of a filter by receiver: every address, and every origin with several addresses. */
 export function receiverChoices(receivers: readonly Receiver[], chosen: string | undefined): string[] {
   const urls = receivers.map(({ targetUrl }) => targetUrl)
   const origins = Map.groupBy(urls, (url) => URL.parse(url)?.origin ?? url)
   const several = [...origins].filter(([, own]) => own.length > 1).map(([origin]) => origin)
-  const all = new Set([...several, ...urls, ...(chosen === undefined ? [] : [chosen])])
+  const all = new Set([...several, ...urls.map(addressChoice), ...(chosen === undefined ? [] : [chosen])])
   return [...all].toSorted((one, other) => one.localeCompare(other))
 }
 
 /** Whether a receiver matches the filter, which is an address or an origin. */
 export const isOfReceiver = (targetUrl: string, chosen: string | undefined): boolean =>
-  chosen === targetUrl || (chosen !== undefined && URL.parse(targetUrl)?.origin === chosen)
+  chosen === addressChoice(targetUrl) || (chosen !== undefined && URL.parse(targetUrl)?.origin === chosen)

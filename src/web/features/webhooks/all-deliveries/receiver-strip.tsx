@@ -6,7 +6,15 @@ import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
-import { byTrouble, type DayBar, dayBars, isOfReceiver, type Receiver, weekText } from './receiver-days.ts'
+import {
+  addressChoice,
+  byTrouble,
+  type DayBar,
+  dayBars,
+  isOfReceiver,
+  type Receiver,
+  weekText,
+} from './receiver-days.ts'
 
 /** Counts of each day: as the lower part of a card, or floating over the page. */
 const dayList = {
@@ -22,7 +30,7 @@ type ReceiverStripProps = {
   receivers: readonly Receiver[]
   /** The receiver or origin that the list is narrowed to. */
   chosen: string | undefined
-  onChoose: (targetUrl: string | undefined) => void
+  onChoose: (receiver: string | undefined) => void
 }
 
 /** Health of each receiver over the last seven days; pressing one filters the list by it. */
@@ -54,7 +62,10 @@ export function ReceiverStrip({ receivers, chosen, onChoose }: ReceiverStripProp
             receiver={receiver}
             isChosen={isOfReceiver(receiver.targetUrl, chosen)}
             hasDays={hasDays}
-            onPress={() => onChoose(chosen === receiver.targetUrl ? undefined : receiver.targetUrl)}
+            onPress={() => {
+              const choice = addressChoice(receiver.targetUrl)
+              onChoose(chosen === choice ? undefined : choice)
+            }}
           />
         ))}
       </ul>

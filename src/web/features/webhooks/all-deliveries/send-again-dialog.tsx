@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, fieldClass } from '#web/ui/fields/field.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { LATEST } from './deliveries-view.ts'
 import { messages } from './messages.ts'
 
 /** `failed`: deliveries that failed or were given up; `since`: everything since a time. */
@@ -121,6 +122,7 @@ const SinceField = ({ value, isPast, onChange }: SinceFieldProps) => (
       <input
         {...control}
         type="datetime-local"
+        max={LATEST}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         className={`${fieldClass} h-[34px]`}

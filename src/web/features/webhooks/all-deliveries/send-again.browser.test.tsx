@@ -1,6 +1,6 @@
 import '#web/theme.css'
 import { describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { SendAgain } from './send-again.tsx'
 
@@ -60,5 +60,16 @@ describe('sending deliveries again', () => {
     await expect.element(dialog.getByLabelText('Since')).toHaveValue('2026-03-01T16:08')
     await expect.element(dialog.getByText(/3 deliveries will be sent again/)).toBeVisible()
     expect(new Set(requests.map(({ query }) => query.get('since')))).toEqual(new Set([since]))
+  })
+
+  test('takes four digits as the year of a time', async () => {
+    showOnService(<SendAgain filter={{ since: new Date(2026, 2, 1, 16, 8).toISOString() }} />, {
+      all: () => pageOf([failed]),
+    })
+    await page.getByRole('button', { name: 'Resend all since…' }).click()
+    const field = dialog.getByLabelText('Since')
+    field.element().focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}20255')
+    await expect.element(field).toHaveValue('2025-03-01T17:08')
   })
 })

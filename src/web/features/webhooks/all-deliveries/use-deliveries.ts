@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import type { ListedDelivery } from '#contract/extensions.ts'
+import type { DeliveryList, ListedDelivery } from '#contract/extensions.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { type DeliveryFilter, deliveryListQueries } from '#web/data/resources/delivery-list-queries.ts'
 import { holdBack } from './held-back.ts'
@@ -15,6 +15,9 @@ const onScroll = (listener: () => void) => {
 
 const useIsScrolled = () => useSyncExternalStore(onScroll, () => scrollY > SCROLLED)
 
+const loadedIn = (data: InfiniteData<DeliveryList> | undefined) =>
+  data?.pages.flatMap(({ deliveries }) => deliveries) ?? []
+
 type UseDeliveriesOptions = {
   filter: DeliveryFilter
   /** A delivery is open or chosen. */
@@ -28,18 +31,24 @@ export function useDeliveries({ filter, isHeld }: UseDeliveriesOptions) {
   const list = useInfiniteQuery(deliveryListQueries(useData().api).list(filter))
   const isReading = useIsScrolled() || isHeld
   const topic = JSON.stringify(filter)
-  const [reading, setReading] = useState<{ topic: string; from: string; count: number }>()
-  const loaded = list.data?.pages.flatMap(({ deliveries }) => deliveries) ?? []
-  const all = [...new Map(loaded.map((delivery) => [delivery.deliveryId, delivery])).values()]
+  const [reading, setReading] = useState<{ topic: string; from: string; last: ListedDelivery | undefined }>()
+  const all = [...new Map(loadedIn(list.data).map((delivery) => [delivery.deliveryId, delivery])).values()]
   const newest = all[0]?.createdAt
   const from = reading?.topic === topic ? reading.from : undefined
   const { shown, held } = holdBack(all, from)
   if (from === undefined && isReading && newest !== undefined && !list.isPlaceholderData) {
-    setReading({ topic, from: newest, count: all.length })
+    setReading({ topic, from: newest, last: all.at(-1) })
   }
   if (from !== undefined && !isReading && held === 0) setReading(undefined)
-  // those held back push as many that are being read off the pages loaded so far
-  const isShort = held > 0 && shown.length < (reading?.count ?? 0) && list.hasNextPage && !list.isFetchNextPageError
+  // those held back push as many that are being read off the pages loaded so far; a search reaches beyond its last match
+  const last = reading?.last
+  const reached = list.data?.pages.at(-1)?.searchedTo ?? all.at(-1)?.createdAt
+  const isPushedOff =
+    last !== undefined &&
+    reached !== undefined &&
+    Date.parse(reached) >= Date.parse(last.createdAt) &&
+    !all.some(({ deliveryId }) => deliveryId === last.deliveryId)
+  const isShort = held > 0 && isPushedOff && list.hasNextPage && !list.isFetchNextPageError
   const loadMore = useEffectEvent(() => void list.fetchNextPage())
   useEffect(() => {
     if (isShort && !list.isFetching) loadMore()
@@ -49,7 +58,11 @@ export function useDeliveries({ filter, isHeld }: UseDeliveriesOptions) {
     all,
     shown,
     held,
-    showHeld: () => setReading(newest === undefined ? undefined : { topic, from: newest, count: all.length }),
+    showHeld: () => setReading(newest === undefined ? undefined : { topic, from: newest, last: all.at(-1) }),
+    showMore: async () => {
+      const { data } = await list.fetchNextPage()
+      setReading((now) => now && { ...now, last: loadedIn(data).at(-1) })
+    },
   }
 }
 

@@ -56,7 +56,7 @@ export function staleFields(config: WebhookConfig, albumName: string | undefined
   return describedKeys.flatMap((key) => {
     const said = metadata[key]
     // a description written by hand may lack keys, and an unknown album name can't be compared
-    if (said === undefined || said === now[key]) return []
+    if (said === undefined || String(said) === now[key]) return []
     if (key === 'albumName' && albumName === undefined && albumIdOf(config) !== undefined) return []
     const value = now[key]
     return [{ key, said: String(said), now: value === undefined ? undefined : String(value) }]
