@@ -1,18 +1,24 @@
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { messages } from './messages.ts'
 import type { WebhookDraft } from './webhook-draft.ts'
 
-type DescribeFieldProps = { draft: WebhookDraft; onChange: (part: Partial<WebhookDraft>) => void }
+type DescribeFieldProps = {
+  draft: WebhookDraft
+  onChange: (part: Partial<WebhookDraft>) => void
+  checkboxRef: Ref<HTMLInputElement>
+}
 
 /** Option to describe the webhook in its metadata, with fields for its environment and a note. */
-export function DescribeField({ draft: { isDescribed, environment, note }, onChange }: DescribeFieldProps) {
+export function DescribeField({ draft, onChange, checkboxRef }: DescribeFieldProps) {
+  const { isDescribed, environment, note } = draft
   const hintId = useId()
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-start gap-2.5">
         <label className="touch-target flex min-w-0 items-start gap-2.5 font-medium">
           <input
+            ref={checkboxRef}
             type="checkbox"
             checked={isDescribed}
             aria-describedby={hintId}

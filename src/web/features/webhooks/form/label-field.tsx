@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { codePoints, limits } from '#contract/index.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { suggestLabels } from '#web/data/labelling/suggest-labels.ts'
@@ -27,11 +27,17 @@ export function LabelField({ albumId, label, onChange, error }: LabelFieldProps)
   const album = useQuery({ ...photos.list(albumId), enabled: albumId !== '' })
   const columns = album.data?.columns
   const labels = useMemo(() => (columns ? labelsIn(columns) : []), [columns])
+  const field = useRef<HTMLDivElement>(null)
   const [isTyping, setIsTyping] = useState(false)
   const options = suggestLabels({ labels, text: label, most: MOST_SUGGESTED })
   const known = labels.find(({ text }) => text === label)
   const isWhole = album.data !== undefined && album.data.progress === undefined
 
+  const takeMeant = (text: string) => {
+    // moves the focus before the button that has it is removed
+    field.current?.querySelector('input')?.focus()
+    onChange(text)
+  }
   const hint = (): ReactNode => {
     if (known) return messages.labelOn(known.count)
     if (albumId === '') return messages.chooseAlbumFirst
@@ -42,14 +48,14 @@ export function LabelField({ albumId, label, onChange, error }: LabelFieldProps)
     if (meant === undefined) return label === label.trim() ? messages.labelUnknown : messages.labelSpaced
     return fillIn(messages.labelMeant, {
       label: (
-        <button type="button" className="underline underline-offset-2" onClick={() => onChange(meant.text)}>
+        <button type="button" className="underline underline-offset-2" onClick={() => takeMeant(meant.text)}>
           <LabelChip text={meant.text} kind={meant.kind} size="sm" />
         </button>
       ),
     })
   }
   return (
-    <div onInput={() => setIsTyping(true)} onBlur={() => setIsTyping(false)}>
+    <div ref={field} onInput={() => setIsTyping(true)} onBlur={() => setIsTyping(false)}>
       <LabelCombobox
         key={albumId}
         label={messages.label}

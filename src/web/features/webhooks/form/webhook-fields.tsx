@@ -1,11 +1,12 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { WebhookEvent } from '#contract/index.ts'
 import { isProblem } from '#web/features/webhooks/findings/find-findings.ts'
 import { reasonOf } from '#web/features/webhooks/findings/finding-words.ts'
 import { EventIcon } from '#web/features/webhooks/webhook-source.tsx'
 import { events, eventWords } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { AlbumField } from './album-field.tsx'
 import { DescribeField } from './describe-field.tsx'
 import { LabelField } from './label-field.tsx'
@@ -19,6 +20,8 @@ type WebhookFieldsProps = { draft: WebhookDraft; webhook: WebhookForm }
 
 /** The fields of a webhook, with their problems. */
 export function WebhookFields({ draft, webhook: { change, errorAt, ...webhook } }: WebhookFieldsProps) {
+  const describe = useRef<HTMLInputElement>(null)
+  const passFocus = usePassFocus(describe)
   return (
     <div className="flex min-w-0 flex-col gap-5">
       <div role="alert" className="empty:hidden">
@@ -47,13 +50,14 @@ export function WebhookFields({ draft, webhook: { change, errorAt, ...webhook } 
         problems={webhook.rowProblems}
         error={webhook.metadataError}
       />
-      <DescribeField draft={draft} onChange={change} />
+      <DescribeField draft={draft} onChange={change} checkboxRef={describe} />
       <output className="flex flex-col gap-2 empty:hidden">
         {webhook.findings.map((finding) => (
           <Notice key={finding.kind} tone={isProblem(finding) ? 'warn' : 'note'}>
             {finding.kind === 'duplicate' ? messages.duplicate : reasonOf(finding)}{' '}
             {finding.kind === 'overlap' && (
               <button
+                ref={passFocus}
                 type="button"
                 className="touch-target font-medium underline underline-offset-2"
                 onClick={() => change({ isDescribed: true })}

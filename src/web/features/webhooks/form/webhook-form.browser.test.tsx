@@ -54,6 +54,12 @@ function Creating() {
 const album = page.getByRole('combobox', { name: 'Album' })
 const target = page.getByRole('textbox', { name: 'Send to' })
 const label = page.getByRole('combobox', { name: 'Label' })
+const pressByKey = async (button: Locator) => {
+  await expect.element(button).toBeVisible()
+  button.element().focus()
+  await userEvent.keyboard('{Enter}')
+}
+
 const submit = page.getByRole('button', { name: /^Create/ })
 
 describe('a new webhook', () => {
@@ -161,6 +167,17 @@ describe('a new webhook', () => {
     await page.getByRole('button', { name: 'Remove line 1' }).click()
     await expect.element(page.getByRole('button', { name: 'Add metadata' })).toHaveFocus()
   })
+
+  test('keeps the focus when it is described by a key', async () => {
+    showOnService(<Creating />)
+    await page.getByRole('radio', { name: /Label added/ }).click({ force: true })
+    await album.fill('meadow')
+    await page.getByRole('option', { name: /Rolling Meadow 2026/ }).click()
+    await label.fill('approved')
+    await target.fill('https://hooks.example/ingest')
+    await pressByKey(page.getByRole('button', { name: 'Describe it' }))
+    await expect.element(page.getByRole('checkbox', { name: 'Describe the webhook in its metadata' })).toHaveFocus()
+  })
 })
 
 describe('the label of a new webhook', () => {
@@ -185,6 +202,13 @@ describe('the label of a new webhook', () => {
     await meant.click()
     await expect.element(label).toHaveValue('approved')
     await expect.poll(() => note(label)).toBe('2 photos have this label.')
+  })
+
+  test('keeps the focus when a similar one is taken by a key', async () => {
+    await label.fill('aproved')
+    await pressByKey(page.getByRole('button', { name: /approved/ }))
+    await expect.element(label).toHaveValue('approved')
+    await expect.element(label).toHaveFocus()
   })
 })
 
