@@ -23,7 +23,7 @@ createServer((request, response) => {
       env,
     })
     // it rejects where PHP ends by a fatal error, which has a response too
-    const { httpStatusCode, errors } = await run.catch(({ response }) => response)
+    const { httpStatusCode, errors } = await run.catch((error) => error.response)
     if (errors) process.stdout.write(`${errors.trim()}\n`)
     response.writeHead(httpStatusCode).end()
   }

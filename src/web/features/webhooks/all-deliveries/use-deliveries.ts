@@ -40,7 +40,7 @@ export function useDeliveries({ filter, isHeld }: UseDeliveriesOptions) {
     setReading({ topic, from: newest, last: all.at(-1) })
   }
   if (from !== undefined && !isReading && held === 0) setReading(undefined)
-  // those held back push as many that are being read off the pages loaded so far; a search reaches beyond its last match
+  // those held back push as many that are being read off the loaded pages; a search may reach past its last match
   const last = reading?.last
   const reached = list.data?.pages.at(-1)?.searchedTo ?? all.at(-1)?.createdAt
   const isPushedOff =

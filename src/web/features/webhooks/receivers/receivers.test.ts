@@ -207,8 +207,8 @@ test.each([
 })
 
 test('a receiver in php that can’t keep the ids of deliveries handles them all the same', async () => {
-  const edit = (source: string) => source.replace('sys_get_temp_dir()', "'/no/such/folder'")
-  const copy = await startCopy(await saveCopy('php', edit), '')
+  const saved = await saveCopy('php', (source) => source.replace('sys_get_temp_dir()', "'/no/such/folder'"))
+  const copy = await startCopy(saved, '')
   expect([await attempt(copy), await attempt(copy)]).toEqual([204, 204])
   await expect.poll(() => copy.handled().length).toBe(2)
   await copy.stop()
