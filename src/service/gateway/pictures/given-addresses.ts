@@ -152,7 +152,7 @@ export function createGivenAddresses({ secret, upstream, clock, capacity = CAPAC
       return photo && toHex(photo)
     },
     /** When, by `performance.now()`, the addresses began that are all known; earlier ones may be forgotten. */
-    knownSince(): number {
+    knownSince: (): number => {
       turn()
       return oldSince
     },

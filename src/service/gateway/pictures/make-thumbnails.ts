@@ -1,5 +1,6 @@
 import { type ErrorCode, ServiceError } from '#service/core/service-error.ts'
 import type { ThumbnailStore } from '#service/extensions/thumbnail-store.ts'
+import { ENDED, TOOK_TOO_LONG } from '#service/library/decode/decode-job.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
 import type { FetchPicture } from './fetch-picture.ts'
 import type { PhotoDigest } from './given-addresses.ts'
@@ -9,18 +10,22 @@ import { createSlots } from './slots.ts'
 const MOST_AT_ONCE = 12
 
 /**
- * Milliseconds for which an address that failed is not tried again. A broken picture stays broken, a busy host
- * recovers.
+ * Milliseconds for which an address that failed is not tried again. A broken picture stays broken, a busy host or
+ * machine recovers.
  */
 const FAILED_MS: Partial<Record<ErrorCode, number>> = {
   PICTURE_BROKEN: 600_000,
   PICTURE_CLOSED: 60_000,
+  BUSY: 30_000,
   MEDIA_NOT_FOUND: 30_000,
   ADDRESS_REFUSED: 30_000,
   PICTURE_UNREACHABLE: 3000,
   PICTURE_LATE: 3000,
 }
 const MOST_FAILED = 10_000
+
+/** The machine failed, not the picture. */
+const isOfTheMachine = (refused: string) => [TOOK_TOO_LONG, ENDED].some((start) => refused.startsWith(start))
 
 export type ThumbnailRequest = {
   photo: PhotoDigest
@@ -73,7 +78,7 @@ export function createThumbnailMaker({ store, fetchPicture, shrink, clock }: Mak
         const pieces = await fetchPicture(address, over)
         over.throwIfAborted()
         const result = await shrink({ width, isForeign: true, read: () => Promise.resolve(pieces) })
-        if ('refused' in result) throw new ServiceError('PICTURE_BROKEN')
+        if ('refused' in result) throw new ServiceError(isOfTheMachine(result.refused) ? 'BUSY' : 'PICTURE_BROKEN')
         return result.small
       })
     } catch (error) {
