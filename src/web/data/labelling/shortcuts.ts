@@ -11,7 +11,7 @@ export type LabelShortcut = { key: string; steps: readonly WantedLabel[] }
 export const shortcutKeys: readonly string[] = Array.from('123456789abcdefhjkmnopqrstvwxyz')
 
 /** Most labels that one key changes. */
-const MOST_STEPS = 12
+export const MOST_STEPS = 12
 
 /** True if a key adds one label and does nothing else. */
 export const addsOneLabel = ({ steps }: LabelShortcut): boolean => steps.length === 1 && steps[0]?.wanted === true

@@ -55,6 +55,16 @@ test('a second tap on the place of a chip takes its label off again', async () =
   await expect.element(page.getByRole('button').first()).toHaveTextContent('Best')
 })
 
+test('a label that is tapped off its last photo keeps its chip, which adds it again', async () => {
+  showLabels(<ShortcutChips photoId="p" />)
+  const solo = page.getByRole('button').nth(2)
+  await expect.element(solo).toHaveAccessibleName(/Solo.*on/)
+  await solo.click()
+  await expect.element(solo).toHaveAccessibleName(/Solo$/)
+  await solo.click()
+  await expect.element(solo).toHaveAccessibleName(/Solo.*on/)
+})
+
 test('a label that is removed from its last photo keeps its row, which adds it again', async () => {
   showLabels(<LabelPicker photoIds={['p']} inDialog />)
   const solo = page.getByRole('option', { name: /Solo/ })

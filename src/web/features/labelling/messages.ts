@@ -76,6 +76,7 @@ export const messages = defineMessages({
   keyDoes: (key: string) => `What key ${key} does with the label`,
   adds: 'Adds',
   takesOff: 'Removes',
+  keyIsFull: (most: number) => `A key changes up to ${labels(most)}. Remove one before you add another.`,
 
   // the list of keyboard shortcuts
   helpLabel: 'Label photo or selection',

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { LabelCount } from '#web/data/album/label-index.ts'
 import { labelId, quoteLabel, type WantedLabel } from '#web/data/album/label.ts'
-import { type LabelShortcut, shortcutKeys, withoutStep, withStep } from '#web/data/labelling/shortcuts.ts'
+import { type LabelShortcut, MOST_STEPS, shortcutKeys, withoutStep, withStep } from '#web/data/labelling/shortcuts.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { fieldClass } from '#web/ui/fields/field.tsx'
@@ -98,6 +98,9 @@ export function ShortcutEntry(props: ShortcutEntryProps) {
           <div>
             <Segmented label={messages.keyDoes(printed)} value={way} options={ways} onChange={setWay} />
           </div>
+          <output className="text-small text-muted empty:hidden">
+            {steps.length >= MOST_STEPS && messages.keyIsFull(MOST_STEPS)}
+          </output>
           <LabelInput
             states={labels.map((label) => ({ ...label, held: 0 }))}
             total={1}

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { bitsOfIds, labelEffects, labelStates } from '#web/data/labelling/label-states.ts'
+import { bitsOfIds, keepLabels, labelEffects, labelStates } from '#web/data/labelling/label-states.ts'
 import { addsOneLabel, type LabelShortcut } from '#web/data/labelling/shortcuts.ts'
 import { suggestLabels } from '#web/data/labelling/suggest-labels.ts'
 import { useStore } from '#web/lib/use-store.ts'
@@ -62,10 +62,16 @@ export function ShortcutHelp({ photoId }: { photoId: string }) {
 /** Chips for touch: the shortcuts, or else the most used labels. A tap on a label that the photo has removes it. */
 export const ShortcutChips = memo(function ShortcutChips({ photoId }: { photoId: string }) {
   const hand = usePhotoShortcuts(photoId)
-  if (hand === undefined) return null
-  const { shortcuts, states, isDone, give } = hand
+  return hand && <PhotoChips key={photoId} {...hand} />
+})
+
+type PhotoChipsProps = NonNullable<ReturnType<typeof usePhotoShortcuts>>
+
+function PhotoChips({ shortcuts, states, isDone, give }: PhotoChipsProps) {
+  // labels that the photo had at first keep their place when toggled
+  const [had] = useState(() => states().filter(({ held }) => held > 0))
   const offered = (): LabelShortcut[] =>
-    suggestLabels({ labels: states(), text: '', most: MOST_OFFERED }).map(({ text, kind }) => ({
+    suggestLabels({ labels: keepLabels(states(), had), text: '', most: MOST_OFFERED }).map(({ text, kind }) => ({
       key: '',
       steps: [{ text, kind, wanted: true }],
     }))
@@ -82,4 +88,4 @@ export const ShortcutChips = memo(function ShortcutChips({ photoId }: { photoId:
       />
     )
   })
-})
+}

@@ -9,7 +9,8 @@ function Dialog() {
   return labelling && <ShortcutsDialog labelling={labelling} onClose={() => {}} />
 }
 
-test('a shortcut that is begun by key leaves the focus in the list', async () => {
+/** Shows the dialog in an album without labels. */
+const showDialog = () =>
   showOnService(
     <AlbumProvider albumId="meadow">
       <Dialog />
@@ -20,10 +21,30 @@ test('a shortcut that is begun by key leaves the focus in the list', async () =>
     },
     { address: '/albums/meadow' },
   )
+
+test('a shortcut that is begun by key leaves the focus in the list', async () => {
+  showDialog()
   const add = page.getByRole('button', { name: 'Add a shortcut' })
   await expect.element(add).toBeVisible()
   add.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('Choose a label below.')).toBeVisible()
   await expect.element(page.getByRole('list', { name: 'Label shortcuts' })).toHaveFocus()
+})
+
+test('a key that changes as many labels as it can takes no other, and says so', async () => {
+  showDialog()
+  await page.getByRole('button', { name: 'Add a shortcut' }).click()
+  const field = page.getByRole('combobox', { name: 'Add a label' })
+  const full = page.getByText('A key changes up to 12 labels. Remove one before you add another.')
+  const labels = page.getByRole('list', { name: 'Labels of key 1' }).getByRole('button')
+  for (let count = 1; count <= 13; count++) {
+    await field.fill(`Label ${count}`)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => labels.elements().length).toBe(Math.min(count, 12))
+    if (count < 12) expect(full.query()).toBeNull()
+  }
+  await expect.element(full).toBeVisible()
+  await page.getByRole('button', { name: 'Remove “Label 1” from key 1' }).click()
+  await expect.element(full).not.toBeInTheDocument()
 })
