@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Filter } from '#web/data/filter/filter.ts'
+import { writeFilter } from '#web/data/filter/write-filter.ts'
+import { paths, type SheetView } from '#web/paths.ts'
 import { jumpSections } from './jump-targets.ts'
 
 type Albums = { albumId: string; name?: string }[]
@@ -58,4 +61,24 @@ test('two albums with the same name stay two targets', () => {
     { albumId: 'b', name: 'Lisbon' },
   ])
   expect(new Set(found?.targets.map(({ key }) => key)).size).toBe(2)
+})
+
+test('a recent label or view is shown as the sheet is now, without the participant lens it was chosen with', () => {
+  const open = (albumId: string, as?: SheetView['as']) => ({
+    views: [{ name: 'Best ones', filter: 'Best' }],
+    album: {
+      albumId,
+      labels: { public: [{ text: 'Best', kind: 'public', count: 1 }], restricted: [] },
+      source: { frames: 0 },
+      filter: { addressOf: (filter: Filter) => paths.album(albumId, { filter: writeFilter(filter), as }) },
+    },
+  })
+  const recent = sections('best', [], { page: open('lisbon', 'participant') }).flatMap(({ targets }) => targets)
+  const addresses = (page?: object) => sections('', [], { recent, page })[0]?.targets.map(({ to }) => to)
+  const [plain, lensed] = ['/albums/lisbon?filter=Best', '/albums/lisbon?filter=Best&as=participant']
+  expect(recent.map(({ to }) => to)).toEqual([lensed, lensed])
+  expect(addresses(open('lisbon'))).toEqual([plain, plain])
+  expect(addresses(open('lisbon', 'participant'))).toEqual([lensed, lensed])
+  expect(addresses(open('porto', 'participant'))).toEqual([plain, plain])
+  expect(addresses()).toEqual([plain, plain])
 })

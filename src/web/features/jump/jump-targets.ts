@@ -1,8 +1,9 @@
 import type { OpenAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { isFilterable } from '#web/data/album/label-index.ts'
-import { type Condition, filterBy } from '#web/data/filter/filter.ts'
+import { type Condition, type Filter, filterBy } from '#web/data/filter/filter.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
+import { writeFilter } from '#web/data/filter/write-filter.ts'
 import type { NamedView } from '#web/data/views/named-views.ts'
 import { indexOfFrame } from '#web/gallery/layout/frame-scale.ts'
 import { firstOf } from '#web/lib/first-of.ts'
@@ -23,9 +24,11 @@ export type AlbumCommandsOptions = {
 
 /** Row of the palette: an address to go to, or an action. */
 export type JumpTarget = { key: string; kind: JumpKind; label: string; condition?: Condition; count?: number } & (
-  | { to: string; run?: undefined }
-  | { to?: undefined; run: () => void }
+  | { to: string; sheet?: FilteredSheet; run?: undefined }
+  | { to?: undefined; sheet?: undefined; run: () => void }
 )
+
+type FilteredSheet = { albumId: string; filter: Filter }
 
 export type JumpKind = 'action' | 'label' | 'view' | 'frame' | 'album' | 'page'
 
@@ -47,8 +50,21 @@ type PageOffer = Pick<AlbumCommandsOptions, 'views' | 'onGoToPhoto'> & {
   album: Pick<OpenAlbum, 'albumId' | 'labels' | 'filter' | 'columns' | 'source'>
 }
 
+/** Address of a sheet: the open one keeps its lens, others have none. */
+const addressOf = ({ albumId, filter }: FilteredSheet, page: PageOffer | undefined): string =>
+  page?.album.albumId === albumId
+    ? page.album.filter.addressOf(filter)
+    : paths.album(albumId, { filter: writeFilter(filter) })
+
+/** A target of the open album that filters its sheet. */
+function sheetTarget(filter: Filter, page: PageOffer) {
+  const sheet = { albumId: page.album.albumId, filter }
+  return { sheet, to: addressOf(sheet, page) }
+}
+
 /** Labels of the open album that contain the text: prefix matches first, then by use. */
-function labelTargets(text: string, { album }: PageOffer): JumpTarget[] {
+function labelTargets(text: string, page: PageOffer): JumpTarget[] {
+  const { album } = page
   const found = [...album.labels.public, ...album.labels.restricted].filter(isFilterable).flatMap((label) => {
     const at = folded(label.text).indexOf(text)
     return text === '' || at === -1 ? [] : { ...label, begins: Number(at === 0) }
@@ -56,8 +72,8 @@ function labelTargets(text: string, { album }: PageOffer): JumpTarget[] {
   return firstOf(found, MOST, (a, b) => b.begins - a.begins || b.count - a.count).map(
     ({ text: label, kind, count }) => {
       const condition: Condition = { type: 'label', kind, text: label }
-      const to = album.filter.addressOf(filterBy(condition))
-      return { key: `label ${album.albumId} ${kind} ${label}`, kind: 'label', label, condition, count, to }
+      const key = `label ${album.albumId} ${kind} ${label}`
+      return { key, kind: 'label', label, condition, count, ...sheetTarget(filterBy(condition), page) }
     },
   )
 }
@@ -72,6 +88,10 @@ function frameTarget(text: string, { album: { source }, onGoToPhoto }: PageOffer
   const run = () => onGoToPhoto(source.idAt(index))
   return [{ key: `frame ${frame}`, kind: 'frame', label: messages.goToFrame(frame), run }]
 }
+
+/** A recent target; a copy, as a page may be listed twice and the palette tells its rows apart by their objects. */
+const again = (target: JumpTarget, page: PageOffer | undefined): JumpTarget =>
+  target.sheet ? { ...target, to: addressOf(target.sheet, page) } : { ...target }
 
 type JumpOptions = {
   text: string
@@ -91,9 +111,7 @@ export function jumpSections({ text, albums, isCurrent, commands, page, recent =
   const actions = commands.map((command): JumpTarget => ({ ...command, kind: 'action' }))
   const views = (page?.views ?? []).flatMap(({ name, filter: written }): JumpTarget[] => {
     const { filter } = readFilter(written)
-    return page && filter
-      ? [{ key: `view ${name}`, kind: 'view', label: name, to: page.album.filter.addressOf(filter) }]
-      : []
+    return page && filter ? [{ key: `view ${name}`, kind: 'view', label: name, ...sheetTarget(filter, page) }] : []
   })
   const found = albums.map((album): JumpTarget => ({
     key: `album ${album.albumId}`,
@@ -102,8 +120,7 @@ export function jumpSections({ text, albums, isCurrent, commands, page, recent =
     to: paths.album(album.albumId),
   }))
   return [
-    // copies: a page may be listed twice, and the palette tells its rows apart by their objects
-    { title: messages.recent, targets: sought === '' ? recent.map((target) => ({ ...target })) : [] },
+    { title: messages.recent, targets: sought === '' ? recent.map((target) => again(target, page)) : [] },
     { title: messages.frames, targets: page ? frameTarget(sought, page) : [] },
     { title: messages.labels, targets: page ? labelTargets(sought, page) : [] },
     { title: messages.views, targets: matching(views).slice(0, MOST) },
