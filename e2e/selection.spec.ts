@@ -114,7 +114,7 @@ test.describe('when “Sign out and forget everything” can’t load its code',
     await page.goto('/settings')
     await page.route(/forget-device/, (route) => route.abort())
     await page.getByRole('button', { name: 'Sign out and forget everything' }).click()
-    await expect(page.getByText('You’re signed out. What’s kept on this device will be removed')).toBeVisible()
+    await expect(page.getByText('You’re signed out. What’s still kept on this device will be removed')).toBeVisible()
     await page.unroute(/forget-device/)
     await open(address)
     await ready(page)

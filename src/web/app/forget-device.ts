@@ -20,12 +20,17 @@ function forgetSettings(): void {
   }
 }
 
-/** Deletes what this device keeps of a service. A store that can't be opened has nothing to delete. */
+/**
+ * Deletes what this device keeps of a service. A store that can't be opened has nothing to delete.
+ *
+ * @throws if files of a download can't be deleted yet
+ */
 export async function forgetDevice(choice: ForgetChoice): Promise<void> {
   // or a page opened offline would appear signed in to the gateway
   tellWorker(workerOfPage(), { type: 'session', signedIn: false })
   forgetUnwritten()
   forgetLists()
+  const downloads = clearKeptDownloads()
   await Promise.allSettled([
     openThumbnailStore().then((pictures) => pictures.clear()),
     clearOutboxDatabase({ keepUnsent: choice === 'all-but-unsent' }),
@@ -34,8 +39,10 @@ export async function forgetDevice(choice: ForgetChoice): Promise<void> {
     openKeptSeen().then((albums) => albums.clear()),
     openKeptSelections().then((selections) => selections.clear()),
     openKeptCull().then((culled) => culled.clear()),
-    clearKeptDownloads(),
+    downloads,
     openAnswerStore().then((answers) => answers.clear()),
   ])
+  // before the settings, one of which has the next page finish this
+  await downloads
   if (choice === 'everything') forgetSettings()
 }

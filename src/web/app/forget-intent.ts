@@ -13,7 +13,7 @@ async function forget(choice: ForgetChoice): Promise<void> {
 /**
  * Deletes what this device keeps of a service.
  *
- * @throws if its code can't be fetched; the next page that opens finishes it
+ * @throws if its code can't be fetched, or it can't delete all; the next page that opens finishes it
  */
 export async function forgetOnThisDevice(choice: ForgetChoice): Promise<void> {
   // a tab notified by another doesn't know that tab's choice

@@ -250,10 +250,12 @@ export async function interruptedDownloads(scope: string): Promise<InterruptedDo
 
 export const discardDownload = async ({ id }: InterruptedDownload): Promise<void> => removeDownload(await open(), id)
 
-/** Removes the kept downloads of all callers. */
+/** Removes the kept downloads of all callers. @throws if their files can't be removed, as while one is being written */
 export async function clearKeptDownloads(): Promise<void> {
   if (!canKeepDownloads()) return
-  const db = await open()
+  // where this can't be opened, or the folder below, nothing is kept
+  const db = await open().catch(() => undefined)
+  if (db === undefined) return
   const records: DownloadRecord[] = await asPromise(db.transaction('download').objectStore('download').getAll())
   // one that ends just now still has files open
   const signal = AbortSignal.timeout(UNTIL_ENDED)
@@ -261,5 +263,11 @@ export async function clearKeptDownloads(): Promise<void> {
   const transaction = db.transaction(['download', 'original'], 'readwrite')
   for (const name of ['download', 'original']) transaction.objectStore(name).clear()
   await done(transaction)
-  await (await navigator.storage.getDirectory()).removeEntry(NAME, { recursive: true }).catch(() => undefined)
+  const root = await navigator.storage.getDirectory().catch(() => undefined)
+  // one tab after another: all of them are told to forget
+  await navigator.locks
+    .request(lockOf('all'), () => root?.removeEntry(NAME, { recursive: true }))
+    .catch((error: DOMException) => {
+      if (error.name !== 'NotFoundError') throw error
+    })
 }

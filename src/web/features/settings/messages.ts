@@ -51,7 +51,8 @@ export const messages = defineMessages({
   forgotten: 'Everything was removed from this device.',
   notSignedOut:
     'Everything was removed from this device, but the gateway couldn’t be reached: this browser can still open it. Open it and sign out again.',
-  forgottenLater: 'You’re signed out. What’s kept on this device will be removed the next time you open Contact Sheet.',
+  forgottenLater:
+    'You’re signed out. What’s still kept on this device will be removed the next time you open Contact Sheet.',
   unsent: (count: number) =>
     `${countOf(count, { one: 'label change hasn’t', other: 'label changes haven’t' })} been sent yet. Forgetting everything discards ${plural(count, { one: 'it', other: 'them' })}; save ${plural(count, { one: 'it', other: 'them' })} as a file to keep ${plural(count, { one: 'it', other: 'them' })}.`,
   saveUnsent: 'Save as file',
