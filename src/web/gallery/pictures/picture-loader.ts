@@ -148,9 +148,8 @@ export function createPictureLoader(options: PictureLoaderOptions) {
 
   function answered(answer: PictureAnswer): void {
     const picture = queue.finish(answer.id, answer.type === 'absent')
-    if (answer.type === 'picture') {
+    if (answer.type !== 'failed' && answer.bitmap) {
       if (picture) {
-        queue.isStored(picture.photoId)
         failures.allow(picture.address)
         shape.emit(picture.photoId, memory.hold(picture.photoId, answer.bitmap))
         if (answer.hash) hash.emit(picture.photoId, answer.hash)
@@ -198,8 +197,11 @@ export function createPictureLoader(options: PictureLoaderOptions) {
     onRest: rest.on,
     /** Loads a failed picture again. */
     retry: failures.retry,
-    /** Loads all failed pictures again: the network is back, without which no host could be read. */
-    retryAll: failures.retryAll,
+    /** Loads all pictures again: the network is back, without which no host could be read. */
+    retryAll: (): void => {
+      queue.retry()
+      failures.retryAll()
+    },
     /** Starts the worker before the first picture is wanted. */
     start: worker.start,
     /** Terminates the worker and drops every picture held in memory. */

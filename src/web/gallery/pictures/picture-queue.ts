@@ -87,7 +87,8 @@ export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
   function finish(id: number): Pending | undefined {
     const known = pending.get(id)
     pending.delete(id)
-    if (known) idOf.delete(known.picture.photoId)
+    // a thumbnail that was requested may be stored
+    if (known) for (const memory of [idOf, absent]) memory.delete(known.picture.photoId)
     return known
   }
 
@@ -96,7 +97,7 @@ export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
     const address = sourceOf(picture)
     const width = widthOf(picture)
     if (idOf.has(photoId) || (address === undefined && absent.get(photoId) === width)) return false
-    return isDue(picture, address, width > (asked.get(photoId) ?? width))
+    return isDue(picture, address, width > (asked.get(photoId) ?? 0))
   }
 
   function toRequest(picture: WantedPicture): PictureRequest {
@@ -153,8 +154,8 @@ export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
       if (known) (isAbsent ? absent : asked).set(known.picture.photoId, known.width)
       return known?.picture
     },
-    /** Records that a thumbnail is stored, or soon will be. */
-    isStored: (photoId: string): void => void absent.delete(photoId),
+    /** Lets all be requested again: offline, some may have come at another width. */
+    retry: (): void => asked.clear(),
     /** Whether any picture is wanted and all of them pass. */
     every: (test: (picture: WantedPicture) => boolean): boolean => queue.length > 0 && queue.every(test),
     clear(): void {

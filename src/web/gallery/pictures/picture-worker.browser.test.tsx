@@ -8,6 +8,14 @@ const NOWHERE = 'http://127.0.0.1:1'
 
 const startWorker = () => new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
 
+/** A worker of a device that knows to be offline. */
+function startOffline() {
+  const address = new URL('./picture-worker.ts', import.meta.url).href
+  const script = `import ${JSON.stringify(address)}; Object.defineProperty(navigator, 'onLine', { value: false })`
+  const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
+  return new Worker(url, { type: 'module' })
+}
+
 /** Stores a thumbnail as an earlier visit would. */
 async function store(photoId: string, width: number): Promise<void> {
   const canvas = new OffscreenCanvas(width, width / 2)
@@ -51,5 +59,19 @@ test('offline the widest stored thumbnail of the same photo is shown', async () 
   loader.want([picture('p'), picture('other')], { hurried: false, scope: 's' })
   await expect.poll(() => ['p', 'other'].map(loader.stateOf)).toEqual(['shown', 'direct'])
   expect(loader.canvasOf('p')?.width).toBe(1280)
+  loader.stop()
+})
+
+test('offline the widest stored thumbnail is shown also if its address has expired, until there is another', async () => {
+  await store('p', 160)
+  await store('p', 320)
+  const loader = createPictureLoader({ startWorker: startOffline, budget: 1e6, pixelRatio: 1, mostHeld: 60e6 })
+  const want = (address: string | undefined) =>
+    loader.want([{ ...picture('p'), address }], { hurried: false, scope: 's' })
+  want(undefined)
+  await expect.poll(() => loader.canvasOf('p')?.width).toBe(320)
+  await store('p', 640)
+  want(`${NOWHERE}/p.jpg`)
+  await expect.poll(() => loader.canvasOf('p')?.width).toBe(640)
   loader.stop()
 })

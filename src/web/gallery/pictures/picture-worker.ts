@@ -29,8 +29,8 @@ export type PictureCommand =
 /** The answer of a picture worker; every request that was not dropped gets exactly one. */
 export type PictureAnswer =
   | { type: 'picture'; id: number; bitmap: ImageBitmap; hash?: PictureHash | undefined }
-  /** Nothing is stored, and there was no address to load from. */
-  | { type: 'absent'; id: number }
+  /** Not stored, and there was no address to load from; offline with a stored thumbnail of another width, if any. */
+  | { type: 'absent'; id: number; bitmap?: ImageBitmap; hash?: PictureHash | undefined }
   | { type: 'failed'; id: number; reason: PictureFailure }
 
 /**
@@ -67,8 +67,11 @@ function hashOf(bitmap: ImageBitmap): PictureHash | undefined {
   return pictureHash(context.getImageData(0, 0, hashed.width, hashed.height).data)
 }
 
-const answerPicture = ({ id, hashes }: Pick<PictureRequest, 'id' | 'hashes'>, bitmap: ImageBitmap) =>
-  answer({ type: 'picture', id, bitmap, ...(hashes && { hash: hashOf(bitmap) }) }, [bitmap])
+const answerPicture = (
+  { id, hashes }: Pick<PictureRequest, 'id' | 'hashes'>,
+  bitmap: ImageBitmap,
+  type: 'picture' | 'absent' = 'picture',
+) => answer({ type, id, bitmap, ...(hashes && { hash: hashOf(bitmap) }) }, [bitmap])
 
 /** Runs the work for a request; an aborted request gets no answer. */
 async function run(id: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
@@ -109,6 +112,13 @@ async function loadThumbnail(request: PictureRequest, address: string, signal: A
   }
 }
 
+/** Shows a stored thumbnail of another width, which offline is better than none. Returns false if there is none. */
+async function showOther(request: PictureRequest, signal: AbortSignal): Promise<boolean> {
+  const other = await (await disk.store)?.getWidest(request.key).catch(() => undefined)
+  if (other && !signal.aborted) await showStored(request, other, request.address === undefined ? 'absent' : 'picture')
+  return signal.aborted || other !== undefined
+}
+
 async function load(request: PictureRequest & { address: string }, signal: AbortSignal): Promise<void> {
   const { id, key, address, thumbnail, width, height } = request
   if (thumbnail !== undefined && (await loadThumbnail(request, thumbnail, signal))) return
@@ -116,11 +126,8 @@ async function load(request: PictureRequest & { address: string }, signal: Abort
   try {
     response = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' })
   } catch {
-    // offline a thumbnail of another width is better than none
-    const other = await (await disk.store)?.getWidest(key).catch(() => undefined)
-    if (signal.aborted) return
-    if (other) await showStored(request, other)
-    else answer({ type: 'failed', id, reason: readable.has(new URL(address).origin) ? 'busy' : 'unreadable' })
+    if (await showOther(request, signal)) return
+    answer({ type: 'failed', id, reason: readable.has(new URL(address).origin) ? 'busy' : 'unreadable' })
     return
   }
   readable.add(new URL(address).origin)
@@ -153,13 +160,22 @@ function loadNext(): void {
   }
 }
 
-function enqueue({ address, ...request }: PictureRequest): void {
-  if (address === undefined) void run(request.id, async () => answer({ type: 'absent', id: request.id }))
-  else queue.push({ ...request, address })
+function enqueue(request: PictureRequest): void {
+  const { id, address } = request
+  if (address !== undefined) queue.push({ ...request, address })
+  else
+    void run(id, async (signal) => {
+      // online an address follows; offline one that has expired can't be renewed
+      if (navigator.onLine || !(await showOther(request, signal))) answer({ type: 'absent', id })
+    })
 }
 
-async function showStored(request: PictureRequest, { bytes, type }: StoredThumbnail): Promise<void> {
-  answerPicture(request, await decodeStored(bytes, type))
+async function showStored(
+  request: PictureRequest,
+  { bytes, type }: StoredThumbnail,
+  answerType?: 'picture' | 'absent',
+): Promise<void> {
+  answerPicture(request, await decodeStored(bytes, type), answerType)
 }
 
 /** Looks the requests of one message up in one transaction, and loads those that are not stored. */
