@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { useData } from '#web/data/data-context.tsx'
@@ -15,24 +15,25 @@ const MOST_WAIT = 5_000
 export function useSeen(albumId: string) {
   const data = useData()
   const queryClient = useQueryClient()
-  const {
-    data: store,
-    refetch,
-    isError,
-  } = useQuery<SeenStore>({
-    ...openedOnce,
-    queryKey: ['seen', albumId] as const,
-    queryFn: async () => {
-      const { openSeen } = await import('#web/data/seen/open-seen.ts')
-      const { listOwnUploads } = await import('#web/data/resources/own-uploads.ts')
-      const { labels, disconnected } = data
-      const ownPhotos = () => listOwnUploads(queryClient, data, albumId)
-      return openSeen({ scope: await data.scope(), albumId, labels, ownPhotos, signal: disconnected.signal })
-    },
-    // `useSeenComparison` opens it
-    enabled: false,
-    retry: false,
-  })
+  const query = useMemo(
+    () =>
+      queryOptions({
+        ...openedOnce,
+        queryKey: ['seen', albumId],
+        queryFn: async (): Promise<SeenStore> => {
+          const { openSeen } = await import('#web/data/seen/open-seen.ts')
+          const { listOwnUploads } = await import('#web/data/resources/own-uploads.ts')
+          const { labels, disconnected } = data
+          const ownPhotos = () => listOwnUploads(queryClient, data, albumId)
+          return openSeen({ scope: await data.scope(), albumId, labels, ownPhotos, signal: disconnected.signal })
+        },
+        // `useSeenComparison` opens it
+        enabled: false,
+        retry: false,
+      }),
+    [queryClient, data, albumId],
+  )
+  const { data: store, isError } = useQuery(query)
   const changes = useStore(store, (found) => found)
   const sets = useMemo((): NamedSets => {
     if (changes === undefined) return noSets
@@ -44,7 +45,7 @@ export function useSeen(albumId: string) {
   }, [changes])
   /** The comparison has not begun. */
   const isWaiting = store === undefined && !isError
-  return useMemo(() => ({ store, changes, sets, isWaiting, open: refetch }), [store, changes, sets, isWaiting, refetch])
+  return useMemo(() => ({ store, changes, sets, isWaiting, query }), [store, changes, sets, isWaiting, query])
 }
 
 export type UnseenChanges = ReturnType<typeof useSeen>
@@ -56,10 +57,8 @@ type SeenComparisonOptions = {
 }
 
 /** Compares the album with the last visit, once it is complete and the page is idle. */
-export function useSeenComparison(
-  { store, open }: UnseenChanges,
-  { columns, isComplete }: SeenComparisonOptions,
-): void {
+export function useSeenComparison({ query }: UnseenChanges, { columns, isComplete }: SeenComparisonOptions): void {
+  const queryClient = useQueryClient()
   // updates a store and a database, after everything visible
   useEffect(() => {
     if (!isComplete) return
@@ -67,13 +66,14 @@ export function useSeenComparison(
     const compare = async () => {
       await whenIdle(MOST_WAIT)
       if (isOver) return
-      const opened = store ?? (await open({ cancelRefetch: false })).data
-      if (!isOver) await opened?.follow(columns)
+      // opened once, and anew after a new key, which invalidates it: the store listens to the connection's label changes
+      const store = await queryClient.fetchQuery(query)
+      if (!isOver) await store.follow(columns)
     }
     // without storage nothing counts as seen
     compare().catch(() => undefined)
     return () => {
       isOver = true
     }
-  }, [isComplete, store, open, columns])
+  }, [isComplete, queryClient, query, columns])
 }

@@ -82,3 +82,32 @@ test('the new photos are the ones that came last, even when each takes the place
   await seen.follow(columnsOf([photo('a'), photo('b'), photo('second')]))
   expect(freshIn()).toEqual(['second'])
 })
+
+test.each(['dismissed', 'first seen'])(
+  'a label that waits while the album is %s is no change of others, given or taken back',
+  async (how) => {
+    const pending = new Map<string, PendingLabel>()
+    const kept = keptAlbum()
+    const seen = await openSeen({
+      scope: 'scope',
+      albumId: 'album',
+      labels: { of: () => pending, subscribe: () => () => undefined },
+      ownPhotos: async () => [],
+      signal: new AbortController().signal,
+      kept: how === 'dismissed' ? kept : { ...kept, get: async () => undefined },
+    })
+    const [plain, given] = [columnsOf([photo('a'), photo('b')]), columnsOf([photo('a', ['Best']), photo('b')])]
+    const best = { photoId: 'a', kind: 'public', text: 'Best' } as const
+    pending.set(photoLabelId(best), { ...best, wanted: true })
+    if (how === 'dismissed') await seen.markSeen(given)
+    else await seen.follow(given)
+    await seen.follow(given)
+    expect(seen.get()).toMatchObject({ relabelledCount: 0 })
+    pending.clear()
+    await seen.follow(plain)
+    expect(seen.get()).toMatchObject({ relabelledCount: 0 })
+    pending.set(photoLabelId(best), { ...best, confirmed: { present: true, at: 1 } })
+    await seen.follow(given)
+    expect(seen.get()).toMatchObject({ relabelledCount: 0 })
+  },
+)

@@ -105,10 +105,13 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
     for (const { confirmed } of labels.of(albumId).values()) if (confirmed) last = Math.max(last, confirmed.at)
     return last
   }
+  const unsettled = () => [...labels.of(albumId).values()].flatMap(toUnsettled)
   const see = async (columns: PhotoColumns) => {
     mapped = undefined
     notedUntil = lastConfirmed()
-    await seen.mark(seenNow(columns))
+    // the columns have them already; taken back or refused, they would count as changes of others
+    const undone = unsettled().map((change) => ({ ...change, present: !change.present }))
+    await seen.mark(withOwnChanges(seenNow(columns), undone, (photoId) => columns.positions.get(photoId)))
   }
   /** Marks this device's confirmed changes as seen. */
   const noteOwn = async () => {
@@ -151,8 +154,8 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
         mapped = { ids, count, positionMap: made }
       }
       if (turn !== latest) return
-      const unsettled = [...labels.of(albumId).values()].flatMap(toUnsettled)
-      const now = changesSince(seen.get() ?? before, columns, { positionMap: mapped.positionMap, unsettled })
+      const { positionMap } = mapped
+      const now = changesSince(seen.get() ?? before, columns, { positionMap, unsettled: unsettled() })
       const changes = get()
       if (changes === undefined || !areSame(changes, now)) set(now)
     },

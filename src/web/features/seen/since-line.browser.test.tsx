@@ -1,10 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { AlbumProvider } from '#web/album/use-album.tsx'
+import { photoLabelId } from '#web/data/album/label.ts'
 import { callerScope } from '#web/data/client/connection.ts'
+import { DataProvider, useData } from '#web/data/data-context.tsx'
 import { openSeen } from '#web/data/seen/open-seen.ts'
 import { SinceLine } from './since-line.tsx'
 
@@ -49,4 +52,56 @@ test('while the album arrives once more, its changes can’t be dismissed', asyn
   await writer.close()
   await again
   await expect.element(page.getByRole('link', { name: '1 new' })).toBeVisible()
+})
+
+const best = { photoId: 'a', kind: 'public', text: 'Best' } as const
+
+/** After a new key, a label of this device has been confirmed at the new connection. */
+function Connected({ children }: { children: ReactNode }) {
+  const data = useData()
+  const [isNew, setNew] = useState(false)
+  const own = new Map([[photoLabelId(best), { ...best, confirmed: { present: true, at: 1 } }]])
+  const [labels] = useState({ ...data.labels, of: () => own })
+  return (
+    <DataProvider value={isNew ? { ...data, labels } : data}>
+      <button type="button" onClick={() => setNew(true)}>
+        Enter a new key
+      </button>
+      {children}
+    </DataProvider>
+  )
+}
+
+test('after a new key of the same caller, their own labels are not those of others', async () => {
+  const albumId = `album ${Math.random()}`
+  await visit(albumId, ['a', 'b'])
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(photo)
+  const answers = [
+    [a, b, c],
+    [{ ...a, labels: ['Best'] }, b, c, d],
+  ]
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  showOnService(
+    <Connected>
+      <AlbumProvider albumId={albumId}>
+        <SinceLine />
+      </AlbumProvider>
+    </Connected>,
+    {
+      getPhotos: () => Response.json({ data: answers.shift(), cursor: '{}' }),
+      getAlbum: () => Response.json({ data: { albumId, name: 'Rolling Meadow', numPhotos: 3 } }),
+    },
+    { address: `/albums/${albumId}`, queryClient },
+  )
+  await expect.element(page.getByRole('link', { name: '1 new' })).toBeVisible()
+  // as a session does
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+  // a click by the pointer keeps the browser from being idle for seconds
+  page
+    .getByText('Enter a new key')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await queryClient.refetchQueries({ queryKey: ['photo', 'list', albumId] })
+  await expect.element(page.getByRole('link', { name: '2 new' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /labelled/ })).not.toBeInTheDocument()
 })
