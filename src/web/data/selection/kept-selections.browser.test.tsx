@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { digestText } from '#web/lib/text/digest-text.ts'
 import { openKeptSelections } from './kept-selections.ts'
 import { openSelection } from './open-selection.ts'
 
@@ -46,6 +47,19 @@ describe('a selection on this device', () => {
     first.toggle(2)
     dispatchEvent(new PageTransitionEvent('pagehide'))
     gone.abort()
+    expect(await restored('one')).toEqual(['c'])
+  })
+
+  test('that the page held when it was left does not replace a newer one, once the page has come back', async () => {
+    const first = await open('one')
+    first.follow(album, shown)
+    first.toggle(0)
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    first.toggle(0)
+    first.toggle(2)
+    const kept = await openKeptSelections()
+    await expect.poll(() => kept.get(digestText(JSON.stringify(['https://photos.test', 'one'])))).toEqual(['c'])
     expect(await restored('one')).toEqual(['c'])
   })
 

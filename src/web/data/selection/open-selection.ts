@@ -42,6 +42,8 @@ export async function openSelection({ scope, albumId, signal, kept: given }: Ope
     if (unwritten && !signal.aborted) holdUnwritten({ key, ids: selectedIds(unwritten) })
   }
   addEventListener('pagehide', leave, { signal })
+  // back from the back/forward cache, the page itself writes what it held
+  addEventListener('pageshow', () => takeUnwritten(key), { signal })
   const held = takeUnwritten(key)
   const selection = createPhotoSelection({
     kept: held ?? (await kept?.get(key).catch(() => [])) ?? [],
