@@ -5,7 +5,7 @@ import { isStale, staleness } from '#web/data/photo-stream/address-expiry.ts'
 import type { AddressRenewal } from '#web/data/photo-stream/address-renewal.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import { isNotKept } from '#web/data/photo-stream/not-kept.ts'
-import { once } from '#web/lib/once.ts'
+import { onceFulfilled } from '#web/lib/once.ts'
 
 /**
  * Renews signed addresses: when an expired one is needed, or pictures fail because of it, one request renews those of
@@ -17,11 +17,11 @@ export function useFreshAddresses(albumId: string, album: AlbumPhotos | undefine
   const renewal = useMemo(() => {
     const renew = () => void photos.renewAddresses(queryClient, albumId)
     // loaded lazily, by the first picture that needs it
-    const begin = once(async () => {
+    const begin = onceFulfilled(async () => {
       const { createAddressRenewal } = await import('#web/data/photo-stream/address-renewal.ts')
       return createAddressRenewal({ renew, now: Date.now })
     })
-    // if the import fails for lack of a network, nothing could be renewed either
+    // if the import fails for lack of a network, nothing could be renewed either: the next picture tries again
     return (tell: (begun: AddressRenewal) => void) => void begin().then(tell, () => {})
   }, [queryClient, photos, albumId])
   return useMemo(() => {

@@ -8,7 +8,7 @@ import { shareQueries } from '#web/data/resources/share-queries.ts'
 import { queryClientContext } from '#web/data/router-context.ts'
 import { messages } from '#web/features/share/messages.ts'
 import { SharedAlbumView } from '#web/features/share/shared-album-view.tsx'
-import { once } from '#web/lib/once.ts'
+import { onceFulfilled } from '#web/lib/once.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Mark } from '#web/ui/mark.tsx'
@@ -31,7 +31,7 @@ export function Component() {
   const begun = useMemo(
     // loaded lazily, by the first picture that needs it
     () =>
-      once(async () => {
+      onceFulfilled(async () => {
         const { createAddressRenewal } = await import('#web/data/photo-stream/address-renewal.ts')
         // a fetch already in flight brings new addresses too
         return createAddressRenewal({ renew: () => void refetch({ cancelRefetch: false }), now: Date.now })
@@ -39,7 +39,7 @@ export function Component() {
     [refetch],
   )
   const onPictureError = ({ photoId, stableUrl: address }: { photoId: string; stableUrl: string }) =>
-    // if the import fails for lack of a network, nothing could be renewed either
+    // if the import fails for lack of a network, nothing could be renewed either: the next picture tries again
     void begun().then(
       ({ failed }) => failed(photoId, { address, givenAt: dataUpdatedAt }),
       () => {},

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiError, type ApiErrorKind } from '#web/data/client/api-error.ts'
 import { callerScope, type Connection } from '#web/data/client/connection.ts'
 import { sleep, whenIdle } from '#web/lib/async/sleep.ts'
-import { once } from '#web/lib/once.ts'
+import { onceFulfilled } from '#web/lib/once.ts'
 import { openAnswerStore } from './answer-store.ts'
 
 /** Failures without an answer of the service; any answer of it, even a refusal, is newer than the cached one. */
@@ -35,7 +35,7 @@ export function keepAnswers({ queryClient, connection, callerId, disconnected }:
   const writing = { isDue: false }
   const ended = new AbortController()
   const over = AbortSignal.any([disconnected, ended.signal])
-  const openStore = once(openAnswerStore)
+  const openStore = onceFulfilled(openAnswerStore)
   const write = async () => {
     await sleep(TOGETHER)
     await whenIdle(LONGEST_WAIT)

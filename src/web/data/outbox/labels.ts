@@ -2,6 +2,7 @@ import type { Api } from '#web/data/client/client.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
 import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
 import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
+import { onceFulfilled } from '#web/lib/once.ts'
 import type { Outbox } from './open-outbox.ts'
 
 type LabelsOptions = {
@@ -15,21 +16,13 @@ type LabelsOptions = {
 export function createLabels(options: LabelsOptions) {
   const overlay = createLabelOverlay()
   const over = new AbortController()
-  let opening: Promise<Outbox> | undefined
-
-  const open = async () => {
-    const { openWhenKnown } = await import('./open-outbox.ts')
-    return openWhenKnown({ ...options, overlay, signal: over.signal })
-  }
-  const outbox = (): Promise<Outbox> =>
-    (opening ??= open().catch((error: unknown) => {
-      opening = undefined
-      throw error
-    }))
   return {
     of: overlay.of,
     subscribe: overlay.subscribe,
-    outbox,
+    outbox: onceFulfilled(async (): Promise<Outbox> => {
+      const { openWhenKnown } = await import('./open-outbox.ts')
+      return openWhenKnown({ ...options, overlay, signal: over.signal })
+    }),
     /** Stops sending in this tab; queued changes stay on the device. */
     close: () => over.abort(),
   }
