@@ -72,13 +72,13 @@ function createPress(options: DragSelectOptions) {
       if (event.button !== 0 || !(target instanceof Element) || target.closest(CONTROLS)) return
       // a drag may also begin beside the photos, but not in the head or bar above them
       if (target !== elements.scroller && !elements.grid.contains(target)) return
-      const at = pointOf(event)
-      pressed = { at, event }
+      const press = { at: pointOf(event), event }
+      pressed = press
       const tile = tileOf(target)
       if (kind === 'mouse' || tile === undefined) return
       longPress = setTimeout(() => {
         swallow = true
-        drag = startSweep(options, tile.index, at)
+        drag = startSweep(options, press, tile.index)
       }, LONG_PRESS)
     },
     move: (event: PointerEvent): void => {
@@ -153,8 +153,14 @@ export function attachPointer(options: DragSelectOptions): () => void {
     { signal },
   )
   // not passive, or a finger that selects would scroll as well; once scrolling has begun, the event is not cancelable
+  const notPassive = { passive: false }
   const holdStill = preventIf(({ cancelable }) => press.isDragging() && cancelable)
-  grid.addEventListener('touchmove', holdStill, { signal, passive: false })
+  grid.addEventListener('touchmove', holdStill, { ...notPassive, signal })
+  // what was touched gets the events even once it has left the document, far from the view; a signal would hold it
+  grid.addEventListener('touchstart', ({ target }) => target?.addEventListener('touchmove', holdStill, notPassive), {
+    signal,
+    passive: true,
+  })
   document.addEventListener('keydown', onKeyDown, { signal, capture: true })
   return () => {
     listening.abort()

@@ -61,9 +61,15 @@ export function startMarquee(
   return followDrag(at, { sheet, onMove })
 }
 
-/** Selects the photos from the pressed one to the one under the finger. */
-export function startSweep({ selection, sheet }: DragSelectOptions, index: number, at: ClientPoint): SelectingDrag {
+/** Selects the photos from the pressed one, at `index`, to the one under the finger. */
+export function startSweep(
+  { elements, selection, sheet }: DragSelectOptions,
+  { at, event }: Press,
+  index: number,
+): SelectingDrag {
   selection.anchorAt(index)
+  // the pressed tile, which captures a touch by default, leaves the document once it is far from the view
+  elements.scroller.setPointerCapture(event.pointerId)
   selection.startDrag()
   const onMove = (point: ClientPoint) => {
     const here = photoUnder(sheet(), point) ?? index

@@ -285,12 +285,21 @@ describe('by finger', () => {
     expect(onOpen).not.toHaveBeenCalled()
   })
 
-  test('at the edge the sheet scrolls while a finger selects', async () => {
+  test('at the edge the sheet scrolls while a finger selects, until it is lifted, wherever', async () => {
     await touch('touchStart', middleOf(3))
     await expect.poll(() => selection.get().count).toBe(1)
-    await touch('touchMove', { x: 700, y: 790 })
-    await expect.poll(() => scroller().scrollTop).toBeGreaterThan(300)
+    // below the sheet
+    await touch('touchMove', { x: 700, y: 850 })
+    await expect.element(photo(3)).not.toBeInTheDocument()
+    for (let y = 840; y >= 400; y -= 40) await touch('touchMove', { x: 700, y })
+    const tile = document.elementFromPoint(700, 400)?.closest('[data-photo-id]')
+    await expect.poll(() => selection.ids().at(-1)).toBe(tile?.getAttribute('data-photo-id'))
+    await touch('touchMove', { x: 700, y: 850 })
     await touch('touchEnd')
+    await painted()
+    const top = scroller().scrollTop
+    await painted()
+    expect(scroller().scrollTop).toBe(top)
     expect(selection.get().count).toBeGreaterThan(20)
     expect(selection.ids()).toEqual(names(3, 2 + selection.get().count))
   })
