@@ -60,8 +60,10 @@ export function streamChanges({
         say(BREATH)
         tell(first)
         over.signal.addEventListener('abort', watch(tell))
+        // not by the listener's option `signal`: Node's garbage collector may take what removes it
+        over.signal.addEventListener('abort', () => signal.removeEventListener('abort', close))
         if (signal.aborted) close()
-        else signal.addEventListener('abort', close, { signal: over.signal })
+        else signal.addEventListener('abort', close)
       },
       cancel: end,
     },
