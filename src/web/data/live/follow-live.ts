@@ -65,6 +65,8 @@ type FollowOptions = {
   topic: LiveTopic
   signal: AbortSignal
   onEvent: (event: LiveEvent) => void
+  /** Called when an open stream breaks: the service may be gone. */
+  onBreak: () => void
   /** Injected by tests. */
   wait?: (ms: number) => Promise<void>
   random?: () => number
@@ -95,16 +97,19 @@ export async function followLive({
   topic,
   signal,
   onEvent,
+  onBreak,
   wait = sleep,
   random = Math.random,
 }: FollowOptions): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
+    let isOpen = false
     try {
       const response = await open({ api, topic, signal })
       // refused: the page's own requests find out why
       if ([400, 401, 403, 404].includes(response.status)) return
       if (response.ok && response.body) {
+        isOpen = true
         for await (const event of readEvents(response.body)) {
           failures = 0
           onEvent(event)
@@ -114,6 +119,7 @@ export async function followLive({
       // unreachable, broken off or aborted
     }
     if (signal.aborted) return
+    if (isOpen) onBreak()
     await wait(retryPause(failures++, random))
   }
 }

@@ -67,6 +67,8 @@ function follow({ api, queryClient, topic, queryKeys }: Omit<KeepUpToDateOptions
       if (progress && albumId !== undefined) queryClient.setQueryData(importProgress(albumId).queryKey, progress)
       if (changes.includes(event)) catchUp()
     },
+    // the header shows if it fails, and the query goes on asking
+    onBreak: () => void queryClient.refetchQueries({ queryKey: ['caller', 'current'] }),
   })
   return () => over.abort()
 }

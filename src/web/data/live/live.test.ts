@@ -54,7 +54,7 @@ const follow = async (answers: ((signal: AbortSignal | undefined) => Response | 
   const over = new AbortController()
   const waits: number[] = []
   const events: unknown[] = []
-  let asked = 0
+  let [asked, breaks] = [0, 0]
   await followLive({
     api: {
       openExtension: async (request, { signal } = {}) => {
@@ -67,10 +67,11 @@ const follow = async (answers: ((signal: AbortSignal | undefined) => Response | 
     topic: { albumId: 'a/b' },
     signal: over.signal,
     onEvent: ({ data }) => events.push(data),
+    onBreak: () => breaks++,
     wait: async (ms) => void waits.push(ms),
     random: () => 0.5,
   })
-  return { waits, events, asked }
+  return { waits, events, asked, breaks }
 }
 
 const broken = () => {
@@ -87,6 +88,7 @@ describe('following', () => {
     expect(await follow([broken, busy, broken, heard, broken])).toMatchObject({
       waits: [1000, 2000, 4000, 1000, 2000],
       events: [1],
+      breaks: 1,
     })
   })
 
@@ -94,11 +96,12 @@ describe('following', () => {
     vi.useFakeTimers()
     const done = follow([silent, hanging, heard])
     await vi.advanceTimersByTimeAsync(240_000)
-    expect(await done).toMatchObject({ waits: [1000, 2000, 1000], events: [1] })
+    expect(await done).toMatchObject({ waits: [1000, 2000, 1000], events: [1], breaks: 2 })
   })
 
   test('ends when it is refused', async () => {
-    expect(await follow([() => new Response(null, { status: 404 })])).toEqual({ waits: [], events: [], asked: 1 })
+    const ended = { waits: [], events: [], asked: 1, breaks: 0 }
+    expect(await follow([() => new Response(null, { status: 404 })])).toEqual(ended)
   })
 
   test('reconnects with jitter', () => {
