@@ -118,7 +118,7 @@ export const arrows: Record<string, readonly string[]> = {
   'web/data/webhooks': ['web/data/client', 'web/data/resources', 'web/lib', 'contract'],
   'web/data': [...pureData, ...mechanisms, 'web/data/client', 'web/data/resources', 'web/lib', 'contract'],
 
-  // its only component is the mark of a condition, which two features share
+  // its components are those that several features share
   'web/album': ['web/paths.ts', 'web/gallery', 'web/data', 'web/labels-ui', 'web/ui', 'web/lib', 'contract'],
   'web/features/*': [...belowFeatures, 'web/album'],
   'web/pages': [...belowFeatures, 'web/album', 'web/features'],

@@ -25,6 +25,10 @@ export const messages = defineMessages({
       .join(', '),
   theFilter: 'the filter',
 
+  cutOff: 'The album is incomplete',
+  cutOffHint: (why: string) => `Only some of the photos have loaded. ${why}`,
+  tryAgain: 'Try again',
+
   // conditions, by their kind, shape or set
   image: 'Images',
   live: 'Live photos',

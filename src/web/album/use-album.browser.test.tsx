@@ -26,8 +26,9 @@ function broken(): Response {
 }
 
 function Extent() {
-  const { total, isWhole, isCurrent } = useAlbum()
-  return <p>{`${total} photos: ${isWhole ? 'whole' : 'arriving'}, ${isCurrent ? 'current' : 'not current'}`}</p>
+  const { total, isWhole, isCutOff, isCurrent } = useAlbum()
+  const extent = isWhole ? 'whole' : isCutOff ? 'cut off' : 'arriving'
+  return <p>{`${total} photos: ${extent}, ${isCurrent ? 'current' : 'not current'}`}</p>
 }
 
 test('an album whose connection breaks in a hidden tab is still arriving, until the tab is visible again', async () => {
@@ -52,5 +53,27 @@ test('an album whose connection breaks in a hidden tab is still arriving, until 
     .toBe('paused')
   await expect.element(page.getByText('1 photos: arriving, not current')).toBeVisible()
   focusManager.setFocused(true)
+  await expect.element(page.getByText('2 photos: whole, current')).toBeVisible()
+})
+
+test('an album whose read failed midway is cut off, not whole, until a refetch has read all of it', async () => {
+  const second = Promise.withResolvers<Response>()
+  const answers = [broken(), second.promise]
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  showOnService(
+    <AlbumProvider albumId="meadow">
+      <Extent />
+    </AlbumProvider>,
+    {
+      getPhotos: () => answers.shift() ?? new Response(null, { status: 500 }),
+      getAlbum: () => Response.json({ data: { albumId: 'meadow', name: 'Rolling Meadow', numPhotos: 2 } }),
+    },
+    { queryClient },
+  )
+  await expect.element(page.getByText('1 photos: cut off, not current')).toBeVisible()
+  const refetch = queryClient.refetchQueries({ queryKey: ['photo', 'list', 'meadow'] })
+  await expect.element(page.getByText('1 photos: cut off, not current')).toBeVisible()
+  second.resolve(Response.json({ data: [row('p'), row('q')], cursor: '{}' }))
+  await refetch
   await expect.element(page.getByText('2 photos: whole, current')).toBeVisible()
 })

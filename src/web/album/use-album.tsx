@@ -104,8 +104,10 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
   const isLit = useMemo(() => pointedPhotos(pointed, { columns, shown }), [pointed, columns, shown])
   const inViewer = useRef<string>(undefined)
   const [labellingDialog, openLabellingDialog] = useState<LabellingDialog>()
-  const progress = isFetching ? arriving.album?.progress : undefined
-  const isWhole = !isLoading && progress === undefined
+  const isPart = arriving.album?.progress !== undefined
+  const isCutOff = isPart && (isStale || !isFetching)
+  const progress = isCutOff ? undefined : arriving.album?.progress
+  const isWhole = !isLoading && !isPart
   const isCurrent = isWhole && ((arriving.album?.askedAt ?? 0) > 0 || !isFetching)
 
   // layout effects: the stores are current before any click or key press
@@ -135,6 +137,8 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
     progress,
     /** The whole album has arrived. */
     isWhole,
+    /** The read of the album has failed midway: the rest of it is missing until a refetch succeeds. */
+    isCutOff,
     /** False while only the copy kept on this device is shown and the service may yet replace it. */
     isCurrent,
     /** The photos shown may be outdated or incomplete: a refetch failed. */
@@ -144,6 +148,8 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
     /** When the photos were read, in milliseconds since 1970. */
     readAt: arriving.album?.givenAt ?? 0,
     refresh: arriving.refetch,
+    /** The photos are being read, for the first time or again. */
+    isFetching,
     /** Drops the photos that no longer match. */
     letGo,
     source,

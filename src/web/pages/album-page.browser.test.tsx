@@ -91,6 +91,15 @@ test('a photo of a link is said to be missing only once the album is whole', asy
   await expect.element(page.getByText('This photo isn’t in the album')).toBeVisible()
 })
 
+test('a photo of a link is not said to be missing if only a part of the album could be loaded', async () => {
+  const answers = [new Response(`{"data":[${JSON.stringify(photo('p1'))},`)]
+  showAlbum('/albums/meadow/photos/p2', () => answers.shift() ?? allPhotos())
+  await expect.element(page.getByRole('heading', { name: 'The album is incomplete' })).toBeVisible()
+  await expect.element(page.getByText('This photo isn’t in the album')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Try again', exact: true }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Photo 2 of Rolling Meadow' })).toHaveFocus()
+})
+
 test('an open dialog closes when another album is shown', async () => {
   showAlbum('/albums/meadow')
   await expect.element(page.getByRole('heading', { name: 'Rolling Meadow' })).toBeVisible()

@@ -11,8 +11,20 @@ const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
 const idleWorkers = createPictureWorkers({ start: () => new Worker('data:text/javascript,'), loader: undefined })
 
+const photos = Array.from({ length: 6 }, (_, at) => ({
+  photoId: `p${at + 1}`,
+  originalUrl: picture,
+  stableUrl: picture,
+  downloadUrl: picture,
+  width: 3,
+  height: 2,
+  labels: at === 5 ? ['Best'] : [],
+}))
+
+const allPhotos = () => Response.json({ data: photos, cursor: '{}' })
+
 /** Shows the cull of a new album of six photos, the last of which is labelled Best. */
-function showCull(view: CullView) {
+function showCull(view: CullView, getPhotos = allPhotos) {
   const albumId = `album ${Math.random()}`
   showOnService(
     <PictureWorkersProvider value={idleWorkers}>
@@ -21,19 +33,7 @@ function showCull(view: CullView) {
       </Routes>
     </PictureWorkersProvider>,
     {
-      getPhotos: () =>
-        Response.json({
-          data: Array.from({ length: 6 }, (_, at) => ({
-            photoId: `p${at + 1}`,
-            originalUrl: picture,
-            stableUrl: picture,
-            downloadUrl: picture,
-            width: 3,
-            height: 2,
-            labels: at === 5 ? ['Best'] : [],
-          })),
-          cursor: '{}',
-        }),
+      getPhotos,
       addPhotoLabel: () => Response.json({ data: { message: 'added' } }),
       ping: () => Response.json({ data: { message: 'pong', callerId: 'ana' } }),
       getAlbum: () => Response.json({ data: { albumId, name: 'Rolling Meadow', numPhotos: 6 } }),
@@ -65,10 +65,23 @@ test('another pass closes the comparison, and goes on where it was left', async 
   await expect.element(comparison).not.toBeInTheDocument()
 })
 
+test('while photos are compared, the menu does not offer to compare anew', async () => {
+  showCull({})
+  await expect.element(page.getByText('Frame 1 of 6')).toBeVisible()
+  const more = page.getByRole('button', { name: 'More' })
+  const compare = page.getByRole('menuitem', { name: /^Compare/ })
+  await more.click()
+  await compare.click()
+  await expect.element(page.getByRole('group', { name: 'Compare 2 photos' })).toBeVisible()
+  await more.click()
+  await expect.element(page.getByRole('menuitem', { name: 'Start at the first photo' })).toBeVisible()
+  await expect.element(compare).not.toBeInTheDocument()
+})
+
 test('notices leave the controls of a comparison free on a phone, and after it those below the photo', async () => {
   await page.viewport(390, 844)
   onTestFinished(() => page.viewport(1440, 900))
-  showCull({ pass: 'all' })
+  showCull({})
   await expect.element(page.getByText('Frame 1 of 6')).toBeVisible()
   await userEvent.keyboard('gu')
   const notice = page.getByRole('region', { name: 'Notices' }).getByText('Nothing to undo')
@@ -83,4 +96,22 @@ test('notices leave the controls of a comparison free on a phone, and after it t
   await expect.element(notice).toBeVisible()
   await expect.poll(() => above(key.element())).toBeLessThan(40)
   await expect.poll(() => above(key.element())).toBeGreaterThanOrEqual(0)
+})
+
+test('the end of a part of an album is not taken for the end of the album', async () => {
+  // it ends midway, as if the connection had broken
+  const answers = [new Response(`{"data":[${JSON.stringify(photos[0])},`)]
+  showCull({}, () => answers.shift() ?? allPhotos())
+  await expect.element(page.getByText('Frame 1 of 1')).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(page.getByRole('heading', { name: 'The album is incomplete' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Frame 2 of 6')).toBeVisible()
+})
+
+test('a pass over undecided photos begins once the whole album is there, however often that takes', async () => {
+  const answers = [new Response(`{"data":[${JSON.stringify(photos[0])},`)]
+  showCull({ pass: 'undecided' }, () => answers.shift() ?? allPhotos())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText(/^1 of 5/)).toBeVisible()
 })

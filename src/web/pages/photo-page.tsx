@@ -1,6 +1,7 @@
-import { Eye, FileQuestionMark } from 'lucide-react'
+import { Eye } from 'lucide-react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { AlbumCutOff } from '#web/album/album-cut-off.tsx'
 import type { AlbumPhoto } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { useNearbyPhotos } from '#web/album/use-nearby-photos.tsx'
@@ -12,11 +13,10 @@ import { ShortcutChips, ShortcutHelp } from '#web/features/labelling/shortcut-he
 import { PhotoDetails } from '#web/features/photo-details/photo-details.tsx'
 import { SlideshowLink } from '#web/features/slideshow/slideshow-link.tsx'
 import { messages } from '#web/gallery/viewer/messages.ts'
+import { MissingPhoto } from '#web/gallery/viewer/missing-photo.tsx'
 import { PhotoViewer, ViewerPosition } from '#web/gallery/viewer/photo-viewer.tsx'
 import { usePanelPhoto, useStepping } from '#web/gallery/viewer/use-stepping.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** Calls `act` only once: a second Escape before the page unmounts would go back twice. */
@@ -95,20 +95,12 @@ export function Component() {
         strip={strip}
         quick={found && <ShortcutChips photoId={panelPhotoId} />}
       >
-        {found || !isCurrent ? (
+        {opened.isCutOff && !found ? (
+          <AlbumCutOff />
+        ) : found || !isCurrent ? (
           <Spinner label={messages.loadingAlbum} size={22} />
         ) : (
-          <EmptyState
-            icon={<FileQuestionMark size={22} />}
-            title={messages.missing}
-            action={
-              <Button variant="primary" onClick={() => void close()}>
-                {messages.toAlbum}
-              </Button>
-            }
-          >
-            {messages.missingHint}
-          </EmptyState>
+          <MissingPhoto onClose={() => void close()} />
         )}
       </PhotoViewer>
     </>

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { AlbumCutOff } from '#web/album/album-cut-off.tsx'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { PhotoStage } from '#web/gallery/viewer/photo-stage.tsx'
 import { togglePlaying } from '#web/gallery/viewer/toggle-playing.ts'
@@ -22,8 +23,8 @@ type OnePhotoProps = {
 
 /** The current photo, with its neighbours preloaded. */
 export function OnePhoto({ cull, photos, acts, offer }: OnePhotoProps) {
-  const { onPictureError } = useAlbum()
-  const { photoId, isEnd, end, canDecide, shortcuts, decide, next, previous, goTo } = cull
+  const { isCutOff, onPictureError } = useAlbum()
+  const { photoId, isReady, isEnd, end, canDecide, shortcuts, decide, next, previous, goTo } = cull
   const stage = useRef<HTMLDivElement>(null)
   const zoom = useZoom(stage)
   const [first, second] = canDecide ? shortcuts : []
@@ -60,7 +61,13 @@ export function OnePhoto({ cull, photos, acts, offer }: OnePhotoProps) {
         onSwipeUp={first && (() => decide(first))}
         onSwipeDown={second && (() => decide(second))}
       >
-        {isEnd ? <CullEnd {...cull} /> : <Spinner label={messages.loading} size={22} />}
+        {isCutOff && (isEnd || !isReady) ? (
+          <AlbumCutOff />
+        ) : isEnd ? (
+          <CullEnd {...cull} />
+        ) : (
+          <Spinner label={messages.loading} size={22} />
+        )}
       </PhotoStage>
       <div className="absolute bottom-3 start-1/2 -translate-x-1/2 rtl:translate-x-1/2">{offer}</div>
     </>

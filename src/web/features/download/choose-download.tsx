@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
+import { CutOffNote } from '#web/album/album-cut-off.tsx'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
@@ -43,7 +44,7 @@ type ChooseDownloadProps = {
 
 /** First step of the dialog: which photos, in which folders; or copy and print instead. */
 export function ChooseDownload({ isInMemory, interrupted, onStart, onClose }: ChooseDownloadProps) {
-  const { albumId, album, columns, isWhole } = useAlbum()
+  const { albumId, album, columns, isWhole, isCutOff } = useAlbum()
   const { positions, offered } = useWhich()
   const [chosen, choose] = useState<Which>()
   const [layout, setLayout] = useState<ArchiveLayout>('flat')
@@ -71,7 +72,7 @@ export function ChooseDownload({ isInMemory, interrupted, onStart, onClose }: Ch
     >
       <div className="flex flex-col gap-5">
         {interrupted}
-        {!isWhole && <p className="text-muted">{messages.arriving}</p>}
+        {isCutOff ? <CutOffNote /> : !isWhole && <p className="text-muted">{messages.arriving}</p>}
         <ChoiceList<Which>
           label={messages.which}
           value={which}

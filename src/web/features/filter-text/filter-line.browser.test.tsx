@@ -18,9 +18,11 @@ type LineOptions = Parameters<typeof showOnService>[2] & { getPhotos?: NonNullab
 
 function showLine({ getPhotos = allPhotos, ...options }: LineOptions) {
   showOnService(
-    <AlbumProvider albumId="meadow">
-      <FilterLine onOpenRail={() => {}} isWriting={false} onWrite={() => {}} />
-    </AlbumProvider>,
+    <main id="main" tabIndex={-1}>
+      <AlbumProvider albumId="meadow">
+        <FilterLine onOpenRail={() => {}} isWriting={false} onWrite={() => {}} />
+      </AlbumProvider>
+    </main>,
     { getPhotos, getAlbum: () => Response.json({ data: { albumId: 'meadow', name: 'Rolling Meadow', numPhotos: 1 } }) },
     options,
   )
@@ -35,6 +37,33 @@ test('photos that are not up to date say why', async () => {
   await expect
     .element(page.getByRole('button', { name: /^Not up to date/ }))
     .toHaveAttribute('title', 'You don’t have access. These photos may be out of date.')
+})
+
+test('a part of an album is counted as such, and said to be one', async () => {
+  const answers = [new Response(`{"data":[${JSON.stringify(photo)},`)]
+  showLine({ getPhotos: () => answers.shift() ?? allPhotos() })
+  const again = page.getByRole('button', { name: 'Album incomplete. Try again' })
+  await expect.element(again).toHaveAttribute('title', expect.stringContaining('Only some of the photos have loaded.'))
+  await expect.element(page.getByText('1 photo so far')).toBeVisible()
+  await again.click()
+  await expect.element(page.getByText('1 photo', { exact: true })).toBeVisible()
+  await expect.element(again).not.toBeInTheDocument()
+})
+
+test('reading the photos again shows that it is under way, and keeps the focus on the page', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const last = Promise.withResolvers<Response>()
+  const answers = [allPhotos(), new Response(null, { status: 503 }), last.promise]
+  showLine({ getPhotos: () => answers.shift() ?? allPhotos(), queryClient })
+  await expect.element(page.getByText('1 photo', { exact: true })).toBeVisible()
+  await queryClient.refetchQueries({ queryKey: ['photo', 'list', 'meadow'] })
+  const again = page.getByRole('button', { name: /^Not up to date/ })
+  await again.click()
+  await expect.element(again).toHaveAttribute('aria-busy', 'true')
+  await expect.element(again).toHaveFocus()
+  last.resolve(allPhotos())
+  await expect.element(again).not.toBeInTheDocument()
+  await expect.element(page.getByRole('main')).toHaveFocus()
 })
 
 test('photos are counted only once the selection is known by which they are filtered', async () => {

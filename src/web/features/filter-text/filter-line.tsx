@@ -1,12 +1,10 @@
-import { CodeXml, RefreshCw, SlidersHorizontal } from 'lucide-react'
+import { CodeXml, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { explainError } from '#web/data/client/api-error.ts'
 import { noFilter } from '#web/data/filter/filter.ts'
 import { focusSheet } from '#web/gallery/navigation/focus-sheet.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { formatMoment } from '#web/lib/i18n/format-moment.ts'
 import { useShortcut } from '#web/lib/keyboard/use-page-keys.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -16,6 +14,7 @@ import { FilterChips } from './filter-chips.tsx'
 import { LensBanner } from './lens-banner.tsx'
 import { MatchCount } from './match-count.tsx'
 import { messages } from './messages.ts'
+import { StaleButton } from './stale-button.tsx'
 import { ViewOptions } from './view-options.tsx'
 
 type FilterLineProps = {
@@ -38,7 +37,7 @@ const FilterText = lazyNamed(() => import('./filter-text.tsx'), 'FilterText')
 
 /** The filter in words: "Best, approved, 287 of 4,812 photos". Each condition can be switched off, or removed. */
 export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: FilterLineProps) {
-  const { filter, isLens, isStale, readError, readAt, progress, refresh } = useAlbum()
+  const { filter, isLens, isStale, isCutOff, progress } = useAlbum()
   // an invalid filter opens the field, to show the problem
   const isWriting = props.isWriting || filter.problem !== undefined
   const line = useRef<HTMLDivElement>(null)
@@ -81,17 +80,7 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
         </Link>
       )}
       <span className="ms-auto flex items-center gap-1 tight:gap-0 max-[22rem]:[&_button]:w-10!">
-        {isStale && (
-          <Button
-            size="sm"
-            variant="ghost"
-            title={messages.notUpToDateHint(explainError(readError))}
-            icon={<RefreshCw size={14} aria-hidden />}
-            onClick={() => void refresh()}
-          >
-            {messages.notUpToDate(formatMoment(readAt))}
-          </Button>
-        )}
+        {(isStale || isCutOff) && <StaleButton />}
         {actions}
         <Button
           ref={toggle}
@@ -151,6 +140,6 @@ type ArrivalLineProps = {
 
 /** Progress of an arriving album, as a thin line outside the layout. */
 export function ArrivalLine({ progress: { received, size } }: ArrivalLineProps) {
-  const share = size === undefined ? undefined : Math.min(1, received / size)
+  const share = size === undefined ? undefined : received / size
   return <ProgressBar label={messages.arriving} share={share} className="absolute inset-x-0 bottom-0 h-0.5" />
 }

@@ -8,17 +8,17 @@ import { messages } from './messages.ts'
 /** The number of photos that match, as a live region. */
 export function MatchCount() {
   const album = useAlbum()
-  const { isLoading, matching, total, progress, filter } = album
+  const { isLoading, isWhole, matching, total, filter } = album
   if (isLoading || awaitsSet(album)) return <Skeleton className="h-4 w-24 tight:w-8" />
   const noun = <span className="tight:sr-only">{messages.photos(total)}</span>
   const count = isFiltered(filter.value) ? messages.matching(matching, total) : messages.photoCount(total)
   return (
     <output
       // only the final count is announced
-      aria-live={progress ? 'off' : 'polite'}
+      aria-live={isWhole ? 'polite' : 'off'}
       className="tabular-nums"
     >
-      {fillIn(progress ? messages.soFar(count) : count, { photos: noun })}
+      {fillIn(isWhole ? count : messages.soFar(count), { photos: noun })}
     </output>
   )
 }

@@ -12,6 +12,7 @@ export const messages = defineMessages({
   queryHint: 'Edit the filter as text (/)',
   notUpToDate: (when: string) => `Not up to date, as of ${when}`,
   notUpToDateHint: (why: string) => `${why} These photos may be out of date.`,
+  incomplete: 'Album incomplete. Try again',
   photoCount: (count: number) => countOf(count, photos),
   /** The noun is hidden on phones. */
   matching: (matching: number, total: number) => `${formatCount(matching)} of ${formatCount(total)} {photos}`,

@@ -42,6 +42,9 @@ async function showAlbum(
   await expect.element(page.getByText('1 photo', { exact: true })).toBeVisible()
 }
 
+/** An answer that ends after the photo, as if the connection had broken. */
+const cutOff = () => new Response(`{"data":[${JSON.stringify(photo)},`)
+
 const skeleton = page.getByRole('status', { name: 'Loading photos' })
 const noMatch = page.getByRole('heading', { name: 'No matching photos' })
 
@@ -52,9 +55,23 @@ test('a filter by what is new loads no longer than the changes are looked for: n
 })
 
 test('a filter by what is new stops loading when the album can’t be read to its end', async () => {
-  const piece = new TextEncoder().encode(`{"data":[${JSON.stringify(photo)},`)
-  await showAlbum('filter=in:relabelled', { getPhotos: () => new Response(piece) })
-  await expect.element(page.getByText('Changes since your last visit aren’t known here.')).toBeVisible()
+  await showAlbum('filter=in:relabelled', { getPhotos: cutOff })
+  await expect.element(page.getByText(/^Only some of the photos have loaded/)).toBeVisible()
+})
+
+test('while only a part of the album could be loaded, a filter is not said to match nothing', async () => {
+  const whole = Promise.withResolvers<Response>()
+  const answers = [cutOff(), whole.promise]
+  await showAlbum('filter=Late', { getPhotos: () => answers.shift() ?? cutOff() })
+  await expect.element(page.getByRole('heading', { name: 'The album is incomplete' })).toBeVisible()
+  await expect.element(noMatch).not.toBeInTheDocument()
+  await expect.element(skeleton).not.toBeInTheDocument()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.click()
+  await expect.element(again).toHaveAttribute('aria-busy', 'true')
+  whole.resolve(Response.json({ data: [photo, { ...photo, photoId: 'q', labels: ['Late'] }], cursor: '{}' }))
+  await expect.element(page.getByText('2 photo', { exact: true })).toBeVisible()
+  await expect.element(again).not.toBeInTheDocument()
 })
 
 test('a filter by what is new finds nothing on the first visit', async () => {

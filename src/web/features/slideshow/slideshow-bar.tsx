@@ -1,4 +1,6 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { CutOffNote } from '#web/album/album-cut-off.tsx'
+import { useAlbum } from '#web/album/use-album.tsx'
 import type { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ScreenBar } from '#web/ui/screen/screen-bar.tsx'
@@ -19,10 +21,12 @@ type SlideshowBarProps = {
 
 /** Toolbar of the slideshow: pause, steps and pace; hidden while the page is idle, shown again on focus. */
 export function SlideshowBar({ slides, screen, sheet, back, isAway }: SlideshowBarProps) {
+  const { isCutOff } = useAlbum()
   const { index, count, isPlaying, pace, goTo, toggle, setPace } = slides
   return (
     <ScreenBar at="bottom" isAway={isAway}>
       <div className="flex max-w-full flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-3 py-2 shadow-float">
+        {isCutOff && count > 0 && <CutOffNote />}
         <div className="flex items-center gap-1">
           <IconButton label={messages.previous} aria-disabled={count < 2} onClick={() => goTo(index - 1)}>
             <ChevronLeft size={18} aria-hidden className="rtl:-scale-x-100" />

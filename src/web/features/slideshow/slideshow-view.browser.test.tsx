@@ -42,3 +42,21 @@ test('a slideshow begins with the photo of its link, however late that arrives',
   await expect.element(page.getByText('Photo 2')).toBeInTheDocument()
   await expect.element(page.getByText('2 of 2')).toBeVisible()
 })
+
+test('a slideshow whose photo is in the missing part of an album offers to read that again', async () => {
+  const albumId = `album ${Math.random()}`
+  const answers = [new Response(`{"data":[${photo('p1')},`)]
+  showOnService(
+    <AlbumProvider albumId={albumId}>
+      <SlideshowView />
+    </AlbumProvider>,
+    {
+      getAlbum: () => Response.json({ data: { albumId, name: 'Lisbon', numPhotos: 2 } }),
+      getPhotos: () => answers.shift() ?? new Response(`{"data":[${photo('p1')},${photo('p2')}],"cursor":"{}"}`),
+    },
+    { address: paths.slideshow(albumId, {}, 'p2') },
+  )
+  await expect.element(page.getByRole('heading', { name: 'The album is incomplete' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('2 of 2')).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { ImageOff, Images } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { AlbumCutOff } from '#web/album/album-cut-off.tsx'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { FadingPicture } from '#web/gallery/pictures/fading-picture.tsx'
@@ -33,7 +34,7 @@ function useSlideshowKeys(acts: Partial<Record<ViewerKey, (() => void) | undefin
 
 /** Slideshow over the whole window, automatic or stepped by hand. */
 export function SlideshowView() {
-  const { albumId, album, filter, isWhole } = useAlbum()
+  const { albumId, album, filter, isWhole, isCutOff } = useAlbum()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const slides = useSlides(readPhotoId(query))
@@ -68,7 +69,11 @@ export function SlideshowView() {
         <img src={slides.nextSrc} alt="" hidden referrerPolicy="no-referrer" />
       )}
       <div className="pointer-events-none absolute inset-0 flex items-center justify-center">
-        {count === 0 && isWhole ? (
+        {count === 0 && isCutOff ? (
+          <div className="pointer-events-auto">
+            <AlbumCutOff />
+          </div>
+        ) : count === 0 && isWhole ? (
           <div className="pointer-events-auto">
             <EmptyState
               icon={<Images size={22} />}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useAddresses } from '#web/album/use-addresses.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
+import { useAddresses } from '#web/album/use-rows.ts'
 
 /** Choices of seconds per photo. */
 export const paces = [3, 5, 10, 20] as const

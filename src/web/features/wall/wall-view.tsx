@@ -1,8 +1,7 @@
-import { Images } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAddresses } from '#web/album/use-addresses.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
+import { useAddresses } from '#web/album/use-rows.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
 import { FadingPicture } from '#web/gallery/pictures/fading-picture.tsx'
@@ -13,8 +12,7 @@ import { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
 import { useIdle } from '#web/lib/screen/use-idle.ts'
 import { useWakeLock } from '#web/lib/screen/use-wake-lock.ts'
 import { paths } from '#web/paths.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { EmptyWall } from './empty-wall.tsx'
 import { messages } from './messages.ts'
 import { useWall } from './use-wall.ts'
 import { WallBar } from './wall-bar.tsx'
@@ -23,7 +21,7 @@ import { WallBar } from './wall-bar.tsx'
  * Unattended display for a venue: a grid of photos over the whole screen, one of which is replaced every few seconds.
  */
 export function WallView({ code }: { code: ReactNode }) {
-  const { albumId, album, filter, source, isWhole, isStale, onPictureError } = useAlbum()
+  const { albumId, album, filter, source, isStale, onPictureError } = useAlbum()
   const { grid, cells, count, leftOut, onShown } = useWall()
   const navigate = useNavigate()
   const screen = useFullScreen()
@@ -47,15 +45,7 @@ export function WallView({ code }: { code: ReactNode }) {
     >
       <h1 className="sr-only">{messages.title(albumTitle(album))}</h1>
       {count === 0 ? (
-        <div className="flex size-full items-center justify-center">
-          {isWhole ? (
-            <EmptyState icon={<Images size={22} />} title={messages.empty}>
-              {messages.emptyHint}
-            </EmptyState>
-          ) : (
-            <Spinner label={messages.loading} size={22} />
-          )}
-        </div>
+        <EmptyWall />
       ) : (
         <ul
           aria-label={messages.photos}

@@ -456,6 +456,14 @@ test('on a phone in portrait a swipe up opens the labels, a swipe down closes th
   expect(on.close).toHaveBeenCalledTimes(1)
 })
 
+test('on a wide screen, where the labels are always open, a swipe down closes the viewer even after one up', async () => {
+  show(image)
+  touch([500, 400], [502, 360], [504, 300])
+  await expect.element(page.getByRole('complementary', { name: 'About this photo' })).toBeVisible()
+  touch([500, 300], [502, 340], [504, 400])
+  expect(on.close).toHaveBeenCalledTimes(1)
+})
+
 test('on a phone the actions wait until they are for the photo in view', async () => {
   await page.viewport(390, 844)
   const best = page.getByRole('button', { name: 'Best' })

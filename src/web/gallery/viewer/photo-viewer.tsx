@@ -67,6 +67,9 @@ const toggleFullscreen = () =>
   // the whole page, or notices would be hidden
   void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
 
+/** Whether the panel can be closed; as in viewer.css. */
+const closesPanel = () => matchMedia('(width < 64rem)').matches
+
 type ViewerActs = Record<ViewerKey, (() => void) | undefined>
 
 /** Focus of the panel's field. Each photo has its own: stepping on from it focuses that of the next photo. */
@@ -156,7 +159,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             {...props}
             {...{ stage, zoom }}
             onSwipeUp={panel === undefined || panelOpen ? undefined : () => setPanelOpen(true)}
-            onSwipeDown={panelOpen ? () => setPanelOpen(false) : onClose}
+            onSwipeDown={panelOpen && closesPanel() ? () => setPanelOpen(false) : onClose}
           >
             {props.children}
           </PhotoStage>

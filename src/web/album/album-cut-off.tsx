@@ -1,0 +1,37 @@
+import { CloudOff } from 'lucide-react'
+import { explainError } from '#web/data/client/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { messages } from './messages.ts'
+import { useAlbum } from './use-album.tsx'
+
+/** Reads the album again. */
+function RetryButton(look: { variant: 'primary' } | { size: 'sm' }) {
+  const { isFetching, refresh } = useAlbum()
+  return (
+    <Button {...look} busy={isFetching} onClick={() => void refresh()}>
+      {messages.tryAgain}
+    </Button>
+  )
+}
+
+/** Stands in for what only the whole album can tell, where its read has failed midway. */
+export function AlbumCutOff() {
+  const { readError } = useAlbum()
+  return (
+    <EmptyState icon={<CloudOff size={22} />} title={messages.cutOff} action={<RetryButton variant="primary" />}>
+      {messages.cutOffHint(explainError(readError))}
+    </EmptyState>
+  )
+}
+
+/** The same beside the photos that have loaded. */
+export function CutOffNote() {
+  const { readError } = useAlbum()
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
+      {messages.cutOffHint(explainError(readError))}
+      <RetryButton size="sm" />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { AlbumProvider } from '#web/album/use-album.tsx'
+import { ChooseDownload } from './choose-download.tsx'
+
+const photo = (photoId: string) => ({ photoId, originalUrl: 'o', stableUrl: 's', downloadUrl: 'd' })
+
+test('a part of an album is not downloaded for the whole', async () => {
+  // it ends midway, as if the connection had broken
+  const answers = [new Response(`{"data":[${JSON.stringify(photo('p'))},`)]
+  showOnService(
+    <AlbumProvider albumId="meadow">
+      <ChooseDownload isInMemory={false} interrupted={null} onStart={() => {}} onClose={() => {}} />
+    </AlbumProvider>,
+    {
+      getPhotos: () => answers.shift() ?? Response.json({ data: [photo('p'), photo('q')], cursor: '{}' }),
+      getAlbum: () => Response.json({ data: { albumId: 'meadow', name: 'Rolling Meadow', numPhotos: 2 } }),
+    },
+  )
+  await expect.element(page.getByText(/^Only some of the photos have loaded/)).toBeVisible()
+  await expect.element(page.getByText(/still loading/)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Download 1 photo' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('button', { name: 'Download 2 photos' })).toBeEnabled()
+})

@@ -1,0 +1,27 @@
+import { RefreshCw } from 'lucide-react'
+import { messages as ofAlbum } from '#web/album/messages.ts'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { explainError } from '#web/data/client/api-error.ts'
+import { formatMoment } from '#web/lib/i18n/format-moment.ts'
+import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
+import { Button } from '#web/ui/button.tsx'
+import { messages } from './messages.ts'
+
+/** Tells that the photos shown are outdated or incomplete, and reads them again. */
+export function StaleButton() {
+  const { isCutOff, isFetching, readError, readAt, refresh } = useAlbum()
+  const why = explainError(readError)
+  return (
+    <Button
+      ref={usePassFocus()}
+      size="sm"
+      variant="ghost"
+      title={isCutOff ? ofAlbum.cutOffHint(why) : messages.notUpToDateHint(why)}
+      icon={<RefreshCw size={14} aria-hidden />}
+      busy={isFetching}
+      onClick={() => void refresh()}
+    >
+      {isCutOff ? messages.incomplete : messages.notUpToDate(formatMoment(readAt))}
+    </Button>
+  )
+}
