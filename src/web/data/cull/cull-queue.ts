@@ -31,10 +31,16 @@ type ResumeOptions = Pick<PhotoColumns, 'ids'> & {
   hasSeen: (photoId: string) => boolean
   /** The place was the end of the queue. */
   isPassed: boolean
+  /** The index of the place, if it is one of this visit. */
+  at?: number | undefined
 }
 
-/** The index to resume at once the photo of the place has left the album: the first unseen photo, else end or start. */
-export function resumeIndex(queue: Uint32Array, { ids, hasSeen, isPassed }: ResumeOptions): number {
+/**
+ * The index to resume at once the photo of the place has left the album: in the same visit the photo after it, else the
+ * first unseen photo, else end or start.
+ */
+export function resumeIndex(queue: Uint32Array, { ids, hasSeen, isPassed, at }: ResumeOptions): number {
+  if (at !== undefined) return Math.min(at, queue.length)
   const unseen = queue.findIndex((position) => !hasSeen(ids[position] ?? ''))
   if (unseen !== -1) return unseen
   return isPassed ? queue.length : 0

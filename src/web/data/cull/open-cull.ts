@@ -17,6 +17,9 @@ type Decision = {
   addsLabel: boolean
 }
 
+/** A place of this visit, with its index in the queue. */
+type VisitPlace = CullPlace & { at?: number | undefined }
+
 type Here = Pick<PhotoColumns, 'ids' | 'positions' | 'count'>
 
 type CullState = {
@@ -76,7 +79,7 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
   for (const { photoId, isDecided } of (await kept?.get(key).catch(() => [])) ?? []) photos.set(photoId, isDecided)
   const places = keptPlaces({ scope, albumId })
   /** The places of this tab: another tab with the same queue must not change the photo on screen. */
-  const own = new Map<string, CullPlace>()
+  const own = new Map<string, VisitPlace>()
   // else another tab's places would be overwritten by the ones read before
   signal.addEventListener(
     'abort',
@@ -123,7 +126,7 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
       set({ seen, decided })
     },
     /** The place to go on from in a queue. */
-    placeIn: (queue: string): CullPlace | undefined =>
+    placeIn: (queue: string): VisitPlace | undefined =>
       own.get(queue) ?? places.get().find((place) => place.queue === queue),
     /** Forgets which places are this tab's: the next cull goes on from the last one of any tab. */
     disownPlaces: (): void => own.clear(),
@@ -134,8 +137,8 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
       set({})
     },
     /** Goes to a photo of a queue, which marks it as seen; with `isPassed`, to the end behind it. */
-    goTo: (place: CullPlace): void => {
-      own.set(place.queue, place)
+    goTo: ({ at, ...place }: VisitPlace): void => {
+      own.set(place.queue, { ...place, at })
       places.set(withPlace(places.get(), place))
       set(place.isPassed ? {} : note(place.photoId, photos.get(place.photoId) ?? false))
     },

@@ -62,9 +62,10 @@ export function CullView({ cull, onRedo, onLink, status, renderLegend }: CullVie
   const offer = burst && !comparison && isReady && !isEnd && (
     <BurstOffer count={burst.to - burst.from + 1} onCompare={compare.open} />
   )
+  const onCompare = comparison || isEnd || cull.end < 2 ? undefined : compare.open
   const items = useCullMenu(cull, {
     onSplit: () => setSplitting(true),
-    onCompare: compare.open,
+    onCompare,
     onLink,
     labels: common.labels,
   })
@@ -77,7 +78,7 @@ export function CullView({ cull, onRedo, onLink, status, renderLegend }: CullVie
         status={status}
         items={items}
         onUndo={common.undo}
-        onCompare={comparison || isEnd || cull.end < 2 ? undefined : compare.open}
+        onCompare={onCompare}
         onKeys={canDecide ? () => openLabellingDialog('shortcuts') : undefined}
       >
         <CullProgress {...cull} frame={photos.current?.frame} frames={columns.count} />

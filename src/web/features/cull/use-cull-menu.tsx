@@ -8,7 +8,8 @@ import type { CullActs } from './use-cull.ts'
 
 type CullMenuOptions = {
   onSplit: () => void
-  onCompare: () => void
+  /** Undefined: nothing to compare, or a comparison is open. */
+  onCompare: (() => void) | undefined
   onLink: () => void
   labels: (() => void) | undefined
 }
@@ -20,7 +21,7 @@ export function useCullMenu(
 ): readonly MenuItem[] {
   const { albumId, openLabellingDialog } = useAlbum()
   const navigate = useNavigate()
-  const { view, canDecide, startOver, isEnd, end } = cull
+  const { view, canDecide, startOver } = cull
   const isUndecided = view.pass === 'undecided'
   const other = paths.cull(albumId, { ...view, pass: isUndecided ? undefined : 'undecided' })
   return [
@@ -30,7 +31,7 @@ export function useCullMenu(
       onSelect: () => void navigate(other, { replace: true }),
     },
     { label: messages.split, icon: <Users size={16} />, onSelect: onSplit },
-    ...(isEnd || end < 2 ? [] : [{ label: messages.compare, icon: <Columns2 size={16} />, onSelect: onCompare }]),
+    ...(onCompare ? [{ label: messages.compare, icon: <Columns2 size={16} />, onSelect: onCompare }] : []),
     ...(canDecide && labels ? [{ label: messages.allLabels, icon: <Tag size={16} />, onSelect: labels }] : []),
     ...(canDecide
       ? [

@@ -70,8 +70,7 @@ export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) 
   // while an album is still arriving, the photo to resume at may be yet to come
   const isReady = state !== undefined && isSettled && (isFound || isWhole || (place === undefined && queue.length > 0))
   const end = queue.length
-  const resumed = () =>
-    store && place && isWhole ? resumeIndex(queue, { ids, hasSeen: store.hasSeen, isPassed: place.isPassed }) : 0
+  const resumed = () => (store && place && isWhole ? resumeIndex(queue, { ...place, ids, hasSeen: store.hasSeen }) : 0)
   const index =
     isFound && found ? (place.isPassed ? (found.next ?? end) : (found.position ?? found.next ?? end)) : resumed()
   return {

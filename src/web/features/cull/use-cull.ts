@@ -115,7 +115,7 @@ export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
   const [awaited, setAwaited] = useState<string>()
   const moveTo = (at: number) => {
     const to = idAt(Math.max(0, Math.min(at, end - 1)))
-    if (isReady && to !== undefined) store?.goTo({ queue: name, photoId: to, isPassed: at >= end })
+    if (isReady && to !== undefined) store?.goTo({ queue: name, photoId: to, isPassed: at >= end, at })
   }
   const goTo = (at: number) => {
     setAwaited(undefined)

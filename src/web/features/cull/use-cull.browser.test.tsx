@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useCull } from './use-cull.ts'
+
+const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+
+const photosOf = (ids: string) =>
+  Array.from(ids, (photoId) => ({
+    photoId,
+    originalUrl: picture,
+    stableUrl: picture,
+    downloadUrl: picture,
+    width: 3,
+    height: 2,
+  }))
+
+/** The photo that is culled, the fifth of the queue on request, and a refetch. */
+function Culled() {
+  const { refresh } = useAlbum()
+  const { isReady, photoId, goTo } = useCull({ onUndo: async () => [] })
+  return (
+    <>
+      <p>{isReady ? `Photo ${photoId}` : 'Loading'}</p>
+      <Button onClick={() => goTo(4)}>Fifth</Button>
+      <Button onClick={() => void refresh()}>Refresh</Button>
+    </>
+  )
+}
+
+test('when the photo on screen leaves the album, the cull goes on with the one after it', async () => {
+  const albumId = `album ${Math.random()}`
+  let ids = 'abcdefg'
+  showOnService(
+    <AlbumProvider albumId={albumId}>
+      <Culled />
+    </AlbumProvider>,
+    {
+      getAlbum: () => Response.json({ data: { albumId, name: 'Lisbon', numPhotos: ids.length } }),
+      getPhotos: () => Response.json({ data: photosOf(ids), cursor: '{}' }),
+      ping: () => Response.json({ data: { message: 'pong', callerId: 'ana' } }),
+    },
+  )
+  await expect.element(page.getByText('Photo a')).toBeVisible()
+  await page.getByRole('button', { name: 'Fifth' }).click()
+  await expect.element(page.getByText('Photo e')).toBeVisible()
+  ids = 'abcdfg'
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect.element(page.getByText('Photo f')).toBeVisible()
+})
