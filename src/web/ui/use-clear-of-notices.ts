@@ -10,15 +10,15 @@ export function useClearOfNotices(element: RefObject<HTMLElement | null>, isUnco
   useEffect(() => {
     const bottom = element.current
     if (bottom === null || !isUncovered) return undefined
-    const notices = document.querySelectorAll<HTMLElement>('[data-notices]')
+    const notices = document.getElementById('notices')
     const observer = new ResizeObserver(() => {
       const height = innerHeight - bottom.getBoundingClientRect().top - OVERLAP
-      for (const { style } of notices) style.setProperty('--tray-height', `calc(${height}px - var(--safe-bottom))`)
+      notices?.style.setProperty('--tray-height', `calc(${height}px - var(--safe-bottom))`)
     })
     for (const seen of [bottom, bottom.offsetParent]) if (seen !== null) observer.observe(seen)
     return () => {
       observer.disconnect()
-      for (const { style } of notices) style.removeProperty('--tray-height')
+      notices?.style.removeProperty('--tray-height')
     }
   }, [element, isUncovered])
 }

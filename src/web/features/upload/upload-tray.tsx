@@ -1,5 +1,6 @@
 import { ChevronRight, X } from 'lucide-react'
 import { memo, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { canGoOn, isOpen, type UploadItem, type Uploads } from '#web/data/uploads/uploads.ts'
 import { useExtension } from '#web/data/use-extension.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -48,11 +49,11 @@ function OpenTray({ uploads }: { uploads: Uploads }) {
     const origin = document.getElementById('add-photos') ?? document.getElementById('main')
     origin?.focus({ preventScroll: true })
   }
-  return (
+  // among the notices, which keep clear of a page's bars; they lie over it
+  return createPortal(
     <section
       aria-label={messages.uploads}
-      data-notices
-      className="pointer-events-none fixed end-0 bottom-0 z-45 w-full max-w-[392px] p-3 max-lg:pb-[calc(12px+var(--tray-height,0px))]"
+      className="pointer-events-none fixed end-0 bottom-0 -z-1 w-full max-w-[392px] p-3 max-lg:pb-[calc(12px+var(--tray-height,0px))]"
     >
       {/* a live region has to exist before its text */}
       <output className="sr-only">{uploadNews(items)}</output>
@@ -98,7 +99,8 @@ function OpenTray({ uploads }: { uploads: Uploads }) {
           {isUnfolded && <UploadList id={listId} items={items} />}
         </div>
       )}
-    </section>
+    </section>,
+    document.getElementById('notices') ?? document.body,
   )
 }
 

@@ -1,0 +1,44 @@
+import '#web/theme.css'
+import { useRef, useState } from 'react'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { useData } from '#web/data/data-context.tsx'
+import { useClearOfNotices } from '#web/ui/use-clear-of-notices.ts'
+import { UploadTray } from './upload-tray.tsx'
+
+/** A page with a bar, whose button adds the tray and a file to it. */
+function Page() {
+  const bar = useRef<HTMLDivElement>(null)
+  const { uploads } = useData()
+  const [isAdded, setAdded] = useState(false)
+  useClearOfNotices(bar)
+  const add = async () => {
+    const { add: upload } = await uploads()
+    upload({ albumId: 'lisbon', name: 'Lisbon', maxBytes: 1 }, [new File([], 'empty.jpg')])
+    setAdded(true)
+  }
+  return (
+    <>
+      <div ref={bar} className="fixed inset-x-0 bottom-0 h-30">
+        <button type="button" onClick={() => void add()}>
+          Add
+        </button>
+      </div>
+      {isAdded && <UploadTray />}
+    </>
+  )
+}
+
+test('the uploads lie above a bar of the page that was there before them', async () => {
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1440, 900))
+  showOnService(<Page />, { extensions: () => Response.json({ data: [{ name: 'upload' }] }) })
+  const button = page.getByRole('button', { name: 'Add' })
+  await button.click()
+  const close = page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' })
+  await expect.element(close).toBeVisible()
+  expect(close.element().getBoundingClientRect().bottom).toBeLessThan(button.element().getBoundingClientRect().top)
+  await close.click()
+  await expect.element(close).not.toBeInTheDocument()
+})
