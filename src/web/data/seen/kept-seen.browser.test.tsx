@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
+import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { asPromise } from '#web/lib/idb.ts'
+import { digestText } from '#web/lib/text/digest-text.ts'
 import { openKeptSeen } from './kept-seen.ts'
+import { openSeen } from './open-seen.ts'
 
 afterEach(async () => (await openKeptSeen()).clear())
 
@@ -89,4 +92,36 @@ test('an album that another tab has marked as seen meanwhile is not replaced by 
   expect(await kept.put('one', { ids: ['["a","own"]'], labels: [] }, first)).toBeUndefined()
   expect(await kept.get('one')).toMatchObject({ ids: ['["a","b"]'], seenAt: second })
   expect(await kept.put('one', { ids: ['["a","b","own"]'], labels: [] }, second)).toBeGreaterThan(second ?? 0)
+})
+
+const open = () =>
+  openSeen({
+    scope: 'scope',
+    albumId: 'album',
+    labels: { of: () => new Map(), subscribe: () => () => undefined },
+    ownPhotos: async () => [],
+    signal: new AbortController().signal,
+  })
+
+test('thousands of own changes are merged into the album the next time it is opened', async () => {
+  const key = digestText(JSON.stringify(['scope', 'album']))
+  const kept = await openKeptSeen()
+  const photos = Array.from({ length: 1_001 }, (_, number) => ({
+    photoId: `p${number}`,
+    originalUrl: '',
+    stableUrl: '',
+    downloadUrl: '',
+    labels: ['Best'],
+  }))
+  const ids = photos.map(({ photoId }) => photoId)
+  await kept.put(key, { ids: [JSON.stringify(ids)], labels: [] })
+  await kept.addOwn(
+    key,
+    ids.map((photoId) => ({ photoId, kind: 'public', text: 'Best', present: true })),
+  )
+  await open()
+  await expect.poll(async () => (await kept.get(key))?.own).toEqual([])
+  const seen = await open()
+  await seen.follow(columnsOf(photos))
+  expect(seen.get()).toMatchObject({ freshCount: 0, relabelledCount: 0, gone: 0 })
 })

@@ -22,6 +22,9 @@ import {
 /** Milliseconds of throttling: a bulk change confirms dozens of labels in a second. */
 const TOGETHER = 100
 
+/** Own changes from which on they are merged into the stored album: reading a row for each takes ever longer. */
+const MANY = 1_000
+
 type OpenOptions = {
   /** The service's address and the caller. */
   scope: string
@@ -68,6 +71,8 @@ async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
     }
   }
   await addChanges(before?.own ?? [])
+  // where nobody else changes anything, nothing is ever dismissed, which would merge them
+  if (seen && before && before.own.length > MANY) put(seen, seenAt).catch(() => undefined)
   return {
     get: () => seen,
     /** Replaces it by the album as it is seen now, which includes own changes so far. */
