@@ -113,6 +113,19 @@ describe('the photos of an album', () => {
   })
 
   test.each([
+    ['1000', 1_000],
+    ['20', undefined],
+  ])(
+    'arrive with the declared size of %s bytes, unless more have come, as of a compressed answer',
+    async (length, size) => {
+      const pieces = [`{"data":[${JSON.stringify(row('p'))},`]
+      const { load, cached } = connect(() => inPieces(pieces, { 'content-length': length }))
+      await expect(load()).rejects.toThrow('broke off')
+      expect(cached()?.progress).toEqual({ received: pieces[0]?.length, size })
+    },
+  )
+
+  test.each([
     [404, 'notFound'],
     [401, 'unauthorized'],
     [503, 'unavailable'],

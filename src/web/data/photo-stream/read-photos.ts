@@ -81,8 +81,8 @@ async function* readRows(response: Response, onPhoto: ReadPhotosOptions['onPhoto
   const rows = createRowGatherer(photoList)
   const encoder = createBatchEncoder()
   // the Content-Length of a compressed answer is not that of its content
-  const length = response.headers.get('content-encoding') ? undefined : Number(response.headers.get('content-length'))
-  const progress = { received: 0, size: length || undefined }
+  const length = response.headers.get('content-encoding') ? 0 : Number(response.headers.get('content-length'))
+  let received = 0
   let told = 0
   let toldAt = 0
   let wait = SOON / SELDOMER
@@ -92,7 +92,9 @@ async function* readRows(response: Response, onPhoto: ReadPhotosOptions['onPhoto
   function* flush(): Generator<StreamMessage> {
     const { batch, text } = encoder.take()
     if (batch.ids.length === 0) return
-    const message = { type: 'photos', batch, text, head, progress: { ...progress } } as const
+    // received more: compressed after all, which CORS may hide
+    const progress = { received, size: received <= length ? length : undefined }
+    const message = { type: 'photos', batch, text, head, progress } as const
     if (told >= FIRST_PHOTOS) wait = Math.min(SELDOM, wait * SELDOMER)
     told += batch.ids.length
     toldAt = performance.now()
@@ -101,7 +103,7 @@ async function* readRows(response: Response, onPhoto: ReadPhotosOptions['onPhoto
   }
 
   for await (const chunk of chunksOf(response)) {
-    progress.received += chunk.length
+    received += chunk.length
     const batch = scanner.push(chunk)
     for (const [index, row] of parseRows(batch).entries()) {
       const photo = rows.take(row)
