@@ -36,7 +36,7 @@ test('label shortcuts without a free key are said not to fit', () => {
 })
 
 test('labels are said to be missing only once the album is whole', () => {
-  const album = { labels: { public: [], restricted: [], unlabelled: 0 }, canLabel: true }
+  const album = { labels: { public: [], restricted: [], unlabelled: 0 }, canLabel: true, keys: [] }
   const missing = (isWhole: boolean) => explainMissing([{ name: 'x', filter: 'Best' }], { ...album, isWhole })
   expect(missing(false)).toBe('')
   expect(missing(true)).toBe('1 of 1 label doesn’t exist in this album: Best.')

@@ -40,13 +40,10 @@ function explainMerge({ views, keys, leftOut }: MergedImport): string {
   return sentences.join(' ')
 }
 
-type Imported = Pick<OpenAlbum, 'labels' | 'isWhole' | 'canLabel'> & { keys?: LabelShortcuts }
+type Imported = Pick<OpenAlbum, 'labels' | 'isWhole' | 'canLabel'> & { keys: LabelShortcuts }
 
 /** Names the labels of views and shortcuts that this album is known not to have, in words; empty if there are none. */
-export function explainMissing(
-  views: readonly NamedView[],
-  { labels, isWhole, canLabel, keys = [] }: Imported,
-): string {
+export function explainMissing(views: readonly NamedView[], { labels, isWhole, canLabel, keys }: Imported): string {
   const { asked, missing } = missingLabels({ views, keys }, { labels, seesHidden: canLabel })
   if (!isWhole || missing.length === 0) return ''
   const more = missing.length - NAMED

@@ -30,6 +30,7 @@ export const messages = defineMessages({
   export: 'Export file',
   copyLink: 'Copy link',
   viewsFile: 'Views file',
+  fileUnreadable: 'Couldn’t read this file. It may have been changed or deleted since you chose it: choose it again.',
   linkCopied: 'Link copied. It contains the views, but no key.',
   linkNotCopied: 'Couldn’t copy the link.',
   undone: 'Undone.',

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { AlbumProvider } from '#web/album/use-album.tsx'
 import type { NamedView } from '#web/data/views/named-views.ts'
+import { writeViewsFile } from '#web/data/views/views-file.ts'
 import { ViewsDialog } from './views-dialog.tsx'
 
 function Dialog() {
@@ -63,4 +64,29 @@ test('an import as a participant doesn’t say that hidden labels are missing', 
   const text = JSON.stringify({ kind: 'contact-sheet-views', version: 1, views })
   await page.getByLabelText('Views file').upload(new File([text], 'views.json', { type: 'application/json' }))
   await expect.element(page.getByText('Added 2 views. 1 of 1 label doesn’t exist in this album: Food.')).toBeVisible()
+})
+
+test('an import names the labels of its shortcuts that are missing, as a link does', async () => {
+  showDialog()
+  await expect.element(names.first()).toBeVisible()
+  const best = { text: 'Bset', kind: 'public', wanted: true } as const
+  const text = writeViewsFile({ views: [], keys: [{ key: '1', steps: [best] }] })
+  await page.getByLabelText('Views file').upload(new File([text], 'views.json', { type: 'application/json' }))
+  await expect.element(page.getByText(/1 of 1 label doesn’t exist in this album: Bset\.$/)).toBeVisible()
+})
+
+test('an import says that its file was deleted after it was chosen', async () => {
+  showDialog()
+  const field = page.getByLabelText('Views file')
+  await expect.element(field).toBeInTheDocument()
+  const input = field.element()
+  // a test can’t delete a file between choosing and reading it
+  const file = new File([], 'views.json')
+  file.text = () => Promise.reject(new DOMException('It is gone', 'NotReadableError'))
+  const chosen = new DataTransfer()
+  chosen.items.add(file)
+  if (!(input instanceof HTMLInputElement)) throw new TypeError('The file is chosen elsewhere')
+  input.files = chosen.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  await expect.element(page.getByText(/^Couldn’t read this file/)).toBeVisible()
 })

@@ -39,12 +39,13 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
     say(copied ? messages.linkCopied : messages.linkNotCopied)
   }
   const bring = async (chosen: File) => {
-    const given = readViewsFile(await chosen.text())
+    const text = await chosen.text().catch(() => undefined)
+    const given = text === undefined ? { problem: messages.fileUnreadable } : readViewsFile(text)
     if (given.views === undefined) return say(given.problem)
-    const { merged, text } = mergeImport(views, given)
+    const { merged, text: outcome } = mergeImport(views, given)
     views.set(merged.views)
     keys.set(merged.keys)
-    setNotice({ text: `${text} ${explainMissing(given.views, album)}`, undo: current })
+    setNotice({ text: `${outcome} ${explainMissing(given.views, { ...album, keys: given.keys })}`, undo: current })
   }
   const restore = (before: ViewsExport) => {
     views.set(before.views)
