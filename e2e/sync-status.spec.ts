@@ -60,6 +60,8 @@ test.describe('label changes', () => {
     await tray(page).getByRole('button', { expanded: false }).click()
     await tray(page).getByRole('button', { name: 'Resume', exact: true }).click()
     await expect.poll(having).toBe(6)
+    await expect(tray(page)).toContainText('6 changes sent')
+    await page.keyboard.press('Escape')
     await expect(tray(page)).toBeHidden({ timeout: 15_000 })
   })
 

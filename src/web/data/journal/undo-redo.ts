@@ -58,8 +58,11 @@ async function refreshBeforeUndo({ data, queryClient, albumId }: UndoOptions, ch
   await Promise.race([fetchAfresh(queryClient, data, albumId).catch(() => undefined), sleep(PATIENCE)])
 }
 
-/** Undoes the last label change of an album, or redoes the one undone last. @returns undefined if there is none */
-export async function undoOrRedo(options: UndoOptions, direction: UndoDirection) {
+/**
+ * Undoes the last label change of an album, or redoes the one undone last. rootId: only if it is this one. @returns
+ * undefined if there is none
+ */
+export async function undoOrRedo(options: UndoOptions, direction: UndoDirection, rootId?: string) {
   const { data, albumId } = options
   const journal = await data.journal()
   const outbox = await data.outbox()
@@ -69,12 +72,17 @@ export async function undoOrRedo(options: UndoOptions, direction: UndoDirection)
   }
   const begun = (await steps()).at(-1)
   if (begun === undefined) return undefined
+  if (rootId !== undefined && !begun.some(({ root }) => root.id === rootId)) return 'not the last'
   await refreshBeforeUndo(options, countLabels(begun.flatMap(({ last }) => effectOf(last))))
   return withHistoryLock(albumId, async () => {
     // a merge may have got its second half meanwhile, which is undone with the first; or the step was undone elsewhere
     const step = (await steps()).find(([first]) => first?.root.id === begun[0]?.root.id) ?? []
     const result = await enqueueOpposite({ ...options, outbox, direction, step })
-    return { ...result, what: messages[direction === 'undo' ? 'undone' : 'redone'](stepWords(begun)) }
+    return {
+      ...result,
+      rootId: begun[0]?.root.id,
+      what: messages[direction === 'undo' ? 'undone' : 'redone'](stepWords(begun)),
+    }
   })
 }
 

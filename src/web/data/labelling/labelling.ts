@@ -27,8 +27,8 @@ export type Announcement = {
   id: number
   text: string
   tone: 'info' | 'error'
-  /** True if it changed several photos. */
-  isBulk: boolean
+  /** The batch, if it changed several photos. */
+  bulkId: string | undefined
 }
 
 export type LabellingState = {
@@ -81,14 +81,14 @@ type LabellingOptions = { labels: Labels; albumId: string; shortcuts: StoredList
 
 type Watcher = { isAttended: () => boolean; onRefused: (why: string) => void }
 
-/** Puts a labelling into the outbox. @returns whether it is stored on the device */
-async function enqueue(labels: Labels, batch: NewBatch, { isAttended, onRefused }: Watcher): Promise<boolean> {
+/** Puts a labelling into the outbox. @returns its identifier, and whether it is stored on the device */
+async function enqueue(labels: Labels, batch: NewBatch, { isAttended, onRefused }: Watcher) {
   const outbox = await labels.outbox()
   // the user watches a single label, so its refusal is announced at once; on other pages the outbox shows it
-  const { stored, settled } = await outbox.enqueue(batch, { isAttended })
+  const { batchId, stored, settled } = await outbox.enqueue(batch, { isAttended })
   const group = batch.groups.find(({ photoIds, unsure = [] }) => photoIds.length + unsure.length > 0)
   void settled.then((refusal) => refusal && group && onRefused(refusalWords(group, refusal)))
-  return stored
+  return { batchId, stored }
 }
 
 /** The album with all pending labels, even those the sheet doesn't show yet. Waits until the outbox is read. */
@@ -108,8 +108,8 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
   let announced = 0
   const store = createStore<LabellingState>({ ...initial, shortcuts: shortcuts.get() })
   const set = (change: Partial<LabellingState>) => store.set({ ...store.get(), ...change })
-  const say = (text: string, { tone = 'info', isBulk = false }: Partial<Announcement> = {}) =>
-    set({ said: { id: ++announced, text, tone, isBulk } })
+  const say = (text: string, { tone = 'info', bulkId }: Partial<Announcement> = {}) =>
+    set({ said: { id: ++announced, text, tone, bulkId } })
 
   const asWanted = (shown: LabelledAlbum) => withAllPending(shown, labels, albumId)
   /** Stores a labelling, then announces it, so that what was announced survives a crash. */
@@ -117,18 +117,17 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
     const columns = await asWanted(album)
     const steps = effectsIn(columns, asked, photoIds)
     const changing = steps.filter((step) => step.changes > 0)
-    const groups = planLabels(
-      columns,
-      steps.map((step) => ({ ...step, photoIds })),
-    )
+    const wanted = steps.map((step) => ({ ...step, photoIds }))
+    const groups = planLabels(columns, wanted)
     const changed = new Set(groups.flatMap((group) => [...group.photoIds, ...(group.unsure ?? [])]))
     const what = messages.batch(changing.length > 0 ? changing : steps, changed.size || photoIds.length)
-    const isStored = await enqueue(
+    const { batchId, stored } = await enqueue(
       labels,
       { albumId, what, groups },
       { isAttended: () => store.get().isAttended, onRefused: (why) => say(why, { tone: 'error' }) },
     )
-    if (isStored) say(messages.done(steps, photoIds.length), { isBulk: photoIds.length > 1 && changing.length > 0 })
+    const bulkId = photoIds.length > 1 && changing.length > 0 ? batchId : undefined
+    if (stored) say(messages.done(steps, photoIds.length), { bulkId })
     else say(messages.notStored, { tone: 'error' })
   }
   const askOrSend = async ({ steps, photoIds, seen }: GiveOptions) => {

@@ -56,6 +56,10 @@ export function addBatch({ from, into }: MergePlan, { albumId, id, columns }: Be
   }
 }
 
+/** The photos of a merge, those that had the new label already included. */
+export const photosOf = ({ groups }: Pick<JournalEntry, 'groups'>): string[] =>
+  groups.flatMap(({ photoIds, already = [] }) => [...photoIds, ...already])
+
 /** The second half: removes the old labels from those of the merge's photos on which the service has the new one. */
 export function removeBatch(
   add: Pick<JournalEntry, 'albumId' | 'groups'> & { job: LabelMerge },
@@ -63,8 +67,7 @@ export function removeBatch(
 ) {
   const { albumId, job: merge } = add
   const { from, into } = merge
-  const photoIds = add.groups.flatMap((group) => [...group.photoIds, ...(group.already ?? [])])
-  const [has] = planLabels(seen, [{ ...into, wanted: true, photoIds }])
+  const [has] = planLabels(seen, [{ ...into, wanted: true, photoIds: photosOf(add) }])
   const sure = has?.already ?? []
   const groups = planLabels(
     seen,

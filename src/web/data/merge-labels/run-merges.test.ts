@@ -4,6 +4,7 @@ import { streamHere } from '#testing/stream-here.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
 import type { NewBatch } from '#web/data/outbox/label-batch.ts'
+import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { continueMerges } from './run-merges.ts'
@@ -44,23 +45,28 @@ const fetch: typeof globalThis.fetch = async (url) => {
   })
 }
 
-test('a merge in an album that is gone ends, and one that fails holds up no other', async () => {
+/** Continues first halves of merges that are over, one in each album, while these changes wait. */
+async function continueIn(albums: string[], pending: ReturnType<Outbox['pending']> = []) {
   const enqueued: NewBatch[] = []
   const data = {
     api: { base },
     photos: photoQueries(streamHere({ base, key: 'k' }, { fetch }), createMoments()),
     outbox: async () => ({
-      pending: () => [],
+      pending: () => pending,
       enqueue: async (batch: NewBatch) => {
         enqueued.push(batch)
         return { batchId: '', stored: true, settled: Promise.resolve(undefined) }
       },
     }),
-    journal: async () => ({ unfinishedMerges: async () => ['gone', 'down', 'there'].map(half) }),
+    journal: async () => ({ unfinishedMerges: async () => albums.map(half) }),
   }
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const begun = new Set<string>()
-  const { missing, failure } = await continueMerges({ data, queryClient, begun })
+  return { ...(await continueMerges({ data, queryClient, begun })), enqueued, begun: [...begun] }
+}
+
+test('a merge in an album that is gone ends, and one that fails holds up no other', async () => {
+  const { missing, failure, enqueued, begun } = await continueIn(['gone', 'down', 'there'])
   expect([missing, failure instanceof ApiError && failure.kind]).toEqual([1, 'unavailable'])
   expect(
     enqueued.map(({ albumId, groups, job }) => [albumId, job?.part, groups.flatMap((one) => one.photoIds)]),
@@ -68,5 +74,21 @@ test('a merge in an album that is gone ends, and one that fails holds up no othe
     ['gone', 'remove', []],
     ['there', 'remove', ['p']],
   ])
-  expect([...begun]).toEqual(['merge gone', 'merge there'])
+  expect(begun).toEqual(['merge gone', 'merge there'])
+})
+
+test.each([
+  ['waits', 'its new label on one of its photos', {}, []],
+  ['doesn’t wait', 'its new label on another photo', { photoId: 'missing' }, ['merge there']],
+  ['doesn’t wait', 'a hidden label of the same text', { restricted: true }, ['merge there']],
+])('a merge %s for an unsent change of %s', async (_does, _what, change, begun) => {
+  const row = {
+    albumId: 'there',
+    photoId: 'p',
+    label: 'VIP',
+    restricted: false,
+    action: 'add',
+    state: 'parked',
+  } as const
+  expect((await continueIn(['there'], [{ ...row, reason: undefined, ...change }])).begun).toEqual(begun)
 })

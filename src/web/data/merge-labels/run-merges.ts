@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { sameLabel } from '#web/data/album/label.ts'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
@@ -10,7 +11,7 @@ import { withHistoryLock } from '#web/data/journal/with-history-lock.ts'
 import type { LabelMerge } from '#web/data/outbox/label-batch.ts'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
-import { addBatch, type MergePlan, removeBatch } from './label-merge.ts'
+import { addBatch, type MergePlan, photosOf, removeBatch } from './label-merge.ts'
 
 export type MergeData = JournalData & { api: Api }
 
@@ -28,21 +29,32 @@ type ContinueOptions = {
   begun: Set<string>
 }
 
-/** Begins a merge, which continues on any page and after a reload. Needs storage. */
+/** Begins a merge, which continues on any page and after a reload. Needs storage. batchId: of its first half. */
 export async function beginMerge(
   { data, queryClient, albumId }: MergeOptions & { albumId: string },
   plan: MergePlan,
-): Promise<'begun' | 'not kept' | 'half'> {
+): Promise<{ batchId: string } | 'not kept' | 'half'> {
   const outbox = await data.outbox()
   if (outbox.view().storage !== 'kept') return 'not kept'
   const columns = await fetchWantedPhotos(queryClient, data, albumId)
-  const { stored } = await outbox.enqueue(addBatch(plan, { albumId, id: randomId(), columns }))
-  return stored ? 'begun' : 'half'
+  const { batchId, stored } = await outbox.enqueue(addBatch(plan, { albumId, id: randomId(), columns }))
+  return stored ? { batchId } : 'half'
 }
 
 /** Mutual exclusion of tabs by Web Locks; without them two tabs may remove the same labels, which is harmless. */
 const alone = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
   'locks' in navigator ? navigator.locks.request(name, work) : work()
+
+/** True while a change of the new label on a photo of the merge is not sent, or refused. */
+function isHeldUp(add: JournalEntry, { into }: LabelMerge, pending: ReturnType<Outbox['pending']>): boolean {
+  const photoIds = new Set(photosOf(add))
+  return pending.some(
+    ({ albumId, photoId, label, restricted }) =>
+      albumId === add.albumId &&
+      sameLabel({ text: label, kind: restricted ? 'restricted' : 'public' }, into) &&
+      photoIds.has(photoId),
+  )
+}
 
 /** An album as the service has it now; undefined if the caller can't see it any more. */
 async function fetchIfSeen(
@@ -88,10 +100,10 @@ export async function continueMerges({
     }
     let failure: unknown
     for (const add of await journal.unfinishedMerges()) {
-      const { albumId, job: merge } = add
+      const { job: merge } = add
       // a removal that could not be stored would be repeated endlessly
       if (merge === undefined || begun.has(merge.id)) continue
-      if (outbox.pending().some((row) => row.albumId === albumId && row.label === merge.into.text)) continue
+      if (isHeldUp(add, merge, outbox.pending())) continue
       await goOn(add, merge).catch((error: unknown) => (failure ??= error))
     }
     return { missing, failure }

@@ -52,7 +52,7 @@ export function createAlbumChecks(fold: FoldedIntents) {
         const { photoId, kind, text, wanted } = intent
         const is = actual(intent)
         if (is !== undefined && is !== wanted) found.push({ albumId, photoId, kind, text, wanted, actual: is })
-        fold.remove(intent)
+        fold.remove(intent, 'over')
         over.push(intent)
       }
       underWay.delete(albumId)

@@ -1,5 +1,13 @@
 import type { LabelIntent } from '#web/data/album/label.ts'
-import { intentKey, intentsOf, isOver, type Outcome, type PlacedBatch, type Refusal } from './label-batch.ts'
+import {
+  type FinalOutcome,
+  intentKey,
+  intentsOf,
+  isOver,
+  type Outcome,
+  type PlacedBatch,
+  type Refusal,
+} from './label-batch.ts'
 
 /** The latest intent for one label on one photo. Mutable; an intent that replaces it is a new object. */
 export type FoldedIntent = LabelIntent & {
@@ -18,8 +26,11 @@ export type FoldedIntent = LabelIntent & {
 
 type IntentPlace = Pick<Outcome, 'seq' | 'index'>
 
-/** An open batch: its intents' keys by index, how many are neither over nor replaced, and outcomes of replaced ones. */
-type OpenBatch = { batch: PlacedBatch; keys: string[]; open: number; replaced: Outcome[] }
+/**
+ * An open batch: its intents' keys by index, how many are neither over nor replaced, outcomes of replaced ones, and how
+ * many were given up or replaced before they were sent.
+ */
+type OpenBatch = { batch: PlacedBatch; keys: string[]; open: number; replaced: Outcome[]; unsent: number }
 
 type FoldState = {
   intents: Map<string, FoldedIntent>
@@ -30,23 +41,25 @@ type FoldState = {
   over: Set<number>
 }
 
-function leave({ batches }: FoldState, seq: number): void {
+function leave({ batches }: FoldState, seq: number, now: FinalOutcome): void {
   const batch = batches.get(seq)
-  if (batch) batch.open--
+  if (batch === undefined) return
+  batch.open--
+  if (now !== 'over') batch.unsent++
 }
 
-function remove(state: FoldState, intent: FoldedIntent): void {
+function remove(state: FoldState, intent: FoldedIntent, now: FinalOutcome): void {
   if (state.intents.get(intent.key) !== intent) return
   state.intents.delete(intent.key)
-  leave(state, intent.seq)
+  leave(state, intent.seq, now)
 }
 
 /** Removes the intent that a newer one replaces. @returns it, if there is one */
 function replace(state: FoldState, key: string, seq: number): FoldedIntent[] {
   const known = state.intents.get(key)
   if (known === undefined || known.seq === seq) return []
-  leave(state, known.seq)
   const now = known.status === 'acknowledged' ? 'over' : 'replaced'
+  leave(state, known.seq, now)
   state.batches.get(known.seq)?.replaced.push({ seq: known.seq, index: known.index, now })
   // deleted, not overwritten: its replacement goes to the end of the map
   state.intents.delete(key)
@@ -83,9 +96,13 @@ function add(
     intents.set(key, folded)
     added.push(folded)
   }
-  batches.set(seq, { batch, keys, open: new Set(added.map(({ key }) => key)).size, replaced: late })
-  const gone = new Set(outcomes.flatMap(({ index, now }) => (isOver(now) ? [index] : [])))
-  for (const intent of added) if (gone.has(intent.index)) remove(state, intent)
+  const open = new Set(added.map(({ key }) => key)).size
+  batches.set(seq, { batch, keys, open, replaced: late, unsent: late.length })
+  const gone = new Map(outcomes.flatMap(({ index, now }) => (isOver(now) ? [[index, now] as const] : [])))
+  for (const intent of added) {
+    const now = gone.get(intent.index)
+    if (now) remove(state, intent, now)
+  }
   return { added: added.filter(({ index }) => !gone.has(index)), replaced }
 }
 
@@ -126,7 +143,7 @@ export function createFoldedIntents() {
 
   return {
     add: (batch: PlacedBatch, outcomes?: readonly Outcome[]) => add(state, batch, outcomes),
-    remove: (intent: FoldedIntent): void => remove(state, intent),
+    remove: (intent: FoldedIntent, now: FinalOutcome): void => remove(state, intent, now),
     close: (seqs: Iterable<number>): FoldedIntent[] => close(state, seqs),
     all: (): Iterable<FoldedIntent> => intents.values(),
     get: (key: string): FoldedIntent | undefined => intents.get(key),
@@ -142,6 +159,8 @@ export function createFoldedIntents() {
     },
     isKnown: (seq: number): boolean => batches.has(seq) || over.has(seq),
     batch: (seq: number): PlacedBatch | undefined => batches.get(seq)?.batch,
+    /** How many intents of a batch were given up, or replaced before they were sent. */
+    unsentIn: (seq: number): number => batches.get(seq)?.unsent ?? 0,
     known: (): number[] => [...batches.keys()],
     latestSeq: (): number => Math.max(0, ...batches.keys(), ...over),
     /** Some batches with their outcomes so far: for a tab that has just opened, or to restore a deleted database. */

@@ -69,8 +69,11 @@ export type Outcome = {
   reason?: Refusal
 }
 
+/** What an intent ends as. */
+export type FinalOutcome = Extract<Outcome['now'], 'discarded' | 'over' | 'replaced'>
+
 /** True for a final outcome. */
-export const isOver = (now: Outcome['now']): now is 'discarded' | 'over' | 'replaced' =>
+export const isOver = (now: Outcome['now']): now is FinalOutcome =>
   now === 'discarded' || now === 'over' || now === 'replaced'
 
 /** The result of one call. retry: it may succeed later, or may have succeeded already. */

@@ -150,7 +150,7 @@ export const heldUntil = ({ pace }: MachineState): number => Math.max(pace.heldU
 export const post = ({ effects }: MachineState, news: OutboxNews) => void effects.push({ type: 'post', news })
 
 function apply({ fold, ready, checks, effects, now }: MachineState, intent: FoldedIntent, outcome: Outcome): void {
-  if (isOver(outcome.now)) fold.remove(intent)
+  if (isOver(outcome.now)) fold.remove(intent, outcome.now)
   else intent.status = outcome.now
   intent.reason = outcome.reason
   intent.failures = 0

@@ -5,7 +5,7 @@ import { createMoments } from '#web/data/client/logical-clock.ts'
 import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
 import { asPromise } from '#web/lib/idb.ts'
 import { openOutbox } from './open-outbox.ts'
-import { openOutboxDatabase } from './outbox-database.ts'
+import { clearOutboxDatabase, openOutboxDatabase, outboxScope, type StoredOutcome } from './outbox-database.ts'
 
 const albumId = 'album'
 const base = 'https://photos.example/api'
@@ -102,6 +102,14 @@ async function storedBatches(): Promise<number> {
   const count = await asPromise(db.transaction('batches').objectStore('batches').count())
   db.close()
   return count
+}
+
+/** The caller's rows of a store. */
+async function storedRows(store: 'outcomes' | 'journal') {
+  const db = await openOutboxDatabase()
+  const rows = await asPromise<StoredOutcome[]>(db.transaction(store).objectStore(store).getAll())
+  db.close()
+  return rows.filter(({ scope }) => scope === outboxScope(base, callerId))
 }
 
 /** Never answers: the tab dies first. */
@@ -324,6 +332,21 @@ describe('queued label changes', () => {
     expect(outbox.view().parked[0]?.reason).toMatchObject({ kind: 'invalid', status: 400, detail: 'Not this one' })
     outbox.retry()
     await expect.poll(() => service.labels.size).toBe(20)
+  })
+
+  test('leave no history on the device that is signed out of once all are sent, and all of it before', async () => {
+    let refuse = 1
+    service.hold(async () => (refuse-- > 0 ? Response.json({ message: 'Not this one' }, { status: 400 }) : undefined))
+    const { outbox } = openTab()
+    await outbox.enqueue(best(2))
+    const outcomes = async () => (await storedRows('outcomes')).map(({ now }) => now)
+    await expect.poll(outcomes).toEqual(['parked', 'acknowledged'])
+    await clearOutboxDatabase({ keepUnsent: true })
+    expect(await storedRows('journal')).toHaveLength(1)
+    outbox.retry()
+    await expect.poll(outcomes).toEqual(['acknowledged', 'acknowledged'])
+    await clearOutboxDatabase({ keepUnsent: true })
+    expect(await storedRows('journal')).toEqual([])
   })
 
   test('that differ on the service once all are sent are reported', async () => {

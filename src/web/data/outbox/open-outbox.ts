@@ -175,7 +175,7 @@ function runMachine({
     },
     onBecame: ({ intent, now }) => {
       shown.became(intent, now)
-      views.countOutcome(intent, now)
+      views.countOutcome(now)
       // the caller of `enqueue` shows the refusal, so the intent need not stay parked
       if (promises.settleAnswered(intent, now))
         queueMicrotask(() => dispatch({ type: 'decide', how: 'discard', keys: [intent.key] }))

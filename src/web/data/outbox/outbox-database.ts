@@ -2,7 +2,7 @@ import { callerScope } from '#web/data/client/connection.ts'
 import { randomId } from '#web/data/client/random-id.ts'
 import { asPromise, done } from '#web/lib/idb.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
-import type { LabelBatch, Outcome, PlacedBatch } from './label-batch.ts'
+import { intentsOf, type LabelBatch, type Outcome, type PlacedBatch } from './label-batch.ts'
 
 const NAME = 'contact-sheet-outbox'
 
@@ -73,12 +73,34 @@ export async function openOutboxDatabase(factory: Pick<IDBFactory, 'open'> = ind
   return asPromise(request)
 }
 
-/** Deletes the journal and the queue. keepUnsent: keeps both, until the caller comes back, if anything is queued. */
+/** The scopes with a change that waits or was refused, or with the first half of a merge, which has to go on. */
+async function scopesWithUnsent(transaction: IDBTransaction): Promise<ReadonlySet<string>> {
+  const batches = await asPromise<StoredBatch[]>(transaction.objectStore('batches').getAll())
+  const outcomes = await asPromise<StoredOutcome[]>(transaction.objectStore('outcomes').getAll())
+  const settled = Map.groupBy(
+    outcomes.filter(({ now }) => now !== 'queued' && now !== 'parked'),
+    ({ seq }) => seq,
+  )
+  const isUnsent = (batch: StoredBatch) =>
+    batch.job?.part === 'add' || intentsOf(batch).length > (settled.get(batch.seq)?.length ?? 0)
+  return new Set(batches.filter(isUnsent).map(({ scope }) => scope))
+}
+
+/** Deletes journals and queues. keepUnsent: keeps those of callers with unsent changes, until they come back. */
 export async function clearOutboxDatabase({ keepUnsent }: { keepUnsent: boolean }): Promise<void> {
   const db = await openOutboxDatabase()
   const transaction = db.transaction(['batches', 'outcomes', 'journal', 'leases'], 'readwrite')
-  const isKept = keepUnsent && (await asPromise(transaction.objectStore('batches').count())) > 0
-  for (const store of isKept ? ['leases'] : transaction.objectStoreNames) transaction.objectStore(store).clear()
+  const kept = keepUnsent ? await scopesWithUnsent(transaction) : new Set<string>()
+  for (const store of kept.size > 0 ? ['leases'] : transaction.objectStoreNames) transaction.objectStore(store).clear()
+  // outcomes stay: there may be tens of thousands, and they name no label
+  for (const store of ['batches', 'journal']) {
+    const cursor = transaction.objectStore(store).openCursor()
+    for (let at = await asPromise(cursor); at !== null; at = await asPromise(cursor)) {
+      const { scope }: { scope: string } = at.value
+      if (!kept.has(scope)) at.delete()
+      at.continue()
+    }
+  }
   await done(transaction)
   db.close()
 }

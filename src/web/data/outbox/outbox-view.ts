@@ -71,7 +71,7 @@ const toParked = ({ key, batchId, albumId, photoId, kind, text, wanted, reason }
   reason,
 })
 
-function progressOf(fold: FoldedIntents, lost: ReadonlyMap<string, number>): BatchProgress[] {
+function progressOf(fold: FoldedIntents): BatchProgress[] {
   const counts = new Map<number, { queued: number; parked: number }>()
   for (const { seq, status } of fold.all()) {
     const count = counts.get(seq) ?? { queued: 0, parked: 0 }
@@ -85,7 +85,7 @@ function progressOf(fold: FoldedIntents, lost: ReadonlyMap<string, number>): Bat
     const { id, albumId, what, at } = batch
     const { queued, parked } = counts.get(seq) ?? { queued: 0, parked: 0 }
     const intents = batch.groups.reduce((sum, { photoIds, unsure }) => sum + photoIds.length + (unsure?.length ?? 0), 0)
-    const sent = Math.max(0, intents - queued - parked - (lost.get(id) ?? 0))
+    const sent = Math.max(0, intents - queued - parked - fold.unsentIn(seq))
     return [{ id, albumId, what, at, queued, parked, sent, intents }]
   })
 }
@@ -94,15 +94,13 @@ type ViewOptions = {
   machine: OutboxMachine
   now: number
   sent: number
-  /** Number of discarded or replaced intents, by batch. */
-  lost: ReadonlyMap<string, number>
   secondsLeft: number | undefined
   dismissed: number
   isAbsent: boolean
 }
 
 /** The view of an outbox. O(intents in it). */
-export function viewOutbox({ machine, now, sent, lost, secondsLeft, dismissed, isAbsent }: ViewOptions): OutboxView {
+export function viewOutbox({ machine, now, sent, secondsLeft, dismissed, isAbsent }: ViewOptions): OutboxView {
   const { fold, storing, paused, storageFails, differences, failures, heldUntil, underWay } = machine.view()
   let queued = [...storing.values()].reduce((sum, batch) => sum + intentsOf(batch).length, 0)
   const parked: ParkedIntent[] = []
@@ -125,7 +123,7 @@ export function viewOutbox({ machine, now, sent, lost, secondsLeft, dismissed, i
     secondsLeft,
     heldUntil: heldUntil > now ? Date.now() + heldUntil - now : undefined,
     differences: differences.slice(dismissed),
-    batches: progressOf(fold, lost),
+    batches: progressOf(fold),
   }
 }
 
@@ -158,7 +156,6 @@ const TOGETHER = 80
 /** External store of the outbox's view, computed lazily, and of the counts it needs. */
 export function createOutboxViews(machine: OutboxMachine) {
   const rate = createSendRate()
-  const lost = new Map<string, number>()
   const version = createStore(0)
   let [sent, dismissed, corrected, isAbsent] = [0, 0, 0, false]
   let view: OutboxView | undefined
@@ -180,7 +177,7 @@ export function createOutboxViews(machine: OutboxMachine) {
   const makeView = () => {
     const now = performance.now()
     const secondsLeft = rate.secondsFor(countQueued(), now)
-    return viewOutbox({ machine, now, sent, lost, secondsLeft, dismissed, isAbsent })
+    return viewOutbox({ machine, now, sent, secondsLeft, dismissed, isAbsent })
   }
   return {
     view: (): OutboxView => (view ??= makeView()),
@@ -190,12 +187,10 @@ export function createOutboxViews(machine: OutboxMachine) {
     countWanted(count: number): void {
       if (countQueued() === count) sent = 0
     },
-    countOutcome({ batchId }: FoldedIntent, now: Outcome['now']): void {
-      if (now === 'acknowledged') {
-        sent++
-        rate.answered(1, performance.now())
-      }
-      if (now === 'discarded' || now === 'replaced') lost.set(batchId, (lost.get(batchId) ?? 0) + 1)
+    countOutcome(now: Outcome['now']): void {
+      if (now !== 'acknowledged') return
+      sent++
+      rate.answered(1, performance.now())
     },
     /** Differences found since the last call. */
     takeNewDifferences(): readonly Difference[] {

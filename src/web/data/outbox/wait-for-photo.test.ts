@@ -35,8 +35,7 @@ function openTab() {
       return tell({ type: 'time' })
     },
     now: () => now,
-    view: () =>
-      viewOutbox({ machine, now, sent: 0, lost: new Map(), secondsLeft: undefined, dismissed: 0, isAbsent: true }),
+    view: () => viewOutbox({ machine, now, sent: 0, secondsLeft: undefined, dismissed: 0, isAbsent: true }),
   }
 }
 

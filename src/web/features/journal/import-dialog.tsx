@@ -32,7 +32,7 @@ export async function readText(file: Blob): Promise<string> {
 }
 
 /** Import of a label file: `look` makes a dry run, `bring` applies it. */
-function useImport(albumId: string, onDone: (changes: number) => void) {
+function useImport(albumId: string, onDone: ImportDialogProps['onDone']) {
   const data = useData()
   const queryClient = useQueryClient()
   const toast = useToast()
@@ -60,9 +60,10 @@ function useImport(albumId: string, onDone: (changes: number) => void) {
     setBusy(true)
     try {
       const outbox = await data.outbox()
-      const { stored } = await outbox.enqueue({ albumId, what: messages.imported(name), groups: run.groups })
+      const batch = { albumId, what: messages.imported(name), groups: run.groups }
+      const { batchId, stored } = await outbox.enqueue(batch)
       if (!stored) toast.show({ text: messages.importNotStored, tone: 'error' })
-      onDone(run.changes)
+      onDone(run.changes, stored ? batchId : undefined)
     } catch (error) {
       setProblem(explainError(error))
       setBusy(false)
@@ -71,7 +72,12 @@ function useImport(albumId: string, onDone: (changes: number) => void) {
   return { read, problem, busy, look, bring }
 }
 
-type ImportDialogProps = { albumId: string; onClose: () => void; onDone: (changes: number) => void }
+type ImportDialogProps = {
+  albumId: string
+  onClose: () => void
+  /** batchId: undefined if it could not be stored, so that the history doesn't have it. */
+  onDone: (changes: number, batchId: string | undefined) => void
+}
 
 /** Imports labels from a file, after a dry run. */
 export function ImportDialog({ albumId, onClose, onDone }: ImportDialogProps) {

@@ -32,9 +32,9 @@ export function JournalFiles({ albumId }: { albumId: string }) {
       show({ text: messages.unreadable, tone: 'error' })
     }
   }
-  const onImported = (changes: number) => {
+  const onImported = (changes: number, batchId: string | undefined) => {
     setImporting(false)
-    if (changes > 1) offerUndo(messages.importDone(changes))
+    if (changes > 1 && batchId !== undefined) offerUndo(messages.importDone(changes), batchId)
   }
   return (
     <div className="flex flex-wrap gap-2">

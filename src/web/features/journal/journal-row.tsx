@@ -22,8 +22,9 @@ function changeState({ entries }: JournalChange, progress: readonly BatchProgres
     return [messages.sent(sent, intents), 'muted']
   }
   const parked = sum(progress, (batch) => batch.parked)
-  const refused = progress.length > 0 ? parked : sum(entries, ({ discarded }) => discarded.length)
-  if (refused > 0) return [messages.refused(refused), 'warn']
+  if (parked > 0) return [messages.refused(parked), 'warn']
+  const notMade = sum(entries, ({ discarded }) => discarded.length)
+  if (notMade > 0) return [messages.notMade(notMade), 'warn']
   const hasEffect = entries.some((entry) => intentsOf(entry).length > 0)
   return hasEffect ? [messages.done, 'ok'] : [messages.noEffect, 'muted']
 }

@@ -1,7 +1,9 @@
+import { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
 import { useData } from '#web/data/data-context.tsx'
 import type { Data } from '#web/data/data.ts'
 import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
@@ -9,14 +11,15 @@ import { openOutboxDatabase, outboxScope } from '#web/data/outbox/outbox-databas
 import { done } from '#web/lib/idb.ts'
 import { Button } from '#web/ui/button.tsx'
 import { JournalRow } from './journal-row.tsx'
+import { UndoToast } from './undo-keys.tsx'
 import { useLabelUndo } from './use-label-undo.ts'
 
 const best = { kind: 'public', text: 'Best' } as const
 const crowd = { kind: 'restricted', text: 'Crowd' } as const
 
-function row(groups: readonly LabelGroup[]) {
+function row(groups: readonly LabelGroup[], discarded: readonly number[] = []) {
   const entry = { id: 'a', albumId: 'lisbon', at: 0, what: 'Import', groups, scope: '', seq: 1, over: true }
-  const change = { id: 'a', at: 0, what: 'Import', entries: [{ ...entry, discarded: [], replaced: [] }] }
+  const change = { id: 'a', at: 0, what: 'Import', entries: [{ ...entry, discarded, replaced: [] }] }
   showOnService(<JournalRow change={change} progress={[]} isUndone={false} />)
 }
 
@@ -44,6 +47,11 @@ test.each<[string, string, LabelGroup[]]>([
   await expect.element(page.getByText(text, { exact: true })).toBeVisible()
 })
 
+test('a change that is over says how many labels were not made, whether refused or given up', async () => {
+  row([{ ...best, wanted: true, photoIds: ['p', 'q', 'r'] }], [0, 1])
+  await expect.element(page.getByText('2 not made', { exact: true })).toBeVisible()
+})
+
 /** Stores a change in the label history of an album. */
 async function addChange(albumId: string) {
   const db = await openOutboxDatabase()
@@ -59,11 +67,11 @@ async function addChange(albumId: string) {
 
 /** Shows a button that undoes changes of an album, and returns what it and another control call. */
 function openUndo(albumId: string, answers: Answers) {
-  const shown = Promise.withResolvers<{ data: Data; undos: (() => Promise<readonly string[]>)[] }>()
+  const shown = Promise.withResolvers<{ data: Data; undos: ReturnType<typeof useLabelUndo>[] }>()
   function TwoUndos() {
     const data = useData()
     const undos = [useLabelUndo(albumId), useLabelUndo(albumId)]
-    useEffect(() => shown.resolve({ data, undos: undos.map(({ undoLast }) => undoLast) }))
+    useEffect(() => shown.resolve({ data, undos }))
     return <Button onClick={undos[0]?.undo}>Undo</Button>
   }
   showOnService(<TwoUndos />, answers)
@@ -129,9 +137,77 @@ test('an undo by key and by button at once is one undo', async () => {
     },
     removePhotoLabel: () => Response.json({ data: { message: 'removed' } }),
   })
-  const undone = undos.map((undo) => undo())
+  const undone = undos.map(({ undoLast }) => undoLast())
   asked.resolve()
   expect(await Promise.all(undone)).toEqual([['p'], []])
   await expect.element(page.getByText('Undone: x.', { exact: true })).toBeVisible()
   expect(await (await data.journal()).entries(albumId, { limit: Infinity })).toHaveLength(2)
+})
+
+/** Presses a button of the notice. */
+const press = (name: string) =>
+  page.getByRole('region', { name: 'Notices' }).getByRole('button', { name, exact: true }).click()
+
+test('Undo and Redo on a notice are of its own change, or of none', async () => {
+  const albumId = `album ${Math.random()}`
+  let isLabelled = false
+  const { data, undos } = await openUndo(albumId, {
+    getPhotos: () => Response.json({ data: [photo('p', isLabelled ? ['First', 'Second'] : [])] }),
+    addPhotoLabel: () => {
+      isLabelled = true
+      return Response.json({ data: { message: 'added' } })
+    },
+    removePhotoLabel: () => {
+      isLabelled = false
+      return Response.json({ data: { message: 'removed' } })
+    },
+  })
+  const outbox = await data.outbox()
+  const label = (what: string) =>
+    outbox.enqueue({ albumId, what, groups: [{ ...best, text: what, wanted: true, photoIds: ['p'] }] })
+  const { batchId } = await label('First')
+  undos[0]?.offerUndo('Done: First', batchId)
+  await press('Undo')
+  await expect.element(page.getByText('Undone: First.')).toBeVisible()
+  await press('Redo')
+  await expect.element(page.getByText('Redone: First.')).toBeVisible()
+  await label('Second')
+  await press('Undo')
+  await expect.element(page.getByText('Couldn’t undo. It’s no longer the last change.')).toBeVisible()
+  const entries = await (await data.journal()).entries(albumId, { limit: Infinity })
+  expect(entries.map(({ what }) => what)).toEqual(['First', 'Undone: First', 'Redone: First', 'Second'])
+})
+
+/** Labels two photos of an album that has arrived. */
+function LabelTwo() {
+  const { labelling, isWhole } = useAlbum()
+  const give = () =>
+    labelling?.give({ steps: [{ ...best, text: `${Math.random()}`, wanted: true }], photoIds: ['p', 'q'], seen: true })
+  return isWhole && labelling && <Button onClick={give}>Label two</Button>
+}
+
+test('the first change of several photos with a new key has a notice too', async () => {
+  const albumId = `album ${Math.random()}`
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  showOnService(
+    <AlbumProvider albumId={albumId}>
+      <LabelTwo />
+      <UndoToast />
+    </AlbumProvider>,
+    {
+      getAlbum: () => Response.json({ data: { albumId, name: 'x', numPhotos: 2 } }),
+      getPhotos: () => Response.json({ data: [photo('p', []), photo('q', [])], cursor: '{}' }),
+      addPhotoLabel: () => Response.json({ data: { message: 'added' } }),
+    },
+    { queryClient, address: `/albums/${albumId}` },
+  )
+  const notice = page.getByRole('region', { name: 'Notices' }).getByText(/to 2 photos/)
+  await page.getByRole('button', { name: 'Label two' }).click()
+  await expect.element(notice).toBeVisible()
+  await press('Close notice')
+  await expect.element(notice).not.toBeInTheDocument()
+  // as after a new key
+  await queryClient.refetchQueries({ queryKey: ['labelling'] })
+  await page.getByRole('button', { name: 'Label two' }).click()
+  await expect.element(notice).toBeVisible()
 })

@@ -19,13 +19,13 @@ export function UndoToast() {
   const { offerUndo, withdrawOffer } = useLabelUndo(albumId)
   const said = useStore(labelling, (state) => state?.said)
   // the previous page showed what was announced before this one mounted
-  const told = useRef(said?.id)
+  const told = useRef(said)
   const isCovered = labellingDialog !== undefined
-  const tell = useEffectEvent(({ id, text, isBulk }: Announcement) => {
-    if (id === told.current) return
-    told.current = id
+  const tell = useEffectEvent((news: Announcement) => {
+    if (news === told.current) return
+    told.current = news
     withdrawOffer()
-    if (isBulk) offerUndo(text)
+    if (news.bulkId !== undefined) offerUndo(news.text, news.bulkId)
   })
   // follows a store; a toast under an open dialog could not be clicked
   useEffect(() => {

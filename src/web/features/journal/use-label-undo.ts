@@ -6,8 +6,10 @@ import { type UndoDirection, undoOrRedo } from '#web/data/journal/undo-redo.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
 
-/** Topic of undo and redo toasts: a new one replaces the one before, which would undo the wrong change. */
+/** Topic of undo and redo toasts: a new one replaces the one before, whose change is no longer the last. */
 const LABEL_CHANGE = 'label change'
+
+const explain = { undo: messages.notUndone, redo: messages.notRedone }
 
 /** Undo and redo of an album's label changes, latest first; labels changed since are left alone. */
 export function useLabelUndo(albumId: string) {
@@ -17,14 +19,14 @@ export function useLabelUndo(albumId: string) {
   /** Queues calls: which change is the latest is known only once the one before is stored. */
   const before = useRef(Promise.resolve())
 
-  const run = async (direction: UndoDirection): Promise<readonly string[]> => {
-    const undone = await undoOrRedo({ data, queryClient, albumId }, direction)
-    if (undone === undefined) {
-      const text = direction === 'undo' ? messages.nothingToUndo : messages.nothingToRedo
-      toast.show({ text, topic: LABEL_CHANGE })
+  const run = async (direction: UndoDirection, rootId?: string): Promise<readonly string[]> => {
+    const undone = await undoOrRedo({ data, queryClient, albumId }, direction, rootId)
+    if (undone === undefined || undone === 'not the last') {
+      const none = direction === 'undo' ? messages.nothingToUndo : messages.nothingToRedo
+      toast.show({ text: undone ? explain[direction](messages.notTheLast) : none, topic: LABEL_CHANGE })
       return []
     }
-    const { what, changed, leftAlone, stored, photoIds } = undone
+    const { what, changed, leftAlone, stored, photoIds, rootId: changeId } = undone
     const isStored = stored || changed === 0
     toast.show({
       text: messages.result({ what, leftAlone, isStored }),
@@ -32,39 +34,38 @@ export function useLabelUndo(albumId: string) {
       topic: LABEL_CHANGE,
       action:
         direction === 'undo'
-          ? { label: messages.redo, onSelect: () => start('redo') }
-          : { label: messages.undo, onSelect: () => start('undo') },
+          ? { label: messages.redo, onSelect: () => start('redo', changeId) }
+          : { label: messages.undo, onSelect: () => start('undo', changeId) },
     })
     return photoIds
   }
-  const queue = (direction: UndoDirection): Promise<readonly string[]> => {
+  const queue = (direction: UndoDirection, rootId?: string): Promise<readonly string[]> => {
     const turn = before.current
-      .then(() => run(direction))
+      .then(() => run(direction, rootId))
       .catch((error: unknown) => {
-        const explain = messages[direction === 'undo' ? 'notUndone' : 'notRedone']
         // either the service failed, or the storage
-        const text = error instanceof ApiError ? explain(explainError(error)) : messages.unreadable
+        const text = error instanceof ApiError ? explain[direction](explainError(error)) : messages.unreadable
         toast.show({ text, tone: 'error' })
         return []
       })
     before.current = turn.then(() => undefined)
     return turn
   }
-  const start = (direction: UndoDirection): void => void queue(direction)
+  const start = (direction: UndoDirection, rootId?: string): void => void queue(direction, rootId)
   return {
     undo: () => start('undo'),
     redo: () => start('redo'),
     /** Same as `undo`; resolves with the photos of the change, none if there was nothing to undo. */
     undoLast: () => queue('undo'),
-    /** Shows a toast about the latest change, with an Undo button. */
-    offerUndo: (text: string) =>
+    /** Shows a toast about a change, with an Undo button, which undoes it for as long as it is the last. */
+    offerUndo: (text: string, batchId: string) =>
       toast.show({
         text,
         tone: 'ok',
         topic: LABEL_CHANGE,
-        action: { label: messages.undo, onSelect: () => start('undo') },
+        action: { label: messages.undo, onSelect: () => start('undo', batchId) },
       }),
-    /** Closes the toast, whose Undo would now undo a later change. */
+    /** Closes the toast, whose change is no longer the last. */
     withdrawOffer: () => toast.withdraw(LABEL_CHANGE),
   }
 }

@@ -63,16 +63,18 @@ test('two albums with the same name stay two targets', () => {
   expect(new Set(found?.targets.map(({ key }) => key)).size).toBe(2)
 })
 
+/** An album with the label Best and a view of it; `as`: the lens. */
+const open = (albumId: string, as?: SheetView['as']) => ({
+  views: [{ name: 'Best ones', filter: 'Best' }],
+  album: {
+    albumId,
+    labels: { public: [{ text: 'Best', kind: 'public', count: 1 }], restricted: [] },
+    source: { frames: 0 },
+    filter: { addressOf: (filter: Filter) => paths.album(albumId, { filter: writeFilter(filter), as }) },
+  },
+})
+
 test('a recent label or view is shown as the sheet is now, without the participant lens it was chosen with', () => {
-  const open = (albumId: string, as?: SheetView['as']) => ({
-    views: [{ name: 'Best ones', filter: 'Best' }],
-    album: {
-      albumId,
-      labels: { public: [{ text: 'Best', kind: 'public', count: 1 }], restricted: [] },
-      source: { frames: 0 },
-      filter: { addressOf: (filter: Filter) => paths.album(albumId, { filter: writeFilter(filter), as }) },
-    },
-  })
   const recent = sections('best', [], { page: open('lisbon', 'participant') }).flatMap(({ targets }) => targets)
   const addresses = (page?: object) => sections('', [], { recent, page })[0]?.targets.map(({ to }) => to)
   const [plain, lensed] = ['/albums/lisbon?filter=Best', '/albums/lisbon?filter=Best&as=participant']

@@ -47,10 +47,8 @@ export function dragLabels({ signal, photosOf, show, drop: give }: DragParts): v
     marked = element
   }
   const end = () => {
-    if (carried) {
-      mark(undefined)
-      show(undefined)
-    }
+    mark(undefined)
+    if (carried) show(undefined)
     carried = undefined
     pressed = undefined
   }
@@ -65,6 +63,8 @@ export function dragLabels({ signal, photosOf, show, drop: give }: DragParts): v
     return label && { element, drop: { label, photoIds: carried.photoIds } }
   }
   const move = (event: PointerEvent) => {
+    // released outside the page
+    if (event.buttons === 0) return end()
     if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) >= STEADY) {
       const label = labelOfRow(pressed.row)
       carried = label && { label }

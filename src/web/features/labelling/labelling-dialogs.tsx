@@ -33,7 +33,7 @@ export function LabellingDialogs({ labelling }: { labelling: Labelling }) {
     <>
       <output key={said?.id} className="sr-only">
         {/* for several photos there is a toast */}
-        {said?.tone === 'info' && !said.isBulk && said.text}
+        {said?.tone === 'info' && said.bulkId === undefined && said.text}
       </output>
       {asked && <ConfirmDialog asked={asked} onAnswer={labelling.answer} />}
       {picker && (

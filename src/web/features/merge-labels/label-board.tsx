@@ -21,8 +21,8 @@ import { messages } from './messages.ts'
 
 type LabelBoardProps = {
   albumId: string
-  /** Called with a description once a merge has begun. */
-  onMerge: (what: string) => void
+  /** Called with a description and its batch once a merge has begun. */
+  onMerge: (what: string, batchId: string) => void
 }
 
 /** The labels of an album: changes in progress, possible duplicates, and a table of all. */

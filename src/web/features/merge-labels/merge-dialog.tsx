@@ -29,11 +29,11 @@ type MergeDialogProps = {
   columns: PhotoColumns
   proposal: Proposal
   onClose: () => void
-  /** Called once it has begun, to announce it with an undo. */
-  onBegun: (what: string) => void
+  /** Called once it has begun, to announce it with an undo of its batch. */
+  onBegun: (what: string, batchId: string) => void
 }
 
-const troubles = { begun: undefined, 'not kept': messages.notStored, half: messages.halfStored }
+const troubles = { 'not kept': messages.notStored, half: messages.halfStored }
 
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : address)
 
@@ -63,7 +63,7 @@ function effectsOf({ from, into }: MergePlan, { albumId, columns, subscriptions,
 }
 
 /** Begins a merge, and reports problems in a toast. */
-function useBeginMerge(albumId: string, onDone: (plan: MergePlan, photos: number) => void) {
+function useBeginMerge({ albumId, onClose, onBegun }: Pick<MergeDialogProps, 'albumId' | 'onClose' | 'onBegun'>) {
   const data = useData()
   const queryClient = useQueryClient()
   const { show } = useToast()
@@ -71,13 +71,13 @@ function useBeginMerge(albumId: string, onDone: (plan: MergePlan, photos: number
   const begin = async (plan: MergePlan, photos: number) => {
     setBusy(true)
     try {
-      const how = await beginMerge({ data, queryClient, albumId }, plan)
-      const trouble = troubles[how]
-      if (trouble) show({ text: trouble, tone: 'error' })
-      if (how === 'not kept') return setBusy(false)
+      const begun = await beginMerge({ data, queryClient, albumId }, plan)
+      if (typeof begun === 'string') show({ text: troubles[begun], tone: 'error' })
+      if (begun === 'not kept') return setBusy(false)
       // if every photo already has the new label nothing is sent, and the outbox triggers no refetch
       await queryClient.invalidateQueries({ queryKey: ['journal'] })
-      onDone(plan, photos)
+      onClose()
+      if (begun !== 'half') onBegun(messages.begun(mergeWords(plan), photos), begun.batchId)
     } catch (error) {
       show({ text: messages.failed(explainError(error)), tone: 'error' })
       setBusy(false)
@@ -95,10 +95,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
   }, [columns])
   const [text, setText] = useState(proposal.into.text)
   const [choice, setChoice] = useState<LabelKind | undefined>(proposal.into.kind)
-  const { begin, busy } = useBeginMerge(albumId, (plan, count) => {
-    onClose()
-    onBegun(messages.begun(mergeWords(plan), count))
-  })
+  const { begin, busy } = useBeginMerge({ albumId, onClose, onBegun })
   const main = useRef<HTMLButtonElement>(null)
   // an existing label may begin or end with a space
   const wanted = labels.some((label) => label.text === text) ? text : text.trim()
@@ -107,9 +104,11 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
   const isMerge = proposal.from.length > 1
   const length = codePoints(wanted)
   const problem = length > limits.label.max ? messages.tooLong(limits.label.max, length) : undefined
-  const isPossible = wanted !== '' && problem === undefined && from.length > 0
+  const isChange = wanted !== '' && problem === undefined && from.length > 0
   const effects = effectsOf({ from, into }, { albumId, columns, subscriptions: subscriptions?.data ?? [], isMerge })
   const { photos, shown } = effects
+  // others may have removed the labels while the dialog is open
+  const isPossible = isChange && photos > 0
   const write = (next: string) => {
     setText(next)
     // choosing hidden survives typing, choosing public doesn't: the text it was chosen for has changed
@@ -156,7 +155,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
           <NewLabel {...{ labels, proposal, text, into, problem }} onText={write} onKind={setChoice} onPick={choose} />
         )}
         <output className="text-small text-muted">
-          {isPossible ? <Effects plan={{ from, into }} {...effects} /> : messages.notYet}
+          {isChange ? <Effects plan={{ from, into }} {...effects} /> : messages.notYet}
         </output>
       </form>
     </Dialog>

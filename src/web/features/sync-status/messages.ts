@@ -20,8 +20,8 @@ export const messages = defineMessages({
   offline: (count: number) => `Offline: ${changes(count)} waiting`,
   held: (count: number, seconds: number) => `${changes(count)} waiting: retrying in ${duration(seconds)}`,
   heldAnnounced: 'The service is busy: label changes are waiting',
-  missing: (count: number) =>
-    `${changes(count)} waiting for ${plural(count, { one: 'a missing photo', other: 'missing photos' })}`,
+  missing: (count: number, photoCount: number) =>
+    `${changes(count)} waiting for ${plural(photoCount, { one: 'a missing photo', other: 'missing photos' })}`,
   unsafe: (count: number) => `Keep this page open: ${changes(count)} waiting`,
   sending: (sent: number, total: number) => `Sending ${formatCount(sent)} of ${formatCount(total)}`,
   sendingAnnounced: 'Sending label changes',
@@ -29,6 +29,7 @@ export const messages = defineMessages({
   different: (count: number) =>
     `${changes(count)} with ${plural(count, { one: 'a different result', other: 'different results' })}`,
   sent: (count: number) => `${changes(count)} sent`,
+  idle: 'No changes waiting',
 
   timeLeft: (seconds: number) => `About ${duration(seconds)} left.`,
   notStored: 'This browser blocks storage: keep this page open until everything is sent, or save a file.',
@@ -37,11 +38,11 @@ export const messages = defineMessages({
   unauthorizedNote: 'Sign in again to continue. Nothing is lost.',
   offlineNote: (count: number) =>
     `${plural(count, { one: 'It’ll', other: 'They’ll' })} be sent when you’re back online, even after a restart.`,
-  missingNote: (count: number) =>
-    plural(count, {
-      one: 'It’ll be sent when the photo is back in the album. You can also discard it.',
-      other: 'They’ll be sent when the photos are back in the album. You can also discard them.',
-    }),
+  missingNote: (count: number, photoCount: number) => {
+    const [they, them] = count === 1 ? ['It’ll', 'it'] : ['They’ll', 'them']
+    const back = plural(photoCount, { one: 'the photo is back', other: 'the photos are back' })
+    return `${they} be sent when ${back} in the album. You can also discard ${them}.`
+  },
   pausedNote: 'Kept on this device until you resume.',
 
   differentTitle: 'The service has a different result',

@@ -1,30 +1,69 @@
 import { useEffect } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { useOutbox, useOutboxView } from '#web/data/use-outbox.ts'
 import { SyncPanel } from './sync-panel.tsx'
+import { SyncPill } from './sync-pill.tsx'
 
 const albumId = `album ${Math.random()}`
 const groups = [{ kind: 'public', text: 'Best', wanted: true, photoIds: ['p'] }] as const
 
-/** The panel after a label was added, which the service refuses. */
-function Panel() {
-  const [outbox, view] = [useOutbox(), useOutboxView()]
+/** Adds a label, which the service refuses. */
+function useRefused() {
+  const outbox = useOutbox()
   // a store
   useEffect(() => void outbox?.enqueue({ albumId, what: 'Best', groups }), [outbox])
+  return outbox
+}
+
+const refusing = {
+  getAlbum: () => Response.json({ data: { albumId, name: 'x' } }),
+  addPhotoLabel: () => Response.json({ message: 'no' }, { status: 400 }),
+}
+
+function Panel() {
+  const [outbox, view] = [useRefused(), useOutboxView()]
   return <section aria-label="Panel">{outbox && view && <SyncPanel outbox={outbox} view={view} now={0} />}</section>
 }
 
+function PageWithPill() {
+  useRefused()
+  return (
+    <main>
+      <h1>The page</h1>
+      <SyncPill />
+    </main>
+  )
+}
+
 test('an action by key that removes its button leaves the focus in the panel', async () => {
-  showOnService(<Panel />, {
-    getAlbum: () => Response.json({ data: { albumId, name: 'x' } }),
-    addPhotoLabel: () => Response.json({ message: 'no' }, { status: 400 }),
-  })
+  showOnService(<Panel />, refusing)
   const discard = page.getByRole('button', { name: 'Discard 1 change' })
   await expect.element(discard).toBeVisible()
   discard.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(discard).not.toBeInTheDocument()
   expect(page.getByRole('region', { name: 'Panel' }).element().contains(document.activeElement)).toBe(true)
+})
+
+const passTime = () => vi.advanceTimersByTime(6_000)
+
+test('the pill stays while its panel is open, and leaves the focus on the page when it goes', async () => {
+  showOnService(<PageWithPill />, refusing)
+  const pill = page.getByRole('button', { expanded: false })
+  await pill.click()
+  const discard = page.getByRole('button', { name: 'Discard 1 change' })
+  await expect.element(discard).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await discard.click()
+  passTime()
+  await expect.element(discard).not.toBeInTheDocument()
+  passTime()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(pill).toHaveFocus()
+  passTime()
+  await expect.element(page.getByRole('heading')).toHaveFocus()
+  await expect.element(page.getByRole('region', { name: 'Label changes' })).not.toBeInTheDocument()
 })

@@ -44,7 +44,9 @@ export function SyncPanel({ outbox, view, now }: SyncPanelProps) {
           <BatchRow key={batch.id} {...{ batch, outbox, view, act }} />
         ))}
       </ul>
-      {batches.length === 0 && differences.length === 0 && <p className="text-small text-muted">{messages.allSent}</p>}
+      {batches.length + differences.length === 0 && view.sent > 0 && (
+        <p className="text-small text-muted">{messages.allSent}</p>
+      )}
       <PanelActions outbox={outbox} view={view} act={act} />
     </div>
   )
@@ -89,7 +91,7 @@ function PanelActions({ outbox, view, act }: PanelPartProps) {
         <Button
           size="sm"
           icon={view.paused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
-          onClick={view.paused ? outbox.resume : outbox.pause}
+          onClick={view.paused ? act(outbox.resume) : outbox.pause}
         >
           {view.paused ? messages.resume : messages.pause}
         </Button>

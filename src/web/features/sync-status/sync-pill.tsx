@@ -4,6 +4,7 @@ import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { OutboxView } from '#web/data/outbox/outbox-view.ts'
 import { useOutbox, useOutboxView } from '#web/data/use-outbox.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { focusPageIfLost } from '#web/lib/keyboard/focus-page.ts'
 import { messages } from './messages.ts'
 // imported eagerly: it may be needed when the network is gone
 import { SyncPanel } from './sync-panel.tsx'
@@ -17,14 +18,14 @@ const DONE_STAYS = 6_000
 
 const troubled = new Set<SyncState>(['unauthorized', 'offline', 'missing', 'refused', 'different'])
 
-/** The outbox view while the pill shows: for work that takes a while or needs attention. */
-function useShownView(): OutboxView | undefined {
+/** The outbox view while the pill shows: for work that takes a while or needs attention, and while its panel is open. */
+function useShownView({ isOpen = false } = {}): OutboxView | undefined {
   const view = useOutboxView()
   const [shown, setShown] = useState(false)
   // at time 0 the state stays `held` for as long as `heldUntil` is set
   const state = view ? syncState(view, 0) : 'idle'
   const isPressing = state !== 'idle' && state !== 'sending' && state !== 'done'
-  const wanted = isPressing || state === 'sending'
+  const wanted = isPressing || state === 'sending' || isOpen
   // a timer delays showing and hiding
   useEffect(() => {
     if (wanted === shown) return undefined
@@ -37,8 +38,12 @@ function useShownView(): OutboxView | undefined {
 /** State of the outbox in the header: progress or problem; opens a panel. */
 export function SyncPill() {
   const outbox = useOutbox()
-  const view = useShownView()
-  return outbox && view && <OpenPill outbox={outbox} view={view} />
+  /** The outbox whose panel is open: another one, as with a new key, has a panel of its own. */
+  const [opened, setOpened] = useState<Outbox>()
+  const isOpen = outbox !== undefined && outbox === opened
+  const view = useShownView({ isOpen })
+  if (!outbox || !view) return null
+  return <OpenPill {...{ outbox, view, isOpen }} onToggle={(isNowOpen) => setOpened(isNowOpen ? outbox : undefined)} />
 }
 
 /** The same state as a live region, for when the header is inert. */
@@ -58,16 +63,22 @@ function useNow(): number {
   return now
 }
 
-function OpenPill({ outbox, view }: { outbox: Outbox; view: OutboxView }) {
+/** Ref: focuses the page's heading if the pill disappears with the focus in it. */
+const passFocusOn = (pill: HTMLElement) => () => {
+  if (pill.contains(document.activeElement)) focusPageIfLost()
+}
+
+type OpenPillProps = { outbox: Outbox; view: OutboxView; isOpen: boolean; onToggle: (isOpen: boolean) => void }
+
+function OpenPill({ outbox, view, isOpen, onToggle }: OpenPillProps) {
   const panelId = useId()
-  const [isOpen, setOpen] = useState(false)
   const now = useNow()
   const state = syncState(view, now)
   const total = view.sent + view.queued
   const isTroubled = troubled.has(state) || (view.queued > 0 && view.storage !== 'kept')
   const line = syncLine(view, now)
   return (
-    <section aria-label={messages.labelChanges} className="min-w-0 max-sm:shrink-0">
+    <section ref={passFocusOn} aria-label={messages.labelChanges} className="min-w-0 max-sm:shrink-0">
       <button
         type="button"
         popoverTarget={panelId}
@@ -88,7 +99,7 @@ function OpenPill({ outbox, view }: { outbox: Outbox; view: OutboxView }) {
       <div
         id={panelId}
         popover="auto"
-        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onToggle={({ newState }) => onToggle(newState === 'open')}
         className="inset-auto end-3 top-[calc(var(--header-height)+6px)] m-0 max-h-[60dvh] w-[360px] max-w-[calc(100vw-24px)] overflow-y-auto rounded-card border border-line bg-surface px-4 py-3 text-body text-ink shadow-float"
       >
         <p className="pb-1 font-semibold tabular-nums">{line}</p>
@@ -102,7 +113,7 @@ const CIRCUMFERENCE = 2 * Math.PI * 6.5
 
 /** A progress ring, or an icon of the problem. */
 function StateIcon({ share, state }: { share: number; state: SyncState }) {
-  if (state === 'done') return <CircleCheck size={16} aria-hidden className="shrink-0 text-ok" />
+  if (state === 'done' || state === 'idle') return <CircleCheck size={16} aria-hidden className="shrink-0 text-ok" />
   if (state === 'paused') return <Pause size={16} aria-hidden className="shrink-0 text-muted" />
   if (state === 'offline') return <CloudUpload size={16} aria-hidden className="shrink-0 text-warn" />
   if (state !== 'sending' && state !== 'held')

@@ -38,17 +38,21 @@ const parked = (key: string, more: Partial<ParkedIntent> = {}): ParkedIntent => 
   ...more,
 })
 
+/** Two labels on one photo. */
+const twoLabels = [parked('1'), parked('2', { text: 'Print', photoId: '1' })]
+
 const difference = { albumId: 'a', photoId: 'p', kind: 'public', text: 'Best', wanted: true, actual: false } as const
 
 describe('the state of label changes', () => {
   test.each([
-    ['idle', {}, ''],
+    ['idle', {}, 'No changes waiting'],
     ['sending', { queued: 380, sent: 210, secondsLeft: 38 }, 'Sending 210 of 590'],
     ['held', { queued: 2, heldUntil: 31_000 }, '2 changes waiting: retrying in 30 s'],
     ['paused', { queued: 1, paused: 'asked' }, 'Paused: 1 change waiting'],
     ['unauthorized', { queued: 3, paused: 'unauthorized', offline: true }, 'Signed out: 3 changes waiting'],
     ['offline', { queued: 3, offline: true }, 'Offline: 3 changes waiting'],
     ['missing', { queued: 2, missing: [parked('1'), parked('2')] }, '2 changes waiting for missing photos'],
+    ['missing', { queued: 2, missing: twoLabels }, '2 changes waiting for a missing photo'],
     ['sending', { queued: 2, sent: 1, missing: [parked('1')] }, 'Sending 1 of 3'],
     ['refused', { parked: [parked('1')], differences: [difference] }, '1 change refused'],
     ['different', { sent: 4, differences: [difference] }, '1 change with a different result'],
@@ -75,6 +79,14 @@ describe('the state of label changes', () => {
     expect(syncNote({ ...idle, queued: 1, storage: 'absent' }, 0)).toContain('blocks storage')
     expect(syncNote({ ...idle, queued: 1, storage: 'failing', offline: true }, 0)).toContain('couldn’t be saved')
     expect(syncNote({ ...idle, storage: 'absent' }, 0)).toBeUndefined()
+  })
+
+  test.each([
+    ['It’ll be sent when the photo is back in the album. You can also discard it.', [parked('1')]],
+    ['They’ll be sent when the photo is back in the album. You can also discard them.', twoLabels],
+    ['They’ll be sent when the photos are back in the album. You can also discard them.', [parked('1'), parked('2')]],
+  ])('has a note while photos are missing: %s', (note, missing) => {
+    expect(syncNote({ ...idle, queued: missing.length, missing }, 0)).toBe(note)
   })
 })
 

@@ -33,6 +33,8 @@ export function syncState(
   return sent > 0 ? 'done' : 'idle'
 }
 
+const countPhotos = (missing: readonly ParkedIntent[]): number => new Set(missing.map(({ photoId }) => photoId)).size
+
 /** The state in one line. Changes not stored on the device come first: they are lost with the page. */
 export function syncLine(view: OutboxView, now: number): string {
   const { queued, sent, parked, heldUntil = now, differences } = view
@@ -47,7 +49,7 @@ export function syncLine(view: OutboxView, now: number): string {
     case 'held':
       return messages.held(queued, (heldUntil - now) / 1000)
     case 'missing':
-      return messages.missing(queued)
+      return messages.missing(queued, countPhotos(view.missing))
     case 'sending':
       return messages.sending(sent, sent + queued)
     case 'refused':
@@ -57,7 +59,7 @@ export function syncLine(view: OutboxView, now: number): string {
     case 'done':
       return messages.sent(sent)
     case 'idle':
-      return ''
+      return messages.idle
   }
 }
 
@@ -69,7 +71,7 @@ export function syncNote(view: OutboxView, now: number): string | undefined {
   const state = syncState(view, now)
   if (state === 'unauthorized') return messages.unauthorizedNote
   if (state === 'offline') return messages.offlineNote(view.queued)
-  if (state === 'missing') return messages.missingNote(view.missing.length)
+  if (state === 'missing') return messages.missingNote(view.missing.length, countPhotos(view.missing))
   return state === 'paused' ? messages.pausedNote : undefined
 }
 
@@ -98,7 +100,7 @@ export const missingGroups = (missing: readonly ParkedIntent[]): RefusedGroup[] 
     ? []
     : [
         {
-          why: messages.missingWhy(new Set(missing.map(({ photoId }) => photoId)).size),
+          why: messages.missingWhy(countPhotos(missing)),
           labels: labelsOf(missing),
           keys: missing.map(({ key }) => key),
         },
