@@ -3,6 +3,7 @@ import type { WebhookSubscription } from '#contract/index.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { subscriptionMutations } from '#web/data/resources/subscription-mutations.ts'
+import { UnsentNote } from '#web/features/webhooks/changes/unsent-note.tsx'
 import { useRecordDeletion } from '#web/features/webhooks/changes/use-webhook-changes.ts'
 import { labelOf } from '#web/features/webhooks/filter/webhook-search.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
@@ -28,7 +29,7 @@ const sentences = {
 
 /** Confirmation before a deletion, naming what will no longer be sent. */
 export function DeleteWebhookDialog({
-  subscription: { config },
+  subscription: { webhookId, config },
   albums,
   onCancel,
   onDelete,
@@ -63,6 +64,7 @@ export function DeleteWebhookDialog({
           label: <strong className={strong}>{messages.quoted(labelOf(config) ?? '')}</strong>,
         })}
       </p>
+      <UnsentNote webhooks={[{ in: 'service', id: webhookId, config }]} />
     </Dialog>
   )
 }

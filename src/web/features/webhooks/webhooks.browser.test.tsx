@@ -41,6 +41,8 @@ const drawn: DrawnWebhook[] = []
 
 const press = (keys: string) => userEvent.keyboard(keys)
 
+const mapWidth = () => boxes('[data-map] > div > div')[0]?.width
+
 const receding = () => document.querySelectorAll('[data-map] path.stroke-line').length
 
 const at = (minute: number) => new Date(2026, 2, 1, 16, minute).toISOString()
@@ -147,10 +149,9 @@ describe('the map', () => {
     for (let presses = 0; presses < 6; presses++) await node('Zoom in').click()
     await expect.poll(() => map?.scrollLeft).toBeGreaterThan(50)
     map?.scrollTo(0, 0)
-    const width = () => boxes('[data-map] > div > div')[0]?.width
-    const before = width()
+    const before = mapWidth()
     await page.viewport(1400, 900)
-    await expect.poll(width).not.toBe(before)
+    await expect.poll(mapWidth).not.toBe(before)
     expect([map?.scrollLeft, map?.scrollTop]).toEqual([0, 0])
   })
 
@@ -386,6 +387,21 @@ describe('the health of webhooks', () => {
     await expect.element(failing).toBeVisible()
     await expect.element(page.getByText('4', { exact: true })).toBeVisible()
     expect(document.querySelectorAll('[data-map] path.stroke-danger')).toHaveLength(1)
+  })
+
+  test.each([
+    ['Edit this webhook', 'Edit webhook'],
+    [/^Pause this webhook/, 'Pause 1 webhook?'],
+    ['Delete this webhook', 'Delete this webhook?'],
+  ])('warns of deliveries that are lost by “%s”', async (name, title) => {
+    showOnService(<Board initial={{ webhookId: '2' }} />, {
+      extensions,
+      deliveries: () => log({ failingSince: at(8), counts: { ...counts, retrying: 4, neverAttempted: 1 } }),
+    })
+    await expect.element(page.getByText(/4 waiting/).first()).toBeVisible()
+    await page.getByRole('button', { name }).click()
+    const warning = page.getByRole('dialog', { name: title }).getByText(/^5 deliveries .* will be lost\.$/)
+    await expect.element(warning).toBeVisible()
   })
 
   test('animates a new delivery along the line, but not an earlier one', async () => {

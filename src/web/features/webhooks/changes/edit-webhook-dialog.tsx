@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { problemOf } from './change-words.ts'
 import { messages } from './messages.ts'
+import { UnsentNote } from './unsent-note.tsx'
 import { useChangeActs } from './use-webhook-changes.ts'
 
 type EditWebhookDialogProps = {
@@ -69,6 +70,7 @@ export function EditWebhookDialog({ webhook, onClose, isAboutUrl = false }: Edit
       <form ref={fields} id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
         <WebhookFields draft={draft} webhook={form} />
         <p className="text-small text-muted">{webhook.in === 'device' ? messages.editPausedHint : messages.editHint}</p>
+        <UnsentNote webhooks={[webhook]} />
       </form>
     </Dialog>
   )

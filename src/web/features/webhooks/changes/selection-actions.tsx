@@ -4,6 +4,7 @@ import { paused, type PlacedWebhook, resumed } from '#web/data/webhooks/webhook-
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
+import { useUnsent } from './unsent-note.tsx'
 import { useChangeActs } from './use-webhook-changes.ts'
 
 const loadDialogs = () => import('./several-dialogs.tsx')
@@ -11,6 +12,7 @@ const dialogs = {
   move: lazyNamed(loadDialogs, 'MoveDialog'),
   field: lazyNamed(loadDialogs, 'FieldDialog'),
   delete: lazyNamed(loadDialogs, 'DeleteDialog'),
+  pause: lazyNamed(loadDialogs, 'PauseDialog'),
 }
 
 /** Actions on the selected webhooks. */
@@ -19,6 +21,7 @@ export function SelectionActions({ webhooks }: { webhooks: readonly PlacedWebhoo
   const [open, setOpen] = useState<keyof typeof dialogs>()
   const Opened = open && dialogs[open]
   const { service: active = [], device: sleeping = [] } = Object.groupBy(webhooks, ({ in: place }) => place)
+  const unsent = useUnsent(active)
   return (
     <>
       {active.length > 0 && (
@@ -26,7 +29,7 @@ export function SelectionActions({ webhooks }: { webhooks: readonly PlacedWebhoo
           size="sm"
           icon={<Pause size={14} aria-hidden />}
           title={messages.pauseSeveralHint}
-          onClick={() => void act({ kind: 'pause', items: active.map(paused) })}
+          onClick={() => (unsent > 0 ? setOpen('pause') : void act({ kind: 'pause', items: active.map(paused) }))}
         >
           {messages.pauseSeveral}
         </Button>
@@ -49,7 +52,9 @@ export function SelectionActions({ webhooks }: { webhooks: readonly PlacedWebhoo
       <Button size="sm" variant="danger" icon={<Trash2 size={14} aria-hidden />} onClick={() => setOpen('delete')}>
         {messages.deleteSeveral}
       </Button>
-      <Suspense>{Opened && <Opened webhooks={webhooks} onClose={() => setOpen(undefined)} />}</Suspense>
+      <Suspense>
+        {Opened && <Opened webhooks={open === 'pause' ? active : webhooks} onClose={() => setOpen(undefined)} />}
+      </Suspense>
     </>
   )
 }

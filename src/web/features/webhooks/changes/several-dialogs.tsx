@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { type PlacedWebhook, type PlannedItem, removed, replaced } from '#web/data/webhooks/webhook-change.ts'
+import { paused, type PlacedWebhook, type PlannedItem, removed, replaced } from '#web/data/webhooks/webhook-change.ts'
 import { MetadataField } from '#web/features/webhooks/form/metadata-field.tsx'
 import {
   emptyDraft,
@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { messages } from './messages.ts'
+import { UnsentNote } from './unsent-note.tsx'
 import { useChangeActs } from './use-webhook-changes.ts'
 
 type SeveralProps = { webhooks: readonly PlacedWebhook[]; onClose: () => void }
@@ -87,6 +88,7 @@ export function MoveDialog({ webhooks, onClose }: SeveralProps) {
         error={submitted ? problem : targetProblemWhileTyping(targetUrl)}
       />
       <p className="text-small text-muted">{messages.moveHint(webhooks.length - moving.length)}</p>
+      <UnsentNote webhooks={moving} />
     </FormDialog>
   )
 }
@@ -118,6 +120,7 @@ export function FieldDialog({ webhooks, onClose }: SeveralProps) {
     >
       <MetadataField rows={rows} onChange={setRows} problems={submitted ? problems : new Map()} error={undefined} />
       <p className="text-small text-muted">{messages.fieldHint}</p>
+      <UnsentNote webhooks={webhooks} />
     </FormDialog>
   )
 }
@@ -146,6 +149,36 @@ export function DeleteDialog({ webhooks, onClose }: SeveralProps) {
       }
     >
       <p className="text-muted">{messages.deleteHint}</p>
+      <UnsentNote webhooks={webhooks} />
+    </Dialog>
+  )
+}
+
+/** Confirmation before webhooks are paused, where that loses deliveries. */
+export function PauseDialog({ webhooks, onClose }: SeveralProps) {
+  const { act } = useChangeActs()
+  return (
+    <Dialog
+      open
+      title={messages.pauseTitle(webhooks.length)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              onClose()
+              void act({ kind: 'pause', items: webhooks.map(paused) })
+            }}
+          >
+            {messages.pauseSeveral}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">{messages.pausedHints(webhooks.length)}</p>
+      <UnsentNote webhooks={webhooks} />
     </Dialog>
   )
 }

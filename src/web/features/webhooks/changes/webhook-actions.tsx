@@ -5,24 +5,31 @@ import { paused, type PlacedWebhook } from '#web/data/webhooks/webhook-change.ts
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { messages } from './messages.ts'
+import { useUnsent } from './unsent-note.tsx'
 import { useChangeActs } from './use-webhook-changes.ts'
 
 const EditWebhookDialog = lazyNamed(() => import('./edit-webhook-dialog.tsx'), 'EditWebhookDialog')
+
+const PauseDialog = lazyNamed(() => import('./several-dialogs.tsx'), 'PauseDialog')
 
 const CopyDialog = lazyNamed(() => import('./copy-dialog.tsx'), 'CopyDialog')
 
 /** Actions on a webhook that the interface lacks: editing, pausing, copying. */
 export function WebhookActions({ subscription: { webhookId, config } }: { subscription: WebhookSubscription }) {
   const { act } = useChangeActs()
-  const [dialog, setDialog] = useState<'edit' | 'copy'>()
+  const [dialog, setDialog] = useState<'edit' | 'pause' | 'copy'>()
   const close = () => setDialog(undefined)
   const webhook: PlacedWebhook = { in: 'service', id: webhookId, config }
+  const unsent = useUnsent([webhook])
   return (
     <>
       <IconButton label={messages.edit} onClick={() => setDialog('edit')}>
         <Pencil size={16} aria-hidden />
       </IconButton>
-      <IconButton label={messages.pause} onClick={() => void act({ kind: 'pause', items: [paused(webhook)] })}>
+      <IconButton
+        label={messages.pause}
+        onClick={() => (unsent > 0 ? setDialog('pause') : void act({ kind: 'pause', items: [paused(webhook)] }))}
+      >
         <Pause size={16} aria-hidden />
       </IconButton>
       {config.event !== 'newAlbum' && (
@@ -32,6 +39,7 @@ export function WebhookActions({ subscription: { webhookId, config } }: { subscr
       )}
       <Suspense>
         {dialog === 'edit' && <EditWebhookDialog webhook={webhook} onClose={close} />}
+        {dialog === 'pause' && <PauseDialog webhooks={[webhook]} onClose={close} />}
         {dialog === 'copy' && config.event !== 'newAlbum' && <CopyDialog config={config} onClose={close} />}
       </Suspense>
     </>

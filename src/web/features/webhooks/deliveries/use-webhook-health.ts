@@ -15,7 +15,7 @@ type UseWebhookHealthOptions = {
 
 /** Polls the health of webhooks. `isLoading`: it is being read for the first time. */
 export function useWebhookHealth(
-  subscriptions: readonly WebhookSubscription[],
+  subscriptions: readonly Pick<WebhookSubscription, 'webhookId'>[],
   { isFetching = true }: UseWebhookHealthOptions = {},
 ): { health: HealthById; isLoading: boolean } {
   const { api, extensions } = useData()

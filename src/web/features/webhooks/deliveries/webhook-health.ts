@@ -11,6 +11,8 @@ export type WebhookHealth = {
   text: string
   /** Number of deliveries waiting, held or failed; 0 while the webhook works. */
   overdue: number
+  /** Number of deliveries that are yet to be sent, or held: they are lost with the webhook. */
+  unsent: number
   /** When the last successful delivery arrived. */
   arrivedAt: string | undefined
   /** The newest deliveries, oldest first. */
@@ -26,7 +28,8 @@ export function healthOf({ deliveries, counts, failingSince, disabledAt }: Deliv
     .filter(({ state }) => state === 'delivered')
     .flatMap(({ attempts }) => attempts.at(-1)?.at ?? [])
   const arrivedAt = arrivals.toSorted().at(-1)
-  const known = { arrivedAt, recent }
+  const waiting = counts.pending + counts.retrying
+  const known = { arrivedAt, recent, unsent: waiting + counts.neverAttempted }
   if (disabledAt !== undefined) {
     const since = timeWord(disabledAt)
     const overdue = counts.neverAttempted
@@ -37,7 +40,6 @@ export function healthOf({ deliveries, counts, failingSince, disabledAt }: Deliv
       text: overdue > 0 ? messages.stoppedHeld(since, overdue) : messages.stoppedSince(since),
     }
   }
-  const waiting = counts.pending + counts.retrying
   if (failingSince !== undefined) {
     const since = timeWord(failingSince)
     const text = waiting > 0 ? messages.failingWaiting(since, waiting) : messages.failingSince(since)
