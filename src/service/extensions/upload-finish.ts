@@ -8,8 +8,8 @@ import type { createUploadLanding } from './upload-landing.ts'
 import type { UploadParts } from './upload-parts.ts'
 import { createUploadResults, type UploadResult } from './upload-results.ts'
 
-/** Why a file can't become a photo. `isUnread`: the system did not let it be read, so nothing is known of it. */
-export type UploadRefusal = { refused: string; isUnread?: true }
+/** Why a file can't become a photo. With a flag, the system or the machine may have failed, not the file. */
+export type UploadRefusal = { refused: string; isUnread?: true; isOfTheMachine?: true }
 
 /** An examined file: its content's hash, or a refusal. */
 type ExaminedFile = { contentHash: string } | UploadRefusal
@@ -30,10 +30,6 @@ const SOON_MS = 20_000
 
 /** Another process is landing the file. */
 const isElsewhere = (error: unknown) => error instanceof ServiceError && error.code === 'UPLOAD_ELSEWHERE'
-
-/** The machine failed, not the file, of which nothing is known. */
-const isOfTheMachine = ({ refused, isUnread }: UploadRefusal) =>
-  isUnread === true || refused.startsWith('the decoder failed')
 
 /** Plain words for technical messages of decoders; reasons of our own are plain already. */
 function toPlain(reason: string): string {
@@ -71,7 +67,7 @@ export function createUploadFinish({
     const { callerId, albumId, size, name } = upload
     const examined = await lookAt(await parts.openWhole(id, upload), name)
     // its bytes stay, and the sender asks again
-    if ('refused' in examined && isOfTheMachine(examined)) throw new ServiceError('BUSY')
+    if ('refused' in examined && (examined.isUnread || examined.isOfTheMachine)) throw new ServiceError('BUSY')
     const result =
       'refused' in examined
         ? { refused: toPlain(examined.refused) }

@@ -1,6 +1,5 @@
 import { type ErrorCode, ServiceError } from '#service/core/service-error.ts'
 import type { ThumbnailStore } from '#service/extensions/thumbnail-store.ts'
-import { ENDED, TOOK_TOO_LONG } from '#service/library/decode/decode-job.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
 import type { FetchPicture } from './fetch-picture.ts'
 import type { PhotoDigest } from './given-addresses.ts'
@@ -23,9 +22,6 @@ const FAILED_MS: Partial<Record<ErrorCode, number>> = {
   PICTURE_LATE: 3000,
 }
 const MOST_FAILED = 10_000
-
-/** The machine failed, not the picture. */
-const isOfTheMachine = (refused: string) => [TOOK_TOO_LONG, ENDED].some((start) => refused.startsWith(start))
 
 export type ThumbnailRequest = {
   photo: PhotoDigest
@@ -78,7 +74,7 @@ export function createThumbnailMaker({ store, fetchPicture, shrink, clock }: Mak
         const pieces = await fetchPicture(address, over)
         over.throwIfAborted()
         const result = await shrink({ width, isForeign: true, read: () => Promise.resolve(pieces) })
-        if ('refused' in result) throw new ServiceError(isOfTheMachine(result.refused) ? 'BUSY' : 'PICTURE_BROKEN')
+        if ('refused' in result) throw new ServiceError(result.isOfTheMachine ? 'BUSY' : 'PICTURE_BROKEN')
         return result.small
       })
     } catch (error) {

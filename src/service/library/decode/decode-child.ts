@@ -65,10 +65,17 @@ function createMemoryGrant(most: number, held: number): MemoryGrant {
   }
 }
 
+/** One for all files: the buffers of a stream are freed by the garbage collector only, after 50 MB and more. */
+const piece = Buffer.allocUnsafeSlow(2 ** 22)
+
 async function hashFile(handle: FileHandle): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) hash.update(chunk)
-  return hash.digest('hex')
+  for (let at = 0, length = 0; ; at += length) {
+    length = (await handle.read(piece, 0, piece.length, at)).bytesRead
+    if (length === 0) return hash.digest('hex')
+    hash.update(piece.subarray(0, length))
+    tell({ hashed: length })
+  }
 }
 
 async function decodeVideo(handle: FileHandle, size: number, memory: MemoryGrant): Promise<DecodeResult> {

@@ -17,7 +17,7 @@ export type Derived = Pick<
   stable: Uint8Array
 }
 
-/** Prefixes of refusals that may be the machine's fault; such files are retried after a restart. */
+/** Prefixes of refusals that may be the machine's fault. */
 export const TOOK_TOO_LONG = 'decoding took longer than'
 export const ENDED = 'the decoder ended with'
 export const NEEDS_MEMORY = 'opening it takes about'
@@ -25,8 +25,11 @@ export const NEEDS_MEMORY = 'opening it takes about'
 /** Retried soon: the file may be complete then. */
 export const MAYBE_NOT_WHOLE = 'damaged or not fully copied yet; it will be tried again'
 
-/** `isUnread`: the system did not let the file be read, so nothing is known of it. */
-export type Refusal = { refused: string; isUnread?: true }
+/**
+ * `isUnread`: the system did not let the file be read, so nothing is known of it. `isOfTheMachine`: the decoder was late
+ * or ended, which the machine or the file may have caused.
+ */
+export type Refusal = { refused: string; isUnread?: true; isOfTheMachine?: true }
 
 /** `refused`: why this file can't become a photo, for the operator. Any other failure throws. */
 export type DecodeResult = { contentHash: string; derived?: Derived } | Refusal
@@ -66,8 +69,8 @@ type MemoryLimits = { mostMemory: number; heldMemory: number }
 /** To a decoding process: a job, or the answer to a request for memory. */
 export type ToDecoder = ((DecodeJob | ShrinkJob) & MemoryLimits) | { granted: boolean }
 
-/** From a decoding process: a request for memory, in total bytes, or the result of its job. */
-export type FromDecoder = { needs: number } | { postponed: number } | DecodeResult | ShrinkResult
+/** From a decoding process: a request for memory, in total bytes; bytes just hashed; or the result of its job. */
+export type FromDecoder = { needs: number } | { hashed: number } | { postponed: number } | DecodeResult | ShrinkResult
 
 type Shrinking = {
   /** Pixels. */
@@ -85,4 +88,4 @@ export type ShrinkOrder = Shrinking & {
   read: () => Promise<Uint8Array | readonly Uint8Array[]>
 }
 
-export type ShrinkResult = { small: Uint8Array } | { refused: string }
+export type ShrinkResult = { small: Uint8Array } | Refusal

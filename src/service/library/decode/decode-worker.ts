@@ -10,6 +10,7 @@ import {
   type DecodeResult,
   ENDED,
   type FromDecoder,
+  type Refusal,
   type ShrinkJob,
   type ShrinkResult,
   type ToDecoder,
@@ -83,7 +84,7 @@ type Result = DecodeResult | ShrinkResult
 type Outcome = { done: Result } | { postponed: number } | 'again'
 
 export type DecodeWorkerOptions = {
-  /** A file that takes longer is refused and its child killed. */
+  /** A file that takes longer, its hash not counted, is refused and its child killed. */
   timeoutMs: number
   /** A child that takes this many times its expected memory is killed and its file refused. */
   tolerance: number
@@ -105,10 +106,10 @@ type WatchOptions = {
   onLarge: (most: number) => void
 }
 
-/** Watches the time and memory of a child's job; returns a function that stops watching. */
-function watchChild(child: ChildProcess, options: WatchOptions): () => void {
+/** Watches the time and memory of a child's job. `restart` begins its time anew: a hash may take as long as it goes on. */
+function watchChild(child: ChildProcess, options: WatchOptions) {
   const { timeoutMs, onLate, onStuck, mostBytes, onLarge } = options
-  const usedBefore = usedMs(child)
+  let usedBefore = usedMs(child)
   let usedLast = usedBefore
   let extensions = 0
   const timer = setInterval(() => {
@@ -123,9 +124,16 @@ function watchChild(child: ChildProcess, options: WatchOptions): () => void {
     const most = mostBytes()
     if (residentBytes(child) > most) onLarge(most)
   }, LOOK_EVERY_MS)
-  return () => {
-    clearInterval(timer)
-    clearInterval(watch)
+  return {
+    restart(): void {
+      usedBefore = usedLast = usedMs(child)
+      extensions = 0
+      timer.refresh()
+    },
+    stop(): void {
+      clearInterval(timer)
+      clearInterval(watch)
+    },
   }
 }
 
@@ -197,6 +205,12 @@ function holdFor(job: Job, share: MemoryShare, left: number): number {
   return share.held() - left
 }
 
+const toLarge = (most: number, expected: number): Refusal => ({
+  refused: `decoding took more than ${inMb(most)} of memory, where ${inMb(expected)} were expected`,
+})
+
+const toFailure = (refused: string): Refusal => ({ refused, isOfTheMachine: true })
+
 /** A slot of the pool: decodes files in turn, in a child replaced when it dies, hangs or takes too much memory. */
 export function createDecodeWorker({ timeoutMs, tolerance, memory, isUrgent, idleMs, niceness }: DecodeWorkerOptions) {
   let abandon: ((error: Error) => void) | undefined
@@ -212,27 +226,23 @@ export function createDecodeWorker({ timeoutMs, tolerance, memory, isUrgent, idl
     const send = (message: ToDecoder) => void current.send(message)
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
     abandon = reject
-    const giveUp = (refused: string) => {
+    const giveUp = (refusal: Refusal) => {
       end()
-      resolve({ done: { refused } })
+      resolve({ done: refusal })
     }
-    const giveUpLate = () => giveUp(`${TOOK_TOO_LONG} ${timeoutMs / 1000} s`)
+    const giveUpLate = () => giveUp(toFailure(`${TOOK_TOO_LONG} ${timeoutMs / 1000} s`))
     const tryAgain = () => {
       end()
       resolve('again')
     }
-    const unwatch = watchChild(current, {
+    const watch = watchChild(current, {
       timeoutMs,
       onLate: giveUpLate,
       // libvips 8.18 may lose a task that comes just as its last thread ends, after 15.5 s without work
       onStuck: () => (isLast ? giveUpLate() : tryAgain()),
       mostBytes: () => share.held() * tolerance,
-      onLarge(most) {
-        if (isFirst)
-          return giveUp(`decoding took more than ${inMb(most)} of memory, where ${inMb(share.held())} were expected`)
-        // what earlier files left counts too: in a fresh child this one may fit
-        tryAgain()
-      },
+      // what earlier files left counts too: in a fresh child this one may fit
+      onLarge: (most) => (isFirst ? giveUp(toLarge(most, share.held())) : tryAgain()),
     })
     const answer = (needs: number) => {
       if (left > 0 && needs + left > memory.total) tryAgain()
@@ -240,15 +250,17 @@ export function createDecodeWorker({ timeoutMs, tolerance, memory, isUrgent, idl
     }
     current.on('message', (message: FromDecoder) => {
       if ('needs' in message) answer(message.needs)
+      else if ('hashed' in message) watch.restart()
       else if ('postponed' in message) resolve(message)
       else resolve({ done: message })
     })
     // the system (out of memory) or a person may have killed it: the file is to blame only if it happens twice
-    current.once('exit', (code, signal) => (isLast ? giveUp(`${ENDED} ${signal ?? `code ${code}`}`) : tryAgain()))
-    current.once('error', (error) => giveUp(`the decoder failed: ${error.message}`))
+    const onExit = (how: string) => (isLast ? giveUp(toFailure(`${ENDED} ${how}`)) : tryAgain())
+    current.once('exit', (code, signal) => onExit(signal ?? `code ${code}`))
+    current.once('error', ({ message }) => giveUp(toFailure(`the decoder failed: ${message}`)))
     send({ ...job, mostMemory: memory.total, heldMemory: holdFor(job, share, left) })
     return promise.finally(() => {
-      unwatch()
+      watch.stop()
       current.removeAllListeners()
       holder.recycle()
       idle.start()

@@ -63,6 +63,13 @@ describe('a decoder', () => {
     expect(await running).toEqual(SHOWN)
   })
 
+  test('killed twice refuses its file, but says that the machine may be at fault', async () => {
+    const { running, decoder } = await decodeLong()
+    process.kill(decoder, 'SIGKILL')
+    process.kill(await vi.waitUntil(() => children().find((pid) => pid !== decoder), 10_000), 'SIGKILL')
+    expect(await running).toEqual({ refused: 'the decoder ended with SIGKILL', isOfTheMachine: true })
+  })
+
   test('that stands still, as in a deadlock, costs no file: another decoder retries it', async () => {
     const impatient = createDecodePool({ size: 1, timeoutMs: 5_000 })
     const { running, decoder } = await decodeLong(impatient)

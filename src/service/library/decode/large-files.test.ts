@@ -1,10 +1,11 @@
-import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, realpath, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { gridHeic } from '#testing/fixtures/heic-files.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
-import { watchChildren } from '#testing/watch-children.ts'
+import { childrenOf, watchChildren } from '#testing/watch-children.ts'
 import { createDecodePool, type DecodePool } from './decode-pool.ts'
 import { findFfmpeg } from './ffmpeg.ts'
 import { createMemoryBudget, decodingMemory } from './memory-budget.ts'
@@ -20,6 +21,7 @@ beforeEach(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), 'contact-sheet-large-')))
 })
 afterEach(async () => {
+  vi.useRealTimers()
   for (const pool of pools.splice(0)) pool.close()
   await rm(root, { recursive: true })
 })
@@ -68,6 +70,47 @@ describe('on a machine of one gigabyte', () => {
     }
     expect(made).toEqual(findFfmpeg() ? shown(5248, 3936) : refused)
     expect(peak().largest).toBeLessThan(250)
+  })
+})
+
+/** Hashes files of zeros. */
+function createHasher(timeoutMs = 20_000) {
+  const pool = createDecodePool({ size: 1, timeoutMs })
+  pools.push(pool)
+  return async (bytes: number) => {
+    const path = join(root, `${bytes}.mp4`)
+    await writeFile(path, '')
+    await truncate(path, bytes)
+    return pool.run({ task: 'hash', root, path, claim: 'video' })
+  }
+}
+
+describe('the hash of a large video', () => {
+  test('takes little memory', async () => {
+    const hash = createHasher()
+    const peak = watchChildren()
+    await hash(1)
+    const before = peak().largest
+    expect(await hash(GB / 4)).toEqual({
+      contentHash: 'a6d72ac7690f53be6ae46ba88506bd97302a093f7108472bd9efc3cefda06484',
+    })
+    expect(peak().largest - before).toBeLessThan(10)
+  })
+
+  test('may take longer than decoding, as long as it goes on', async () => {
+    const before = new Set(childrenOf(process.pid))
+    const bytesRead = () =>
+      childrenOf(process.pid)
+        .filter((pid) => !before.has(pid))
+        .map((pid) => Number(/rchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'latin1'))?.[1]))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const hashed = createHasher(100)(GB / 4)
+    for (const part of [0.1, 0.2]) {
+      // an interval would advance the clock while it waits
+      await vi.waitFor(() => expect(bytesRead()[0]).toBeGreaterThan(part * GB), { interval: 0, timeout: 60_000 })
+      vi.advanceTimersByTime(60)
+    }
+    expect(await hashed).toEqual({ contentHash: expect.any(String) })
   })
 })
 

@@ -1,7 +1,7 @@
 import { ensureFolderAlbum } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import type { RefusedFileRow } from '#service/db/tables.ts'
-import { ENDED, NEEDS_MEMORY, type Refusal, TOOK_TOO_LONG } from '#service/library/decode/decode-job.ts'
+import { NEEDS_MEMORY, type Refusal } from '#service/library/decode/decode-job.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
 import type { LibrarySource } from '#service/library/source/library-source.ts'
 import { type FoundFile, toFolderName } from '#service/library/source/scan.ts'
@@ -22,7 +22,7 @@ type ImporterOptions = {
  * Version of the decoders, raised when a release can read more files. Refused files are retried then, otherwise only
  * when they change.
  */
-const READER = '2'
+const READER = '3'
 
 /** Exponential backoff for files that could not be read, from the first delay to the longest. */
 const FIRST_RETRY_MS = 60_000
@@ -30,10 +30,9 @@ const LAST_RETRY_MS = 3_600_000
 
 type Refused = Pick<RefusedFileRow, 'file_size' | 'file_mtime' | 'reason'> & { retryAt?: number; retryMs?: number }
 
-const OF_THE_MACHINE = [TOOK_TOO_LONG, ENDED, NEEDS_MEMORY]
-
-const isOfTheMachine = ({ refused, isUnread }: Refusal) =>
-  isUnread === true || OF_THE_MACHINE.some((start) => refused.startsWith(start))
+/** True if the file may be decoded after a restart. */
+const isPassing = ({ refused, isUnread, isOfTheMachine }: Refusal) =>
+  isUnread === true || isOfTheMachine === true || refused.startsWith(NEEDS_MEMORY)
 
 /** State of the import that outlives a scan: refused files, and folders of deleted albums. */
 export function createImporter({ context, source, pool, progress, ownerId, isStopped }: ImporterOptions) {
@@ -67,7 +66,7 @@ export function createImporter({ context, source, pool, progress, ownerId, isSto
         row.retryAt = context.clock().getTime() + row.retryMs
       }
       refused?.set(file, row)
-      const reader = isOfTheMachine(refusal) ? '' : READER
+      const reader = isPassing(refusal) ? '' : READER
       await upsertRefusedFile(context.db, { file, file_size: size, file_mtime: mtime, reason, reader })
       progress.refuse(file, reason)
       if (before?.reason !== reason) context.log.warn('file refused', { file, reason })
