@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FoundFile } from '#service/library/source/scan.ts'
 import { createMediaSigner } from '#service/photos/media-address.ts'
 import { toPhoto } from '#service/photos/photo-view.ts'
+import { listKnownFiles } from '#service/photos/photos.ts'
 import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
 import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'
 import { mediaKindOf } from '#web/data/album/photo-media.ts'
@@ -162,6 +163,21 @@ describe('the two files of a live photo', () => {
     await bench.importAll()
     expect(await shown()).toEqual([live('a/1.jpg', 'a/1.mov')])
     expect(await bench.photo('a/1.jpg')).toMatchObject({ photo_id: photoId, width: 70 })
+  })
+
+  test('stay one photo when the still, the clip or both get another date, even if joined by name only', async () => {
+    for (const [shade, folder] of ['a', 'b', 'c'].entries()) {
+      await bench.write(`${folder}/1.jpg`, await plainPhoto({ shade }).jpeg().toBuffer())
+      await bench.write(`${folder}/1.mov`, await liveClip())
+    }
+    await bench.importAll()
+    const whole = await shown()
+    expect(whole).toEqual(['a', 'b', 'c'].map((folder) => live(`${folder}/1.jpg`, `${folder}/1.mov`)))
+    for (const file of ['a/1.jpg', 'b/1.mov', 'c/1.jpg', 'c/1.mov']) await utimes(bench.at(file), 1e9, 1e9)
+    await bench.importAll()
+    expect(await shown()).toEqual(whole)
+    // no clip became a photo meanwhile, of which webhooks would tell
+    expect(await listKnownFiles(bench.context)).toHaveLength(3)
   })
 
   test('stay one photo when the clip is edited', async () => {
