@@ -115,8 +115,9 @@ export function createUploadLanding(options: LandingOptions) {
       // checked again: during a long upload the caller may have lost the admin role
       const album = await getAdminAccess(context.db, { albumId, callerId })
       const twins = await findPhotosByContent(context, contentHash)
-      const twin = twins.find(({ album_id, active }) => album_id === albumId && active === 1)
-      if (twin) {
+      for (const twin of twins.filter(({ album_id, active }) => album_id === albumId && active === 1)) {
+        // its file may have been deleted since the last scan
+        if (!(await place.holds(twin.file, twin.file_size))) continue
         if (album.folder !== null) await place.clean({ folder: album.folder, from: parts.partOf(id) })
         return { duplicate: true, file: twin.file }
       }

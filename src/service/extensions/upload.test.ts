@@ -145,6 +145,22 @@ describe('an upload', () => {
     expect(await readFile(join(app.context.libraryDir, 'Trip', 'a.jpg'))).toEqual(bytes)
   })
 
+  test('is not held up by a piece whose connection stalled, and takes its bytes once', async () => {
+    const bytes = await picture()
+    const { uploadId } = (await begin({ size: bytes.byteLength })).data
+    const reading = Promise.withResolvers<ReadableStreamDefaultController>()
+    const body = new ReadableStream({ pull: (controller) => reading.resolve(controller) }, { highWaterMark: 0 })
+    const init = { method: 'POST', headers: { 'x-api-key': ana.key }, body, duplex: 'half' }
+    const stalled = app.send(`/api/extensions/upload/${uploadId}?offset=0`, init)
+    const connection = await reading.promise
+    expect((await put(uploadId, 0, bytes.subarray(0, PIECE))).data.offset).toBe(PIECE)
+    connection.enqueue(bytes.subarray(0, PIECE))
+    connection.close()
+    expect((await stalled).status).toBe(409)
+    expect((await put(uploadId, PIECE, bytes.subarray(PIECE))).data).toMatchObject({ done: true })
+    expect(await readFile(join(app.context.libraryDir, 'Trip', 'a.jpg'))).toEqual(bytes)
+  })
+
   test('whose last answer was lost is not sent again while its file is in the library', async () => {
     const bytes = await picture()
     const size = bytes.byteLength
@@ -245,6 +261,19 @@ describe('an upload', () => {
     await app.addPhoto(albumId, { file: 'Trip/known.jpg', content_hash: contentHash })
     expect((await upload(bytes, { name: 'other.jpg' })).data).toMatchObject({ done: true, duplicate: true })
     expect([await inFolder(), landed, await parts()]).toEqual([['known.jpg'], 0, []])
+  })
+
+  test('of a photo that the album has lands if the photo’s file was deleted since the last scan', async () => {
+    const bytes = await picture()
+    const contentHash = createHash('sha256').update(bytes).digest('hex')
+    await app.addPhoto(albumId, { file: 'Trip/known.jpg', content_hash: contentHash })
+    await app.addPhoto(albumId, { file: 'Trip/copy.jpg', content_hash: contentHash })
+    await rm(join(app.context.libraryDir, 'Trip', 'known.jpg'))
+    expect((await upload(bytes)).data).toMatchObject({ done: true, duplicate: true })
+    await rm(join(app.context.libraryDir, 'Trip', 'copy.jpg'))
+    await app.addPhoto(albumId, { file: 'Trip/other.jpg' })
+    expect((await upload(bytes)).data).toMatchObject({ done: true, duplicate: false })
+    expect(await inFolder()).toEqual(['a.jpg', 'other.jpg'])
   })
 
   test('that the import found after a kill leaves no draft', async () => {
@@ -377,7 +406,8 @@ describe('is refused', () => {
   })
 
   test.each([
-    { refused: 'the decoder failed: spawn /srv/node EAGAIN' },
+    { refused: 'the decoder failed: spawn /srv/node EAGAIN', isOfTheMachine: true } as const,
+    { refused: 'decoding took longer than 20 s', isOfTheMachine: true } as const,
     { refused: 'EIO: i/o error', isUnread: true } as const,
   ])('a file that could not be read for now, and keeps its bytes: $refused', async (refusal) => {
     const bytes = await picture()

@@ -40,6 +40,8 @@ export type UploadOptions = Pick<FinishOptions, 'lookAt' | 'wait'> & {
   onLanded: () => void
 }
 
+type UploadPiece = { id: string; bytes: Uint8Array }
+
 const mayWrite = (dir: string) =>
   access(dir, constants.W_OK).then(
     () => true,
@@ -82,7 +84,10 @@ export function uploadExtension({
   }
 
   /** Appends a piece; one of no bytes asks for the result. */
-  async function append(http: HttpContext<ApiEnv>, id: string): Promise<{ offset: number; size: number }> {
+  async function append(
+    http: HttpContext<ApiEnv>,
+    { id, bytes }: UploadPiece,
+  ): Promise<{ offset: number; size: number }> {
     const { callerId } = http.get('caller')
     const open = await parts.find(id)
     // read second: the pieces are removed once the result is there
@@ -91,7 +96,6 @@ export function uploadExtension({
     if (upload?.callerId !== callerId) throw new ServiceError('UPLOAD_NOT_FOUND')
     await getAdminAccess(context.db, upload)
     const { size } = upload
-    const bytes = await readBody(http.req.raw)
     const before = ended ? size : await parts.sizeOf(id)
     const offset = before + bytes.byteLength
     if (http.req.query('offset') !== String(before) || offset > size) throw new ServiceError('UPLOAD_ELSEWHERE')
@@ -114,7 +118,9 @@ export function uploadExtension({
       api.post('/extensions/upload', async (http) => http.json({ data: await begin(http) }))
       api.post('/extensions/upload/:uploadId', async (http) => {
         const id = http.req.param('uploadId')
-        const { offset, size } = await exclusive(id, () => append(http, id))
+        // before the mutex, which a stalled connection would hold
+        const bytes = await readBody(http.req.raw)
+        const { offset, size } = await exclusive(id, () => append(http, { id, bytes }))
         const rest = offset < size ? { done: false } : await finish.answer(id, http.req.raw.signal)
         const data: UploadProgress = { offset, ...rest }
         return http.json({ data })

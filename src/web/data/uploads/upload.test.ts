@@ -176,6 +176,19 @@ describe('uploads', () => {
     expect(states()).toEqual(['failed: This file can no longer be read'])
   })
 
+  test('whose earlier piece still held up the service after all attempts can be retried', async () => {
+    const failures = [refused(409, 'invalid', 'The upload is at another offset')]
+    const { uploads, add, states } = open(async () => {
+      const failure = failures.shift()
+      if (failure) throw failure
+      return 'sent'
+    })
+    add(['1.jpg', 5])
+    await expect.poll(states).toEqual(['failed: The upload is at another offset'])
+    uploads.retry()
+    await expect.poll(states).toEqual(['sent'])
+  })
+
   test('that are stopped are marked so, and continue on retry', async () => {
     let isHeld = true
     const { uploads, add, states } = open(async (_, { signal }) => {

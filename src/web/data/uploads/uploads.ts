@@ -41,7 +41,8 @@ function failureOf(error: unknown): { reason: string; again: boolean } {
   // from the browser: the file was moved or changed since it was chosen
   if (error instanceof DOMException) return { reason: messages.unreadable, again: false }
   const isRefused = error instanceof ApiError && error.kind === 'invalid'
-  return { reason: (isRefused && error.detail) || explainError(error), again: !isRefused }
+  // 409: an earlier piece may still hold up the service
+  return { reason: (isRefused && error.detail) || explainError(error), again: !isRefused || error.status === 409 }
 }
 
 /** Validates a file before it is sent. @returns a sentence if the service would refuse it */
