@@ -10,7 +10,7 @@ import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { findSetting, replaceSetting, saveSetting } from '#service/db/settings.ts'
 import { type Library, type LibraryOptions, startLibrary } from '#service/library/import/library.ts'
-import { createDemoSeed } from './demo-seed.ts'
+import { seedDemo } from './demo-seed.ts'
 import type { Operator } from './operator.ts'
 
 /** Name of the demo's operator, which the app shows. */
@@ -119,7 +119,7 @@ export function startDemoLibrary(
     if (signal.aborted) return
     // the demo renames complete pictures into place: nothing has to settle
     library = startLibrary(context, { ownerId: operator.callerId, ...shared })
-    const seed = createDemoSeed(context, operator)
+    const seed = () => seedDemo(context, operator)
     await draw(seed)
     if (signal.aborted || (await findSetting(context.db, SEEDED)) !== undefined) return
     await seed()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { setPreview } from '#service/albums/albums.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createDemoSeed } from './demo-seed.ts'
+import { seedDemo } from './demo-seed.ts'
 
 test('a demo has labels of both kinds, previews on and off, and a second caller in some albums', async () => {
   const app = await createTestApp()
@@ -9,8 +10,7 @@ test('a demo has labels of both kinds, previews on and off, and a second caller 
     const albumId = await app.addAlbum(operator, { name: `Album ${album}` })
     for (let photo = 0; photo < 14; photo++) await app.addPhoto(albumId)
   }
-  const seed = createDemoSeed(app.context, operator)
-  await seed()
+  await seedDemo(app.context, operator)
 
   const { data: albums } = await app.call(operator, 'getAlbums', {})
   expect(new Set(albums.map(({ numParticipants }) => numParticipants))).toEqual(new Set([1, 2]))
@@ -27,12 +27,14 @@ test('a demo has labels of both kinds, previews on and off, and a second caller 
   const albumId = albums[0]?.albumId ?? ''
   const [first] = (await app.call(operator, 'getPhotos', { albumId })).data
   await app.call(operator, 'removePhotoLabel', { albumId, photoId: first?.photoId ?? '', label: 'keeper' })
+  await setPreview(app.context, { albumId, on: false })
   await app.addPhoto(albumId)
   await app.addPhoto(albumId)
-  await seed()
+  await seedDemo(app.context, operator)
   const labels = (await app.call(operator, 'getPhotos', { albumId })).data.map((photo) => photo.labels)
   expect(labels.at(0)).toEqual(['preview'])
   expect(labels.at(15)).toEqual(['keeper'])
+  expect((await app.call(operator, 'getPreviewPhotos', { albumId })).data).toEqual([])
   expect((await app.call(operator, 'getAlbum', { albumId })).data.numParticipants).toBe(albums[0]?.numParticipants)
   await app.close()
 })
