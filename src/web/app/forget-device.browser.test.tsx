@@ -1,14 +1,38 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { callerScope } from '#web/data/client/connection.ts'
+import { keptViews } from '#web/data/views/named-views.ts'
 import { finishForgetting, forgetOnThisDevice } from './forget-intent.ts'
 
-test('forgetting everything fails while a file of a download stays open, and is finished when it is closed', async () => {
+const MARK = 'contact-sheet:forgetting'
+
+const ofBen = { scope: callerScope('https://p.example', 'ben'), formerScope: 'https://p.example', albumId: 'a' }
+
+afterEach(() => localStorage.clear())
+
+/** A file of a download that another tab is writing. */
+async function openFile() {
   const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('take-away', { create: true })
   const file = await folder.getFileHandle('open elsewhere', { create: true })
-  const writable = await file.createWritable()
+  return { folder, writable: await file.createWritable() }
+}
+
+test('forgetting everything fails while a file of a download stays open, and is finished when it is closed', async () => {
+  const { folder, writable } = await openFile()
   await expect(forgetOnThisDevice('everything')).rejects.toThrow()
-  expect(localStorage.getItem('contact-sheet:forgetting')).not.toBeNull()
+  expect(localStorage.getItem(MARK)).not.toBeNull()
   await writable.close()
   await finishForgetting()
   await expect(folder.getFileHandle('open elsewhere')).rejects.toThrow()
-  expect(localStorage.getItem('contact-sheet:forgetting')).toBeNull()
+  expect(localStorage.getItem(MARK)).toBeNull()
+})
+
+test('a file that stayed open takes nothing along that was kept since', async () => {
+  const { writable } = await openFile()
+  await expect(forgetOnThisDevice('everything')).rejects.toThrow()
+  keptViews(ofBen).set([{ name: 'Best', filter: 'Best' }])
+  await finishForgetting()
+  await writable.close()
+  await finishForgetting()
+  expect(localStorage.getItem(MARK)).toBeNull()
+  expect(keptViews(ofBen).get()).toHaveLength(1)
 })

@@ -1,8 +1,7 @@
 import { tellWorker, workerOfPage } from '#web/app/offline/tell-worker.ts'
-import type { ForgetChoice } from '#web/data/client/connection-context.tsx'
 import { forgetLists } from '#web/data/client/stored-list.ts'
 import { openKeptCull } from '#web/data/cull/kept-cull.ts'
-import { clearKeptDownloads } from '#web/data/download/kept-download.ts'
+import { clearKeptDownloads, sweepKeptDownloads } from '#web/data/download/kept-download.ts'
 import { openAnswerStore } from '#web/data/kept-answers/answer-store.ts'
 import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
 import { openKeptAlbums } from '#web/data/photo-stream/kept-albums.ts'
@@ -20,29 +19,38 @@ function forgetSettings(): void {
   }
 }
 
-/**
- * Deletes what this device keeps of a service. A store that can't be opened has nothing to delete.
- *
- * @throws if files of a download can't be deleted yet
- */
-export async function forgetDevice(choice: ForgetChoice): Promise<void> {
+/** What is left once all is deleted but files that are still open, which belong to no caller. */
+const FILES = 'files'
+
+async function clearStores(isAll: boolean): Promise<void> {
   // or a page opened offline would appear signed in to the gateway
   tellWorker(workerOfPage(), { type: 'session', signedIn: false })
   forgetUnwritten()
   forgetLists()
-  const downloads = clearKeptDownloads()
+  // a store that can't be opened has nothing to delete
   await Promise.allSettled([
     openThumbnailStore().then((pictures) => pictures.clear()),
-    clearOutboxDatabase({ keepUnsent: choice === 'all-but-unsent' }),
-    clearChangesDatabase({ keepUnsent: choice === 'all-but-unsent' }),
+    clearOutboxDatabase({ keepUnsent: !isAll }),
+    clearChangesDatabase({ keepUnsent: !isAll }),
     openKeptAlbums().then((albums) => albums.clear()),
     openKeptSeen().then((albums) => albums.clear()),
     openKeptSelections().then((selections) => selections.clear()),
     openKeptCull().then((culled) => culled.clear()),
-    downloads,
+    clearKeptDownloads(),
     openAnswerStore().then((answers) => answers.clear()),
   ])
-  // before the settings, one of which has the next page finish this
-  await downloads
-  if (choice === 'everything') forgetSettings()
+  if (isAll) forgetSettings()
+}
+
+/**
+ * Deletes what this device keeps of a service, or what an earlier deletion has left. `note` keeps what is left.
+ *
+ * @returns false if files are left that are open
+ */
+export async function forgetDevice(left: unknown, note: (left?: string) => unknown): Promise<boolean> {
+  if (left !== FILES) await clearStores(left === 'everything')
+  note(FILES)
+  const isDone = await sweepKeptDownloads()
+  if (isDone) note()
+  return isDone
 }

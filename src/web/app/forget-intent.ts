@@ -4,11 +4,9 @@ import { keep, readKept } from '#web/lib/web-storage.ts'
 /** localStorage entry that lasts while deletion runs: if the page is closed meanwhile, the next one finishes. */
 const NAME = 'contact-sheet:forgetting'
 
-async function forget(choice: ForgetChoice): Promise<void> {
-  const { forgetDevice } = await import('./forget-device.ts')
-  await forgetDevice(choice)
-  keep(NAME, undefined)
-}
+const note = (left?: string) => keep(NAME, left)
+
+const forget = async (left: unknown) => (await import('./forget-device.ts')).forgetDevice(left, note)
 
 /**
  * Deletes what this device keeps of a service.
@@ -16,14 +14,18 @@ async function forget(choice: ForgetChoice): Promise<void> {
  * @throws if its code can't be fetched, or it can't delete all; the next page that opens finishes it
  */
 export async function forgetOnThisDevice(choice: ForgetChoice): Promise<void> {
-  // a tab notified by another doesn't know that tab's choice
+  // an earlier choice that is not finished yet
   const all = readKept(NAME) === 'everything' ? 'everything' : choice
-  keep(NAME, all)
-  await forget(all)
+  note(all)
+  if (!(await forget(all))) throw new Error('a file is open')
 }
 
-/** Finishes a deletion that an earlier page began. */
+/**
+ * Finishes a deletion that an earlier page or another tab began; files that are still open are left.
+ *
+ * @throws if its code can't be fetched
+ */
 export async function finishForgetting(): Promise<void> {
-  const choice = readKept(NAME)
-  if (choice !== undefined) await forget(choice === 'everything' ? choice : 'all-but-unsent').catch(() => undefined)
+  const left = readKept(NAME)
+  if (left !== undefined) await forget(left)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SESSION_HEADER } from '#contract/index.ts'
-import { createConnectionStore, createMemoryStorage } from '#web/data/client/connection-store.ts'
+import { createConnectionStore, createMemoryStorage, type KeyValues } from '#web/data/client/connection-store.ts'
 import { createQueryClient } from './query-client.ts'
 import { createSession } from './session.ts'
 
@@ -8,11 +8,13 @@ const connection = { base: 'https://p.example/api', key: 'csk_secret', keep: 'ta
 
 async function* noPhotos() {}
 
-function open(answer: (request: Request) => Response = () => Response.json({ data: [] })) {
+function open(
+  answer: (request: Request) => Response = () => Response.json({ data: [] }),
+  device: { local?: KeyValues; onForget?: () => Promise<void>; finishForgetting?: () => Promise<void> } = {},
+) {
   const requests: Request[] = []
-  const store = createConnectionStore({ session: createMemoryStorage(), local: createMemoryStorage() })
+  const store = createConnectionStore({ session: createMemoryStorage(), local: device.local ?? createMemoryStorage() })
   const queryClient = createQueryClient(store)
-  let announced = 0
   const session = createSession({
     store,
     queryClient,
@@ -23,9 +25,9 @@ function open(answer: (request: Request) => Response = () => Response.json({ dat
       requests.push(request)
       return answer(request)
     },
-    announceDisconnect: () => announced++,
+    ...device,
   })
-  return { session, store, queryClient, requests, announced: () => announced }
+  return { session, store, queryClient, requests }
 }
 
 const held = (queryClient: ReturnType<typeof createQueryClient>) =>
@@ -39,16 +41,6 @@ test('calling a service through apiOf does not connect to it', async () => {
   expect((await session.apiOf(connection).call('ping', {})).data.callerId).toBe('ana')
   expect(requests[0]?.headers.get('x-api-key')).toBe('csk_secret')
   expect(store.get().connection).toBeUndefined()
-})
-
-test('the reachability probe carries no key', async () => {
-  const { session, requests } = open()
-  expect(await session.answers('https://p.example/api/ping')).toBe(true)
-  expect(requests[0]?.headers.has('x-api-key')).toBe(false)
-  const nobody = open(() => {
-    throw new TypeError('refused')
-  })
-  expect(await nobody.session.answers('https://p.example/api/ping')).toBe(false)
 })
 
 test('the queries are the same object until the connection changes', async () => {
@@ -149,23 +141,77 @@ test('a 401 marks the current key as refused, but not after that key was replace
   expect(store.get().refused).toBe(true)
 })
 
-test('disconnecting forgets the key and everything read with it, and tells the other tabs', async () => {
-  const { session, store, queryClient, announced } = open()
+test('disconnecting forgets the key and everything read with it', async () => {
+  const { session, store, queryClient } = open()
   await session.connect(connection, 'ana')
   queryClient.setQueryData(['album', 'detail', 'a'], { albumId: 'a' })
   expect(await session.disconnect()).toBe(true)
   expect(store.get().connection).toBeUndefined()
   expect(session.data()).toBeUndefined()
   expect(held(queryClient)).toEqual([])
-  expect(announced()).toBe(1)
 })
 
-test('a disconnect in another tab forgets the same, without announcing it', async () => {
-  const { session, store, announced } = open()
-  await session.connect(connection, 'ana')
-  await session.forget()
+describe('a disconnect in another tab', () => {
+  test('forgets the same in this one, which then can connect again', async () => {
+    const local = createMemoryStorage()
+    const [tab, other] = [open(undefined, { local }), open(undefined, { local })]
+    await tab.session.connect(connection, 'ana')
+    await other.session.connect(connection, 'ana')
+    await tab.session.follow()
+    expect(tab.session.data()).toBeDefined()
+    await other.session.disconnect()
+    await tab.session.follow()
+    expect(tab.session.data()).toBeUndefined()
+    expect(held(tab.queryClient)).toEqual([])
+    await tab.session.connect(connection, 'ana')
+    await tab.session.follow()
+    expect(tab.session.data()).toBeDefined()
+  })
+
+  test('that a sleeping tab follows late leaves the connection made since', async () => {
+    const local = createMemoryStorage()
+    const [sleeping, other] = [open(undefined, { local }), open(undefined, { local })]
+    await sleeping.session.connect(connection, 'ana')
+    await other.session.disconnect()
+    const newer = { ...connection, key: 'csk_ben', keep: 'device' } as const
+    await other.session.connect(newer, 'ben')
+    await sleeping.session.follow()
+    expect(sleeping.session.data()).toBeUndefined()
+    expect(open(undefined, { local }).store.get().connection).toEqual(newer)
+  })
+
+  test('joins a deletion that goes on, and begins none', async () => {
+    const local = createMemoryStorage()
+    let isMarked = false
+    const joined: boolean[] = []
+    const other = open(undefined, { local, onForget: async () => void (isMarked = true) })
+    const tab = open(undefined, {
+      local,
+      onForget: async () => expect.unreachable(),
+      finishForgetting: async () => void joined.push(isMarked),
+    })
+    const { removeItem, setItem } = local
+    // as a tab does that sees each change at once
+    const seen = <Args extends unknown[]>(change: (...args: Args) => void, ...args: Args) => {
+      change(...args)
+      void tab.session.follow()
+    }
+    local.removeItem = (name) => seen(removeItem, name)
+    local.setItem = (name, value) => seen(setItem, name, value)
+    await other.session.disconnect()
+    expect(joined).toEqual([true])
+  })
+})
+
+test('a deletion that is not finished is finished before anybody connects', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { session, store } = open(undefined, { finishForgetting: () => promise })
+  const connected = session.connect(connection, 'ben')
+  await new Promise(setImmediate)
   expect(store.get().connection).toBeUndefined()
-  expect(announced()).toBe(0)
+  resolve()
+  await connected
+  expect(store.get().connection).toEqual(connection)
 })
 
 test('no query key and no cached data contain the API key', async () => {

@@ -17,15 +17,15 @@ type SessionOptions = {
   stream: AlbumStream
   /** Deletes everything else that this device keeps of the service. */
   onForget?: (choice: ForgetChoice) => Promise<void>
-  /** Tells the other tabs of this app. */
-  announceDisconnect: () => void
+  /** Finishes such a deletion, if one is not. */
+  finishForgetting?: () => Promise<void>
 }
 
 export type AppSession = Session & {
   /** The queries of the current connection; the same object until that changes. */
   data: () => Data | undefined
-  /** Forgets everything without telling other tabs: one of them has disconnected. */
-  forget: () => Promise<void>
+  /** Forgets everything in this tab if another has disconnected. */
+  follow: () => Promise<void>
 }
 
 /** Delay in milliseconds: after the first screen on all but the slowest devices. */
@@ -43,7 +43,7 @@ const endSession = (connection: Connection | undefined, fetch: SessionOptions['f
 
 /** The connection with what depends on it: the queries bound to it, the cache filled through it. */
 export function createSession(parts: SessionOptions): AppSession {
-  const { store, queryClient, notice, fetch, stream, onForget, announceDisconnect } = parts
+  const { store, queryClient, notice, fetch, stream, onForget, finishForgetting } = parts
   const moments = createMoments()
   let bound: Data | undefined
 
@@ -65,48 +65,34 @@ export function createSession(parts: SessionOptions): AppSession {
     setTimeout(() => void made.outbox().catch(() => undefined), OPEN_OUTBOX_AFTER)
     return made
   }
-  /** Ends all that works for the caller, such as a download, which no page could show any more. */
+  /** Ends all that works for the caller, such as a download, which no page could show any more; forgets what was read. */
   const leave = () => {
     bound?.disconnected.abort()
     bound?.close()
     bound = undefined
+    queryClient.clear()
   }
 
-  /** The data of the connection; only `connect` and `forget` change it. */
+  /** The data of the connection; only `connect`, `follow` and `disconnect` change it. */
   const data = (): Data | undefined => {
     const { connection } = store.get()
     return connection && (bound ??= bind(connection))
-  }
-
-  const forget = async (choice: ForgetChoice = 'all-but-unsent') => {
-    leave()
-    store.disconnect()
-    queryClient.clear()
-    await onForget?.(choice)
   }
 
   return {
     store,
     data,
     apiOf: (connection) => createApi(connection, { fetch }),
-    answers: async (address) => {
-      try {
-        // a reachability probe, without the key
-        await fetch(address, { mode: 'no-cors', credentials: 'omit', referrerPolicy: 'no-referrer' })
-        return true
-      } catch {
-        return false
-      }
-    },
     connect: async (connection, callerId) => {
+      // or it would delete what this caller is about to keep
+      await finishForgetting?.()
       await queryClient.cancelQueries()
       const before = data()
       const same =
         before?.api.base === connection.base && queryClient.getQueryData(before.caller.current().queryKey) === callerId
       // another caller's data must not be shown
-      if (!same) queryClient.clear()
-      store.connect(connection)
       if (!same) leave()
+      store.connect(connection)
       // rebinding lets the outbox resume with the new key, or with the same one entered again; uploads go on
       const now = (bound = bind(connection, same ? before.disconnected : undefined))
       queryClient.setQueryData(now.caller.current().queryKey, callerId)
@@ -116,11 +102,18 @@ export function createSession(parts: SessionOptions): AppSession {
       await queryClient.invalidateQueries({ refetchType: 'none' })
     },
     keep: store.keep,
-    forget,
-    disconnect: async (choice) => {
+    follow: async () => {
+      if (!store.follow()) return
+      leave()
+      // all but what belongs to a newer connection
+      await finishForgetting?.()
+    },
+    disconnect: async (choice = 'all-but-unsent') => {
       const { connection } = store.get()
-      const forgotten = forget(choice)
-      announceDisconnect()
+      leave()
+      // noted before other tabs see that their connection is over, so that they join in
+      const forgotten = onForget?.(choice)
+      store.disconnect()
       const isOver = connection?.key !== undefined || endSession(connection, fetch)
       await forgotten
       return isOver

@@ -27,8 +27,7 @@ type StartAppOptions = {
 
 /** Composes the app and renders it in `root` once the first page is ready; until then the existing content stays. */
 export async function startApp({ root, store, stream, startPictureWorker, firstScreen }: StartAppOptions) {
-  await finishForgetting()
-  const tabs = new BroadcastChannel('contact-sheet')
+  await finishForgetting().catch(() => undefined)
   const toasts = createToasts()
   // loaded when needed: most visits have no notice
   const notices = once(async () => (await import('#web/app/notices/notices.ts')).createNotices(toasts))
@@ -45,12 +44,12 @@ export async function startApp({ root, store, stream, startPictureWorker, firstS
     fetch: (...request) => fetch(...request),
     stream,
     onForget: forgetOnThisDevice,
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin, and takes no target
-    announceDisconnect: () => tabs.postMessage('disconnect'),
+    finishForgetting,
   })
-  tabs.addEventListener('message', ({ data }) => {
-    if (data === 'disconnect') void session.forget()
-  })
+  const follow = () => void session.follow().catch(() => undefined)
+  for (const event of ['storage', 'visibilitychange']) addEventListener(event, follow)
+  // it may have happened while this page was loading
+  follow()
 
   const pictureWorkers = createPictureWorkers({ start: startPictureWorker, loader: firstScreen?.pictures })
   if (readAlbumId(location.pathname.slice(APP_ROOT.length)) !== undefined) pictureWorkers.startAhead()

@@ -16,7 +16,6 @@ const state = { connection, refused: true }
 const session: Session = {
   store: { gateway: undefined, get: () => state, subscribe: () => () => {} },
   apiOf: (service) => createApi(service, { fetch }),
-  answers: async () => true,
   connect: async () => {},
   keep: () => {},
   disconnect: async () => true,

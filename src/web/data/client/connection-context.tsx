@@ -16,8 +16,6 @@ export type Session = {
   store: Pick<ConnectionStore, 'get' | 'subscribe' | 'gateway'>
   /** The API of a service, without connecting to it. */
   apiOf: (connection: Connection) => Api
-  /** True if anything answers at an address, even if this app can't read it. */
-  answers: (address: string) => Promise<boolean>
   connect: (connection: KeptConnection, callerId: string) => Promise<void>
   keep: (keep: Keep) => void
   /**

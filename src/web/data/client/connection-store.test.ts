@@ -86,6 +86,28 @@ test('disconnecting wipes both storages, whichever kept it', () => {
   expect(store.get()).toEqual({ connection: undefined, refused: false })
 })
 
+test('disconnecting ends what other tabs keep, even of one that is not running, until they connect again', () => {
+  const local = createMemoryStorage()
+  const discarded = { session: createMemoryStorage(), local }
+  createConnectionStore(discarded).take(connection)
+  createConnectionStore({ session: createMemoryStorage(), local }).disconnect()
+  const restored = createConnectionStore(discarded)
+  expect(restored.get().connection).toBeUndefined()
+  expect(kept(discarded)).toEqual({ session: false, local: false })
+  restored.take(connection)
+  expect(createConnectionStore(discarded).get().connection).toEqual({ ...connection, keep: 'tab' })
+})
+
+test('disconnecting ends what a tab keeps that has not read it since another disconnected', () => {
+  const local = createMemoryStorage()
+  const [one, two] = [1, 2].map(() => createConnectionStore({ session: createMemoryStorage(), local }))
+  one?.disconnect()
+  const storages = { session: createMemoryStorage(), local }
+  createConnectionStore(storages).take(connection)
+  two?.disconnect()
+  expect(createConnectionStore(storages).get().connection).toBeUndefined()
+})
+
 test.each(['', 'no json', 'null', '[]', '"text"', '{"base":"https://p.example"}', '{"base":1,"key":2}'])(
   'a stored %j is no connection',
   (stored) => {

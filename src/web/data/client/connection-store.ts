@@ -21,6 +21,12 @@ export type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const NAME = 'contact-sheet:connection'
 
+/**
+ * Number of sign-outs on this device, and in sessionStorage those that the tab has followed: one that isn't running at a
+ * sign-out follows it later. Not named like a setting, since forgetting everything deletes these.
+ */
+const SIGN_OUTS = 'contact-sheet-sign-outs'
+
 const none: ConnectionState = { connection: undefined, refused: false }
 
 function readConnection(text: string | null): Connection | undefined {
@@ -55,10 +61,22 @@ export function createConnectionStore(
   storages: { session: KeyValues; local: KeyValues },
   { gateway, origin }: Page = { gateway: undefined, origin: '' },
 ) {
-  const { get, set, subscribe } = createStore(gateway?.key === 'kept' ? inSession(gateway, origin) : readKept(storages))
+  const { session, local } = storages
+  const { get, set, subscribe } = createStore(none)
+  /** Forgets this tab's connection if there were sign-outs since it was made. @returns whether it did */
+  const follow = (): boolean => {
+    const now = local.getItem(SIGN_OUTS) ?? ''
+    if (now === (session.getItem(SIGN_OUTS) ?? '')) return false
+    session.setItem(SIGN_OUTS, now)
+    session.removeItem(NAME)
+    set(none)
+    return true
+  }
+  follow()
+  set(gateway?.key === 'kept' ? inSession(gateway, origin) : readKept(storages))
   const wipe = () => {
-    storages.session.removeItem(NAME)
-    storages.local.removeItem(NAME)
+    session.removeItem(NAME)
+    local.removeItem(NAME)
   }
   const connect = (connection: KeptConnection) => {
     wipe()
@@ -71,12 +89,13 @@ export function createConnectionStore(
     gateway,
     get,
     subscribe,
+    follow,
     connect,
     /** Connects this tab by a link. What the device remembers stays: any page can link here. */
     take: ({ base, key }: Connection): void => {
       const text = JSON.stringify({ base, key })
-      if (storages.local.getItem(NAME) === text) storages.session.removeItem(NAME)
-      else storages.session.setItem(NAME, text)
+      if (local.getItem(NAME) === text) session.removeItem(NAME)
+      else session.setItem(NAME, text)
       set(readKept(storages))
     },
     /** Changes how long the connection is kept. */
@@ -93,6 +112,8 @@ export function createConnectionStore(
     disconnect: (): void => {
       wipe()
       set(none)
+      local.setItem(SIGN_OUTS, `${Number(local.getItem(SIGN_OUTS)) + 1}`)
+      follow()
     },
   }
 }

@@ -7,6 +7,7 @@ import {
   interruptedDownloads,
   keepDownload,
   resumeDownload,
+  sweepKeptDownloads,
 } from './kept-download.ts'
 
 const order: DownloadOrder = {
@@ -111,6 +112,7 @@ test('forgetting everything waits for a download that ends', async () => {
   await writer?.abort()
   begun?.release()
   await cleared
+  await sweepKeptDownloads()
   expect(await files()).toEqual([])
 })
 

@@ -88,15 +88,22 @@ function acquire(id: string): Promise<(() => void) | undefined> {
   return promise
 }
 
-/** Removes folders without a record that no tab has open: a file in them was open when they were to be removed. */
-async function sweepFolders(db: IDBDatabase): Promise<void> {
+/**
+ * Removes folders without a record that no tab has open: a file in them was open when they were to be removed.
+ *
+ * @returns false if some are left
+ */
+async function sweepFolders(db: IDBDatabase): Promise<boolean> {
   const ids = new Set(await asPromise(db.transaction('download').objectStore('download').getAllKeys()))
   const { held = [] } = await navigator.locks.query()
   const all = await folderOfAll()
+  let isSwept = true
   for await (const id of all.keys()) {
-    if (ids.has(id) || held.some(({ name }) => name === lockOf(id))) continue
-    await all.removeEntry(id, { recursive: true }).catch(() => undefined)
+    if (ids.has(id)) continue
+    if (held.some(({ name }) => name === lockOf(id))) isSwept = false
+    else await all.removeEntry(id, { recursive: true }).catch(() => (isSwept = false))
   }
+  return isSwept
 }
 
 async function removeDownload(db: IDBDatabase, id: string): Promise<void> {
@@ -250,12 +257,10 @@ export async function interruptedDownloads(scope: string): Promise<InterruptedDo
 
 export const discardDownload = async ({ id }: InterruptedDownload): Promise<void> => removeDownload(await open(), id)
 
-/** Removes the kept downloads of all callers. @throws if their files can't be removed, as while one is being written */
+/** Removes the kept downloads of all callers, but for their files. */
 export async function clearKeptDownloads(): Promise<void> {
   if (!canKeepDownloads()) return
-  // where this can't be opened, or the folder below, nothing is kept
-  const db = await open().catch(() => undefined)
-  if (db === undefined) return
+  const db = await open()
   const records: DownloadRecord[] = await asPromise(db.transaction('download').objectStore('download').getAll())
   // one that ends just now still has files open
   const signal = AbortSignal.timeout(UNTIL_ENDED)
@@ -263,11 +268,12 @@ export async function clearKeptDownloads(): Promise<void> {
   const transaction = db.transaction(['download', 'original'], 'readwrite')
   for (const name of ['download', 'original']) transaction.objectStore(name).clear()
   await done(transaction)
-  const root = await navigator.storage.getDirectory().catch(() => undefined)
+}
+
+/** Removes files of downloads that have been removed. @returns false if some are left, as one that is being written */
+export async function sweepKeptDownloads(): Promise<boolean> {
+  // where these can't be opened, nothing is kept
+  const db = canKeepDownloads() ? await open().catch(() => undefined) : undefined
   // one tab after another: all of them are told to forget
-  await navigator.locks
-    .request(lockOf('all'), () => root?.removeEntry(NAME, { recursive: true }))
-    .catch((error: DOMException) => {
-      if (error.name !== 'NotFoundError') throw error
-    })
+  return db === undefined || navigator.locks.request(lockOf('all'), () => sweepFolders(db).catch(() => true))
 }

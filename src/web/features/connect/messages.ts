@@ -38,7 +38,7 @@ export const messages = defineMessages({
 
   remember: 'Remember key',
   thisTab: 'This tab',
-  thisTabHint: 'Until you close the tab.',
+  thisTabHint: 'Until you close the tab. A new tab asks for the key again.',
   never: 'Don’t remember',
   neverHint: 'Until you reload the page. Nothing is stored.',
   thisDevice: 'This device',

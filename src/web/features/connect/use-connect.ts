@@ -3,13 +3,14 @@ import { ApiError } from '#web/data/client/api-error.ts'
 import { readBaseAddress } from '#web/data/client/base-address.ts'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import type { Keep } from '#web/data/client/connection-store.ts'
+import { answers } from './answers.ts'
 import { type ConnectFailure, explainConnectFailure, wrongKey } from './explain-connect-failure.ts'
 
 type Attempt = { address: string; key: string; keep: Keep }
 
 /** Connects to a service once a ping has shown that it accepts the key. */
 export function useConnect(onConnected: (callerId: string) => void) {
-  const { apiOf, answers, connect } = useConnection()
+  const { apiOf, connect } = useConnection()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ConnectFailure>()
 
@@ -25,7 +26,7 @@ export function useConnect(onConnected: (callerId: string) => void) {
       return undefined
     } catch (error) {
       const unreadable = error instanceof ApiError && error.kind === 'network'
-      const isBlocked = unreadable && (await answers(`${read.base}/ping`))
+      const isBlocked = unreadable && (await answers(`${read.base}/ping`, (...request) => fetch(...request)))
       return { ...explainConnectFailure(error, isBlocked), ...(isBlocked && { blocked: read.base }) }
     }
   }

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { answers } from './answers.ts'
+
+const refused = async () => {
+  throw new TypeError('refused')
+}
+
+test('the reachability probe tells whether anything answers, and carries no key', async () => {
+  const requests: Request[] = []
+  const fetch: typeof globalThis.fetch = async (address, init) => {
+    requests.push(new Request(address, init))
+    return new Response()
+  }
+  expect(await answers('https://p.example/api/ping', fetch)).toBe(true)
+  expect(requests.map(({ headers, credentials }) => [headers.has('x-api-key'), credentials])).toEqual([[false, 'omit']])
+  expect(await answers('https://p.example/api/ping', refused)).toBe(false)
+})
