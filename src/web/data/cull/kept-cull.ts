@@ -10,13 +10,16 @@ const NAME = 'cull'
 const MOST = 500
 
 /** A photo that was looked at; `isDecided`: a label shortcut that only removes labels was used on it here. */
-export type CulledPhoto = { photoId: string; isDecided: boolean }
+type CulledPhoto = { photoId: string; isDecided: boolean }
+
+/** `isNew`: the tab knows no record of it, so one that another tab has written stays. */
+export type CullNote = CulledPhoto & { isNew: boolean }
 
 type KeptPhoto = CulledPhoto & { key: string }
 
 export type KeptCull = {
   get: (key: string) => Promise<readonly CulledPhoto[]>
-  put: (key: string, photos: readonly CulledPhoto[]) => Promise<void>
+  put: (key: string, photos: readonly CullNote[]) => Promise<void>
   clear: () => Promise<void>
 }
 
@@ -36,6 +39,15 @@ async function evictAlbums(db: IDBDatabase): Promise<void> {
   await done(transaction)
 }
 
+/** Stores a photo unless there is a record of it, which aborts the transaction. */
+function addPhoto(db: IDBDatabase, photo: KeptPhoto): Promise<void> {
+  const transaction = db.transaction('photo', 'readwrite', { durability: 'relaxed' })
+  transaction.objectStore('photo').add(photo)
+  // as below
+  transaction.commit()
+  return done(transaction)
+}
+
 function upgrade(db: IDBDatabase): void {
   db.createObjectStore('album', { keyPath: 'key' }).createIndex('usedAt', 'usedAt')
   db.createObjectStore('photo', { keyPath: ['key', 'photoId'] })
@@ -52,11 +64,15 @@ export async function openKeptCull(factory: IDBFactory = indexedDB): Promise<Kep
     async put(key, photos) {
       const transaction = db.transaction(['album', 'photo'], 'readwrite', { durability: 'relaxed' })
       const kept = transaction.objectStore('photo')
-      for (const { photoId, isDecided } of photos) kept.put({ key, photoId, isDecided } satisfies KeptPhoto)
+      for (const { photoId, isDecided, isNew } of photos)
+        if (!isNew) kept.put({ key, photoId, isDecided } satisfies KeptPhoto)
       transaction.objectStore('album').put({ key, usedAt: Date.now() })
       // explicit, since a page that is left gets no events: its transaction would be aborted
       transaction.commit()
-      await done(transaction)
+      const added = photos.flatMap(({ photoId, isDecided, isNew }) =>
+        isNew ? addPhoto(db, { key, photoId, isDecided }) : [],
+      )
+      await Promise.all([done(transaction), Promise.allSettled(added)])
       await evictAlbums(db)
     },
     async clear() {

@@ -62,10 +62,27 @@ test('photos opened in many other albums leave the record of a cull as it is', a
   first.decide({ photoId: 'b', changed: true, addsLabel: false })
   dispatchEvent(new Event('pagehide'))
   const kept = await openKeptCull()
-  for (let other = 0; other < 100; other++) await kept.put(`other ${other}`, [{ photoId: 'a', isDecided: false }])
+  for (let other = 0; other < 100; other++)
+    await kept.put(`other ${other}`, [{ photoId: 'a', isDecided: false, isNew: true }])
   const again = await open('one')
   again.follow(album)
   expect(look(again.get())).toEqual([[1], [1]])
+})
+
+test('a photo that another tab only looks at stays decided, until it is opened again', async () => {
+  const [cull, viewer] = [await open('one'), await open('one')]
+  for (const tab of [cull, viewer]) tab.follow(album)
+  const restored = async () => {
+    const again = await open('one')
+    again.follow(album)
+    return look(again.get())
+  }
+  cull.decide({ photoId: 'b', changed: true, addsLabel: false })
+  await expect.poll(restored).toEqual([[1], [1]])
+  viewer.see(['b', 'c'])
+  await expect.poll(restored).toEqual([[1, 2], [1]])
+  cull.reopen('b')
+  await expect.poll(restored).toEqual([[1, 2], []])
 })
 
 test('each queue has its own place, known at once', async () => {

@@ -2,7 +2,7 @@ import { copyBits, emptyBits, hasBit, type PhotoBits, setBit } from '#web/data/a
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
 import { type CullPlace, keptPlaces, withPlace } from './cull-places.ts'
-import { type CulledPhoto, type KeptCull, openKeptCull } from './kept-cull.ts'
+import { type CullNote, type KeptCull, openKeptCull } from './kept-cull.ts'
 import { withMoment } from './pace.ts'
 
 /** Milliseconds of throttling: a held key passes thirty photos in a second. */
@@ -52,7 +52,7 @@ function withBit(bits: PhotoBits, position: number, present: boolean): PhotoBits
 
 /** Throttled writer of culled photos, flushed when the page is left. */
 function createWriter({ key, kept, signal }: { key: string; kept: KeptCull | undefined; signal: AbortSignal }) {
-  const waiting = new Map<string, CulledPhoto>()
+  const waiting = new Map<string, CullNote>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
     clearTimeout(timer)
@@ -64,7 +64,7 @@ function createWriter({ key, kept, signal }: { key: string; kept: KeptCull | und
     kept?.put(key, photos).catch(() => undefined)
   }
   addEventListener('pagehide', write, { signal })
-  return (photo: CulledPhoto): void => {
+  return (photo: CullNote): void => {
     waiting.set(photo.photoId, photo)
     timer ??= setTimeout(write, PAUSE)
   }
@@ -98,8 +98,8 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
   /** Marks a photo as seen, and as decided or not. */
   const note = (photoId: string, isDecided: boolean): Partial<CullState> => {
     if (photos.get(photoId) === isDecided) return {}
+    write({ photoId, isDecided, isNew: !isDecided && !photos.has(photoId) })
     photos.set(photoId, isDecided)
-    write({ photoId, isDecided })
     const position = here.positions.get(photoId) ?? here.count
     return { seen: withBit(state.seen, position, true), decided: withBit(state.decided, position, isDecided) }
   }
