@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { streamHere } from '#testing/stream-here.ts'
 import { createApi } from '#web/data/client/client.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
@@ -258,6 +258,11 @@ describe('queued label changes', () => {
   })
 
   test('are reported as not stored where the browser blocks storage, and sent all the same', async () => {
+    // as Firefox does
+    const channels = vi.spyOn(globalThis, 'BroadcastChannel').mockImplementation(function refuse() {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    onTestFinished(() => channels.mockRestore())
     const tab = openTab({ openDatabase: () => Promise.reject(new Error('no')) })
     expect(await tab.outbox.enqueue(best(10))).toMatchObject({ stored: false })
     expect(tab.outbox.view().storage).toBe('absent')

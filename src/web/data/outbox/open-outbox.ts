@@ -99,9 +99,20 @@ function holdsUnstored(machine: OutboxMachine): boolean {
 
 type Dispatch = (event: OutboxEvent) => void
 
+type Channel = Pick<BroadcastChannel, 'addEventListener' | 'postMessage' | 'close'>
+
+/** A channel to other tabs; to nobody in Firefox if it blocks storage, since it then refuses channels as well. */
+function openChannel(name: string): Channel {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return new MessageChannel().port1
+  }
+}
+
 /** Listens for messages of other tabs, the network's return, and the page's unloading. */
 function listen(
-  channel: BroadcastChannel,
+  channel: Channel,
   { signal, machine, dispatch }: { signal: AbortSignal; machine: OutboxMachine; dispatch: Dispatch },
 ): void {
   channel.addEventListener('message', ({ data }: MessageEvent<OutboxNews>) => dispatch({ type: 'news', news: data }))
@@ -149,7 +160,7 @@ function runMachine({
   const name = `contact-sheet-outbox ${scope}`
   const machine = createOutboxMachine({ random: Math.random, tab: Math.floor(Math.random() * 2_048) })
   const storage = createOutboxStorage({ open: openDatabase, scope, kept: () => machine.view().fold.keptIf(isStorable) })
-  const channel = new BroadcastChannel(name)
+  const channel = openChannel(name)
   const paused = createKeptPause(scope)
   const promises = createBatchPromises()
   const views = createOutboxViews(machine)
