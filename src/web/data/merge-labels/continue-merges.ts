@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { continueMerges, type MergeData } from './run-merges.ts'
+import { continueMerges, type MergeParts } from './run-merges.ts'
 
 /** Milliseconds before an unreachable service is retried. */
 const AGAIN = 15_000
 
 type ContinueOptions = {
-  data: MergeData
+  data: MergeParts
   queryClient: QueryClient
   signal: AbortSignal
   /** Called with how many photos keep the old label, because the service lacks the new one on them. */
   onMissing: (photos: number) => void
-  /** Called once per outage of the service. */
+  /** Called once per outage of the service, if it holds up a merge. */
   onFailure: () => void
 }
 
@@ -35,13 +35,13 @@ export async function continueMergesWhenDue({
     try {
       const { missing, failure } = await continueMerges({ data, queryClient, begun })
       if (missing > 0) onMissing(missing)
-      if (failure !== undefined) throw failure
-      isFailing = false
+      if (failure !== undefined && !isFailing) onFailure()
+      isFailing = failure !== undefined
+      if (!isFailing) return
     } catch {
-      timer = setTimeout(() => void look(), AGAIN)
-      if (!isFailing) onFailure()
-      isFailing = true
+      // offline, the code of the journal can't be loaded: there may be no merge at all
     }
+    timer = setTimeout(() => void look(), AGAIN)
   })
   const hear = () => {
     const batches = outbox

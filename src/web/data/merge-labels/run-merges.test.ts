@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { streamHere } from '#testing/stream-here.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
@@ -7,7 +7,10 @@ import type { NewBatch } from '#web/data/outbox/label-batch.ts'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
-import { continueMerges } from './run-merges.ts'
+import { continueMergesWhenDue } from './continue-merges.ts'
+import { continueMerges, type MergeParts } from './run-merges.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const base = 'https://photos.example/api'
 
@@ -45,22 +48,29 @@ const fetch: typeof globalThis.fetch = async (url) => {
   })
 }
 
-/** Continues first halves of merges that are over, one in each album, while these changes wait. */
-async function continueIn(albums: string[], pending: ReturnType<Outbox['pending']> = []) {
+/** First halves of merges that are over, one in each album, while these changes wait. */
+function openMerges(albums: string[], pending: ReturnType<Outbox['pending']> = []) {
   const enqueued: NewBatch[] = []
-  const data = {
+  const data: MergeParts = {
     api: { base },
     photos: photoQueries(streamHere({ base, key: 'k' }, { fetch }), createMoments()),
     outbox: async () => ({
       pending: () => pending,
-      enqueue: async (batch: NewBatch) => {
+      enqueue: async (batch) => {
         enqueued.push(batch)
         return { batchId: '', stored: true, settled: Promise.resolve(undefined) }
       },
+      view: () => ({ storage: 'kept', batches: [] }),
+      subscribe: () => () => undefined,
     }),
     journal: async () => ({ unfinishedMerges: async () => albums.map(half) }),
   }
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return { data, queryClient, enqueued }
+}
+
+async function continueIn(...waiting: Parameters<typeof openMerges>) {
+  const { data, queryClient, enqueued } = openMerges(...waiting)
   const begun = new Set<string>()
   return { ...(await continueMerges({ data, queryClient, begun })), enqueued, begun: [...begun] }
 }
@@ -75,6 +85,27 @@ test('a merge in an album that is gone ends, and one that fails holds up no othe
     ['there', 'remove', ['p']],
   ])
   expect(begun).toEqual(['merge gone', 'merge there'])
+})
+
+test('a merge is said to fail only once it is known, not if the journal can’t be opened', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { data, queryClient } = openMerges(['down'])
+  const over = new AbortController()
+  const said: string[] = []
+  let isOnline = false
+  await continueMergesWhenDue({
+    data: { ...data, journal: async () => (isOnline ? data.journal() : Promise.reject(new TypeError('no code'))) },
+    queryClient,
+    signal: over.signal,
+    onMissing: () => said.push('missing'),
+    onFailure: () => said.push('failure'),
+  })
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
+  expect(said).toEqual([])
+  isOnline = true
+  vi.runOnlyPendingTimers()
+  await expect.poll(() => said).toEqual(['failure'])
+  over.abort()
 })
 
 test.each([

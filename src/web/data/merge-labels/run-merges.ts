@@ -11,6 +11,7 @@ import { withHistoryLock } from '#web/data/journal/with-history-lock.ts'
 import type { LabelMerge } from '#web/data/outbox/label-batch.ts'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import type { OutboxView } from '#web/data/outbox/outbox-view.ts'
 import { addBatch, type MergePlan, photosOf, removeBatch } from './label-merge.ts'
 
 export type MergeData = JournalData & { api: Api }
@@ -18,12 +19,16 @@ export type MergeData = JournalData & { api: Api }
 type MergeOptions = { data: MergeData; queryClient: QueryClient }
 
 /** The parts of the data layer that continue merges. */
+export type MergeParts = Pick<MergeData, 'photos'> & {
+  api: Pick<Api, 'base'>
+  outbox: () => Promise<
+    Pick<Outbox, 'pending' | 'enqueue' | 'subscribe'> & { view: () => Pick<OutboxView, 'storage' | 'batches'> }
+  >
+  journal: () => Promise<Pick<Journal, 'unfinishedMerges'>>
+}
+
 type ContinueOptions = {
-  data: Pick<MergeData, 'photos'> & {
-    api: Pick<Api, 'base'>
-    outbox: () => Promise<Pick<Outbox, 'pending' | 'enqueue'>>
-    journal: () => Promise<Pick<Journal, 'unfinishedMerges'>>
-  }
+  data: MergeParts
   queryClient: QueryClient
   /** Merges that this tab has continued already. */
   begun: Set<string>

@@ -64,6 +64,28 @@ test('a label given while own uploads are added to the seen album is not shown a
   expect(seen.get()).toMatchObject({ freshCount: 0, relabelledCount: 0 })
 })
 
+test('a label confirmed while earlier ones are noted is not shown as a change of others', async () => {
+  const best = { photoId: 'a', kind: 'public', text: 'Best' } as const
+  const pending = new Map<string, PendingLabel>()
+  const seen = await openSeen({
+    scope: 'scope',
+    albumId: 'album',
+    labels: { of: () => pending, subscribe: () => () => undefined },
+    ownPhotos: async () => [],
+    signal: new AbortController().signal,
+    // the service confirms the second label while the first is written
+    kept: keptAlbum({
+      addOwn: async () => {
+        pending.set('second', { ...best, photoId: 'b', confirmed: { present: true, at: 2 } })
+      },
+    }),
+  })
+  pending.set('first', { ...best, confirmed: { present: true, at: 1 } })
+  pending.set('second', { ...best, photoId: 'b', wanted: true })
+  await seen.follow(columnsOf([photo('a', ['Best']), photo('b', ['Best'])]))
+  expect(seen.get()).toMatchObject({ relabelledCount: 0 })
+})
+
 test('the new photos are the ones that came last, even when each takes the place of another', async () => {
   const seen = await openSeen({
     scope: 'scope',

@@ -145,6 +145,8 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
       const turn = ++latest
       const before = seen.get()
       if (before === undefined) return see(columns)
+      // as the columns show them: the service may confirm some during what follows
+      const shown = unsettled()
       await noteOwn()
       const { ids, count } = columns
       if (mapped?.ids !== ids || mapped.count !== count) {
@@ -160,7 +162,7 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
       }
       if (turn !== latest) return
       const { positionMap } = mapped
-      const now = changesSince(seen.get() ?? before, columns, { positionMap, unsettled: unsettled() })
+      const now = changesSince(seen.get() ?? before, columns, { positionMap, unsettled: shown })
       const changes = get()
       if (changes === undefined || !areSame(changes, now)) set(now)
     },
