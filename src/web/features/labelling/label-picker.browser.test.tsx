@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
 import { LabelPicker } from './label-picker.tsx'
@@ -73,4 +73,14 @@ test('a label that is removed from its last photo keeps its row, which adds it a
   await expect.element(solo).toHaveAttribute('aria-checked', 'false')
   await solo.click()
   await expect.element(solo).toHaveAttribute('aria-checked', 'true')
+})
+
+test('a label given by its name is confirmed in the box, wherever its row is', async () => {
+  showLabels(<LabelPicker photoIds={['q', 'r']} inDialog />)
+  await page.getByRole('combobox').fill('Gallery wall')
+  await expect.element(page.getByText('Adds to 2 of 2 photos.')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Added “Gallery wall” to 2 photos.')).toBeVisible()
+  await page.getByRole('option', { name: /Solo/ }).hover()
+  await expect.element(page.getByText('Adds to 2 of 2 photos.')).toBeVisible()
 })

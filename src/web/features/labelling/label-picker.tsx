@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { labelId, type LabelKind, type WantedLabel } from '#web/data/album/label.ts'
 import { bitsOfIds, keepLabels, labelStates, type LabelState } from '#web/data/labelling/label-states.ts'
+import type { Announcement } from '#web/data/labelling/labelling.ts'
 import { addsOneLabel, type LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { classNames } from '#web/lib/class-names.ts'
@@ -46,7 +47,11 @@ export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
     [had, keys],
   )
   const listed = useMemo(() => keepLabels(states, had), [states, had])
-  const [pointed, setPointed] = useState<WantedLabel>()
+  const said = useStore(labelling, (state) => state?.said)
+  const [before] = useState(said)
+  const [pointed, setPointed] = useState<{ step: WantedLabel | undefined; after: Announcement | undefined }>()
+  // what was said last displaces the forecast until something else is pointed at
+  const forecast = pointed?.after === said ? pointed?.step : undefined
   const [sequence] = useState(() => ({}))
   const root = useRef<HTMLDivElement>(null)
   const give = (step: WantedLabel, seen: boolean) => giveLabels({ steps: [step], photoIds, seen, sequence })
@@ -84,10 +89,14 @@ export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
             fills={inDialog}
             leavesField={!inDialog}
             onGive={(step, { seen }) => give(step, seen)}
-            onPoint={setPointed}
+            onPoint={(next) => setPointed({ step: next, after: labelling?.get().said })}
           />
           {inDialog ? (
-            <ForecastLine effects={pointed && labelling?.effects([pointed], photoIds)} chosen={total} />
+            <ForecastLine
+              effects={forecast && labelling?.effects([forecast], photoIds)}
+              chosen={total}
+              done={said === before ? undefined : said?.text}
+            />
           ) : (
             unlisted > 0 && <p className="pt-2 text-small text-muted">{messages.moreLabels(unlisted)}</p>
           )}

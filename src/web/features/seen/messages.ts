@@ -5,8 +5,6 @@ export const messages = defineMessages({
   sinceLastVisit: 'Since your last visit',
   added: (count: number) => `${formatCount(count)} new`,
   gone: (count: number) => `${formatCount(count)} removed`,
-  /** `{others}` is hidden on phones. */
-  relabelled: (count: number) => `${formatCount(count)} labelled {others}`,
-  byOthers: 'by others',
+  relabelled: (count: number) => `${formatCount(count)} labelled by others`,
   dismiss: 'Dismiss',
 })

@@ -1,6 +1,7 @@
+import '#web/theme.css'
 import { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
@@ -104,4 +105,26 @@ test('after a new key of the same caller, their own labels are not those of othe
   await queryClient.refetchQueries({ queryKey: ['photo', 'list', albumId] })
   await expect.element(page.getByRole('link', { name: '2 new' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: /labelled/ })).not.toBeInTheDocument()
+})
+
+test('on the smallest phone too it says who labelled', async () => {
+  const albumId = `album ${Math.random()}`
+  await visit(albumId, ['a', 'b'])
+  await page.viewport(320, 640)
+  onTestFinished(() => page.viewport(1440, 900))
+  showOnService(
+    <AlbumProvider albumId={albumId}>
+      <SinceLine />
+    </AlbumProvider>,
+    {
+      getPhotos: () => Response.json({ data: [{ ...photo('a'), labels: ['Best'] }, photo('b')], cursor: '{}' }),
+      getAlbum: () => Response.json({ data: { albumId, name: 'Rolling Meadow', numPhotos: 2 } }),
+    },
+    { address: `/albums/${albumId}` },
+  )
+  const others = page.getByText(/by others$/)
+  await expect.element(others).toBeVisible()
+  const { width, right } = others.element().getBoundingClientRect()
+  expect(width).toBeGreaterThan(20)
+  expect(right).toBeLessThan(320)
 })

@@ -4,7 +4,6 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import { removeChip } from '#web/data/filter/edit-filter.ts'
 import { filterBy } from '#web/data/filter/filter.ts'
 import { focusSheet } from '#web/gallery/navigation/focus-sheet.ts'
-import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 
@@ -41,9 +40,7 @@ export function SinceLine() {
           {gone > 0 && <span>{messages.gone(gone)}</span>}
           {relabelledCount > 0 && (
             <Part to={addressOf(filterBy({ type: 'set', name: 'relabelled' }))}>
-              {fillIn(messages.relabelled(relabelledCount), {
-                others: <span className="max-sm:sr-only">{messages.byOthers}</span>,
-              })}
+              {messages.relabelled(relabelledCount)}
             </Part>
           )}
           <Button size="sm" variant="ghost" onClick={markSeen} className="pointer-coarse:h-11">
