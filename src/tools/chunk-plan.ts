@@ -94,6 +94,7 @@ export const chunkPlan = {
     'data/cull/',
     'data/webhooks/',
     'data/resources/subscription-mutations.ts',
+    'data/resources/delivery-queries.ts',
     'data/client/stored-list.ts',
     'data/use-cull-store.ts',
   ],

@@ -2,6 +2,7 @@ import { type Label, type LabelIntent, photoLabelId, sameLabel, type WantedLabel
 import { hasBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { ApiErrorKind } from '#web/data/client/api-error.ts'
+import { countIntents } from './count-intents.ts'
 
 /** One label to add to some photos or remove from them, and which of them that changes. */
 export type LabelGroup = Label & {
@@ -52,7 +53,7 @@ export const intentKey = (intent: LabelIntent): string => `${intent.albumId} ${p
 
 /** True for a batch with something to send, and for any merge, undo or redo, which the journal needs. */
 export const isWorthStoring = (batch: LabelBatch): boolean =>
-  (batch.job ?? batch.undoes ?? batch.redoes) !== undefined || intentsOf(batch).length > 0
+  (batch.job ?? batch.undoes ?? batch.redoes) !== undefined || countIntents(batch) > 0
 
 /** Why the service refused a label change. */
 export type Refusal = { kind: ApiErrorKind; status?: number | undefined; detail?: string | undefined }

@@ -2,7 +2,8 @@ import { callerScope } from '#web/data/client/connection.ts'
 import { randomId } from '#web/data/client/random-id.ts'
 import { asPromise, done } from '#web/lib/idb.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
-import { intentsOf, type LabelBatch, type Outcome, type PlacedBatch } from './label-batch.ts'
+import { countIntents } from './count-intents.ts'
+import type { LabelBatch, Outcome, PlacedBatch } from './label-batch.ts'
 
 const NAME = 'contact-sheet-outbox'
 
@@ -82,7 +83,7 @@ async function scopesWithUnsent(transaction: IDBTransaction): Promise<ReadonlySe
     ({ seq }) => seq,
   )
   const isUnsent = (batch: StoredBatch) =>
-    batch.job?.part === 'add' || intentsOf(batch).length > (settled.get(batch.seq)?.length ?? 0)
+    batch.job?.part === 'add' || countIntents(batch) > (settled.get(batch.seq)?.length ?? 0)
   return new Set(batches.filter(isUnsent).map(({ scope }) => scope))
 }
 

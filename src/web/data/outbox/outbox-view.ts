@@ -2,6 +2,7 @@ import type { LabelIntent } from '#web/data/album/label.ts'
 import type { Moments } from '#web/data/client/logical-clock.ts'
 import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
 import { createStore } from '#web/lib/store.ts'
+import { countIntents } from './count-intents.ts'
 import type { FoldedIntent, FoldedIntents } from './folded-intents.ts'
 import { type Difference, intentsOf, type LabelBatch, type Outcome, type Refusal } from './label-batch.ts'
 import type { PauseReason } from './machine-state.ts'
@@ -84,7 +85,7 @@ function progressOf(fold: FoldedIntents): BatchProgress[] {
     if (batch === undefined) return []
     const { id, albumId, what, at } = batch
     const { queued, parked } = counts.get(seq) ?? { queued: 0, parked: 0 }
-    const intents = batch.groups.reduce((sum, { photoIds, unsure }) => sum + photoIds.length + (unsure?.length ?? 0), 0)
+    const intents = countIntents(batch)
     const sent = Math.max(0, intents - queued - parked - fold.unsentIn(seq))
     return [{ id, albumId, what, at, queued, parked, sent, intents }]
   })
