@@ -291,6 +291,17 @@ describe('the filters', () => {
     await page.getByRole('button', { name: 'Show all webhooks' }).click()
     await expect.poll(() => page.getByRole('row').elements().length).toBe(4)
   })
+
+  test('name a test inbox as the list does, apart from others of its service', async () => {
+    const rows = ['one', 'two'].map((webhookId): WebhookSubscription => ({
+      webhookId,
+      config: { event: 'newAlbum', targetUrl: `https://s.example/extensions/receiver/${webhookId.padEnd(43, 'x')}` },
+    }))
+    showOnService(<Board rows={rows} initial={{ view: 'list' }} />)
+    await select('Receiver').selectOptions('Test inbox onexxx (1)')
+    expect(page.getByRole('row').elements()).toHaveLength(2)
+    await expect.element(page.getByRole('row').last()).toHaveTextContent('Test inbox onexxx')
+  })
 })
 
 test('a long list shows a hundred more webhooks at a time', async () => {
@@ -393,14 +404,33 @@ describe('the health of webhooks', () => {
     ['Edit this webhook', 'Edit webhook'],
     [/^Pause this webhook/, 'Pause 1 webhook?'],
     ['Delete this webhook', 'Delete this webhook?'],
+    ['Use https', 'Use https'],
   ])('warns of deliveries that are lost by “%s”', async (name, title) => {
-    showOnService(<Board initial={{ webhookId: '2' }} />, {
+    const rows = shownSubscriptions.map((row) =>
+      row.webhookId === '2' ? { ...row, config: { ...row.config, targetUrl: 'http://hooks.example/ingest' } } : row,
+    )
+    showOnService(<Board initial={{ webhookId: '2' }} rows={rows} />, {
       extensions,
       deliveries: () => log({ failingSince: at(8), counts: { ...counts, retrying: 4, neverAttempted: 1 } }),
     })
-    await expect.element(page.getByText(/4 waiting/).first()).toBeVisible()
     await page.getByRole('button', { name }).click()
     const warning = page.getByRole('dialog', { name: title }).getByText(/^5 deliveries .* will be lost\.$/)
+    await expect.element(warning).toBeVisible()
+  })
+
+  test.each([
+    ['Pause', 'Pause 3 webhooks?'],
+    ['Move…', 'Move 3 webhooks to another receiver'],
+    ['Add metadata…', 'Add metadata to 3 webhooks'],
+    ['Delete…', 'Delete 3 webhooks?'],
+  ])('warns of deliveries of several webhooks that are lost by “%s”', async (name, title) => {
+    showOnService(<Board initial={{ view: 'list' }} />, {
+      extensions,
+      deliveries: () => log({ counts: { ...counts, pending: 2 } }),
+    })
+    await box(/^Select all/).click()
+    await page.getByRole('button', { name, exact: true }).click()
+    const warning = page.getByRole('dialog', { name: title }).getByText(/^6 deliveries .* will be lost\.$/)
     await expect.element(warning).toBeVisible()
   })
 

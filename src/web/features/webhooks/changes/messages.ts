@@ -32,9 +32,9 @@ export const messages = defineMessages({
   editTitle: 'Edit webhook',
   save: 'Save changes',
   editHint:
-    'The service can’t change a webhook, so a new one is created before the old one is deleted. For a moment both may send the same event. Its list of deliveries starts anew.',
+    'The service can’t change a webhook, so a new one is created before the old one is deleted. For a moment both may send the same event.',
   unsent: (count: number) =>
-    `${countOf(count, { one: 'delivery that hasn’t been sent yet', other: 'deliveries that haven’t been sent yet' })} will be lost.`,
+    `${countOf(count, { one: 'delivery that hasn’t arrived yet', other: 'deliveries that haven’t arrived yet' })} will be lost.`,
   editPausedHint: 'This webhook is paused on this device. It stays paused.',
 
   // paused webhooks

@@ -1,6 +1,7 @@
 import { CirclePause, Play } from 'lucide-react'
 import { Link } from 'react-router'
 import { resumed } from '#web/data/webhooks/webhook-change.ts'
+import { classNames } from '#web/lib/class-names.ts'
 import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { paths, type WebhooksView } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -14,11 +15,16 @@ export function PausedWebhooks({ view }: { view: WebhooksView }) {
   const { act } = useChangeActs()
   const passFocus = usePassFocus()
   if (paused.length === 0) return null
+  const isOpen = paused.length === 1 && paused[0]?.id === view.webhookId
   return (
     <section
       ref={passFocus}
       aria-label={messages.pausedTitle}
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-dashed border-faint px-4.5 py-2.5"
+      className={classNames(
+        'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-dashed border-faint px-4.5 py-2.5',
+        // on narrow screens the open webhook is shown alone, and says the same
+        isOpen && 'max-lg:hidden',
+      )}
     >
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-2">
         <CirclePause size={16} aria-hidden className="mt-0.5 shrink-0 text-muted" />

@@ -4,7 +4,7 @@ import { paused, type PlacedWebhook, resumed } from '#web/data/webhooks/webhook-
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
-import { useUnsent } from './unsent-note.tsx'
+import { useCountUnsent } from './unsent-note.tsx'
 import { useChangeActs } from './use-webhook-changes.ts'
 
 const loadDialogs = () => import('./several-dialogs.tsx')
@@ -21,7 +21,11 @@ export function SelectionActions({ webhooks }: { webhooks: readonly PlacedWebhoo
   const [open, setOpen] = useState<keyof typeof dialogs>()
   const Opened = open && dialogs[open]
   const { service: active = [], device: sleeping = [] } = Object.groupBy(webhooks, ({ in: place }) => place)
-  const unsent = useUnsent(active)
+  const countUnsent = useCountUnsent()
+  const pause = async () => {
+    if ((await countUnsent(active)) > 0) setOpen('pause')
+    else await act({ kind: 'pause', items: active.map(paused) })
+  }
   return (
     <>
       {active.length > 0 && (
@@ -29,7 +33,7 @@ export function SelectionActions({ webhooks }: { webhooks: readonly PlacedWebhoo
           size="sm"
           icon={<Pause size={14} aria-hidden />}
           title={messages.pauseSeveralHint}
-          onClick={() => (unsent > 0 ? setOpen('pause') : void act({ kind: 'pause', items: active.map(paused) }))}
+          onClick={() => void pause()}
         >
           {messages.pauseSeveral}
         </Button>

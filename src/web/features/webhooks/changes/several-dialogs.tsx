@@ -154,13 +154,19 @@ export function DeleteDialog({ webhooks, onClose }: SeveralProps) {
   )
 }
 
-/** Confirmation before webhooks are paused, where that loses deliveries. */
-export function PauseDialog({ webhooks, onClose }: SeveralProps) {
-  const { act } = useChangeActs()
+type LossDialogProps = SeveralProps & {
+  title: string
+  confirm: string
+  onConfirm: () => void
+  children?: ReactNode
+}
+
+/** Confirmation of an action by which deliveries are lost. */
+export function LossDialog({ title, confirm, webhooks, onConfirm, onClose, children }: LossDialogProps) {
   return (
     <Dialog
       open
-      title={messages.pauseTitle(webhooks.length)}
+      title={title}
       onClose={onClose}
       footer={
         <>
@@ -169,16 +175,32 @@ export function PauseDialog({ webhooks, onClose }: SeveralProps) {
             variant="primary"
             onClick={() => {
               onClose()
-              void act({ kind: 'pause', items: webhooks.map(paused) })
+              onConfirm()
             }}
           >
-            {messages.pauseSeveral}
+            {confirm}
           </Button>
         </>
       }
     >
-      <p className="text-muted">{messages.pausedHints(webhooks.length)}</p>
+      {children}
       <UnsentNote webhooks={webhooks} />
     </Dialog>
+  )
+}
+
+/** Confirmation before webhooks are paused, if that loses deliveries. */
+export function PauseDialog({ webhooks, onClose }: SeveralProps) {
+  const { act } = useChangeActs()
+  return (
+    <LossDialog
+      title={messages.pauseTitle(webhooks.length)}
+      confirm={messages.pauseSeveral}
+      webhooks={webhooks}
+      onConfirm={() => void act({ kind: 'pause', items: webhooks.map(paused) })}
+      onClose={onClose}
+    >
+      <p className="text-muted">{messages.pausedHints(webhooks.length)}</p>
+    </LossDialog>
   )
 }

@@ -5,7 +5,7 @@ import { paused, type PlacedWebhook } from '#web/data/webhooks/webhook-change.ts
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { messages } from './messages.ts'
-import { useUnsent } from './unsent-note.tsx'
+import { useCountUnsent } from './unsent-note.tsx'
 import { useChangeActs } from './use-webhook-changes.ts'
 
 const EditWebhookDialog = lazyNamed(() => import('./edit-webhook-dialog.tsx'), 'EditWebhookDialog')
@@ -20,16 +20,17 @@ export function WebhookActions({ subscription: { webhookId, config } }: { subscr
   const [dialog, setDialog] = useState<'edit' | 'pause' | 'copy'>()
   const close = () => setDialog(undefined)
   const webhook: PlacedWebhook = { in: 'service', id: webhookId, config }
-  const unsent = useUnsent([webhook])
+  const countUnsent = useCountUnsent()
+  const pause = async () => {
+    if ((await countUnsent([webhook])) > 0) setDialog('pause')
+    else await act({ kind: 'pause', items: [paused(webhook)] })
+  }
   return (
     <>
       <IconButton label={messages.edit} onClick={() => setDialog('edit')}>
         <Pencil size={16} aria-hidden />
       </IconButton>
-      <IconButton
-        label={messages.pause}
-        onClick={() => (unsent > 0 ? setDialog('pause') : void act({ kind: 'pause', items: [paused(webhook)] }))}
-      >
+      <IconButton label={messages.pause} onClick={() => void pause()}>
         <Pause size={16} aria-hidden />
       </IconButton>
       {config.event !== 'newAlbum' && (

@@ -2,6 +2,8 @@ import { Info, TriangleAlert } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { WebhookSubscription } from '#contract/index.ts'
+import type { PlacedWebhook } from '#web/data/webhooks/webhook-change.ts'
+import { useCountUnsent } from '#web/features/webhooks/changes/unsent-note.tsx'
 import { useDeliveryActions } from '#web/features/webhooks/deliveries/use-delivery-actions.ts'
 import { albumIdOf } from '#web/features/webhooks/filter/webhook-search.ts'
 import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
@@ -18,6 +20,8 @@ const EditWebhookDialog = lazyNamed(
   () => import('#web/features/webhooks/changes/edit-webhook-dialog.tsx'),
   'EditWebhookDialog',
 )
+
+const LossDialog = lazyNamed(() => import('#web/features/webhooks/changes/several-dialogs.tsx'), 'LossDialog')
 
 type FindingListProps = {
   subscription: WebhookSubscription
@@ -111,6 +115,8 @@ function OnePress({ finding, subscription }: MendProps) {
   const { albums } = useFindings()
   const fix = useFix(subscription)
   const { test, isTesting } = useDeliveryActions(webhookId)
+  const countUnsent = useCountUnsent()
+  const [isAsking, setAsking] = useState(false)
   // a fixed finding disappears along with its focused button
   const passFocus = usePassFocus()
   const way = fixOf(finding, config, albums?.get(albumIdOf(config) ?? '')?.name)
@@ -121,20 +127,38 @@ function OnePress({ finding, subscription }: MendProps) {
       </Link>
     )
   }
-  const press = () => {
+  const webhook: PlacedWebhook = { in: 'service', id: webhookId, config }
+  const mend = () => {
     if (way.kind === 'delete') fix.remove()
     else if (way.kind === 'replace') fix.replace(way.config)
     else test()
   }
+  const press = async () => {
+    if (way.kind !== 'test' && (await countUnsent([webhook])) > 0) setAsking(true)
+    else mend()
+  }
   return (
-    <Button
-      ref={passFocus}
-      size="sm"
-      busy={way.kind === 'test' ? isTesting : fix.isBusy}
-      onClick={press}
-      className="h-auto min-h-7 max-w-full py-1 whitespace-normal pointer-coarse:min-h-11"
-    >
-      {way.text}
-    </Button>
+    <>
+      <Button
+        ref={passFocus}
+        size="sm"
+        busy={way.kind === 'test' ? isTesting : fix.isBusy}
+        onClick={() => void press()}
+        className="h-auto min-h-7 max-w-full py-1 whitespace-normal pointer-coarse:min-h-11"
+      >
+        {way.text}
+      </Button>
+      <Suspense>
+        {isAsking && (
+          <LossDialog
+            title={way.text}
+            confirm={way.text}
+            webhooks={[webhook]}
+            onConfirm={mend}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }

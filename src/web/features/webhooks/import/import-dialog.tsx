@@ -8,6 +8,7 @@ import {
   type WebhookDifference,
 } from '#web/data/webhooks/webhooks-file.ts'
 import { messages } from '#web/features/webhooks/changes/messages.ts'
+import { UnsentNote } from '#web/features/webhooks/changes/unsent-note.tsx'
 import { useWhenOpen } from '#web/features/webhooks/changes/use-webhook-changes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -100,6 +101,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             .map((difference) => ({ difference, state: <Intent is={difference.is} alsoRemove={alsoRemove} /> }))}
         />
       )}
+      <UnsentNote webhooks={items.flatMap(({ from }) => from ?? [])} />
     </Dialog>
   )
 }
