@@ -108,8 +108,9 @@ test('no action on a sheet or in the viewer loses the focus', async ({ open, pag
   for (const { photoId } of (await call(service, 'getPhotos', { albumId: id })).slice(0, 3))
     await call(service, 'addPhotoLabel', { albumId: id, photoId, label: 'Stage' })
   await open(`/albums/${id}`)
-  // photos show before they can be selected
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  // photos show, and the button too, before keys can select
+  await expect(page.locator('[data-selection-layer]')).toBeAttached()
 
   await page.keyboard.press('ControlOrMeta+a')
   await page.getByRole('button', { name: 'Clear selection' }).click()
