@@ -50,8 +50,8 @@ export function SelectionLayer(props: SelectionLayerProps) {
     event.preventDefault()
     selection[action]()
   })
-  // native listeners, so that the grid's runs before React's
-  useEffect(() => {
+  // native listeners, so that the grid's runs before React's; once the layer is there, no key is lost
+  useLayoutEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
     elements.grid.addEventListener('keydown', (event) => onPhotoKey(event), { signal })
