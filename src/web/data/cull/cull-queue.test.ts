@@ -54,7 +54,7 @@ test('a cull whose photo is gone goes on at the first photo not seen yet, or els
   const ids = ['p', 'q', 'r', 's']
   const queue = Uint32Array.of(0, 2, 3)
   const resume = (seen: string, isPassed = false) =>
-    resumeIndex(queue, { ids, hasSeen: (photoId) => seen.includes(photoId), isPassed })
+    resumeIndex(queue, { ids, hasSeen: (photoId) => seen.includes(photoId), isPassed, indexOf: () => undefined })
   expect([resume(''), resume('p'), resume('pr'), resume('prs'), resume('prs', true)]).toEqual([0, 1, 2, 0, 3])
 })
 

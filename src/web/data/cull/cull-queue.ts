@@ -31,16 +31,21 @@ type ResumeOptions = Pick<PhotoColumns, 'ids'> & {
   hasSeen: (photoId: string) => boolean
   /** The place was the end of the queue. */
   isPassed: boolean
-  /** The index of the place, if it is one of this visit. */
-  at?: number | undefined
+  /** The photos that came after the place in this visit, and the index of a photo now. */
+  after?: (() => Iterable<string>) | undefined
+  indexOf: (photoId: string) => number | undefined
 }
 
 /**
  * The index to resume at once the photo of the place has left the album: in the same visit the photo after it, else the
  * first unseen photo, else end or start.
  */
-export function resumeIndex(queue: Uint32Array, { ids, hasSeen, isPassed, at }: ResumeOptions): number {
-  if (at !== undefined) return Math.min(at, queue.length)
+export function resumeIndex(queue: Uint32Array, { ids, hasSeen, isPassed, after, indexOf }: ResumeOptions): number {
+  for (const photoId of after?.() ?? []) {
+    const index = indexOf(photoId)
+    if (index !== undefined) return index
+  }
+  if (after) return queue.length
   const unseen = queue.findIndex((position) => !hasSeen(ids[position] ?? ''))
   if (unseen !== -1) return unseen
   return isPassed ? queue.length : 0

@@ -17,8 +17,8 @@ type Decision = {
   addsLabel: boolean
 }
 
-/** A place of this visit, with its index in the queue. */
-type VisitPlace = CullPlace & { at?: number | undefined }
+/** A place of this visit, with the photos that came after it in the queue. */
+type VisitPlace = CullPlace & { after?: () => Iterable<string> }
 
 type Here = Pick<PhotoColumns, 'ids' | 'positions' | 'count'>
 
@@ -137,8 +137,8 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
       set({})
     },
     /** Goes to a photo of a queue, which marks it as seen; with `isPassed`, to the end behind it. */
-    goTo: ({ at, ...place }: VisitPlace): void => {
-      own.set(place.queue, { ...place, at })
+    goTo: ({ after, ...place }: VisitPlace): void => {
+      own.set(place.queue, after ? { ...place, after } : place)
       places.set(withPlace(places.get(), place))
       set(place.isPassed ? {} : note(place.photoId, photos.get(place.photoId) ?? false))
     },

@@ -70,7 +70,9 @@ export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) 
   // while an album is still arriving, the photo to resume at may be yet to come
   const isReady = state !== undefined && isSettled && (isFound || isWhole || (place === undefined && queue.length > 0))
   const end = queue.length
-  const resumed = () => (store && place && isWhole ? resumeIndex(queue, { ...place, ids, hasSeen: store.hasSeen }) : 0)
+  const indexOf = (photoId: string) => around(queue, columns.positions.get(photoId)).position
+  const resumed = () =>
+    store && place && isWhole ? resumeIndex(queue, { ...place, ids, hasSeen: store.hasSeen, indexOf }) : 0
   const index =
     isFound && found ? (place.isPassed ? (found.next ?? end) : (found.position ?? found.next ?? end)) : resumed()
   return {

@@ -17,7 +17,7 @@ const photosOf = (ids: string) =>
     height: 2,
   }))
 
-/** The photo that is culled, the fifth of the queue on request, and a refetch. */
+/** The photo that is culled, the fifth of the queue and the one before the first on request, and a refetch. */
 function Culled() {
   const { refresh } = useAlbum()
   const { isReady, photoId, goTo } = useCull({ onUndo: async () => [] })
@@ -25,6 +25,7 @@ function Culled() {
     <>
       <p>{isReady ? `Photo ${photoId}` : 'Loading'}</p>
       <Button onClick={() => goTo(4)}>Fifth</Button>
+      <Button onClick={() => goTo(-1)}>Before the first</Button>
       <Button onClick={() => void refresh()}>Refresh</Button>
     </>
   )
@@ -46,7 +47,13 @@ test('when the photo on screen leaves the album, the cull goes on with the one a
   await expect.element(page.getByText('Photo a')).toBeVisible()
   await page.getByRole('button', { name: 'Fifth' }).click()
   await expect.element(page.getByText('Photo e')).toBeVisible()
-  ids = 'abcdfg'
+  // with two more that are gone, and others that come before it
+  ids = 'uvwabdg'
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect.element(page.getByText('Photo f')).toBeVisible()
+  await expect.element(page.getByText('Photo g')).toBeVisible()
+  await page.getByRole('button', { name: 'Before the first' }).click()
+  await expect.element(page.getByText('Photo u')).toBeVisible()
+  ids = 'wabdg'
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect.element(page.getByText('Photo w')).toBeVisible()
 })

@@ -95,6 +95,12 @@ function useLinkedPhoto({ isReady, queue, columns, view, goTo }: LinkedOptions) 
   }, [photoId, isReady, isWhole])
 }
 
+/** Lists the photos that come after an index of a queue. */
+const idsAfter = ({ queue, columns }: CullQueue, index: number) =>
+  function* () {
+    for (const position of queue.subarray(index + 1)) yield columns.ids[position] ?? ''
+  }
+
 /** The cull of the open album: its queue and the actions on it. */
 export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
   const album = useAlbum()
@@ -114,8 +120,9 @@ export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
 
   const [awaited, setAwaited] = useState<string>()
   const moveTo = (at: number) => {
-    const to = idAt(Math.max(0, Math.min(at, end - 1)))
-    if (isReady && to !== undefined) store?.goTo({ queue: name, photoId: to, isPassed: at >= end, at })
+    const place = Math.max(0, Math.min(at, end - 1))
+    const to = isReady ? idAt(place) : undefined
+    if (to !== undefined) store?.goTo({ queue: name, photoId: to, isPassed: at >= end, after: idsAfter(queue, place) })
   }
   const goTo = (at: number) => {
     setAwaited(undefined)
