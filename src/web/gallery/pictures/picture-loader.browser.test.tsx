@@ -89,22 +89,6 @@ test('a picture wanted larger replaces the smaller one in its canvas, and stays 
   expect([loader.stateOf('p'), loader.canvasOf('p')?.width, ...asked.values()]).toEqual(['shown', 64, 1, 1, 1])
 })
 
-test('once the network is back a picture is loaded again, as it may have come at another width', async () => {
-  const { worker, asked } = startWorker()
-  const loader = createPictureLoader({ startWorker: () => worker, budget: 0, pixelRatio: 1, mostHeld: 60e6 })
-  const want = () =>
-    loader.want([{ photoId: 'p', address: 'https://m.test/p', width: 500, height: 500 }], {
-      hurried: false,
-      scope: 's',
-    })
-  want()
-  await expect.poll(() => loader.stateOf('p')).toBe('shown')
-  want()
-  expect([...asked.values()]).toEqual([1])
-  loader.retryAll()
-  expect([...asked.values()]).toEqual([2])
-})
-
 test('a host whose first picture failed is read again once another of its pictures has come', async () => {
   const failures: PictureFailure[] = ['unreadable']
   const { worker, asked } = startWorker({ failure: () => failures.shift() })

@@ -197,11 +197,8 @@ export function createPictureLoader(options: PictureLoaderOptions) {
     onRest: rest.on,
     /** Loads a failed picture again. */
     retry: failures.retry,
-    /** Loads all pictures again: the network is back, without which no host could be read. */
-    retryAll: (): void => {
-      queue.retry()
-      failures.retryAll()
-    },
+    /** Loads all failed pictures again: the network is back, without which no host could be read. */
+    retryAll: failures.retryAll,
     /** Starts the worker before the first picture is wanted. */
     start: worker.start,
     /** Terminates the worker and drops every picture held in memory. */

@@ -97,7 +97,8 @@ export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
     const address = sourceOf(picture)
     const width = widthOf(picture)
     if (idOf.has(photoId) || (address === undefined && absent.get(photoId) === width)) return false
-    return isDue(picture, address, width > (asked.get(photoId) ?? 0))
+    // one without an address may have come at another width
+    return isDue(picture, address, width > (asked.get(photoId) ?? (absent.has(photoId) ? 0 : width)))
   }
 
   function toRequest(picture: WantedPicture): PictureRequest {
@@ -154,8 +155,6 @@ export function createPictureQueue({ pixelRatio, isDue }: QueueOptions) {
       if (known) (isAbsent ? absent : asked).set(known.picture.photoId, known.width)
       return known?.picture
     },
-    /** Lets all be requested again: offline, some may have come at another width. */
-    retry: (): void => asked.clear(),
     /** Whether any picture is wanted and all of them pass. */
     every: (test: (picture: WantedPicture) => boolean): boolean => queue.length > 0 && queue.every(test),
     clear(): void {
