@@ -93,7 +93,7 @@ export function Component() {
         panelPhotoId={panelPhotoId}
         onPanel={() => showPanel(photoId)}
         strip={strip}
-        quick={found && <ShortcutChips photoId={panelPhotoId} />}
+        quick={found && <ShortcutChips photoId={panelPhotoId} isCurrent={panelPhotoId === photoId} />}
       >
         {opened.isCutOff && !found ? (
           <AlbumCutOff />

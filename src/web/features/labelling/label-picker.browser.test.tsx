@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
@@ -29,7 +29,7 @@ function Attended({ children }: { children: ReactNode }) {
 function showLabels(children: ReactNode) {
   const albumId = `album ${Math.random()}`
   const album = { albumId, name: 'Rolling Meadow', numPhotos: 3 }
-  showOnService(
+  return showOnService(
     <AlbumProvider albumId={albumId}>
       <Attended>{children}</Attended>
     </AlbumProvider>,
@@ -45,7 +45,7 @@ function showLabels(children: ReactNode) {
 }
 
 test('a second tap on the place of a chip takes its label off again', async () => {
-  showLabels(<ShortcutChips photoId="p" />)
+  showLabels(<ShortcutChips photoId="p" isCurrent />)
   const second = page.getByRole('button').nth(1)
   await expect.element(second).toHaveTextContent('Crowd')
   await second.click()
@@ -56,13 +56,40 @@ test('a second tap on the place of a chip takes its label off again', async () =
 })
 
 test('a label that is tapped off its last photo keeps its chip, which adds it again', async () => {
-  showLabels(<ShortcutChips photoId="p" />)
+  showLabels(<ShortcutChips photoId="p" isCurrent />)
   const solo = page.getByRole('button').nth(2)
   await expect.element(solo).toHaveAccessibleName(/Solo.*on/)
   await solo.click()
   await expect.element(solo).toHaveAccessibleName(/Solo$/)
   await solo.click()
   await expect.element(solo).toHaveAccessibleName(/Solo.*on/)
+})
+
+/** Chips of the photo in the panel, which follows the photo in view a moment later. */
+function SteppedChips() {
+  const [panelPhotoId, setPanelPhotoId] = useState('p')
+  return (
+    <>
+      <ShortcutChips photoId={panelPhotoId} isCurrent={panelPhotoId === 'q'} />
+      <button type="button" onClick={() => setPanelPhotoId('q')}>
+        Next
+      </button>
+    </>
+  )
+}
+
+test('a chip labels only the photo in view, and keeps the focus from photo to photo', async () => {
+  const requests = showLabels(<SteppedChips />)
+  const solo = page.getByRole('button', { name: /Solo/ })
+  await solo.click()
+  const next = page.getByRole('button', { name: 'Next' }).element()
+  if (next instanceof HTMLElement) next.click()
+  await expect.element(solo).toHaveAccessibleName(/Solo$/)
+  await expect.element(solo).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(solo).toHaveAccessibleName(/Solo.*on/)
+  const changes = requests.filter(({ operation }) => operation.endsWith('PhotoLabel'))
+  expect(changes.every(({ body }) => JSON.stringify(body).includes('"q"'))).toBe(true)
 })
 
 test('a label that is removed from its last photo keeps its row, which adds it again', async () => {

@@ -59,31 +59,39 @@ export function ShortcutHelp({ photoId }: { photoId: string }) {
   )
 }
 
+type ShortcutChipsProps = {
+  photoId: string
+  /** Whether that is the photo in view; until it is, presses do nothing. */
+  isCurrent: boolean
+}
+
 /** Chips for touch: the shortcuts, or else the most used labels. A tap on a label that the photo has removes it. */
-export const ShortcutChips = memo(function ShortcutChips({ photoId }: { photoId: string }) {
-  const hand = usePhotoShortcuts(photoId)
-  return hand && <PhotoChips key={photoId} {...hand} />
+export const ShortcutChips = memo(function ShortcutChips(props: ShortcutChipsProps) {
+  const hand = usePhotoShortcuts(props.photoId)
+  return hand && <PhotoChips {...props} {...hand} />
 })
 
-type PhotoChipsProps = NonNullable<ReturnType<typeof usePhotoShortcuts>>
+type PhotoChipsProps = ShortcutChipsProps & NonNullable<ReturnType<typeof usePhotoShortcuts>>
 
-function PhotoChips({ shortcuts, states, isDone, give }: PhotoChipsProps) {
+function PhotoChips({ photoId, isCurrent, shortcuts, states, isDone, give }: PhotoChipsProps) {
+  const now = shortcuts.length === 0 ? states() : undefined
   // labels that the photo had at first keep their place when toggled
-  const [had] = useState(() => states().filter(({ held }) => held > 0))
+  const [had, setHad] = useState({ photoId: '', labels: now ?? [] })
+  if (now && had.photoId !== photoId) setHad({ photoId, labels: now.filter(({ held }) => held > 0) })
   const offered = (): LabelShortcut[] =>
-    suggestLabels({ labels: keepLabels(states(), had), text: '', most: MOST_OFFERED }).map(({ text, kind }) => ({
-      key: '',
-      steps: [{ text, kind, wanted: true }],
-    }))
+    suggestLabels({ labels: keepLabels(now ?? [], had.labels), text: '', most: MOST_OFFERED }).map(
+      ({ text, kind }) => ({ key: '', steps: [{ text, kind, wanted: true }] }),
+    )
   return (shortcuts.length > 0 ? shortcuts : offered()).map((shortcut, place) => {
     const done = isDone(shortcut)
-    const isRemoving = done && addsOneLabel(shortcut)
+    const steps =
+      done && addsOneLabel(shortcut) ? shortcut.steps.map((step) => ({ ...step, wanted: false })) : shortcut.steps
     return (
       <ShortcutButton
         key={shortcut.key || place}
         shortcut={shortcut}
         done={done}
-        onPress={() => give(isRemoving ? shortcut.steps.map((step) => ({ ...step, wanted: false })) : shortcut.steps)}
+        onPress={() => isCurrent && give(steps)}
         className="max-w-44 ps-3! [&_kbd]:hidden"
       />
     )

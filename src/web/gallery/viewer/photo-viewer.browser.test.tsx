@@ -36,7 +36,6 @@ const on = {
   first: vi.fn<() => void>(),
   last: vi.fn<() => void>(),
   error: vi.fn<(id: string) => void>(),
-  label: vi.fn<() => void>(),
 }
 
 type Shown = {
@@ -45,16 +44,11 @@ type Shown = {
   ahead?: readonly ViewerPhoto[]
   isTaken?: (key: string) => boolean
   tileOf?: () => HTMLElement
-  /** The photo that the panel describes and the actions label. */
-  labelled?: string | undefined
 }
 
 const taken = () => false
 
-function show(
-  photo: ViewerPhoto | undefined,
-  { first = false, next, ahead, isTaken = taken, tileOf, labelled = photo?.id }: Shown = {},
-) {
+function show(photo: ViewerPhoto | undefined, { first = false, next, ahead, isTaken = taken, tileOf }: Shown = {}) {
   flushSync(() =>
     root.render(
       <PhotoViewer
@@ -74,12 +68,6 @@ function show(
         {...(tileOf && { tileOf })}
         {...(ahead && { ahead })}
         panel={<input key={photo?.id} aria-label="Add a label" />}
-        panelPhotoId={labelled}
-        quick={
-          <button type="button" onClick={on.label}>
-            Best
-          </button>
-        }
       >
         <p>gone</p>
       </PhotoViewer>,
@@ -462,19 +450,6 @@ test('on a wide screen, where the labels are always open, a swipe down closes th
   await expect.element(page.getByRole('complementary', { name: 'About this photo' })).toBeVisible()
   touch([500, 300], [502, 340], [504, 400])
   expect(on.close).toHaveBeenCalledTimes(1)
-})
-
-test('on a phone the actions wait until they are for the photo in view', async () => {
-  await page.viewport(390, 844)
-  const best = page.getByRole('button', { name: 'Best' })
-  for (const labelled of ['', 'p2']) {
-    show(image, { labelled })
-    await best.click({ force: true })
-    expect(on.label).not.toHaveBeenCalled()
-  }
-  show(image)
-  await best.click()
-  expect(on.label).toHaveBeenCalledTimes(1)
 })
 
 test('on a phone in landscape the labels are beside the photo', async () => {

@@ -55,7 +55,7 @@ type PhotoViewerProps = {
   onPanel?: () => void
   /** Below the photo, if there is room; can be switched off. */
   strip?: ViewerStrip
-  /** Actions on the panel's photo at the foot of a phone in portrait, within reach of a thumb. */
+  /** Actions at the foot of a phone in portrait, within reach of a thumb. */
   quick?: ReactNode
   /** Whether the page uses this key otherwise. */
   isTaken?: (key: string) => boolean
@@ -172,7 +172,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
       </div>
       {photo && panel !== undefined && (
         <ViewerFoot photo={photo} panelOpen={panelOpen} onPanel={togglePanel}>
-          <div className={panelPhotoId === photo.id ? 'contents' : 'pointer-events-none contents'}>{props.quick}</div>
+          {props.quick}
         </ViewerFoot>
       )}
     </div>
