@@ -22,10 +22,10 @@ export type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const NAME = 'contact-sheet:connection'
 
 /**
- * Number of sign-outs on this device, and in sessionStorage those that the tab has followed: one that isn't running at a
- * sign-out follows it later. Not named like a setting, since forgetting everything deletes these.
+ * A random mark of the last sign-out on this device, and in sessionStorage of the one that the tab has followed: a tab
+ * that isn't running at a sign-out follows it later. Not named like a setting, since forgetting everything deletes these.
  */
-const SIGN_OUTS = 'contact-sheet-sign-outs'
+const SIGN_OUT = 'contact-sheet-sign-out'
 
 const none: ConnectionState = { connection: undefined, refused: false }
 
@@ -65,9 +65,9 @@ export function createConnectionStore(
   const { get, set, subscribe } = createStore(none)
   /** Forgets this tab's connection if there were sign-outs since it was made. @returns whether it did */
   const follow = (): boolean => {
-    const now = local.getItem(SIGN_OUTS) ?? ''
-    if (now === (session.getItem(SIGN_OUTS) ?? '')) return false
-    session.setItem(SIGN_OUTS, now)
+    const now = local.getItem(SIGN_OUT) ?? ''
+    if (now === (session.getItem(SIGN_OUT) ?? '')) return false
+    session.setItem(SIGN_OUT, now)
     session.removeItem(NAME)
     set(none)
     return true
@@ -112,7 +112,7 @@ export function createConnectionStore(
     disconnect: (): void => {
       wipe()
       set(none)
-      local.setItem(SIGN_OUTS, `${Number(local.getItem(SIGN_OUTS)) + 1}`)
+      local.setItem(SIGN_OUT, `${Math.random()}`)
       follow()
     },
   }
