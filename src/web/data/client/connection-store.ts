@@ -65,8 +65,8 @@ export function createConnectionStore(
   const { get, set, subscribe } = createStore(none)
   /** Forgets this tab's connection if there were sign-outs since it was made. @returns whether it did */
   const follow = (): boolean => {
-    const now = local.getItem(SIGN_OUT) ?? ''
-    if (now === (session.getItem(SIGN_OUT) ?? '')) return false
+    const now = local.getItem(SIGN_OUT)
+    if (now === null || now === session.getItem(SIGN_OUT)) return false
     session.setItem(SIGN_OUT, now)
     session.removeItem(NAME)
     set(none)
