@@ -68,6 +68,7 @@ export const chunkPlan = {
   /** Shared by seven chunks or more, but not needed before there are labels to show or a dialog to open. */
   notShared: [
     'data/client/ask-extension.ts',
+    'data/album/photo-set.ts',
     'data/outbox/label-batch.ts',
     'lib/text/visible-text.ts',
     'lib/idb.ts',

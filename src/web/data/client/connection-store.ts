@@ -25,7 +25,7 @@ const NAME = 'contact-sheet:connection'
  * A random mark of the last sign-out on this device, and in sessionStorage of the one that the tab has followed: a tab
  * that isn't running at a sign-out follows it later. Not named like a setting, since forgetting everything deletes these.
  */
-const SIGN_OUT = 'contact-sheet-sign-out'
+const SIGN_OUT = 'contact-sheet-out'
 
 const none: ConnectionState = { connection: undefined, refused: false }
 
@@ -66,7 +66,7 @@ export function createConnectionStore(
   /** Forgets this tab's connection if there were sign-outs since it was made. @returns whether it did */
   const follow = (): boolean => {
     const now = local.getItem(SIGN_OUT)
-    if (now === null || now === session.getItem(SIGN_OUT)) return false
+    if (!now || now === session.getItem(SIGN_OUT)) return false
     session.setItem(SIGN_OUT, now)
     session.removeItem(NAME)
     set(none)

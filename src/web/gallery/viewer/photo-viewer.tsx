@@ -67,8 +67,8 @@ const toggleFullscreen = () =>
   // the whole page, or notices would be hidden
   void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
 
-/** Whether the panel can be closed; as in viewer.css. */
-const closesPanel = () => matchMedia('(width < 64rem)').matches
+/** Whether the panel can be closed: below 64rem, as in viewer.css. */
+const closesPanel = () => innerWidth < 1024
 
 type ViewerActs = Record<ViewerKey, (() => void) | undefined>
 
