@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { sharedAlbum, type SharedAlbum } from '#contract/extensions.ts'
-import { envelope, explain } from '#contract/index.ts'
+import { envelope } from '#contract/index.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { fetchAnswer } from '#web/data/client/client.ts'
 
@@ -10,7 +10,7 @@ const answer = envelope(sharedAlbum)
 function readShared(body: unknown): SharedAlbum {
   const result = answer.safeParse(body)
   if (result.success) return result.data.data
-  throw new ApiError({ kind: 'malformed', operation: operation.id, status: 200, detail: explain(result.error, body) })
+  throw new ApiError({ kind: 'malformed', operation: operation.id })
 }
 
 /** Queries of an album's public page: from the service that serves this app, without a key. */
