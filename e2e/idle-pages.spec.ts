@@ -243,7 +243,7 @@ async function everyPage(service: RunningService): Promise<AppPage[]> {
     { path: own, shows: sheet },
     { path: `${own}/photos/${photoId}`, shows: (page) => page.getByRole('dialog') },
     { path: `${own}/preview`, shows: heading(albums.harbour.name) },
-    { path: `/albums/${other?.albumId}/preview`, shows: heading(/visitors see nothing/), atLength: true },
+    { path: `/albums/${other?.albumId}/preview`, shows: heading(/^Preview is off/), atLength: true },
     { path: `${own}/journal`, shows: heading(/label history/i), atLength: true },
     { path: `${own}/labels`, shows: heading(/labels/i) },
     { path: '/webhooks', shows: heading('Webhooks') },

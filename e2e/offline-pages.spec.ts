@@ -37,7 +37,7 @@ test.describe('without a network', { tag: '@direct' }, () => {
     await expect(page.getByText('The cache is empty.')).toHaveCount(2)
     await page.goto('/albums')
     await expect(card.getByText('Not available offline')).toBeVisible()
-    await expect(page.getByText('Preview is off')).toBeHidden()
+    await expect(page.getByText('Open to see its photos')).toBeHidden()
   })
 
   test('a photo that is not on the device is shown as a thumbnail, and can be loaded once the network is back', async ({

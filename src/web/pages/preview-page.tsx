@@ -6,9 +6,9 @@ import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { previewStateQuery } from '#web/data/resources/preview-switch.ts'
 import { connected } from '#web/data/router-context.ts'
 import { cullStoreQuery } from '#web/data/use-cull-store.ts'
-import { isAutoChecked } from '#web/features/preview/leak-card.tsx'
 import { messages } from '#web/features/preview/messages.ts'
 import { PreviewBoard } from '#web/features/preview/preview-board.tsx'
+import { isAutoChecked } from '#web/features/preview/use-preview-check.ts'
 import { forLayout } from '#web/lib/async/for-layout.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { AlbumHead } from './album-head.tsx'
@@ -16,8 +16,10 @@ import { AlbumHead } from './album-head.tsx'
 export async function loader({ context, params: { albumId = '' } }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
   const album = queryClient.ensureQueryData(data.albums.detail(albumId))
-  // a failure is shown in place: the album and its link still work
-  const preview = queryClient.prefetchQuery(data.previews.detail(albumId))
+  const detail = data.previews.detail(albumId)
+  const isKnown = Boolean(queryClient.getQueryData(detail.queryKey)?.data.length)
+  // on every visit, since labels change it; a failure is shown in place: the album and its link still work
+  const preview = queryClient.prefetchQuery({ ...detail, staleTime: 0 })
   const switched = async () => {
     const offered = await queryClient.ensureQueryData(data.extensions.list())
     if (offered.has('preview')) await queryClient.prefetchQuery(previewStateQuery(data, albumId))
@@ -32,7 +34,7 @@ export async function loader({ context, params: { albumId = '' } }: LoaderFuncti
       isChecked && queryClient.ensureQueryData(data.photos.list(albumId)),
     ])
   }
-  await Promise.all([album, preview, forLayout(switched(), reviewed())])
+  await Promise.all([album, isKnown || preview, forLayout(switched(), reviewed())])
   return null
 }
 

@@ -31,7 +31,7 @@ const isAway = (error: Error | null) => error instanceof ApiError && error.kind 
 
 /**
  * Largest album without a preview whose photos are read for its cover: one request brings all of them, and opening the
- * album needs them anyway.
+ * album needs them anyway. Of a larger one they show once it has been opened.
  */
 const FEW = 150
 
@@ -47,9 +47,7 @@ export function useCoverPhotos({ albumId, numPhotos }: Album, near: boolean) {
     enabled: hasNone && isSmall,
   })
   // offline, photos kept on this device are shown though they may be out of date
-  return hasNone && isSmall && (whole.data !== undefined || !whole.isError || isAway(whole.error))
-    ? { ...whole, warning: undefined }
-    : { ...preview, warning: preview.data?.warnings?.[0] }
+  return hasNone && (whole.data !== undefined || (isSmall && (!whole.isError || isAway(whole.error)))) ? whole : preview
 }
 
 type AlbumCoverProps = {
@@ -64,7 +62,7 @@ type AlbumCoverProps = {
  */
 export function AlbumCover({ album, canAdd }: AlbumCoverProps) {
   const { ref, near } = useNearViewport({ margin: '400px', once: true })
-  const { data, error, dataUpdatedAt, refetch, warning } = useCoverPhotos(album, near)
+  const { data, error, dataUpdatedAt, refetch } = useCoverPhotos(album, near)
   /** Indexes of the photos leafed through, topmost last; those below show until it has loaded. */
   const [leaves, setLeaves] = useState<readonly number[]>([])
   const photos = data?.data.slice(0, LEAVES) ?? []
@@ -88,7 +86,7 @@ export function AlbumCover({ album, canAdd }: AlbumCoverProps) {
     >
       {isEmpty ? (
         <Suspense fallback={<div className="flex-1 bg-sunken/60" />}>
-          <EmptyCover error={error} warning={warning} numPhotos={numPhotos} canAdd={canAdd} />
+          <EmptyCover error={error} numPhotos={numPhotos} canAdd={canAdd} />
         </Suspense>
       ) : (
         <Frames photos={photos.slice(0, FRAMES)} waiting={data === undefined} onBroken={renew} />

@@ -1,12 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, EyeOff, TriangleAlert } from 'lucide-react'
-import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import type { Album, PreviewPhoto } from '#contract/index.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { useExtension } from '#web/data/use-extension.ts'
-import { useWantedColumns } from '#web/data/use-wanted-columns.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { paths } from '#web/paths.ts'
@@ -14,43 +11,9 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
-import { type Leak, leakedLabels, leakFilter, leaksOf, takingOut } from './preview-leaks.ts'
+import { type Leak, leakedLabels, leakFilter, takingOut } from './preview-leaks.ts'
 import { changePreviewLabels, type LabelsOnPhotos } from './take-out.ts'
-
-type LeakCheck = {
-  /** undefined: not checked yet. */
-  leaks: readonly Leak[] | undefined
-  checking: boolean
-  error: Error | null
-  check: () => void
-}
-
-/** Most photos of an album that is checked automatically: reading more takes seconds. */
-const MAX_AUTO_CHECK = 5_000
-
-/** Whether the album is small enough to be checked automatically. */
-export const isAutoChecked = ({ numPhotos }: Album): boolean => numPhotos !== undefined && numPhotos <= MAX_AUTO_CHECK
-
-/** Compares the preview with the album's labels: automatically, unless the album is large and not in the cache. */
-export function useLeakCheck(album: Album, previewPhotos: readonly PreviewPhoto[]): LeakCheck {
-  const [asked, setAsked] = useState(false)
-  const { data, isFetching, error, refetch } = useQuery({
-    ...useData().photos.list(album.albumId),
-    enabled: asked || (isAutoChecked(album) && previewPhotos.length > 0),
-  })
-  // a partial album could hide a leak: no result before all of it has arrived
-  const columns = useWantedColumns(album.albumId, data)
-  const leaks = useMemo(() => columns && leaksOf(previewPhotos, columns), [previewPhotos, columns])
-  return {
-    leaks,
-    checking: isFetching,
-    error,
-    check: () => {
-      setAsked(true)
-      if (asked || error) void refetch()
-    },
-  }
-}
+import type { PreviewCheck } from './use-preview-check.ts'
 
 /** Most labels named in a sentence. */
 const MOST = 12
@@ -63,21 +26,29 @@ const wordsOf = (labels: readonly string[]): string =>
 
 const cardClass = 'rounded-card border bg-surface p-4.5'
 
-type LeakCardProps = LeakCheck & {
+type LeakCardProps = PreviewCheck['check'] & {
   albumId: string
   /** Number of photos in the preview. */
   count: number
+  /** Nobody sees them yet. */
+  isOff: boolean
 }
 
-/** Warns of public photos whose labels are hidden from participants, or look as if they should be. */
-export function LeakCard({ albumId, count, leaks, checking, error, check }: LeakCardProps) {
+/** Warns of photos in the preview whose labels are hidden from participants, or look as if they should be. */
+export function LeakCard({ albumId, count, isOff, leaks, checking, error, check }: LeakCardProps) {
   if (leaks === undefined) {
     const isWaiting = checking && !error
     return (
       <section aria-label={messages.check} className={`${cardClass} flex flex-col items-start gap-3 border-line`}>
         <p className="flex items-center gap-2 text-small text-muted">
           {isWaiting && <Spinner label="" />}
-          {error ? messages.checkFailed(explainError(error)) : isWaiting ? messages.checking : messages.checkHint}
+          {error
+            ? messages.checkFailed(explainError(error))
+            : isWaiting
+              ? messages.checking
+              : isOff
+                ? messages.checkOffHint
+                : messages.checkHint}
         </p>
         {!isWaiting && (
           <Button size="sm" icon={<EyeOff size={15} aria-hidden />} onClick={check}>
@@ -103,16 +74,16 @@ export function LeakCard({ albumId, count, leaks, checking, error, check }: Leak
       <h2 className="flex items-start gap-2">
         <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0 text-danger-ink" />
         <span className="min-w-0 wrap-anywhere">
-          {fillIn(messages.leakedLabels, {
+          {fillIn(isOff ? messages.leakedWhenOn : messages.leakedLabels, {
             labels: <strong className="font-semibold">{wordsOf(leakedLabels(leaks))}</strong>,
           })}
         </span>
       </h2>
-      <ul className="mt-3 grid grid-cols-3 gap-1.5">
+      <ul className="mt-3 grid grid-cols-3 gap-1.5 max-lg:-mx-1 max-lg:flex max-lg:overflow-x-auto max-lg:p-1">
         {leaks.map(({ photo, labels }) => {
           const words = wordsOf(labels.map(({ text }) => text))
           return (
-            <li key={photo.photoId}>
+            <li key={photo.photoId} className="max-lg:w-16 max-lg:shrink-0">
               <Link
                 to={paths.photo({ albumId, photoId: photo.photoId })}
                 title={words}

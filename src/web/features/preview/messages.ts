@@ -29,6 +29,12 @@ export const messages = defineMessages({
   /** `{count}`: in bold. */
   visitorsSee: (count: number) =>
     count === 1 ? 'Anyone with the link sees this {count} photo.' : 'Anyone with the link sees these {count} photos.',
+  /** `{preview}` in these: the label of that name. */
+  whyLabelled: 'The photos labelled {preview}, at most 32.',
+  whyFirst: 'The first 32, because no photo is labelled {preview}. To choose, give photos that label.',
+  whyAll: 'All photos, because none is labelled {preview}. To choose, give photos that label.',
+  notYetSeen: (count: number) =>
+    `Preview is off: nobody sees ${plural(count, { one: 'this photo', other: `these ${formatCount(count)} photos` })} yet`,
   visitorsSeePhotos: (count: number) => `Anyone with the link sees ${countOf(count, photos)}`,
   moreWarnings: (count: number) => `and ${countOf(count, { one: 'more warning', other: 'more warnings' })}`,
   needLook,
@@ -41,13 +47,14 @@ export const messages = defineMessages({
   moreLabels: (count: number) => `+${formatCount(count)}`,
   nothingToReview: 'Nothing needs a look',
   nothingToReviewHint:
-    'No public photo has a hidden or private-looking label, and you’ve looked at all of them on this device.',
+    'No photo here has a hidden or private-looking label, and you’ve looked at all of them on this device.',
   nothingKnown: 'You’ve looked at all of them on this device. Their labels haven’t been checked yet.',
   showAllPhotos: 'Show all photos',
   off: 'Preview is off: visitors see nothing',
   empty: 'Preview is on, but there are no photos to show yet',
   unknown: 'Visitors see nothing: the preview is off, or has no photos to show',
 
+  beforeTurning: (count: number) => `Before you turn it on: ${needLook(count)}`,
   turnOn: 'Turn on preview',
   turnOff: 'Turn off preview',
   notTurnedOn: (why: string) => `Couldn’t turn on the preview. ${why}`,
@@ -72,12 +79,14 @@ export const messages = defineMessages({
 
   check: 'Privacy check',
   checkHint: 'Check whether any public photo has a hidden or private-looking label.',
+  checkOffHint: 'See which photos would become public, and whether any has a hidden or private-looking label.',
   runCheck: 'Check photos',
   checking: 'Checking the labels of these photos…',
   checkFailed: (why: string) => `Couldn’t check the labels. ${why}`,
   noLeaks: 'No privacy problems found.',
   /** `{labels}`: a list of them, in bold. */
   leakedLabels: 'Public, but labelled {labels}',
+  leakedWhenOn: 'Would become public, but labelled {labels}',
   labelled: (labels: string) => `Labelled ${labels}`,
   labels: (labels: readonly string[], more: number) =>
     formatList(more > 0 ? [...labels, `${formatCount(more)} more`] : labels),

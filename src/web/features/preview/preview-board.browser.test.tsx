@@ -1,6 +1,7 @@
+import '#web/theme.css'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { type Asked, showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { useData } from '#web/data/data-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PreviewBoard } from './preview-board.tsx'
@@ -46,6 +47,106 @@ test('a hidden label given on this device is a privacy problem at once', async (
   await page.getByRole('button', { name: 'Label', exact: true }).click()
   await expect.element(page.getByText('Public, but labelled no-publish')).toBeVisible()
   await expect.element(badge).toBeVisible()
+})
+
+/** Our own service, which offers a switch; this album's preview has these photos while it is on. */
+function withSwitch(photos: readonly object[], isOnFirst = false) {
+  let on = isOnFirst
+  return {
+    getAlbums: () => Response.json({ data: [album] }),
+    getAlbum: () => Response.json({ data: album }),
+    extensions: () => Response.json({ data: [{ name: 'preview' }] }),
+    preview: ({ body }: Asked) => {
+      if (body !== undefined) on = !on
+      return Response.json({ data: { on } })
+    },
+    getPreviewPhotos: () => Response.json(on ? { data: photos } : { data: [], warnings: ['The preview is off'] }),
+  }
+}
+
+test('while the preview is off, an admin sees what would be public, with the same warnings, and turns it on', async () => {
+  const [shown, hidden] = [
+    { ...photo, photoId: 'q' },
+    { ...photo, photoId: 'r', restrictedLabels: ['no-publish'] },
+  ]
+  showOnService(<PreviewBoard albumId={albumId} />, {
+    ...withSwitch([shown, hidden]),
+    getPhotos: () => Response.json({ data: [{ ...shown, restrictedLabels: [] }, hidden] }),
+  })
+  await expect
+    .element(page.getByRole('heading', { name: 'Preview is off: nobody sees these 2 photos yet' }))
+    .toBeVisible()
+  await expect.element(page.getByText(/^All photos, because none is labelled preview/)).toBeVisible()
+  await expect.element(page.getByText('Would become public, but labelled no-publish')).toBeVisible()
+  await expect
+    .element(page.getByText('2 photos need a look: 1 for its labels, 1 you haven’t looked at yet'))
+    .toBeVisible()
+  const wall = page.getByRole('list', { name: 'Preview photos' }).getByRole('link')
+  expect(wall.elements()).toHaveLength(2)
+  await page.getByRole('button', { name: 'Turn on preview' }).click()
+  await expect.element(page.getByText('Anyone with the link sees these 2 photos.')).toBeVisible()
+  await expect.element(page.getByText('Public, but labelled no-publish')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Turn on preview' })).not.toBeInTheDocument()
+})
+
+test('participants, who get no hidden labels, see no photos of a preview that is off', async () => {
+  showOnService(<PreviewBoard albumId={albumId} />, {
+    ...withSwitch([photo]),
+    getAlbums: () => Response.json({ data: [] }),
+    getPhotos: () => Response.json({ data: [photo] }),
+  })
+  await expect.element(page.getByRole('heading', { name: 'Preview is off: visitors see nothing' })).toBeVisible()
+  await expect.element(page.getByText('An admin of this album can turn it on.')).toBeVisible()
+  await expect.element(page.getByRole('list', { name: 'Preview photos' })).not.toBeInTheDocument()
+})
+
+test('a large album whose preview is off is read for the check when asked', async () => {
+  const asked = showOnService(<PreviewBoard albumId={albumId} />, {
+    ...withSwitch([photo]),
+    getAlbum: () => Response.json({ data: { ...album, numPhotos: 6_000 } }),
+    getPhotos: () => Response.json({ data: [photo] }),
+  })
+  await expect.element(page.getByRole('button', { name: 'Turn on preview' })).toBeVisible()
+  await expect.element(page.getByText(/^See which photos would become public/)).toBeVisible()
+  expect(asked.map(({ operation }) => operation)).not.toContain('getPhotos')
+  await page.getByRole('button', { name: 'Check photos' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Preview is off: nobody sees this photo yet' })).toBeVisible()
+})
+
+test('a preview of the album’s first photos says why it has these, and how to choose others', async () => {
+  const many = Array.from({ length: 40 }, (_, index) => ({ ...photo, photoId: `p${index}` }))
+  showOnService(<PreviewBoard albumId={albumId} />, {
+    ...withSwitch(many.slice(0, 32), true),
+    getPhotos: () => Response.json({ data: many }),
+  })
+  await expect.element(page.getByText('Anyone with the link sees these 32 photos.')).toBeVisible()
+  await expect
+    .element(page.getByText('The first 32, because no photo is labelled preview. To choose, give photos that label.'))
+    .toBeVisible()
+})
+
+test('the share dialog says before the preview is turned on that photos need a look', async () => {
+  showOnService(<ShareButton album={album} />, {
+    ...withSwitch([photo]),
+    getPhotos: () => Response.json({ data: [{ ...photo, restrictedLabels: ['no-publish'] }] }),
+  })
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect.element(page.getByRole('link', { name: 'Before you turn it on: 1 photo needs a look' })).toBeVisible()
+})
+
+test('below the lg breakpoint the photos of the privacy check are one row of small thumbnails', async () => {
+  await page.viewport(820, 1180)
+  onTestFinished(() => page.viewport(1440, 900))
+  const many = Array.from({ length: 20 }, (_, index) => ({ ...photo, photoId: `p${index}`, restrictedLabels: ['x'] }))
+  showOnService(<PreviewBoard albumId={albumId} />, {
+    ...withSwitch(many, true),
+    getPhotos: () => Response.json({ data: many }),
+  })
+  const thumbnails = page.getByRole('region', { name: 'Privacy check' }).getByRole('listitem')
+  await expect.element(thumbnails.last()).toBeInTheDocument()
+  const boxes = thumbnails.elements().map((element) => element.getBoundingClientRect())
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1)
+  expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThan(60)
 })
 
 test('of many or long warnings about a preview the first are shown, short, and the others counted', async () => {

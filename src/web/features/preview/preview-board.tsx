@@ -1,51 +1,46 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useRef } from 'react'
-import type { PreviewPhoto } from '#contract/index.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { LeakCard, useLeakCheck } from './leak-card.tsx'
+import { LeakCard } from './leak-card.tsx'
 import { messages } from './messages.ts'
 import { PreviewHead } from './preview-head.tsx'
 import { PreviewOff } from './preview-off.tsx'
 import { PreviewPhotos } from './preview-photos.tsx'
+import { PreviewSwitch } from './preview-switch.tsx'
 import { ReviewLine } from './review-line.tsx'
 import { ShareLink } from './share-link.tsx'
+import { usePreviewCheck } from './use-preview-check.ts'
 import { usePublicPreview } from './use-public-preview.ts'
-import { useReview } from './use-review.ts'
 
-const noPhotos: readonly PreviewPhoto[] = []
-
-/** The public preview of an album, its share link and its privacy check. */
+/** The public preview of an album, its share link and its privacy check; while it is off, what would be public. */
 export function PreviewBoard({ albumId }: { albumId: string }) {
-  const { albums } = useData()
-  const { data: album } = useSuspenseQuery(albums.detail(albumId))
-  const { data: administered } = useQuery(albums.administered())
-  const { preview, photos: read, warnings, visitors, onPictureError } = usePublicPreview(albumId)
-  const photos = visitors === 'photos' ? read : []
+  const { data: album } = useSuspenseQuery(useData().albums.detail(albumId))
+  const { preview, photos: publicPhotos, warnings, visitors, onPictureError } = usePublicPreview(albumId)
+  const checked = usePreviewCheck(album, { visitors, publicPhotos })
+  const { photos, mayCheck, review, check, isReading } = checked
   const wall = useRef<HTMLDivElement>(null)
-  // hidden labels are only shown to admins, so for anyone else the check would always find nothing
-  const mayCheck = photos.length > 0 && relationshipIn(administered, albumId) !== 'Participant'
-  const leaks = useLeakCheck(album, mayCheck ? photos : noPhotos)
-  const { review, seeAll } = useReview({ albumId, photos: mayCheck ? photos : noPhotos, leaks: leaks.leaks })
-  const isNothing = visitors && visitors !== 'photos'
+  const focusWall = () => wall.current?.focus({ preventScroll: true })
+  const isOff = visitors === 'off'
+  const isNothing = visitors && visitors !== 'photos' && photos.length === 0 && !isReading
+  const hasCard = mayCheck || !isNothing
   return (
     <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-x-6">
-      <PreviewHead count={photos.length} warnings={warnings}>
-        {mayCheck && (
+      <PreviewHead count={photos.length} isOff={isOff} why={checked.why} warnings={warnings}>
+        {mayCheck && photos.length > 0 && (
           <ReviewLine
             albumId={albumId}
             count={photos.length}
             review={review}
             onSeen={() => {
-              seeAll()
+              checked.seeAll()
               // the focused button is removed
-              wall.current?.focus()
+              focusWall()
             }}
           />
         )}
@@ -53,15 +48,10 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
       <div
         ref={wall}
         tabIndex={-1}
-        className={isNothing ? 'min-w-0 outline-none lg:col-span-2' : 'min-w-0 outline-none max-lg:order-2'}
+        className={hasCard ? 'min-w-0 outline-none max-lg:order-2' : 'min-w-0 outline-none lg:col-span-2'}
       >
         {isNothing ? (
-          <PreviewOff
-            albumId={albumId}
-            visitors={visitors}
-            warnings={warnings}
-            onTurned={() => wall.current?.focus()}
-          />
+          <PreviewOff albumId={albumId} visitors={visitors} warnings={warnings} onTurned={focusWall} />
         ) : preview.isError && photos.length === 0 ? (
           <EmptyState
             icon={<CloudOff size={22} />}
@@ -70,27 +60,31 @@ export function PreviewBoard({ albumId }: { albumId: string }) {
           >
             {explainError(preview.error)}
           </EmptyState>
-        ) : visitors === undefined ? (
+        ) : visitors === undefined || isReading ? (
           <WallSkeleton />
         ) : (
           <PreviewPhotos
             albumId={albumId}
             photos={photos}
             review={review}
-            areChecked={leaks.leaks !== undefined}
+            areChecked={check.leaks !== undefined}
             onPictureError={onPictureError}
           />
         )}
       </div>
       <div className="contents lg:sticky lg:top-[calc(var(--header-height)+16px)] lg:flex lg:flex-col lg:gap-3 lg:self-start">
         {!isNothing && (
-          <div className="max-lg:order-3">
-            <ShareCard shareUrl={album.shareUrl} title={albumTitle(album)} />
+          <div className={isOff ? 'max-lg:order-1' : 'max-lg:order-3'}>
+            {isOff ? (
+              <PreviewSwitch albumId={albumId} isOn={false} isExplained onTurned={focusWall} />
+            ) : (
+              <ShareCard shareUrl={album.shareUrl} title={albumTitle(album)} />
+            )}
           </div>
         )}
         {mayCheck && (
-          <div className={leaks.leaks?.length ? 'max-lg:order-1' : 'max-lg:order-3'}>
-            <LeakCard albumId={albumId} count={photos.length} {...leaks} />
+          <div className={check.leaks?.length ? 'max-lg:order-1' : 'max-lg:order-3'}>
+            <LeakCard albumId={albumId} count={photos.length} isOff={isOff} {...check} />
           </div>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
-import { leakedLabels, leakFilter, leaksOf, takingOut } from './preview-leaks.ts'
+import { chosenPhotos, leakedLabels, leakFilter, leaksOf, takingOut } from './preview-leaks.ts'
 
 const preview = (photoId: string) => ({ photoId, originalUrl: '', stableUrl: '' })
 const photo = (photoId: string, restrictedLabels?: string[]) => ({
@@ -60,5 +60,27 @@ describe('public photos that need a look', () => {
       { kind: 'restricted', text: 'preview', wanted: false, photoIds: ['b'] },
       { kind: 'public', text: 'preview', wanted: false, photoIds: ['a'] },
     ])
+  })
+})
+
+describe('the photos of a preview of our own service', () => {
+  const many = Array.from({ length: 40 }, (_, index) => photo(`p${index}`, index === 35 ? ['preview'] : []))
+
+  test('are those labelled preview, publicly or hidden, in the album’s order', () => {
+    const album = columnsOf([photo('a'), photo('b', ['preview']), { ...photo('c'), labels: ['preview', 'Preview'] }])
+    expect(chosenPhotos(album)).toEqual({ positions: [1, 2], why: 'whyLabelled' })
+    expect(chosenPhotos(columnsOf(many))).toEqual({ positions: [35], why: 'whyLabelled' })
+  })
+
+  test('are 32 at most', () => {
+    const { positions } = chosenPhotos(columnsOf(many.map((one) => ({ ...one, labels: ['preview'] }))))
+    expect(positions).toEqual(Array.from({ length: 32 }, (_, index) => index))
+  })
+
+  test('are the first of the album, or all, if none is labelled preview', () => {
+    const { positions, why } = chosenPhotos(columnsOf(many.map((one) => ({ ...one, restrictedLabels: [] }))))
+    expect([positions.length, positions[31], why]).toEqual([32, 31, 'whyFirst'])
+    expect(chosenPhotos(columnsOf([photo('a'), photo('b')]))).toEqual({ positions: [0, 1], why: 'whyAll' })
+    expect(chosenPhotos(columnsOf([])).positions).toEqual([])
   })
 })

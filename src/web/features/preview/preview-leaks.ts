@@ -1,6 +1,7 @@
-import type { PreviewPhoto } from '#contract/index.ts'
+import { limits, type PreviewPhoto } from '#contract/index.ts'
 import { labelsAt } from '#web/data/album/label-index.ts'
 import { type Label, labelId, type LabelKind } from '#web/data/album/label.ts'
+import { allBits, eitherBits, emptyBits, hasBits, positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { Chip, Condition } from '#web/data/filter/filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
@@ -19,6 +20,23 @@ export type Leak = {
 const PREVIEW_LABEL = 'preview'
 
 const kinds = ['restricted', 'public'] as const
+
+export type ChosenPhotos = {
+  /** Ascending. */
+  positions: readonly number[]
+  /** They have the preview label; or none has, and they are the album's first, or all of them. */
+  why: 'whyLabelled' | 'whyFirst' | 'whyAll'
+}
+
+/** The photos that our own service shows in a preview; chosen as by `choosePreview` there. */
+export function chosenPhotos({ labels, count }: PhotoColumns): ChosenPhotos {
+  const labelled = labels
+    .filter(({ text }) => text === PREVIEW_LABEL)
+    .reduce((all, { bits }) => eitherBits(all, bits), emptyBits(count))
+  const isAny = hasBits(labelled)
+  const positions = [...positionsOf(isAny ? labelled : allBits(count)).subarray(0, limits.previewPhotos)]
+  return { positions, why: isAny ? 'whyLabelled' : positions.length < count ? 'whyFirst' : 'whyAll' }
+}
 
 export function leaksOf(previewPhotos: readonly PreviewPhoto[], album: PhotoColumns): Leak[] {
   const labelsOf = ({ photoId }: PreviewPhoto, kind: LabelKind) =>

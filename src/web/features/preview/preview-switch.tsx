@@ -11,12 +11,14 @@ import { messages } from './messages.ts'
 type PreviewSwitchProps = {
   albumId: string
   isOn: boolean
+  /** Whether it is already said which photos the preview would show. */
+  isExplained?: boolean
   /** Called once turned, since the caller may remove the focused button. */
   onTurned?: () => void
 }
 
 /** Turns an album's preview on or off, if the service offers that to the caller; otherwise names who can. */
-export function PreviewSwitch({ albumId, isOn, onTurned }: PreviewSwitchProps) {
+export function PreviewSwitch({ albumId, isOn, isExplained = false, onTurned }: PreviewSwitchProps) {
   const { api, albums, previews } = useData()
   const queryClient = useQueryClient()
   const isOffered = useExtension('preview') !== undefined
@@ -28,7 +30,7 @@ export function PreviewSwitch({ albumId, isOn, onTurned }: PreviewSwitchProps) {
   }
   return (
     <div className="flex flex-col items-center gap-4">
-      {!isOn && (
+      {!isOn && !isExplained && (
         <p className="text-center text-small text-balance text-muted">
           {fillIn(messages.turnOnHint, { preview: <strong className="font-semibold text-ink">preview</strong> })}
         </p>

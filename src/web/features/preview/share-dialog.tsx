@@ -1,12 +1,15 @@
-import { EyeOff, Globe } from 'lucide-react'
+import { EyeOff, Globe, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Album } from '#contract/index.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { explainError } from '#web/data/client/api-error.ts'
+import { paths } from '#web/paths.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { messages } from './messages.ts'
 import { PreviewSwitch } from './preview-switch.tsx'
 import { ShareLink } from './share-link.tsx'
+import { usePreviewCheck } from './use-preview-check.ts'
 import { usePublicPreview, visitorsWords } from './use-public-preview.ts'
 
 type ShareDialogProps = { album: Album; onClose: () => void }
@@ -30,6 +33,7 @@ export function ShareDialog({ album, onClose }: ShareDialogProps) {
           {isFailed && messages.visitorsFailed(explainError(preview.error))}
           {!visitors && !isFailed && <Skeleton className="h-5 w-3/5" />}
         </output>
+        {visitors === 'off' && <LookFirst album={album} onClose={onClose} />}
         {visitors && <PreviewSwitch albumId={albumId} isOn={visitors === 'photos' || visitors === 'empty'} />}
         {shareUrl === undefined ? (
           <p className="text-small text-muted">{messages.noLinkHint}</p>
@@ -38,5 +42,21 @@ export function ShareDialog({ album, onClose }: ShareDialogProps) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** Number of photos that need a look before the preview is turned on. */
+function LookFirst({ album, onClose }: ShareDialogProps) {
+  const { review } = usePreviewCheck(album, { visitors: 'off', publicPhotos: [] })
+  if (review.size === 0) return null
+  return (
+    <Link
+      to={paths.preview(album.albumId)}
+      onClick={onClose}
+      className="flex items-start gap-2 font-medium text-warn-ink underline"
+    >
+      <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+      {messages.beforeTurning(review.size)}
+    </Link>
   )
 }

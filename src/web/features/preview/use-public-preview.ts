@@ -10,7 +10,7 @@ import { fewTexts } from '#web/lib/text/few-texts.ts'
 import { messages } from './messages.ts'
 
 /** off: visitors see nothing. empty: on, but without photos. unknown: no photos, and no word on whether it is on. */
-type Visitors = 'photos' | 'off' | 'empty' | 'unknown'
+export type Visitors = 'photos' | 'off' | 'empty' | 'unknown'
 
 /** The public preview of an album. `isAnew`: refetches it even if the cached one is fresh. */
 export function usePublicPreview(albumId: string, { isAnew = false }: { isAnew?: boolean } = {}) {

@@ -4,9 +4,7 @@ import { defineMessages } from '#web/lib/i18n/messages.ts'
 export const messages = defineMessages({
   noPhotos: 'No photos yet',
   addPhotos: 'Add photos',
-  noPreview: 'No preview',
-  previewOff: 'Preview is off',
-  noPreviewPhotos: 'No photos in the preview',
+  unopened: 'Open to see its photos',
   notOffline: 'Not available offline',
   failed: 'Couldn’t load the cover',
 })

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Album, PreviewPhoto } from '#contract/index.ts'
+import { useRows } from '#web/album/use-rows.ts'
+import { useData } from '#web/data/data-context.tsx'
+import { relationshipIn } from '#web/data/resources/album-queries.ts'
+import { useExtension } from '#web/data/use-extension.ts'
+import { useWantedColumns } from '#web/data/use-wanted-columns.ts'
+import { chosenPhotos, leaksOf } from './preview-leaks.ts'
+import type { Visitors } from './use-public-preview.ts'
+import { useReview } from './use-review.ts'
+
+const noPhotos: readonly PreviewPhoto[] = []
+const none: readonly number[] = []
+
+/** Most photos of an album that is checked automatically: reading more takes seconds. */
+const MAX_AUTO_CHECK = 5_000
+
+/** Whether the album is small enough to be checked automatically. */
+export const isAutoChecked = ({ numPhotos }: Album): boolean => numPhotos !== undefined && numPhotos <= MAX_AUTO_CHECK
+
+type PreviewCheckOptions = { visitors: Visitors | undefined; publicPhotos: readonly PreviewPhoto[] }
+
+/**
+ * Compares an album's preview with its labels: automatically, unless the album is large and not in the cache. While our
+ * own service's preview is off, the photos that it would show take the place of the public ones.
+ */
+export function usePreviewCheck(album: Album, { visitors, publicPhotos }: PreviewCheckOptions) {
+  const { albumId, numPhotos } = album
+  const { albums, photos: albumPhotos } = useData()
+  const { data: administered } = useQuery(albums.administered())
+  const isOwn = useExtension('preview') !== undefined
+  const [asked, setAsked] = useState(false)
+  const isOff = visitors === 'off'
+  // hidden labels are only shown to admins, so for anyone else the check would always find nothing
+  const mayCheck =
+    (isOff ? numPhotos !== 0 : visitors === 'photos') && relationshipIn(administered, albumId) !== 'Participant'
+  const { data, isFetching, error, refetch } = useQuery({
+    ...albumPhotos.list(albumId),
+    enabled: mayCheck && (asked || isAutoChecked(album)),
+  })
+  // a partial album could hide a leak: no result before all of it has arrived
+  const whole = useWantedColumns(albumId, data)
+  const columns = mayCheck ? whole : undefined
+  const chosen = useMemo(() => (isOwn && columns ? chosenPhotos(columns) : undefined), [isOwn, columns])
+  const positions = chosen?.positions ?? none
+  const rows = useRows(data?.rows, isOff ? positions : none)
+  // a row of the previous answer may be another photo's
+  const read = rows.flatMap((row, place) => (row?.photoId === columns?.ids[positions[place] ?? -1] ? (row ?? []) : []))
+  const photos = isOff ? read : visitors === 'photos' ? publicPhotos : noPhotos
+  const leaks = useMemo(() => columns && leaksOf(photos, columns), [photos, columns])
+  return {
+    mayCheck,
+    /** The public photos; while the preview is off, those that would be. */
+    photos,
+    /** Those that would be public aren't known yet, but on their way. */
+    isReading: isOff && mayCheck && (chosen ? photos.length < positions.length : isFetching && !error),
+    /** Why our own service chose these, if known. */
+    why: photos.length === positions.length ? chosen?.why : undefined,
+    ...useReview({ albumId, photos: mayCheck ? photos : noPhotos, leaks }),
+    check: {
+      /** undefined: not checked yet. */
+      leaks,
+      checking: isFetching,
+      error,
+      check: () => {
+        setAsked(true)
+        if (asked || error) void refetch()
+      },
+    },
+  }
+}
+
+export type PreviewCheck = ReturnType<typeof usePreviewCheck>
