@@ -275,7 +275,7 @@ test.describe('a gateway that asks for nothing', { tag: '@direct' }, () => {
 
     await page.getByRole('button', { name: /^Connection:/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await page.getByRole('button', { name: 'Open the albums' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await expect(albums).toBeVisible()
   })
 })

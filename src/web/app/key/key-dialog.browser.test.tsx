@@ -35,6 +35,33 @@ function Bar() {
   )
 }
 
+test('a session that another tab has begun again is taken up without the passphrase', async () => {
+  const ended: KeptConnection = { base: `${location.origin}/api`, key: undefined, keep: 'device' }
+  const refused = { connection: ended, refused: true }
+  let signedIn = false
+  const answer = (request: Request) =>
+    request.url.endsWith('/gateway') ? { key: 'kept', signedIn, upstream: 'p.example' } : { callerId: 'ana' }
+  const connected: string[] = []
+  const atGateway: Session = {
+    ...session,
+    store: { ...session.store, get: () => refused },
+    apiOf: (service) =>
+      createApi(service, { fetch: async (...of) => Response.json({ data: answer(new Request(...of)) }) }),
+    connect: async (_, callerId) => void connected.push(callerId),
+  }
+  showOnService(
+    <SessionProvider value={atGateway}>
+      <KeyDialog connection={ended} />
+    </SessionProvider>,
+  )
+  await expect.element(page.getByLabelText('Passphrase', { exact: true })).toBeVisible()
+  signedIn = true
+  // as when somebody returns to this tab
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => connected).toEqual(['ana'])
+})
+
 const edge = (button: string) => page.getByRole('button', { name: button }).element().getBoundingClientRect()
 
 test('the note that another key is needed covers no bar of the page, and no notice covers it', async () => {

@@ -6,7 +6,7 @@ import { useConnection, useGateway } from '#web/data/client/connection-context.t
 import type { KeptConnection } from '#web/data/client/connection-store.ts'
 import { KeyForm } from '#web/features/connect/key-form.tsx'
 import { messages as connectMessages } from '#web/features/connect/messages.ts'
-import { SignInForm } from '#web/features/connect/sign-in-form.tsx'
+import { SignInPanel } from '#web/features/connect/sign-in-panel.tsx'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -49,7 +49,7 @@ export function KeyDialog({ connection }: { connection: KeptConnection }) {
               service: <span className="font-mono text-small wrap-anywhere">{service}</span>,
             })}
           </p>
-          <SignInForm onConnected={goOn} />
+          <SignInPanel onConnected={goOn} />
         </div>
       ) : (
         <KeyForm connection={connection} service={service} onConnected={goOn} onDisconnect={leave} />

@@ -46,7 +46,7 @@ export function SignInPanel({ onConnected }: { onConnected: (callerId: string) =
         onClick={() => mutate({}, { onError: () => void refetch() })}
         className="h-[38px] w-full pointer-coarse:h-11"
       >
-        {messages.openAlbums}
+        {messages.continue}
       </Button>
     </div>
   )
