@@ -53,6 +53,23 @@ test('a download that could not be resumed can be resumed again', async () => {
   resumed?.release()
 })
 
+test('a download that another tab has resumed is not discarded, and not resumed again once that tab has ended it', async () => {
+  const begun = await keep()
+  begun?.release()
+  const [download] = await interrupted(1)
+  if (download === undefined) throw new Error('there is no interrupted download')
+  const resumed = await resumeDownload(download)
+  await discardDownload(download)
+  resumed?.release()
+  await interrupted(1)
+  const finished = await resumeDownload(download)
+  await finished?.remove()
+  finished?.release()
+  await expect.poll(locked).toBe(0)
+  expect(await resumeDownload(download)).toBeUndefined()
+  await expect.poll(locked).toBe(0)
+})
+
 test('a download whose originals cannot be kept leaves no lock, and is not offered to resume', async () => {
   failOnce()
   expect(await keep()).toBeUndefined()

@@ -224,12 +224,16 @@ export async function keepDownload(options: BeginOptions): Promise<KeptDownload 
   return undefined
 }
 
-/** Resumes a download. @returns undefined if another tab has it @throws if storage fails */
+/** Resumes a download. @returns undefined if another tab has it, or has ended it @throws if storage fails */
 export async function resumeDownload({ id, order }: InterruptedDownload): Promise<KeptDownload | undefined> {
   const release = await acquire(id)
   if (release === undefined) return undefined
   try {
-    return await openDownload({ db: await open(), id, order, release })
+    const db = await open()
+    const count = await asPromise(db.transaction('download').objectStore('download').count(id))
+    if (count > 0) return await openDownload({ db, id, order, release })
+    release()
+    return undefined
   } catch (error) {
     release()
     throw error
@@ -255,7 +259,14 @@ export async function interruptedDownloads(scope: string): Promise<InterruptedDo
   return found.toSorted((a, b) => b.begunAt - a.begunAt)
 }
 
-export const discardDownload = async ({ id }: InterruptedDownload): Promise<void> => removeDownload(await open(), id)
+/** Removes a download, unless another tab has it. */
+export async function discardDownload({ id }: InterruptedDownload): Promise<void> {
+  const release = await acquire(id)
+  if (release)
+    await open()
+      .then((db) => removeDownload(db, id))
+      .finally(release)
+}
 
 /** Removes the kept downloads of all callers, but for their files. */
 export async function clearKeptDownloads(): Promise<void> {

@@ -71,7 +71,7 @@ export const messages = defineMessages({
   keptSoFar: (kept: number, total: number) => `${formatCount(kept)} of ${photos(total)} downloaded`,
   goOn: 'Resume',
   discard: 'Discard',
-  elsewhere: 'This download continues in another tab.',
+  elsewhere: 'This download was resumed or discarded in another tab.',
 
   // finished
   saved: (count: number, size: string, file: string) => `${photos(count)} (${size}) in ${file}.`,
