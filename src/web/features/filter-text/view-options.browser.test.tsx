@@ -43,6 +43,22 @@ test('a choice takes effect at once and is stored on the device', async () => {
   expect(host.querySelector('input')).toBeNull()
 })
 
+test('what another tab chose while no sheet was shown is shown by the next one, and kept with further choices', async () => {
+  flushSync(() => root.render(<ViewOptions />))
+  viewSettings.choose({ frames: 'off' })
+  flushSync(() => root.render(undefined))
+  localStorage.setItem('contact-sheet:sheet-look', JSON.stringify({ ...usualSettings, arrangement: 'squares' }))
+  flushSync(() => root.render(<ViewOptions />))
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await expect.element(page.getByRole('radio', { name: 'Squares' })).toBeChecked()
+  await page.getByRole('radiogroup', { name: 'Size' }).getByText('Large').click()
+  expect(parseViewSettings(localStorage.getItem('contact-sheet:sheet-look'))).toEqual({
+    ...usualSettings,
+    arrangement: 'squares',
+    density: 'large',
+  })
+})
+
 test('the progress of arriving photos has a value only if the size in bytes is known', async () => {
   flushSync(() => root.render(<ArrivalLine progress={{ received: 25, size: 100 }} />))
   const line = page.getByRole('progressbar', { name: 'Photos arriving' })

@@ -1,3 +1,5 @@
+import { keep } from '#web/lib/web-storage.ts'
+
 /** View settings of a sheet. */
 export type ViewSettings = {
   arrangement: 'rows' | 'squares'
@@ -45,6 +47,7 @@ function readKept(): ViewSettings {
 
 function createViewSettings() {
   let current: ViewSettings | undefined
+  let isKept = true
   const listeners = new Set<() => void>()
 
   /** The same object until a setting changes. */
@@ -55,11 +58,8 @@ function createViewSettings() {
     /** Applies the choice and keeps it on this device. */
     choose: (chosen: Partial<ViewSettings>): void => {
       current = { ...get(), ...chosen }
-      try {
-        localStorage.setItem(NAME, JSON.stringify(current))
-      } catch {
-        // if the browser blocks storage, the choice lasts until the page is closed
-      }
+      // if the browser blocks storage, the choice lasts until the page is closed
+      isKept = keep(NAME, current)
       for (const listener of listeners) listener()
     },
     /** Called for each choice, in this tab or another. */
@@ -74,6 +74,8 @@ function createViewSettings() {
       return () => {
         listeners.delete(listener)
         removeEventListener('storage', elsewhere)
+        // what other tabs choose is not heard meanwhile
+        if (listeners.size === 0 && isKept) current = undefined
       }
     },
   }
