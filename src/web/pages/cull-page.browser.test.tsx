@@ -1,7 +1,7 @@
 import '#web/theme.css'
 import { Route, Routes } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { createPictureWorkers, PictureWorkersProvider } from '#web/gallery/pictures/picture-workers.ts'
 import { type CullView, paths, patterns } from '#web/paths.ts'
@@ -76,6 +76,23 @@ test('while photos are compared, the menu does not offer to compare anew', async
   await more.click()
   await expect.element(page.getByRole('menuitem', { name: 'Start at the first photo' })).toBeVisible()
   await expect.element(compare).not.toBeInTheDocument()
+})
+
+const edges = (part: Locator) => part.element().getBoundingClientRect()
+
+test('compared photos show their hidden labels first, and count the labels there is no room for', async () => {
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1440, 900))
+  const labelled = { labels: ['Best', 'Crowd', 'Print', 'VIP'], restrictedLabels: ['approved'] }
+  showCull({}, () => Response.json({ data: photos.map((photo) => ({ ...photo, ...labelled })), cursor: '{}' }))
+  await expect.element(page.getByText('Frame 1 of 6')).toBeVisible()
+  await userEvent.keyboard('g]]')
+  const group = page.getByRole('group', { name: 'Compare 4 photos' })
+  const more = group.getByText('+2').nth(1)
+  await expect.element(more).toBeVisible()
+  expect(edges(group.getByText('approved').nth(1)).left).toBeLessThan(edges(more).left)
+  const keep = group.getByRole('button', { name: 'Keep as best: frame 2' })
+  expect(edges(more).right).toBeLessThanOrEqual(edges(keep).left)
 })
 
 test('notices leave the controls of a comparison free on a phone, and after it those below the photo', async () => {

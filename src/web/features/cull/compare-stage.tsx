@@ -15,7 +15,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useClearOfNotices } from '#web/ui/use-clear-of-notices.ts'
 import { messages } from './messages.ts'
 
-/** Most labels listed below a pane. */
+/** Most labels listed below a pane; the rest are counted. */
 const MOST_LABELS = 3
 
 type CompareStageProps = {
@@ -118,8 +118,8 @@ function Pane(props: PaneProps) {
   const controls = useRef<HTMLDivElement>(null)
   useClearOfNotices(controls, isLast)
   const chips = [
-    ...labels.public.map((text) => ({ text, kind: 'public' as const })),
     ...labels.restricted.map((text) => ({ text, kind: 'restricted' as const })),
+    ...labels.public.map((text) => ({ text, kind: 'public' as const })),
   ]
   return (
     <div
@@ -146,7 +146,7 @@ function Pane(props: PaneProps) {
           <Spinner label={messages.notThere} size={20} />
         )}
       </div>
-      <div ref={controls} className="flex h-9 shrink-0 items-center gap-1.5 px-2 pb-1.5 text-small">
+      <div ref={controls} className="@container flex h-9 shrink-0 items-center gap-1.5 px-2 pb-1.5 text-small">
         <button
           type="button"
           aria-pressed={isActive}
@@ -156,17 +156,20 @@ function Pane(props: PaneProps) {
         >
           {messages.number(frame)}
         </button>
-        {/* always one row high, the rest is clipped: every pane leaves its photo the same space */}
-        <span className="flex h-6 min-w-0 flex-1 flex-wrap items-center gap-1.5 overflow-hidden">
+        {/* always one row high: every pane leaves its photo the same space */}
+        <span className="flex min-w-0 items-center gap-1.5 overflow-hidden *:min-w-0">
           {chips.slice(0, MOST_LABELS).map(({ text, kind }) => (
             <LabelChip key={`${kind} ${text}`} text={text} kind={kind} size="sm" />
           ))}
         </span>
-        <span className="shrink-0">
+        {chips.length > MOST_LABELS && (
+          <span className="shrink-0 text-muted">{messages.moreLabels(chips.length - MOST_LABELS)}</span>
+        )}
+        <span className="ms-auto shrink-0">
           {isPinned ? (
             <span className="inline-flex h-7 items-center gap-1.5 rounded-full bg-accent-soft px-2.5 font-medium">
               <Pin size={13} aria-hidden className="text-accent" />
-              {messages.best}
+              <span className="@max-[192px]:sr-only">{messages.best}</span>
             </span>
           ) : (
             <Button
@@ -176,7 +179,8 @@ function Pane(props: PaneProps) {
               onClick={onPin}
               className="text-muted"
             >
-              {messages.makeBest}
+              <Pin size={13} aria-hidden className="@min-[192px]:hidden" />
+              <span className="@max-[192px]:hidden">{messages.makeBest}</span>
             </Button>
           )}
         </span>

@@ -74,6 +74,7 @@ export const messages = defineMessages({
   enter: 'best so far',
   keyStays: 'Each shortcut labels the active photo.',
   notThere: 'Loading the photo',
+  moreLabels: (count: number) => `+${formatCount(count)}`,
 
   // splitting the work
   splitTitle: 'Split the work',
