@@ -47,3 +47,27 @@ test.each([
   await expect.poll(() => requests.some(({ operation }) => operation === 'test')).toBe(true)
   await expect.element(page.getByTestId('address')).toHaveTextContent(address)
 })
+
+test('on a phone, a pause is explained once: on the paused webhook, or below the list', async () => {
+  await page.viewport(390, 844)
+  const rows: WebhookSubscription[] = [
+    { webhookId: 'sleeps', config: { event: 'newAlbum', targetUrl: 'https://hooks.example/sleeps' } },
+  ]
+  showOnService(
+    <Places />,
+    {
+      getSubscriptions: () => Response.json({ data: rows }),
+      deleteSubscription: () => {
+        rows.length = 0
+        return Response.json({})
+      },
+    },
+    { address: '/webhooks?webhook=sleeps', callerId: async () => 'on a phone' },
+  )
+  await page.getByRole('button', { name: /^Pause this webhook/ }).click()
+  await expect.element(page.getByRole('button', { name: 'Resume', exact: true })).toBeVisible()
+  const below = page.getByRole('region', { name: 'Paused on this device' })
+  await expect.element(below).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'All webhooks' }).click()
+  await expect.element(below).toBeVisible()
+})

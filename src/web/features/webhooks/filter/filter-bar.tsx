@@ -1,11 +1,12 @@
 import { X } from 'lucide-react'
 import type { WebhookEvent, WebhookSubscription } from '#contract/index.ts'
+import { receiverToken } from '#web/data/resources/receiver-token.ts'
 import type { PausedById } from '#web/data/webhooks/webhook-change.ts'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import type { WebhookHealth } from '#web/features/webhooks/deliveries/webhook-health.ts'
 import { useFindings } from '#web/features/webhooks/findings/findings-context.tsx'
 import type { AlbumNames } from '#web/features/webhooks/webhook-source.tsx'
-import { events, eventWords } from '#web/features/webhooks/webhook-words.ts'
+import { events, eventWords, targetWord } from '#web/features/webhooks/webhook-words.ts'
 import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import type { WebhookFilter } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -58,6 +59,7 @@ function wordOf(name: FilterName, value: string, { names }: AlbumNames): string 
   if (name === 'event' && isEvent(value)) return eventWords[value].title
   if (name === 'health' && isState(value)) return states[value]
   if (name === 'finding') return findingWords.get(value) ?? value
+  if (name === 'receiver' && receiverToken(value) !== undefined) return targetWord(value)
   return name === 'album' ? (names?.get(value) ?? value) : value
 }
 

@@ -1,4 +1,5 @@
 import type { WebhookSubscription } from '#contract/index.ts'
+import { receiverToken } from '#web/data/resources/receiver-token.ts'
 import type { PausedById } from '#web/data/webhooks/webhook-change.ts'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { type Finding, isProblem } from '#web/features/webhooks/findings/find-findings.ts'
@@ -23,7 +24,9 @@ type FilterName = (typeof filterNames)[number]
 const valueOf: Record<FilterName, (subscription: WebhookSubscription, facts: FilterFacts) => string | undefined> = {
   event: ({ config }) => config.event,
   album: ({ config }) => albumIdOf(config),
-  receiver: ({ config }) => targetParts(config.targetUrl).host,
+  // inboxes share the service's host, and each is a receiver
+  receiver: ({ config: { targetUrl } }) =>
+    receiverToken(targetUrl) === undefined ? targetParts(targetUrl).host : targetUrl,
   health: ({ webhookId }, { paused, health }) => {
     if (paused.has(webhookId)) return 'paused'
     return health ? health.get(webhookId)?.state : 'active'
