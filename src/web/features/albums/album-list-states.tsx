@@ -1,6 +1,6 @@
 import { CloudOff, Images, SearchX } from 'lucide-react'
 import { Link } from 'react-router'
-import { explainError } from '#web/data/client/api-error.ts'
+import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { type AlbumListFilter, paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -52,17 +52,18 @@ export function AlbumListEmpty({ filter }: { filter: AlbumListFilter }) {
 type AlbumListFailedProps = { error: Error; busy: boolean; onRetry: () => void }
 
 export function AlbumListFailed({ error, busy, onRetry }: AlbumListFailedProps) {
+  const isOffline = error instanceof ApiError && error.kind === 'network' && !navigator.onLine
   return (
     <EmptyState
       icon={<CloudOff size={22} />}
-      title={messages.listFailed}
+      title={isOffline ? messages.notOnDevice : messages.listFailed}
       action={
         <Button variant="primary" busy={busy} onClick={onRetry}>
           {messages.tryAgain}
         </Button>
       }
     >
-      {explainError(error)}
+      {isOffline ? messages.notOnDeviceHint : explainError(error)}
     </EmptyState>
   )
 }

@@ -62,6 +62,9 @@ export const messages = defineMessages({
   noAlbums: 'No albums yet',
   noAlbumsHint: 'Albums you create, or that someone adds you to, appear here.',
   listFailed: 'Couldn’t load your albums',
+  // as other pages say it
+  notOnDevice: 'This page isn’t on this device',
+  notOnDeviceHint: 'You’re offline. Pages you’ve opened before stay available.',
 
   newAlbum: 'New album',
 })
