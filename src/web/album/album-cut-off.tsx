@@ -1,15 +1,20 @@
 import { CloudOff } from 'lucide-react'
+import type { RefObject } from 'react'
 import { explainError } from '#web/data/client/api-error.ts'
+import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { messages } from './messages.ts'
 import { useAlbum } from './use-album.tsx'
 
-/** Reads the album again. */
-function RetryButton(look: { variant: 'primary' } | { size: 'sm' }) {
+type RetryButtonProps = ({ variant: 'primary' } | { size: 'sm' }) & { heir?: RefObject<HTMLElement | null> | undefined }
+
+/** Reads the album again; once that has succeeded the button goes, with the focus to `heir` or to the page. */
+function RetryButton({ heir, ...look }: RetryButtonProps) {
   const { isFetching, refresh } = useAlbum()
+  const passFocus = usePassFocus(heir)
   return (
-    <Button {...look} busy={isFetching} onClick={() => void refresh()}>
+    <Button ref={passFocus} {...look} busy={isFetching} onClick={() => void refresh()}>
       {messages.tryAgain}
     </Button>
   )
@@ -26,12 +31,12 @@ export function AlbumCutOff() {
 }
 
 /** The same beside the photos that have loaded. */
-export function CutOffNote() {
+export function CutOffNote({ heir }: Pick<RetryButtonProps, 'heir'>) {
   const { readError } = useAlbum()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
       {messages.cutOffHint(explainError(readError))}
-      <RetryButton size="sm" />
+      <RetryButton size="sm" heir={heir} />
     </div>
   )
 }

@@ -23,4 +23,6 @@ test('a part of an album is not downloaded for the whole', async () => {
   await expect.element(page.getByRole('button', { name: 'Download 1 photo' })).toBeDisabled()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('button', { name: 'Download 2 photos' })).toBeEnabled()
+  // the button is gone, but the focus stays in the dialog
+  expect(page.getByRole('dialog').element().contains(document.activeElement)).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { CutOffNote } from '#web/album/album-cut-off.tsx'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
@@ -58,6 +58,7 @@ export function ChooseDownload({ isInMemory, interrupted, onStart, onClose }: Ch
   }
   const count = positions[which].length
   const canStart = isWhole && count > 0
+  const content = useRef<HTMLDivElement>(null)
   return (
     <Dialog
       title={messages.title}
@@ -70,9 +71,9 @@ export function ChooseDownload({ isInMemory, interrupted, onStart, onClose }: Ch
         </Button>
       }
     >
-      <div className="flex flex-col gap-5">
+      <div ref={content} tabIndex={-1} className="flex flex-col gap-5 outline-none">
         {interrupted}
-        {isCutOff ? <CutOffNote /> : !isWhole && <p className="text-muted">{messages.arriving}</p>}
+        {isCutOff ? <CutOffNote heir={content} /> : !isWhole && <p className="text-muted">{messages.arriving}</p>}
         <ChoiceList<Which>
           label={messages.which}
           value={which}

@@ -5,7 +5,6 @@ import { AlbumCutOff } from '#web/album/album-cut-off.tsx'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { noFilter, setsNeeded } from '#web/data/filter/filter.ts'
 import { focusSheet } from '#web/gallery/navigation/focus-sheet.ts'
-import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,13 +15,7 @@ import { messages } from './messages.ts'
 export function NoPhotos({ none }: { none: ReactNode }) {
   const album = useAlbum()
   const { isLoading, isLens, isCutOff, total, progress, filter, seen, has } = album
-  const passFocus = usePassFocus()
-  if (isCutOff)
-    return (
-      <div ref={passFocus}>
-        <AlbumCutOff />
-      </div>
-    )
+  if (isCutOff) return <AlbumCutOff />
   // matching photos may still arrive
   if (isLoading || (total > 0 && progress) || awaitsSet(album)) return <SheetSkeleton />
   if (total === 0) return none

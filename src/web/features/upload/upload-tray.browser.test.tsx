@@ -20,7 +20,7 @@ function Page() {
   }
   return (
     <>
-      <div ref={bar} className="fixed inset-x-0 bottom-0 h-30">
+      <div ref={bar} className="fixed inset-x-0 bottom-(--safe-bottom) h-30">
         <button type="button" onClick={() => void add()}>
           Add
         </button>
@@ -32,7 +32,12 @@ function Page() {
 
 test('the uploads lie above a bar of the page that was there before them', async () => {
   await page.viewport(390, 844)
-  onTestFinished(() => page.viewport(1440, 900))
+  // as on a phone with a home indicator
+  document.documentElement.style.setProperty('--safe-bottom', '34px')
+  onTestFinished(async () => {
+    document.documentElement.style.removeProperty('--safe-bottom')
+    await page.viewport(1440, 900)
+  })
   showOnService(<Page />, { extensions: () => Response.json({ data: [{ name: 'upload' }] }) })
   const button = page.getByRole('button', { name: 'Add' })
   await button.click()

@@ -53,7 +53,7 @@ function OpenTray({ uploads }: { uploads: Uploads }) {
   return createPortal(
     <section
       aria-label={messages.uploads}
-      className="pointer-events-none fixed end-0 bottom-0 -z-1 w-full max-w-[392px] p-3 max-lg:pb-[calc(12px+var(--tray-height,0px))]"
+      className="pointer-events-none fixed end-0 bottom-0 -z-1 w-full max-w-[392px] p-3 pb-[calc(12px+var(--safe-bottom))] max-lg:pb-[calc(12px+var(--tray-height,0px)+var(--safe-bottom))]"
     >
       {/* a live region has to exist before its text */}
       <output className="sr-only">{uploadNews(items)}</output>
