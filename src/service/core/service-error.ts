@@ -68,7 +68,10 @@ export const refusals = {
     sentence: () =>
       'The service’s disk is full. Nothing was changed. Ask whoever runs the service to free some space, then try again',
   },
-  BUSY: { status: 503, sentence: () => 'The service can’t reach its data right now. Try again in a moment' },
+  BUSY: {
+    status: 503,
+    sentence: ({ reason = 'can’t reach its data' }) => `The service ${reason} right now. Try again in a moment`,
+  },
   UPSTREAM_UNREACHABLE: {
     status: 502,
     sentence: () => 'The service behind this gateway can’t be reached right now. Try again in a moment',

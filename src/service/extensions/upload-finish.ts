@@ -67,7 +67,8 @@ export function createUploadFinish({
     const { callerId, albumId, size, name } = upload
     const examined = await lookAt(await parts.openWhole(id, upload), name)
     // its bytes stay, and the sender asks again
-    if ('refused' in examined && (examined.isUnread || examined.isOfTheMachine)) throw new ServiceError('BUSY')
+    if ('refused' in examined && (examined.isUnread || examined.isOfTheMachine))
+      throw new ServiceError('BUSY', { reason: 'can’t examine this file' })
     const result =
       'refused' in examined
         ? { refused: toPlain(examined.refused) }

@@ -397,6 +397,7 @@ describe('is refused', () => {
       'progressive or interlaced and larger than 40 megapixels',
       'progressive or interlaced and larger than 40 megapixels',
     ],
+    ['decoding took longer than 20 s', 'decoding took longer than 20 s'],
   ])('a file of which the decoder says: %s', async (refused, said) => {
     decoderSays = { refused }
     expect(await upload(await picture())).toMatchObject({
@@ -412,7 +413,10 @@ describe('is refused', () => {
   ])('a file that could not be read for now, and keeps its bytes: $refused', async (refusal) => {
     const bytes = await picture()
     decoderSays = refusal
-    expect(await upload(bytes)).toMatchObject({ status: 503 })
+    expect(await upload(bytes)).toMatchObject({
+      status: 503,
+      message: 'The service can’t examine this file right now. Try again in a moment',
+    })
     decoderSays = undefined
     const { uploadId, offset } = (await begin({ size: bytes.byteLength })).data
     expect(offset).toBe(bytes.byteLength)

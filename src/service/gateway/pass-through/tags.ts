@@ -57,7 +57,7 @@ const LONG_MARKS = 4
  * random; the marks it stands for are remembered once the answer has passed.
  */
 export function createTags() {
-  // the one used last at the end; polls fill the first within hours
+  // the one used last at the end; polls fill `short` within hours
   const short = new Map<string, { address: string; marks: Marks }>()
   const long: typeof short = new Map()
   return {

@@ -151,7 +151,7 @@ export function createGivenAddresses({ secret, upstream, clock, capacity = CAPAC
       const photo = young.find(digest) ?? old.find(digest)
       return photo && toHex(photo)
     },
-    /** When, by `performance.now()`, the addresses began that are all known; earlier ones may be forgotten. */
+    /** All addresses given since this time of `performance.now()` are known; earlier ones may be forgotten. */
     knownSince: (): number => {
       turn()
       return oldSince

@@ -74,7 +74,7 @@ async function hashFile(handle: FileHandle): Promise<string> {
     length = (await handle.read(piece, 0, piece.length, at)).bytesRead
     if (length === 0) return hash.digest('hex')
     hash.update(piece.subarray(0, length))
-    tell({ hashed: length })
+    tell({ hashed: true })
   }
 }
 

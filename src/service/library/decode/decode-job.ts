@@ -17,17 +17,16 @@ export type Derived = Pick<
   stable: Uint8Array
 }
 
-/** Prefixes of refusals that may be the machine's fault. */
+/** Prefixes of refusals that another machine may not give. */
 export const TOOK_TOO_LONG = 'decoding took longer than'
-export const ENDED = 'the decoder ended with'
 export const NEEDS_MEMORY = 'opening it takes about'
 
 /** Retried soon: the file may be complete then. */
 export const MAYBE_NOT_WHOLE = 'damaged or not fully copied yet; it will be tried again'
 
 /**
- * `isUnread`: the system did not let the file be read, so nothing is known of it. `isOfTheMachine`: the decoder was late
- * or ended, which the machine or the file may have caused.
+ * `isUnread`: the system did not let the file be read, so nothing is known of it. `isOfTheMachine`: the decoder got too
+ * little processor time or ended, which the machine or the file may have caused.
  */
 export type Refusal = { refused: string; isUnread?: true; isOfTheMachine?: true }
 
@@ -69,8 +68,8 @@ type MemoryLimits = { mostMemory: number; heldMemory: number }
 /** To a decoding process: a job, or the answer to a request for memory. */
 export type ToDecoder = ((DecodeJob | ShrinkJob) & MemoryLimits) | { granted: boolean }
 
-/** From a decoding process: a request for memory, in total bytes; bytes just hashed; or the result of its job. */
-export type FromDecoder = { needs: number } | { hashed: number } | { postponed: number } | DecodeResult | ShrinkResult
+/** From a decoding process: a request for memory, in total bytes; that its hash goes on; or the result of its job. */
+export type FromDecoder = { needs: number } | { hashed: true } | { postponed: number } | DecodeResult | ShrinkResult
 
 type Shrinking = {
   /** Pixels. */

@@ -8,7 +8,6 @@ import { inMb, PROCESS_BYTES, shrinkCost } from './decode-cost.ts'
 import {
   type DecodeJob,
   type DecodeResult,
-  ENDED,
   type FromDecoder,
   type Refusal,
   type ShrinkJob,
@@ -98,7 +97,9 @@ export type DecodeWorkerOptions = {
 
 type WatchOptions = {
   timeoutMs: number
+  /** It used half of `timeoutMs` or more on a processor. */
   onLate: () => void
+  onStarved: () => void
   /** It used no processor time at all while `timeoutMs` passed. */
   onStuck: () => void
   /** Bytes; read at each check, since a job may be granted more. */
@@ -107,17 +108,17 @@ type WatchOptions = {
 }
 
 /** Watches the time and memory of a child's job. `restart` begins its time anew: a hash may take as long as it goes on. */
-function watchChild(child: ChildProcess, options: WatchOptions) {
-  const { timeoutMs, onLate, onStuck, mostBytes, onLarge } = options
+function watchChild(child: ChildProcess, { timeoutMs, onLate, onStarved, onStuck, mostBytes, onLarge }: WatchOptions) {
   let usedBefore = usedMs(child)
   let usedLast = usedBefore
   let extensions = 0
   const timer = setInterval(() => {
     const used = usedMs(child)
     const isStarved = used - usedBefore < timeoutMs / 2
+    if (!isStarved) onLate()
     // even on a busy machine a child that has work gets some time
-    if (used === usedLast && isStarved) onStuck()
-    else if (!isStarved || ++extensions > MOST_EXTENSIONS) onLate()
+    else if (used === usedLast) onStuck()
+    else if (++extensions > MOST_EXTENSIONS) onStarved()
     usedLast = used
   }, timeoutMs)
   const watch = setInterval(() => {
@@ -213,6 +214,7 @@ const toFailure = (refused: string): Refusal => ({ refused, isOfTheMachine: true
 
 /** A slot of the pool: decodes files in turn, in a child replaced when it dies, hangs or takes too much memory. */
 export function createDecodeWorker({ timeoutMs, tolerance, memory, isUrgent, idleMs, niceness }: DecodeWorkerOptions) {
+  const late = `${TOOK_TOO_LONG} ${timeoutMs / 1000} s`
   let abandon: ((error: Error) => void) | undefined
   const { end, leftOver, ...holder } = createChildHolder(niceness)
   const share = memory.open({ isUrgent, giveBack: end })
@@ -230,16 +232,16 @@ export function createDecodeWorker({ timeoutMs, tolerance, memory, isUrgent, idl
       end()
       resolve({ done: refusal })
     }
-    const giveUpLate = () => giveUp(toFailure(`${TOOK_TOO_LONG} ${timeoutMs / 1000} s`))
     const tryAgain = () => {
       end()
       resolve('again')
     }
     const watch = watchChild(current, {
       timeoutMs,
-      onLate: giveUpLate,
+      onLate: () => giveUp({ refused: late }),
+      onStarved: () => giveUp(toFailure(late)),
       // libvips 8.18 may lose a task that comes just as its last thread ends, after 15.5 s without work
-      onStuck: () => (isLast ? giveUpLate() : tryAgain()),
+      onStuck: () => (isLast ? giveUp(toFailure(late)) : tryAgain()),
       mostBytes: () => share.held() * tolerance,
       // what earlier files left counts too: in a fresh child this one may fit
       onLarge: (most) => (isFirst ? giveUp(toLarge(most, share.held())) : tryAgain()),
@@ -255,7 +257,7 @@ export function createDecodeWorker({ timeoutMs, tolerance, memory, isUrgent, idl
       else resolve({ done: message })
     })
     // the system (out of memory) or a person may have killed it: the file is to blame only if it happens twice
-    const onExit = (how: string) => (isLast ? giveUp(toFailure(`${ENDED} ${how}`)) : tryAgain())
+    const onExit = (how: string) => (isLast ? giveUp(toFailure(`the decoder ended with ${how}`)) : tryAgain())
     current.once('exit', (code, signal) => onExit(signal ?? `code ${code}`))
     current.once('error', ({ message }) => giveUp(toFailure(`the decoder failed: ${message}`)))
     send({ ...job, mostMemory: memory.total, heldMemory: holdFor(job, share, left) })

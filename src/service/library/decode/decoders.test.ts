@@ -13,6 +13,7 @@ import { scanLibrary } from '#service/library/source/scan.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { childrenOf } from '#testing/watch-children.ts'
+import type { Refusal } from './decode-job.ts'
 import { createDecodePool, type DecodePool } from './decode-pool.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -24,11 +25,15 @@ beforeEach(async () => {
   pool = createDecodePool({ size: 1 })
 })
 afterEach(async () => {
+  vi.useRealTimers()
   pool.close()
   await rm(root, { recursive: true })
 })
 
 const children = () => childrenOf(process.pid).map(Number)
+
+/** An interval would advance a fake clock while it waits. */
+const SOON = { interval: 0, timeout: 10_000 }
 
 /** Decodes a file slowly enough to be interrupted; returns the result and the child process. */
 async function decodeLong(decoders = pool) {
@@ -39,7 +44,7 @@ async function decodeLong(decoders = pool) {
   const started = () => children().filter((pid) => !before.has(pid))
   const decoder = await vi.waitUntil(
     () => started().find((pid) => readFileSync(`/proc/${pid}/maps`, 'latin1').includes('libvips')),
-    10_000,
+    SOON,
   )
   return { running, decoder }
 }
@@ -66,8 +71,26 @@ describe('a decoder', () => {
   test('killed twice refuses its file, but says that the machine may be at fault', async () => {
     const { running, decoder } = await decodeLong()
     process.kill(decoder, 'SIGKILL')
-    process.kill(await vi.waitUntil(() => children().find((pid) => pid !== decoder), 10_000), 'SIGKILL')
+    process.kill(await vi.waitUntil(() => children().find((pid) => pid !== decoder), SOON), 'SIGKILL')
     expect(await running).toEqual({ refused: 'the decoder ended with SIGKILL', isOfTheMachine: true })
+  })
+
+  test('that used its time on a processor refuses its file, and does not blame the machine', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    pool = createDecodePool({ size: 1, timeoutMs: 1 })
+    const { running } = await decodeLong()
+    vi.advanceTimersByTime(1)
+    expect(await running).toEqual({ refused: 'decoding took longer than 0.001 s' })
+  })
+
+  test('that stands still twice refuses its file, but says that the machine may be at fault', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { running, decoder } = await decodeLong()
+    process.kill(decoder, 'SIGSTOP')
+    vi.advanceTimersByTime(60_000)
+    process.kill(await vi.waitUntil(() => children().find((pid) => pid !== decoder), SOON), 'SIGSTOP')
+    vi.advanceTimersByTime(60_000)
+    expect(await running).toEqual({ refused: 'decoding took longer than 20 s', isOfTheMachine: true })
   })
 
   test('that stands still, as in a deadlock, costs no file: another decoder retries it', async () => {
@@ -79,6 +102,34 @@ describe('a decoder', () => {
     impatient.close()
   })
 })
+
+/** A library of one file, which the decoders refuse. */
+async function startRefusing(refusal: Refusal, now = () => 0) {
+  let tries = 0
+  const context = await createTestContext({ clock: () => new Date(now()) })
+  context.libraryDir = root
+  await writeFile(join(root, '1.jpg'), 'x')
+  const ownerId = (await addCaller(context, 'Owner')).callerId
+  const refusing: DecodePool = {
+    ...pool,
+    run: async () => {
+      tries++
+      return refusal
+    },
+  }
+  return {
+    context,
+    tries: () => tries,
+    /** The import of a service that has just started. */
+    start: () => {
+      const progress = createImportProgress(context.clock)
+      const source = createFolderSource(context.libraryDir)
+      const importer = createImporter({ context, source, pool: refusing, progress, ownerId, isStopped: () => false })
+      const scan = async () => importScan(importer, { ...(await scanLibrary(root)), unsettled: [] }, 1)
+      return { progress, scan }
+    },
+  }
+}
 
 describe('a file that can not be read', () => {
   test('is told apart from one that is no picture', async () => {
@@ -93,44 +144,34 @@ describe('a file that can not be read', () => {
 
   test('is retried with backoff and at the next start: mending its permissions changes nothing else about it', async () => {
     let now = 0
-    let tries = 0
-    const context = await createTestContext({ clock: () => new Date(now) })
-    context.libraryDir = root
-    await writeFile(join(root, '1.jpg'), 'x')
-    const ownerId = (await addCaller(context, 'Owner')).callerId
-    const unreadable: DecodePool = {
-      ...pool,
-      run: async () => {
-        tries++
-        return { refused: 'EACCES: permission denied', isUnread: true }
-      },
-    }
-    const start = () => {
-      const progress = createImportProgress(context.clock)
-      return createImporter({
-        context,
-        source: createFolderSource(context.libraryDir),
-        pool: unreadable,
-        progress,
-        ownerId,
-        isStopped: () => false,
-      })
-    }
-    const scan = async (importer: ReturnType<typeof start>) =>
-      importScan(importer, { ...(await scanLibrary(root)), unsettled: [] }, 1)
-    const importer = start()
+    const { context, start, tries } = await startRefusing(
+      { refused: 'EACCES: permission denied', isUnread: true },
+      () => now,
+    )
+    const { scan, progress } = start()
     for (let minute = 0; minute < 600; minute++) {
       now = minute * 60_000
-      await scan(importer)
+      await scan()
     }
-    expect(importer.progress.get().refused.get('1.jpg')).toContain('EACCES')
+    expect(progress.get().refused.get('1.jpg')).toContain('EACCES')
     // soon at first, every hour in the end
-    expect(tries).toBeGreaterThan(12)
-    expect(tries).toBeLessThan(20)
-    const before = tries
-    await scan(start())
-    expect(tries).toBe(before + 1)
+    expect(tries()).toBeGreaterThan(12)
+    expect(tries()).toBeLessThan(20)
+    const before = tries()
+    await start().scan()
+    expect(tries()).toBe(before + 1)
     expect(await listRefusedFiles(context.db)).toHaveLength(1)
     await context.close()
   })
+})
+
+test('a file that took too long is retried at the next start, which may be on a faster machine', async () => {
+  const { context, start, tries } = await startRefusing({ refused: 'decoding took longer than 20 s' })
+  const { scan } = start()
+  await scan()
+  await scan()
+  expect(tries()).toBe(1)
+  await start().scan()
+  expect(tries()).toBe(2)
+  await context.close()
 })

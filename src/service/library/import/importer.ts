@@ -1,7 +1,7 @@
 import { ensureFolderAlbum } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import type { RefusedFileRow } from '#service/db/tables.ts'
-import { NEEDS_MEMORY, type Refusal } from '#service/library/decode/decode-job.ts'
+import { NEEDS_MEMORY, type Refusal, TOOK_TOO_LONG } from '#service/library/decode/decode-job.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
 import type { LibrarySource } from '#service/library/source/library-source.ts'
 import { type FoundFile, toFolderName } from '#service/library/source/scan.ts'
@@ -32,7 +32,9 @@ type Refused = Pick<RefusedFileRow, 'file_size' | 'file_mtime' | 'reason'> & { r
 
 /** True if the file may be decoded after a restart. */
 const isPassing = ({ refused, isUnread, isOfTheMachine }: Refusal) =>
-  isUnread === true || isOfTheMachine === true || refused.startsWith(NEEDS_MEMORY)
+  isUnread === true ||
+  isOfTheMachine === true ||
+  [NEEDS_MEMORY, TOOK_TOO_LONG].some((start) => refused.startsWith(start))
 
 /** State of the import that outlives a scan: refused files, and folders of deleted albums. */
 export function createImporter({ context, source, pool, progress, ownerId, isStopped }: ImporterOptions) {

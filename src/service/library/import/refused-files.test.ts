@@ -156,7 +156,7 @@ describe('a file that is no photo', () => {
     await bench.write('a/1.jpg', await plainPhoto({ width: 3000, height: 3000 }).jpeg().toBuffer())
     const pool = createDecodePool({ size: 1, timeoutMs: 1 })
     const job = { task: 'derive', root: bench.context.libraryDir, path: bench.at('a/1.jpg'), claim: 'image' } as const
-    expect(await pool.run(job)).toEqual({ refused: 'decoding took longer than 0.001 s', isOfTheMachine: true })
+    expect(await pool.run(job)).toMatchObject({ refused: 'decoding took longer than 0.001 s' })
     pool.close()
     await expect(pool.run(job)).rejects.toThrow('closed')
   })
