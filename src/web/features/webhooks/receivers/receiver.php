@@ -18,9 +18,6 @@ function handle(?string $id, ?string $event, array $data, array $metadata): void
     error_log(json_encode(['id' => $id, 'event' => $event, 'of' => $of, 'metadata' => $metadata]));
 }
 
-// otherwise a fatal error would be answered with 200, and the delivery not sent again
-ini_set('display_errors', '0');
-
 const TOLERANCE_SECONDS = 300;
 
 /** Standard Webhooks: an HMAC of the id, the time and the raw body. While a secret is being rotated there are two signatures. */
@@ -97,4 +94,8 @@ function answer(): int
     return 204;
 }
 
+// output is buffered, since it would send the status at once
+ob_start();
+// stays if the handler exits
+http_response_code(500);
 http_response_code(answer());

@@ -195,6 +195,7 @@ const attempt = ({ port }: { port: number }) =>
 
 test.each([
   ['fails to handle a delivery', 500, "throw new Exception('The database is away');"],
+  ['ends early while handling a delivery', 500, "error_log('The database is away'); exit('no');"],
   ['stops while handling a delivery', 503, 'http_response_code(503); exit;'],
   ['runs out of memory while handling a delivery', 500, "ini_set('memory_limit', '4M'); str_repeat('x', 30_000_000);"],
 ])('a receiver in php that %s handles it when it is sent again', async (_, status, failure) => {
