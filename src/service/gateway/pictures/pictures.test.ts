@@ -93,7 +93,13 @@ const statusOf = async (path: string, width = 320) => (await gateway.fetch(templ
 async function usage(): Promise<number> {
   const dir = join(gateway.dataDir, 'thumbnails')
   const names = (await readdir(dir, { recursive: true })).filter((name) => name.endsWith('.webp'))
-  const sizes = await Promise.all(names.map(async (name) => (await stat(join(dir, name))).size))
+  // one may be deleted meanwhile, for the budget
+  const sizeOf = (name: string) =>
+    stat(join(dir, name)).then(
+      ({ size }) => size,
+      () => 0,
+    )
+  const sizes = await Promise.all(names.map(sizeOf))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
