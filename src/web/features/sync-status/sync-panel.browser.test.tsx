@@ -22,6 +22,12 @@ const refusing = {
   addPhotoLabel: () => Response.json({ message: 'no' }, { status: 400 }),
 }
 
+/** A caller without changes of other tests on this device. */
+function another() {
+  const callerId = `caller ${Math.random()}`
+  return { callerId: async () => callerId }
+}
+
 function Panel() {
   const [outbox, view] = [useRefused(), useOutboxView()]
   return <section aria-label="Panel">{outbox && view && <SyncPanel outbox={outbox} view={view} now={0} />}</section>
@@ -38,7 +44,7 @@ function PageWithPill() {
 }
 
 test('an action by key that removes its button leaves the focus in the panel', async () => {
-  showOnService(<Panel />, refusing)
+  showOnService(<Panel />, refusing, another())
   const discard = page.getByRole('button', { name: 'Discard 1 change' })
   await expect.element(discard).toBeVisible()
   discard.element().focus()
@@ -50,7 +56,7 @@ test('an action by key that removes its button leaves the focus in the panel', a
 const passTime = () => vi.advanceTimersByTime(6_000)
 
 test('the pill stays while its panel is open, and leaves the focus on the page when it goes', async () => {
-  showOnService(<PageWithPill />, refusing)
+  showOnService(<PageWithPill />, refusing, another())
   const pill = page.getByRole('button', { expanded: false })
   await pill.click()
   const discard = page.getByRole('button', { name: 'Discard 1 change' })
