@@ -300,7 +300,6 @@ describe('the filters', () => {
     showOnService(<Board rows={rows} initial={{ view: 'list' }} />)
     await select('Receiver').selectOptions('Test inbox onexxx (1)')
     expect(page.getByRole('row').elements()).toHaveLength(2)
-    await expect.element(page.getByRole('row').last()).toHaveTextContent(/Test inbox onexxx/)
   })
 })
 
