@@ -38,7 +38,13 @@ export function PreviewHead({ count, isOff, why, warnings, children }: PreviewHe
       )}
       {count > 0 && why && (isOff || why !== 'whyLabelled') && (
         <p className="text-small text-muted">
-          {fillIn(messages[why], { preview: <strong className={bold}>preview</strong> })}
+          {fillIn(messages[why], {
+            preview: (
+              <strong translate="no" className={bold}>
+                preview
+              </strong>
+            ),
+          })}
         </p>
       )}
       {/* the heading already says that it is off */}

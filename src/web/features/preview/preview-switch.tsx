@@ -32,7 +32,13 @@ export function PreviewSwitch({ albumId, isOn, isExplained = false, onTurned }: 
     <div className="flex flex-col items-center gap-4">
       {!isOn && !isExplained && (
         <p className="text-center text-small text-balance text-muted">
-          {fillIn(messages.turnOnHint, { preview: <strong className="font-semibold text-ink">preview</strong> })}
+          {fillIn(messages.turnOnHint, {
+            preview: (
+              <strong translate="no" className="font-semibold text-ink">
+                preview
+              </strong>
+            ),
+          })}
         </p>
       )}
       <Button

@@ -53,7 +53,7 @@ function LookFirst({ album, onClose }: ShareDialogProps) {
     <Link
       to={paths.preview(album.albumId)}
       onClick={onClose}
-      className="flex items-start gap-2 font-medium text-warn-ink underline"
+      className="flex items-start gap-2 font-medium text-warn-ink underline pointer-coarse:min-h-11 pointer-coarse:items-center"
     >
       <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
       {messages.beforeTurning(review.size)}
