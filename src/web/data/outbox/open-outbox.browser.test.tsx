@@ -354,6 +354,25 @@ describe('queued label changes', () => {
     expect(await storedRows('journal')).toEqual([])
   })
 
+  test.each(['its second half', 'an undo of its first'])(
+    'of a merge stay on the device that is signed out of until %s is sent as well',
+    async (end) => {
+      const { outbox } = openTab()
+      const groups = [{ kind: 'public' as const, text: 'Best', wanted: true, photoIds: [], already: photoIds(3) }]
+      const into = { kind: 'public' as const, text: 'Best' }
+      const job = { id: callerId, part: 'add' as const, from: [{ kind: 'public' as const, text: 'best' }], into }
+      const { batchId } = await outbox.enqueue({ albumId, what: 'Merge', groups, job })
+      await expect.poll(() => storedRows('journal')).toMatchObject([{ over: true }])
+      await clearOutboxDatabase({ keepUnsent: true })
+      expect(await storedRows('journal')).toHaveLength(1)
+      const rest = end === 'its second half' ? { job: { ...job, part: 'remove' as const } } : { undoes: batchId }
+      await outbox.enqueue({ albumId, what: 'Merge', groups: [], ...rest })
+      await expect.poll(() => storedRows('journal')).toMatchObject([{ over: true }, { over: true }])
+      await clearOutboxDatabase({ keepUnsent: true })
+      expect(await storedRows('journal')).toEqual([])
+    },
+  )
+
   test('that differ on the service once all are sent are reported', async () => {
     // lost when the last label comes: after its own call, before they are compared
     service.hold(async () => void (service.count.calls === 30 && service.labels.delete('p7 Best false')))

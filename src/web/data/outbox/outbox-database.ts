@@ -74,7 +74,36 @@ export async function openOutboxDatabase(factory: Pick<IDBFactory, 'open'> = ind
   return asPromise(request)
 }
 
-/** The scopes with a change that waits or was refused, or with the first half of a merge, which has to go on. */
+/** The order in which changes were made: the clock may have been set back between them. */
+export const bySeq = (a: JournalEntry, b: JournalEntry) => a.seq - b.seq
+
+async function isTakenBack(journal: IDBObjectStore, { id }: JournalEntry): Promise<boolean> {
+  const turns = await Promise.all(
+    ['undoes', 'redoes'].map((name) => asPromise<JournalEntry[]>(journal.index(name).getAll(id))),
+  )
+  return turns.flat().toSorted(bySeq).at(-1)?.undoes === id
+}
+
+/** First halves of merges, in any album of one scope or of all, that have no second half and were not undone. */
+export async function unfinishedMerges(journal: IDBObjectStore, scope?: string): Promise<JournalEntry[]> {
+  const halves = new Map<string, IDBValidKey[]>()
+  const range = scope === undefined ? undefined : IDBKeyRange.bound([scope], [scope, []])
+  const cursor = journal.index('job').openKeyCursor(range)
+  for (let at = await asPromise(cursor); at !== null; at = await asPromise(cursor)) {
+    const merge = JSON.stringify(at.key)
+    halves.set(merge, [...(halves.get(merge) ?? []), at.primaryKey])
+    at.continue()
+  }
+  const unfinished: JournalEntry[] = []
+  for (const [id, ...others] of halves.values()) {
+    if (id === undefined || others.length > 0) continue
+    const entry = await asPromise<JournalEntry | undefined>(journal.get(id))
+    if (entry?.job?.part === 'add' && !(await isTakenBack(journal, entry))) unfinished.push(entry)
+  }
+  return unfinished
+}
+
+/** The scopes with a change that waits or was refused, or with a merge that has to go on. */
 async function scopesWithUnsent(transaction: IDBTransaction): Promise<ReadonlySet<string>> {
   const batches = await asPromise<StoredBatch[]>(transaction.objectStore('batches').getAll())
   const outcomes = await asPromise<StoredOutcome[]>(transaction.objectStore('outcomes').getAll())
@@ -82,9 +111,9 @@ async function scopesWithUnsent(transaction: IDBTransaction): Promise<ReadonlySe
     outcomes.filter(({ now }) => now !== 'queued' && now !== 'parked'),
     ({ seq }) => seq,
   )
-  const isUnsent = (batch: StoredBatch) =>
-    batch.job?.part === 'add' || countIntents(batch) > (settled.get(batch.seq)?.length ?? 0)
-  return new Set(batches.filter(isUnsent).map(({ scope }) => scope))
+  const unsent = batches.filter((batch) => countIntents(batch) > (settled.get(batch.seq)?.length ?? 0))
+  const merges = await unfinishedMerges(transaction.objectStore('journal'))
+  return new Set([...unsent, ...merges].map(({ scope }) => scope))
 }
 
 /** Deletes journals and queues. keepUnsent: keeps those of callers with unsent changes, until they come back. */
