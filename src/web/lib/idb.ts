@@ -34,3 +34,26 @@ export async function openDatabase({
   db.addEventListener('versionchange', () => db.close())
   return db
 }
+
+/**
+ * Opens a database, and again when it is used after it was closed: browsers close it when the site's data is cleared.
+ * Rejects if the browser blocks storage.
+ */
+export async function connectDatabase(options: OpenOptions): Promise<() => Promise<IDBDatabase>> {
+  let opened: Promise<IDBDatabase> | undefined
+  const forget = () => {
+    opened = undefined
+  }
+  const connect = async () => {
+    const db = await openDatabase(options)
+    for (const event of ['close', 'versionchange']) db.addEventListener(event, forget)
+    return db
+  }
+  const database = () =>
+    (opened ??= connect().catch((error: unknown) => {
+      forget()
+      throw error
+    }))
+  await database()
+  return database
+}

@@ -1,4 +1,4 @@
-import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
+import { asPromise, connectDatabase, done } from '#web/lib/idb.ts'
 
 /**
  * Culling on this device: identifiers of photos that were looked at, by album, and whether a label shortcut that only
@@ -54,14 +54,16 @@ function upgrade(db: IDBDatabase): void {
 }
 
 export async function openKeptCull(factory: IDBFactory = indexedDB): Promise<KeptCull> {
-  const db = await openDatabase({ name: NAME, upgrade, factory })
+  const database = await connectDatabase({ name: NAME, upgrade, factory })
   return {
     async get(key) {
+      const db = await database()
       const kept = db.transaction('photo').objectStore('photo')
       const photos = await asPromise<KeptPhoto[]>(kept.getAll(photosOf(key)))
       return photos.map(({ photoId, isDecided }) => ({ photoId, isDecided }))
     },
     async put(key, photos) {
+      const db = await database()
       const transaction = db.transaction(['album', 'photo'], 'readwrite', { durability: 'relaxed' })
       const kept = transaction.objectStore('photo')
       for (const { photoId, isDecided, isNew } of photos)
@@ -76,6 +78,7 @@ export async function openKeptCull(factory: IDBFactory = indexedDB): Promise<Kep
       await evictAlbums(db)
     },
     async clear() {
+      const db = await database()
       const transaction = db.transaction(['album', 'photo'], 'readwrite')
       for (const name of ['album', 'photo']) transaction.objectStore(name).clear()
       await done(transaction)

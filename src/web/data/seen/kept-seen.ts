@@ -1,5 +1,5 @@
 import type { LabelColumn } from '#web/data/album/photo-columns.ts'
-import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
+import { asPromise, connectDatabase, done } from '#web/lib/idb.ts'
 import type { OwnChange } from './seen-album.ts'
 
 /**
@@ -65,10 +65,11 @@ function upgrade(db: IDBDatabase, earlier: number): void {
 }
 
 export async function openKeptSeen(factory: IDBFactory = indexedDB) {
-  const db = await openDatabase({ name: NAME, version: 3, upgrade, factory })
+  const database = await connectDatabase({ name: NAME, version: 3, upgrade, factory })
   return {
     /** The album as it was seen, and this device's changes since. `seenAt`: its version. */
     async get(key: string) {
+      const db = await database()
       const transaction = db.transaction(stores)
       const own = asPromise<KeptChange[]>(transaction.objectStore('own').getAll(rowsOf(key)))
       const album = await asPromise<KeptAlbum | undefined>(transaction.objectStore('album').get(key))
@@ -86,6 +87,7 @@ export async function openKeptSeen(factory: IDBFactory = indexedDB) {
      * `since`: another tab has marked the album as seen. @returns the version now stored, if it was replaced
      */
     async put(key: string, album: KeptPart, since = Infinity): Promise<number | undefined> {
+      const db = await database()
       const transaction = db.transaction(stores, 'readwrite', { durability: 'relaxed' })
       const [albums, own, parts] = [
         transaction.objectStore('album'),
@@ -114,6 +116,7 @@ export async function openKeptSeen(factory: IDBFactory = indexedDB) {
       return seenAt
     },
     async addOwn(key: string, changes: readonly OwnChange[]): Promise<void> {
+      const db = await database()
       const transaction = db.transaction('own', 'readwrite', { durability: 'relaxed' })
       const own = transaction.objectStore('own')
       for (const { photoId, kind, text, present } of changes)
@@ -121,6 +124,7 @@ export async function openKeptSeen(factory: IDBFactory = indexedDB) {
       await done(transaction)
     },
     async clear(): Promise<void> {
+      const db = await database()
       const transaction = db.transaction(stores, 'readwrite')
       for (const name of stores) transaction.objectStore(name).clear()
       await done(transaction)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { asPromise } from '#web/lib/idb.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
 import { openKeptSelections } from './kept-selections.ts'
 import { openSelection } from './open-selection.ts'
@@ -38,6 +39,16 @@ describe('a selection on this device', () => {
     first.toggle(3)
     await expect.poll(() => restored('one')).toEqual(['b', 'd'])
     expect(await restored('two')).toEqual([])
+  })
+
+  test('is stored again once the database was deleted, as with the data of the site', async () => {
+    const first = await open('one')
+    first.follow(album, shown)
+    first.toggle(1)
+    await expect.poll(() => restored('one')).toEqual(['b'])
+    await asPromise(indexedDB.deleteDatabase('selections'))
+    first.toggle(3)
+    await expect.poll(() => restored('one')).toEqual(['b', 'd'])
   })
 
   test('made just before the page is left is restored too', async () => {

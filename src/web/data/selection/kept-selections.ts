@@ -1,5 +1,5 @@
 import { inSlices } from '#web/lib/async/in-slices.ts'
-import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
+import { asPromise, connectDatabase, done } from '#web/lib/idb.ts'
 import { keep, readKept } from '#web/lib/web-storage.ts'
 import { readIds } from './id-texts.ts'
 
@@ -28,15 +28,17 @@ function upgrade(db: IDBDatabase): void {
 }
 
 export async function openKeptSelections(factory: IDBFactory = indexedDB) {
-  const db = await openDatabase({ name: NAME, upgrade, factory })
+  const database = await connectDatabase({ name: NAME, upgrade, factory })
   return {
     async get(key: string): Promise<string[]> {
+      const db = await database()
       const kept = db.transaction('selection').objectStore('selection')
       const found = await asPromise<KeptSelection | undefined>(kept.get(key))
       return inSlices(readIds([found?.ids ?? []].flat()))
     },
     /** Replaces a selection, given as texts (`writeIds`); an empty array deletes it. */
     async put(key: string, texts: readonly string[]): Promise<void> {
+      const db = await database()
       const transaction = db.transaction('selection', 'readwrite', { durability: 'relaxed' })
       const kept = transaction.objectStore('selection')
       if (texts.length === 0) kept.delete(key)
@@ -49,6 +51,7 @@ export async function openKeptSelections(factory: IDBFactory = indexedDB) {
       await done(transaction)
     },
     async clear(): Promise<void> {
+      const db = await database()
       const transaction = db.transaction('selection', 'readwrite')
       transaction.objectStore('selection').clear()
       await done(transaction)

@@ -1,4 +1,4 @@
-import { asPromise, done, openDatabase } from '#web/lib/idb.ts'
+import { asPromise, connectDatabase, done, openDatabase } from '#web/lib/idb.ts'
 import { type ChangeItem, isOver, type PausedWebhook, sortPaused, type WebhookChange } from './webhook-change.ts'
 import type { ChangesStorage } from './webhook-service.ts'
 
@@ -45,9 +45,10 @@ function withoutScope({ id, kind, at, undoes, halted, isGivenUp }: StoredChange)
 
 /** Storage of what this device keeps of a caller's webhooks. `scope`: a digest of service and caller. */
 export async function openChangesStorage(scope: string): Promise<ChangesStorage> {
-  const db = await openDatabase({ name: CHANGES_DATABASE, upgrade })
+  const database = await connectDatabase({ name: CHANGES_DATABASE, upgrade })
   return {
     async load() {
+      const db = await database()
       const transaction = db.transaction(stores)
       const [kept, stored] = await Promise.all([
         asPromise<StoredPaused[]>(transaction.objectStore('paused').index('scope').getAll(scope)),
@@ -70,6 +71,7 @@ export async function openChangesStorage(scope: string): Promise<ChangesStorage>
       }
     },
     async write({ change: { items, ...change }, places, keep, drop }) {
+      const db = await database()
       // flushed to the disk before the request goes out
       const transaction = db.transaction(stores, 'readwrite', { durability: 'strict' })
       const journal = transaction.objectStore('change')
