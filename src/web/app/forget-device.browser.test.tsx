@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { callerScope } from '#web/data/client/connection.ts'
 import { keptViews } from '#web/data/views/named-views.ts'
+import { readAnchor, writeAnchor } from '#web/gallery/navigation/scroll-anchor.ts'
 import { finishForgetting, forgetOnThisDevice } from './forget-intent.ts'
 
 const MARK = 'contact-sheet:forgetting'
@@ -24,6 +25,13 @@ test('forgetting everything fails while a file of a download stays open, and is 
   await finishForgetting()
   await expect(folder.getFileHandle('open elsewhere')).rejects.toThrow()
   expect(localStorage.getItem(MARK)).toBeNull()
+})
+
+test('signing out removes where this tab scrolled to in albums', async () => {
+  const address = '/albums/a?filter=Best'
+  writeAnchor(address, { photoId: 'p', index: 1, offset: 0 })
+  await forgetOnThisDevice('all-but-unsent')
+  expect(readAnchor(address)).toBeUndefined()
 })
 
 test('a file that stayed open takes nothing along that was kept since', async () => {

@@ -10,10 +10,11 @@ import { forgetUnwritten, openKeptSelections } from '#web/data/selection/kept-se
 import { clearChangesDatabase } from '#web/data/webhooks/changes-database.ts'
 import { openThumbnailStore } from '#web/gallery/pictures/thumbnail-store.ts'
 
-/** Clears the app's localStorage; the connection has been removed before. */
-function forgetSettings(): void {
+/** Removes what is stored under names that begin like this; the connection has been removed before. */
+function removeItems(storage: 'localStorage' | 'sessionStorage', prefix: string): void {
   try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith('contact-sheet:')) localStorage.removeItem(name)
+    const items = globalThis[storage]
+    for (const name of Object.keys(items)) if (name.startsWith(prefix)) items.removeItem(name)
   } catch {
     // the browser blocks storage, so nothing is kept
   }
@@ -26,6 +27,8 @@ async function clearStores(isAll: boolean): Promise<void> {
   // or a page opened offline would appear signed in to the gateway
   tellWorker(workerOfPage(), { type: 'session', signedIn: false })
   forgetUnwritten()
+  // as in scroll-anchor.ts, whose chunk would bring the sheet along
+  removeItems('sessionStorage', 'sheet-place:')
   forgetLists()
   // a store that can't be opened has nothing to delete
   await Promise.allSettled([
@@ -39,7 +42,7 @@ async function clearStores(isAll: boolean): Promise<void> {
     clearKeptDownloads(),
     openAnswerStore().then((answers) => answers.clear()),
   ])
-  if (isAll) forgetSettings()
+  if (isAll) removeItems('localStorage', 'contact-sheet:')
 }
 
 /**

@@ -53,9 +53,10 @@ export async function openAnswerStore(factory: IDBFactory = indexedDB) {
       const callers = transaction.objectStore('caller')
       callers.put({ connection: name, callerId, at: Date.now() } satisfies KeptCaller)
       const rows = transaction.objectStore('answer')
-      // a tab that was open at the last clearing still has earlier answers
       const cleared = (await asPromise<KeptCaller | undefined>(callers.get(CLEARED)))?.at ?? 0
-      for (const answer of answers) if (answer.at >= cleared) rows.put({ ...answer, scope } satisfies KeptRow)
+      // a tab that was open at the last clearing still has earlier answers; one in the future is by a wrong clock
+      const from = cleared > Date.now() ? 0 : cleared
+      for (const answer of answers) if (answer.at >= from) rows.put({ ...answer, scope } satisfies KeptRow)
       const tooMany = (await asPromise(rows.count())) - MOST
       if (tooMany > 0) {
         for (const old of await asPromise(rows.index('at').getAllKeys(null, tooMany))) rows.delete(old)

@@ -76,3 +76,13 @@ test('cleared answers stay cleared: a tab that still has them caches only later 
   expect(await findOf('Ana', list)).toBeUndefined()
   end()
 })
+
+test('answers are cached although they were cleared by a clock that was ahead', async () => {
+  const { queryClient, keep } = openVisit()
+  await (await openAnswerStore()).clear({ since: Date.now() + 3_600_000 })
+  queryClient.setQueryData(['caller', 'current'], 'Ana')
+  queryClient.setQueryData(list, 'albums of Ana')
+  const end = keep('Ana')
+  await expect.poll(() => findOf('Ana', list)).toBe('albums of Ana')
+  end()
+})
