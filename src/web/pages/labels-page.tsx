@@ -30,7 +30,7 @@ export function Component() {
         <BackLink to={paths.album(albumId)}>{albumTitle(album)}</BackLink>
         <h1 className="mt-2 text-title">{messages.title}</h1>
       </div>
-      <LabelBoard key={albumId} albumId={albumId} onMerge={offerUndo} />
+      <LabelBoard key={albumId} albumId={albumId} onChange={offerUndo} />
       <UndoKeys albumId={albumId} />
     </div>
   )

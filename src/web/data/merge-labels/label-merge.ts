@@ -16,7 +16,7 @@ export type MergePlan = Pick<LabelMerge, 'from' | 'into'>
 export const mergeWords = ({ from, into }: MergePlan): string => messages.becomes(from, into)
 
 /** The photos that have any of these labels, in the album's order. */
-function photosWith(columns: PhotoColumns, labels: readonly Label[]): string[] {
+export function photosWith(columns: PhotoColumns, labels: readonly Label[]): string[] {
   const positions = new Set<number>()
   for (const column of columns.labels) {
     if (labels.some((label) => sameLabel(label, column)))

@@ -21,12 +21,12 @@ import { messages } from './messages.ts'
 
 type LabelBoardProps = {
   albumId: string
-  /** Called with a description and its batch once a merge has begun. */
-  onMerge: (what: string, batchId: string) => void
+  /** Called with a description and its batch once labels are changed. */
+  onChange: (what: string, batchId: string) => void
 }
 
 /** The labels of an album: changes in progress, possible duplicates, and a table of all. */
-export function LabelBoard({ albumId, onMerge }: LabelBoardProps) {
+export function LabelBoard({ albumId, onChange }: LabelBoardProps) {
   const { albums, photos } = useData()
   const { data: administered } = useQuery(albums.administered())
   const { data: album } = useQuery({
@@ -54,11 +54,17 @@ export function LabelBoard({ albumId, onMerge }: LabelBoardProps) {
       ) : (
         <section aria-label={messages.allLabels} className="flex flex-col gap-2">
           <h2 className="text-section text-muted uppercase">{messages.labels(labels.length)}</h2>
-          <LabelTable albumId={albumId} labels={labels} similar={similar.of} onPropose={onPropose} />
+          <LabelTable
+            albumId={albumId}
+            labels={labels}
+            similar={similar.of}
+            onPropose={onPropose}
+            onRemoved={onChange}
+          />
         </section>
       )}
       {proposal && (
-        <MergeDialog {...{ albumId, columns, proposal }} onClose={() => setProposal(undefined)} onBegun={onMerge} />
+        <MergeDialog {...{ albumId, columns, proposal }} onClose={() => setProposal(undefined)} onBegun={onChange} />
       )}
     </>
   )

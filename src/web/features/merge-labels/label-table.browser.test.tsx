@@ -13,7 +13,7 @@ function Table() {
   return (
     <>
       <Button onClick={() => setLabels(labels.filter(({ text }) => text !== 'crowd'))}>Merge</Button>
-      <LabelTable albumId="meadow" labels={labels} similar={() => []} onPropose={undefined} />
+      <LabelTable albumId="meadow" labels={labels} similar={() => []} onPropose={undefined} onRemoved={() => {}} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { isFilterable, type LabelCount } from '#web/data/album/label-index.ts'
-import { compareLabels, foldLabel, labelId } from '#web/data/album/label.ts'
+import { compareLabels, foldLabel, labelId, sameLabel } from '#web/data/album/label.ts'
 import { filterBy } from '#web/data/filter/filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { explainSimilarity, type SimilarLabels } from '#web/data/labels/similar-labels.ts'
@@ -17,6 +17,7 @@ import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { VisibleText } from '#web/ui/visible-text.tsx'
 import type { Proposal } from './merge-fields.tsx'
 import { messages } from './messages.ts'
+import { RemoveLabelDialog } from './remove-label-dialog.tsx'
 
 type LabelTableProps = {
   albumId: string
@@ -25,6 +26,8 @@ type LabelTableProps = {
   similar: SimilarLabels['of']
   /** undefined: the caller may not change labels. */
   onPropose: ((proposal: Proposal) => void) | undefined
+  /** Called with a description and its batch once a label is removed from all photos. */
+  onRemoved: (what: string, batchId: string) => void
 }
 
 /** Rows shown at first, and added by each press of the button below. */
@@ -41,10 +44,13 @@ const compare: Record<Order, (a: LabelCount, b: LabelCount) => number> = {
 }
 
 /** A table of all labels of an album: photo counts, visibility, similar labels, actions. */
-export function LabelTable({ albumId, labels, similar, onPropose }: LabelTableProps) {
+export function LabelTable({ albumId, labels, similar, onPropose, onRemoved }: LabelTableProps) {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<Order>('name')
   const [most, setMost] = useState(ROWS)
+  const [leaving, setLeaving] = useState<LabelCount>()
+  // others may have removed it meanwhile
+  const removed = leaving && labels.find((label) => sameLabel(label, leaving))
   const sought = foldLabel(useDeferredValue(search).trim())
   const sorted = useMemo(() => labels.toSorted(compare[order]), [labels, order])
   const found = sought === '' ? sorted : sorted.filter((label) => foldLabel(shortText(label.text)).includes(sought))
@@ -73,7 +79,7 @@ export function LabelTable({ albumId, labels, similar, onPropose }: LabelTablePr
         </thead>
         <tbody className="divide-y divide-line">
           {found.slice(0, most).map((label) => (
-            <LabelRow key={labelId(label)} {...{ albumId, label, similar, onPropose }} />
+            <LabelRow key={labelId(label)} {...{ albumId, label, similar, onPropose }} onRemove={setLeaving} />
           ))}
         </tbody>
       </table>
@@ -85,6 +91,9 @@ export function LabelTable({ albumId, labels, similar, onPropose }: LabelTablePr
             {messages.showMore(Math.min(ROWS, found.length - most))}
           </Button>
         </p>
+      )}
+      {removed && (
+        <RemoveLabelDialog {...{ albumId, onRemoved }} label={removed} onClose={() => setLeaving(undefined)} />
       )}
     </div>
   )
@@ -119,9 +128,12 @@ function SortHead({ name, label, order, onOrder }: SortHeadProps) {
   )
 }
 
-type LabelRowProps = Omit<LabelTableProps, 'labels'> & { label: LabelCount }
+type LabelRowProps = Omit<LabelTableProps, 'labels' | 'onRemoved'> & {
+  label: LabelCount
+  onRemove: (label: LabelCount) => void
+}
 
-const LabelRow = memo(function LabelRow({ albumId, label, similar, onPropose }: LabelRowProps) {
+const LabelRow = memo(function LabelRow({ albumId, label, similar, onPropose, onRemove }: LabelRowProps) {
   const { text, kind, count } = label
   const otherKind = kind === 'public' ? 'restricted' : 'public'
   const filter = writeFilter(filterBy({ type: 'label', kind, text }))
@@ -169,6 +181,9 @@ const LabelRow = memo(function LabelRow({ albumId, label, similar, onPropose }: 
               onClick={() => onPropose({ from: [label], into: { text, kind: otherKind } })}
             >
               {messages.toggleKind(kind)}
+            </Button>
+            <Button size="sm" aria-label={messages.removeLabel(shortText(text))} onClick={() => onRemove(label)}>
+              {messages.remove}
             </Button>
           </span>
         </td>

@@ -12,8 +12,8 @@ export const messages = defineMessages({
   // the page
   title: 'Labels',
   titleOf: (album: string) => `Labels of ${album}`,
-  intro: 'Rename and merge labels, or change who sees them.',
-  adminsOnly: 'You’re a participant in this album. Only its admins can rename, merge or hide labels.',
+  intro: 'Rename, merge and remove labels, or change who sees them.',
+  adminsOnly: 'You’re a participant in this album. Only its admins can rename, merge, hide or remove labels.',
   reading: 'Reading the album',
   noLabels: 'No labels yet',
   noLabelsHint: 'Labels on photos in this album appear here.',
@@ -44,6 +44,10 @@ export const messages = defineMessages({
   toggleKind: (kind: LabelKind) => (kind === 'public' ? 'Hide' : 'Make public'),
   toggleKindOf: (kind: LabelKind, text: string) =>
     kind === 'public' ? `Hide “${text}” from participants` : `Make public: “${text}”`,
+
+  remove: 'Remove',
+  removeLabel: (text: string) => `Remove “${text}” from all photos`,
+  removeTitle: (count: number) => `Remove this label from ${photos(count)}?`,
 
   // the dialog
   mergeTitle: 'Merge labels',

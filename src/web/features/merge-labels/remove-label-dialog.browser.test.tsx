@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { LabelBoard } from './label-board.tsx'
+
+const photo = (photoId: string, labels: string[]) => ({
+  photoId,
+  labels,
+  originalUrl: 'o',
+  stableUrl: 's',
+  downloadUrl: 'd',
+})
+
+const photos = [photo('p', ['Test']), photo('q', ['Best', 'Test']), photo('r', ['Best'])]
+
+/** The labels page, with what it would offer to undo. */
+function Board() {
+  const [said, say] = useState('')
+  return (
+    <>
+      <LabelBoard albumId="meadow" onChange={say} />
+      <output>{said}</output>
+    </>
+  )
+}
+
+test('a label is removed from all photos that have it, once the number of photos is confirmed', async () => {
+  const requests = showOnService(<Board />, {
+    getPhotos: () => Response.json({ data: photos, cursor: '{}' }),
+    removePhotoLabel: () => Response.json({ data: { message: 'removed' } }),
+  })
+  await page.getByRole('button', { name: 'Remove “Test” from all photos' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove this label from 2 photos?' })
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect.element(page.getByText('Removed “Test” from 2 photos.')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('row', { name: /^Test/ })).not.toBeInTheDocument()
+  const removed = () => requests.flatMap(({ operation, body }) => (operation === 'removePhotoLabel' ? [body] : []))
+  await expect
+    .poll(removed)
+    .toEqual(['p', 'q'].map((photoId) => ({ albumId: 'meadow', photoId, label: 'Test', isHidden: false })))
+})
