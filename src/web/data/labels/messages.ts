@@ -2,7 +2,7 @@ import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
   invisible: 'invisible characters',
-  space: 'spacing',
+  space: 'spaces or punctuation',
   case: 'capitals',
   accent: 'accents',
 })

@@ -52,7 +52,7 @@ describe('two labels that are probably meant to be one', () => {
   })
 
   test('are explained by what they differ in', () => {
-    expect(explainSimilarity(['space', 'case'])).toBe('spacing and capitals')
+    expect(explainSimilarity(['space', 'case'])).toBe('spaces or punctuation and capitals')
   })
 
   test('are paired once', () => {

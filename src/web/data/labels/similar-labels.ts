@@ -10,7 +10,7 @@ export type SimilarityReason = keyof typeof labelFolds
 
 export type SimilarLabel = { text: string; reasons: readonly SimilarityReason[] }
 
-/** The differences of similar labels in words: “spacing and capitals”. */
+/** The differences of similar labels in words: “spaces or punctuation and capitals”. */
 export const explainSimilarity = (reasons: readonly SimilarityReason[]): string =>
   formatList(reasons.map((reason) => messages[reason]))
 

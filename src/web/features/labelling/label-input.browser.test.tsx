@@ -92,7 +92,7 @@ test('a new label that resembles part of a hidden one defaults to hidden', async
   await expect.element(page.getByRole('radio', { name: 'Admins' })).toBeChecked()
   await page.getByText('Everyone').click()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('alert').getByText('different spacing')).toBeVisible()
+  await expect.element(page.getByRole('alert').getByText('different spaces or punctuation')).toBeVisible()
   await page.getByRole('button', { name: /anyway$/ }).click()
   expect(onGive).toHaveBeenLastCalledWith({ text: 'best-guess', kind: 'public', wanted: true })
 })
@@ -157,7 +157,7 @@ test('options are checked, mixed or unchecked; a press on a mixed one adds the l
 test('a label much like another is created only after a warning', async () => {
   await userEvent.type(field, 'crow-d{Enter}')
   expect(onGive).not.toHaveBeenCalled()
-  await expect.element(page.getByRole('alert').getByText('different spacing and capitals')).toBeVisible()
+  await expect.element(page.getByRole('alert').getByText('different spaces or punctuation and capitals')).toBeVisible()
   await userEvent.keyboard('{Enter}')
   expect(onGive).toHaveBeenLastCalledWith({ text: 'Crowd', kind: 'public', wanted: true })
   await userEvent.type(field, 'crow-d{Enter}')
