@@ -24,6 +24,20 @@ test('nothing is said to be missing while albums are searched', async () => {
   await expect.element(page.getByText('No results for “Porto”.')).toBeVisible()
 })
 
+test('albums of the list are found without their accents, though the service finds none', async () => {
+  const trip = { albumId: 'trip', name: 'Städtereise' }
+  showOnService(
+    <PageCommandsProvider>
+      <JumpDialog onClose={() => {}} onNewAlbum={() => {}} />
+    </PageCommandsProvider>,
+    { getAlbums: ({ query }) => Response.json({ data: query.has('search') ? [] : [trip], cursor: '{}' }) },
+  )
+  await expect.element(page.getByRole('option', { name: 'Städtereise' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('stadte')
+  await expect.element(page.getByRole('option', { name: 'New album…' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('option', { name: 'Städtereise' })).toBeVisible()
+})
+
 test('nothing is said to be missing before the first list of albums', async () => {
   showOnService(
     <PageCommandsProvider>

@@ -51,7 +51,7 @@ function useCommands(onNewAlbum: () => void): readonly Command[] {
 
 /**
  * Command palette: actions; labels, views and frames of the open album; albums; pages. The service searches the albums,
- * so that all are found.
+ * so that all are found; those of the list are found without their accents too.
  */
 export function JumpDialog({ onClose, onNewAlbum }: JumpDialogProps) {
   const { albums } = useData()
@@ -65,9 +65,11 @@ export function JumpDialog({ onClose, onNewAlbum }: JumpDialogProps) {
     ...albums.list({ search }),
     placeholderData: keepPreviousData,
   })
-  const found = data?.pages.flatMap((listed) => listed.data) ?? []
+  const { data: list } = useInfiniteQuery(albums.list({}))
+  const [found, known] = [data, list].map((answer) => answer?.pages.flatMap((listed) => listed.data))
   const isCurrent = data !== undefined && !isPlaceholderData && (search ?? '') === text.trim()
-  const sections = jumpSections({ text, albums: found, isCurrent, commands: useCommands(onNewAlbum), page, recent })
+  const commands = useCommands(onNewAlbum)
+  const sections = jumpSections({ text, albums: found ?? [], isCurrent, known, commands, page, recent })
   const targets = sections.flatMap((section) => section.targets)
 
   const go = (target: JumpTarget | undefined) => {

@@ -33,6 +33,21 @@ test('pages and actions are found by any part of their name', () => {
   expect(labels('new')).toEqual(['New album…', 'New webhook'])
 })
 
+test('labels, views and listed albums are found without their accents, and albums only once', () => {
+  const page = open('a')
+  page.album.labels.public = [{ text: 'Städte', kind: 'public', count: 1 }]
+  page.views = [{ name: 'Schöne Städte', filter: 'Städte' }]
+  const [trip, other] = [
+    { albumId: 't', name: 'STÄDTEREISE' },
+    { albumId: 'o', name: 'Weißer Saal' },
+  ]
+  const found = (text: string, albums: Albums = []) =>
+    sections(text, albums, { page, known: [other, trip] }).flatMap(({ targets }) => targets.map(({ label }) => label))
+  expect(found('stadte')).toEqual(['Städte', 'Schöne Städte', 'STÄDTEREISE'])
+  expect(found('städte', [trip])).toEqual(['Städte', 'Schöne Städte', 'STÄDTEREISE'])
+  expect(found('weisser')).toEqual(['Weißer Saal'])
+})
+
 test('recent targets come first until something is typed', () => {
   const recent = [{ key: 'page settings', kind: 'page', label: 'Settings', to: '/settings' }]
   expect(sections('', [], { recent })[0]).toEqual({ title: 'Recent', targets: recent })

@@ -1,6 +1,7 @@
 import type { OpenAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { isFilterable } from '#web/data/album/label-index.ts'
+import { foldLabel } from '#web/data/album/label.ts'
 import { type Condition, type Filter, filterBy } from '#web/data/filter/filter.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
@@ -44,7 +45,7 @@ const pages: readonly JumpTarget[] = [
 /** Maximum number of targets in a section. */
 const MOST = 8
 
-const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase().trim()
+const folded = (text: string) => foldLabel(text.normalize('NFKC')).trim()
 
 type PageOffer = Pick<AlbumCommandsOptions, 'views' | 'onGoToPhoto'> & {
   album: Pick<OpenAlbum, 'albumId' | 'labels' | 'filter' | 'columns' | 'source'>
@@ -93,11 +94,22 @@ function frameTarget(text: string, { album: { source }, onGoToPhoto }: PageOffer
 const again = (target: JumpTarget, page: PageOffer | undefined): JumpTarget =>
   target.sheet ? { ...target, to: addressOf(target.sheet, page) } : { ...target }
 
+type NamedAlbum = { albumId: string; name?: string | undefined }
+
+const toAlbumTarget = (album: NamedAlbum): JumpTarget => ({
+  key: `album ${album.albumId}`,
+  kind: 'album',
+  label: albumTitle(album),
+  to: paths.album(album.albumId),
+})
+
 type JumpOptions = {
   text: string
   /** Albums that the service found; `isCurrent`: for this text, not for an earlier one. */
-  albums: readonly { albumId: string; name?: string | undefined }[]
+  albums: readonly NamedAlbum[]
   isCurrent: boolean
+  /** Albums of the app's list, which are found without their accents too: the service may tell them apart. */
+  known?: readonly NamedAlbum[] | undefined
   commands: readonly Command[]
   /** Targets within the open album. */
   page?: PageOffer | undefined
@@ -105,7 +117,15 @@ type JumpOptions = {
 }
 
 /** Targets for a text, by section, without empty sections. */
-export function jumpSections({ text, albums, isCurrent, commands, page, recent = [] }: JumpOptions): JumpSection[] {
+export function jumpSections({
+  text,
+  albums,
+  isCurrent,
+  known = [],
+  commands,
+  page,
+  recent = [],
+}: JumpOptions): JumpSection[] {
   const sought = folded(text)
   const matching = (targets: readonly JumpTarget[]) => targets.filter(({ label }) => folded(label).includes(sought))
   const actions = commands.map((command): JumpTarget => ({ ...command, kind: 'action' }))
@@ -113,18 +133,15 @@ export function jumpSections({ text, albums, isCurrent, commands, page, recent =
     const { filter } = readFilter(written)
     return page && filter ? [{ key: `view ${name}`, kind: 'view', label: name, ...sheetTarget(filter, page) }] : []
   })
-  const found = albums.map((album): JumpTarget => ({
-    key: `album ${album.albumId}`,
-    kind: 'album',
-    label: albumTitle(album),
-    to: paths.album(album.albumId),
-  }))
+  const found = albums.map(toAlbumTarget)
+  const listed = [...(isCurrent ? found : matching(found)), ...matching(known.map(toAlbumTarget))]
+  const once = new Map(listed.map((target) => [target.key, target]))
   return [
     { title: messages.recent, targets: sought === '' ? recent.map((target) => again(target, page)) : [] },
     { title: messages.frames, targets: page ? frameTarget(sought, page) : [] },
     { title: messages.labels, targets: page ? labelTargets(sought, page) : [] },
     { title: messages.views, targets: matching(views).slice(0, MOST) },
-    { title: messages.albums, targets: (isCurrent ? found : matching(found)).slice(0, MOST) },
+    { title: messages.albums, targets: [...once.values()].slice(0, MOST) },
     { title: messages.actions, targets: matching(actions) },
     { title: messages.pages, targets: matching(pages) },
   ].filter(({ targets }) => targets.length > 0)
