@@ -21,8 +21,8 @@ export function Component() {
   const navigate = useNavigate()
   const toast = useToast()
   const next = readNext(query)
-  const goOn = (callerId: string) => {
-    toast.show({ text: messages.connectedAs(callerId), tone: 'ok' })
+  const goOn = () => {
+    toast.show({ text: messages.connected, tone: 'ok' })
     void navigate(next, { replace: true })
   }
   if (gateway?.key === 'kept') {

@@ -13,7 +13,7 @@ type ConnectFormProps = {
   /** Initial base address. */
   base: string
   keep: Keep
-  onConnected: (callerId: string) => void
+  onConnected: () => void
 }
 
 /** Form for the base address, the key, and how long to keep it. */

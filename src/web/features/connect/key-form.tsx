@@ -10,7 +10,7 @@ type KeyFormProps = {
   connection: KeptConnection
   /** Display name of the service. */
   service: string
-  onConnected: (callerId: string) => void
+  onConnected: () => void
   onDisconnect: () => void
 }
 

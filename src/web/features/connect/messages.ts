@@ -12,7 +12,7 @@ export const messages = defineMessages({
   hint: 'Contact Sheet works with any photo album service. Your key stays in this browser and is sent only to that service.',
   connectedTo: 'You’re connected to {service}.',
   continue: 'Continue',
-  connectedAs: (callerId: string) => `Connected as ${callerId}.`,
+  connected: 'Connected.',
 
   key: 'API key',
   keyHint: 'From the service’s developer dashboard, or printed when the service starts.',

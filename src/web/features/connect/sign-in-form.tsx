@@ -5,7 +5,7 @@ import { SecretField } from './secret-field.tsx'
 import { explainSignInFailure, useSignIn } from './use-sign-in.ts'
 
 /** Asks for the passphrase of the gateway that serves this page. */
-export function SignInForm({ onConnected }: { onConnected: (callerId: string) => void }) {
+export function SignInForm({ onConnected }: { onConnected: () => void }) {
   const [passphrase, setPassphrase] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const { mutate, isPending, error, reset } = useSignIn(onConnected)

@@ -16,7 +16,7 @@ const MOST_ASKED = 6
  * Sign-in to a gateway that holds the key. A browser already signed in, as by another tab, gets a button instead of the
  * passphrase field.
  */
-export function SignInPanel({ onConnected }: { onConnected: (callerId: string) => void }) {
+export function SignInPanel({ onConnected }: { onConnected: () => void }) {
   const { apiOf } = useConnection()
   const { data: state, refetch } = useQuery({
     queryKey: ['gateway', 'state'],

@@ -9,7 +9,7 @@ import { type ConnectFailure, explainConnectFailure, wrongKey } from './explain-
 type Attempt = { address: string; key: string; keep: Keep }
 
 /** Connects to a service once a ping has shown that it accepts the key. */
-export function useConnect(onConnected: (callerId: string) => void) {
+export function useConnect(onConnected: () => void) {
   const { apiOf, connect } = useConnection()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ConnectFailure>()
@@ -22,7 +22,7 @@ export function useConnect(onConnected: (callerId: string) => void) {
     try {
       const { callerId } = (await apiOf({ base: read.base, key }).call('ping', {})).data
       await connect({ base: read.base, key, keep }, callerId)
-      onConnected(callerId)
+      onConnected()
       return undefined
     } catch (error) {
       const unreadable = error instanceof ApiError && error.kind === 'network'

@@ -16,7 +16,7 @@ export function explainSignInFailure(error: unknown): { field: 'passphrase' | 'n
 }
 
 /** Signs in to the gateway that serves this page, and connects to upstream. */
-export function useSignIn(onConnected: (callerId: string) => void) {
+export function useSignIn(onConnected: () => void) {
   const { apiOf, connect } = useConnection()
   const connection = { base: ownBase(location.origin), key: undefined }
   return useMutation({
@@ -27,7 +27,7 @@ export function useSignIn(onConnected: (callerId: string) => void) {
         await api.extend({ method: 'POST', path: '/gateway/session', input: { passphrase } })
       const { callerId } = (await api.call('ping', {})).data
       await connect({ ...connection, keep: 'device' }, callerId)
-      onConnected(callerId)
+      onConnected()
     },
   })
 }
