@@ -1,4 +1,4 @@
-import { Contrast, Copy, Download, Focus, Undo2, X } from 'lucide-react'
+import { Contrast, Copy, Download, Focus, ListRestart, X } from 'lucide-react'
 import {
   type ReactNode,
   useDeferredValue,
@@ -135,7 +135,7 @@ function SelectionActions({ selection, onDownload }: Pick<OpenBarProps, 'selecti
         <Download size={16} aria-hidden />
       </IconButton>
       <IconButton label={messages.restore} disabled={!canUndo} onClick={selection.undo}>
-        <Undo2 size={16} aria-hidden />
+        <ListRestart size={16} aria-hidden />
       </IconButton>
       <IconButton label={messages.clear} onClick={selection.none}>
         <X size={16} aria-hidden />

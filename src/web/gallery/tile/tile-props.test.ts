@@ -47,6 +47,10 @@ test('more than five labels show four dots and the number of the others', () => 
   expect(decodeURIComponent(labelled(14))).toContain('>+10</text>')
 })
 
+test('the number of further labels lies on a ground of its own, as a tile may have no picture yet', () => {
+  expect(decodeURIComponent(labelled(14))).toMatch(/<rect [^>]*fill-opacity='.72'\/><text [^>]*fill='white'>\+10</)
+})
+
 test('a tile draws as many dots as fit beside the frame number', () => {
   const many = { ...photo, frame: 12_345, dots: ['a', 'b', 'c', 'd', 'e', 'f'] }
   const count = (width: number) => tileProps(many, width).dots.split('radial-gradient').length - 1

@@ -23,9 +23,10 @@ const AROUND_NUMBER = 28
 
 const widthOf = (more: string) => 5 + DIGIT * more.length
 
-/** "+10" at the end of a background image as wide as all dots; white with a dark edge, like the dots. */
+/** "+10" at the end of a background image as wide as all dots; on a dark ground, legible without a picture too. */
 function moreImage(more: string, width: number): string {
-  const svg = `<svg xmlns='http://www.w3.org/2000/svg' width='${width}' height='12'><text x='${width - 1}' y='10' text-anchor='end' font-family='system-ui,sans-serif' font-size='11' font-weight='650' fill='white' stroke='black' stroke-opacity='.66' stroke-width='2' paint-order='stroke'>${more}</text></svg>`
+  const ground = widthOf(more) - 1
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' width='${width}' height='12'><rect x='${width - ground}' width='${ground}' height='12' rx='4' fill-opacity='.72'/><text x='${width - ground / 2}' y='10' text-anchor='middle' font-family='system-ui,sans-serif' font-size='11' font-weight='650' fill='white'>${more}</text></svg>`
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
 }
 
