@@ -1,5 +1,6 @@
+import '#web/theme.css'
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { AlbumProvider } from '#web/album/use-album.tsx'
@@ -18,7 +19,7 @@ type LineOptions = Parameters<typeof showOnService>[2] & { getPhotos?: NonNullab
 
 function showLine({ getPhotos = allPhotos, ...options }: LineOptions) {
   showOnService(
-    <main id="main" tabIndex={-1}>
+    <main id="main" tabIndex={-1} className="px-4">
       <AlbumProvider albumId="meadow">
         <FilterLine onOpenRail={() => {}} isWriting={false} onWrite={() => {}} />
       </AlbumProvider>
@@ -37,6 +38,21 @@ test('photos that are not up to date say why', async () => {
   await expect
     .element(page.getByRole('button', { name: /^Not up to date/ }))
     .toHaveAttribute('title', 'You don’t have access. These photos may be out of date.')
+})
+
+const lineHeight = () => page.getByRole('main').element().getBoundingClientRect().height
+
+test('on a phone, photos that are not up to date stay where they are', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1440, 900))
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const answers = [allPhotos(), new Response(null, { status: 503 })]
+  showLine({ getPhotos: () => answers.shift() ?? allPhotos(), queryClient })
+  await expect.element(page.getByText('1 photo', { exact: true })).toBeVisible()
+  const before = lineHeight()
+  await queryClient.refetchQueries({ queryKey: ['photo', 'list', 'meadow'] })
+  await expect.element(page.getByRole('button', { name: /^Not up to date/ })).toBeVisible()
+  expect(lineHeight()).toBe(before)
 })
 
 test('a part of an album is counted as such, and said to be one', async () => {

@@ -40,6 +40,7 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
   const { filter, isLens, isStale, isCutOff, progress } = useAlbum()
   // an invalid filter opens the field, to show the problem
   const isWriting = props.isWriting || filter.problem !== undefined
+  const hasStaleButton = isStale || isCutOff
   const line = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -79,8 +80,13 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
           {messages.clear}
         </Link>
       )}
-      <span className="ms-auto flex items-center gap-1 tight:gap-0 max-[22rem]:[&_button]:w-10!">
-        {(isStale || isCutOff) && <StaleButton />}
+      <span
+        className={classNames(
+          'ms-auto flex items-center gap-1 tight:gap-0',
+          hasStaleButton ? 'max-[22rem]:[&_button]:w-9!' : 'max-[22rem]:[&_button]:w-10!',
+        )}
+      >
+        {hasStaleButton && <StaleButton />}
         {actions}
         <Button
           ref={toggle}

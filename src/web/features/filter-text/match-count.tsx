@@ -8,10 +8,13 @@ import { messages } from './messages.ts'
 /** The number of photos that match, as a live region. */
 export function MatchCount() {
   const album = useAlbum()
-  const { isLoading, isWhole, matching, total, filter } = album
+  const { isLoading, isWhole, isStale, isCutOff, matching, total, filter } = album
   if (isLoading || awaitsSet(album)) return <Skeleton className="h-4 w-24 tight:w-8" />
-  const noun = <span className="tight:sr-only">{messages.photos(total)}</span>
-  const count = isFiltered(filter.value) ? messages.matching(matching, total) : messages.photoCount(total)
+  const hasFilter = isFiltered(filter.value)
+  const noun = (
+    <span className={hasFilter || isStale || isCutOff ? 'tight:sr-only' : undefined}>{messages.photos(total)}</span>
+  )
+  const count = hasFilter ? messages.matching(matching, total) : messages.whole(total)
   return (
     <output
       // only the final count is announced

@@ -13,8 +13,8 @@ export const messages = defineMessages({
   notUpToDate: (when: string) => `Not up to date, as of ${when}`,
   notUpToDateHint: (why: string) => `${why} These photos may be out of date.`,
   incomplete: 'Album incomplete. Try again',
-  photoCount: (count: number) => countOf(count, photos),
-  /** The noun is hidden on phones. */
+  /** The noun is hidden on phones where the row has no room for it. */
+  whole: (count: number) => `${formatCount(count)} {photos}`,
   matching: (matching: number, total: number) => `${formatCount(matching)} of ${formatCount(total)} {photos}`,
   photos: (count: number) => plural(count, photos),
   soFar: (count: string) => `${count} so far`,

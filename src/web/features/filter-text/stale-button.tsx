@@ -20,8 +20,12 @@ export function StaleButton() {
       icon={<RefreshCw size={14} aria-hidden />}
       busy={isFetching}
       onClick={() => void refresh()}
+      // on a phone it fits into the row: its appearing must not move the photos
+      className="tight:w-7 tight:px-0! tight:text-warn-ink tight:pointer-coarse:size-11"
     >
-      {isCutOff ? messages.incomplete : messages.notUpToDate(formatMoment(readAt))}
+      <span className="tight:sr-only">
+        {isCutOff ? messages.incomplete : messages.notUpToDate(formatMoment(readAt))}
+      </span>
     </Button>
   )
 }
