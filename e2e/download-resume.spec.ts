@@ -75,7 +75,7 @@ test.describe('a tab closed in the middle of a download', () => {
 
     await page.goto(`${service.url}/albums/${albumId}#key=${service.key}`)
     const dialog = await openDownloads(page)
-    await expect(dialog.getByText('If this tab closes, you can resume from there.')).toBeVisible()
+    await expect(dialog.getByText('If this tab closes, the app offers to resume when you open it again.')).toBeVisible()
     await dialog.getByRole('button', { name: `Download ${PHOTOS} photos` }).click()
     const before = [...failing.keys()].filter((frame) => frame < HELD).length
     const done = HELD - 1 - before

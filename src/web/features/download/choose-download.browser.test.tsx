@@ -26,3 +26,24 @@ test('a part of an album is not downloaded for the whole', async () => {
   // the button is gone, but the focus stays in the dialog
   expect(page.getByRole('dialog').element().contains(document.activeElement)).toBe(true)
 })
+
+test('photos are chosen only where there is a choice: a selection, or a filter', async () => {
+  const photos = [{ ...photo('p'), labels: ['Best'] }, photo('q')]
+  const showAt = (address: string) =>
+    showOnService(
+      <AlbumProvider albumId="meadow">
+        <ChooseDownload isInMemory={false} interrupted={null} onStart={() => {}} onClose={() => {}} />
+      </AlbumProvider>,
+      {
+        getPhotos: () => Response.json({ data: photos, cursor: '{}' }),
+        getAlbum: () => Response.json({ data: { albumId: 'meadow', name: 'Rolling Meadow', numPhotos: 2 } }),
+      },
+      { address },
+    )
+  showAt('/albums/meadow')
+  const whole = page.getByText('Whole album (2)')
+  await expect.element(whole).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Whole album (2)' })).not.toBeInTheDocument()
+  showAt('/albums/meadow?filter=Best')
+  await expect.element(page.getByRole('radio', { name: 'Shown by the filter (1)' })).toBeChecked()
+})

@@ -49,7 +49,6 @@ export function ChooseDownload({ isInMemory, interrupted, onStart, onClose }: Ch
   const [chosen, choose] = useState<Which>()
   const [layout, setLayout] = useState<ArchiveLayout>('flat')
   const [withHidden, setWithHidden] = useState(false)
-  const hiddenHint = useId()
   const which = chosen !== undefined && offered.includes(chosen) ? chosen : (offered[0] ?? 'all')
   const hasHidden = columns.labels.some(({ kind }) => kind === 'restricted')
   const order = (): DownloadOrder => {
@@ -74,12 +73,16 @@ export function ChooseDownload({ isInMemory, interrupted, onStart, onClose }: Ch
       <div ref={content} tabIndex={-1} className="flex flex-col gap-5 outline-none">
         {interrupted}
         {isCutOff ? <CutOffNote heir={content} /> : !isWhole && <p className="text-muted">{messages.arriving}</p>}
-        <ChoiceList<Which>
-          label={messages.which}
-          value={which}
-          options={offered.map((value) => ({ value, label: messages[value](positions[value].length) }))}
-          onChange={choose}
-        />
+        {offered.length > 1 ? (
+          <ChoiceList<Which>
+            label={messages.which}
+            value={which}
+            options={offered.map((value) => ({ value, label: messages[value](positions[value].length) }))}
+            onChange={choose}
+          />
+        ) : (
+          <p className="font-medium">{messages.all(count)}</p>
+        )}
         <div className="flex flex-col gap-1.5">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <span className="text-small font-medium">{messages.layout}</span>
@@ -97,27 +100,33 @@ export function ChooseDownload({ isInMemory, interrupted, onStart, onClose }: Ch
           {isInMemory && <p className="text-small text-muted">{messages.inMemory(formatBytes(MOST_IN_MEMORY))}</p>}
           <p className="text-small text-muted">{canKeepDownloads() ? messages.canGoOn : messages.cantGoOn}</p>
         </div>
-        {hasHidden && (
-          <div>
-            <label className="flex cursor-pointer items-center gap-3 pointer-coarse:min-h-11">
-              <input
-                type="checkbox"
-                checked={withHidden}
-                aria-describedby={hiddenHint}
-                onChange={({ currentTarget }) => setWithHidden(currentTarget.checked)}
-                className="size-4 shrink-0 accent-accent-fill"
-              />
-              <span className="font-medium">{messages.hidden}</span>
-            </label>
-            <p id={hiddenHint} className="ps-7 text-small text-muted">
-              {messages.hiddenHint}
-            </p>
-          </div>
-        )}
+        {hasHidden && <HiddenChoice isOn={withHidden} onChange={setWithHidden} />}
         <CopyLists order={order} isReady={canStart}>
           <PrintButton order={order} isReady={canStart} />
         </CopyLists>
       </div>
     </Dialog>
+  )
+}
+
+/** Whether hidden labels are taken along. */
+function HiddenChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const hint = useId()
+  return (
+    <div>
+      <label className="flex cursor-pointer items-center gap-3 pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-describedby={hint}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+          className="size-4 shrink-0 accent-accent-fill"
+        />
+        <span className="font-medium">{messages.hidden}</span>
+      </label>
+      <p id={hint} className="ps-7 text-small text-muted">
+        {messages.hiddenHint}
+      </p>
+    </div>
   )
 }

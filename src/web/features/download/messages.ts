@@ -23,7 +23,7 @@ export const messages = defineMessages({
   byLabelHint: 'A photo with several labels is in the folder of the first one; labels.csv lists all.',
   inMemory: (size: string) =>
     `This browser can’t write to disk as it downloads, so each ZIP holds up to ${size}. You can then download the rest.`,
-  canGoOn: 'If this tab closes, you can resume from there.',
+  canGoOn: 'If this tab closes, the app offers to resume when you open it again.',
   cantGoOn: 'Keep this tab open: this browser can’t resume a download once its tab is closed.',
   kind: 'ZIP archive',
   zip: (count: number) => `Download ${photos(count)}`,
@@ -55,7 +55,7 @@ export const messages = defineMessages({
   started: (total: number) => `Downloading ${photos(total)}.`,
   pausedNow: 'Paused',
   intoFile: (file: string) => `Into ${file}. Keep this tab open.`,
-  intoFileKept: (file: string) => `Into ${file}. If this tab closes, you can resume from there.`,
+  intoFileKept: (file: string) => `Into ${file}. If this tab closes, the app offers to resume when you open it again.`,
   failedSoFar: (count: number) =>
     `${photos(count)} failed so far. ${plural(count, { one: 'It’s', other: 'They’re' })} listed at the end.`,
   pause: 'Pause',
