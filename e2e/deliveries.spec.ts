@@ -190,7 +190,7 @@ test(
     await expect(rows(page).first()).toContainText('Held')
 
     hook.answers.status = 200
-    await page.getByRole('button', { name: 'Resend failed…' }).click()
+    await page.getByRole('button', { name: 'Resend failed deliveries…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send failed deliveries again?' })
     await expect(dialog).toContainText('2 deliveries will be sent again.')
     await expect(dialog).toContainText('same “webhook-id”')
@@ -202,7 +202,7 @@ test(
     expect(new Set(hook.arrived.map(({ id }) => id)).size).toBe(2)
 
     // nothing is left to send again
-    await page.getByRole('button', { name: 'Resend failed…' }).click()
+    await page.getByRole('button', { name: 'Resend failed deliveries…' }).click()
     await expect(dialog).toContainText('There’s nothing to send again.')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()

@@ -24,7 +24,7 @@ type Mending = {
 
 const mendings: readonly Mending[] = [
   {
-    found: 'You already have this webhook',
+    found: 'Another webhook is exactly the same',
     button: 'Delete this webhook',
     config: ({ admin }) => ({
       event: 'photoLabelAdded',

@@ -266,7 +266,7 @@ test(
     await expectAccessible(page)
 
     const before = await attempts.count()
-    await webhook.getByRole('button', { name: 'Retry failed' }).click()
+    await webhook.getByRole('button', { name: 'Retry now' }).click()
     await expect.poll(() => attempts.count(), { timeout: 30_000 }).toBeGreaterThan(before)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(390)

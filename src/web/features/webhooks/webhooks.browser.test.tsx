@@ -167,7 +167,9 @@ describe('the map', () => {
     })
     const host = node('Receiver hooks.example, 2 webhooks')
     await host.click()
-    const bundle = source(/^2 webhooks: New album in Any album, send to hooks\.example 5 overdue .* Failing since/)
+    const bundle = source(
+      /^2 webhooks: New album in Any album, send to hooks\.example 5 not delivered .* Failing since/,
+    )
     await expect.element(bundle).toBeVisible()
     await press('{ArrowLeft}')
     await expect.element(bundle).toHaveFocus()

@@ -92,16 +92,16 @@ export const messages = defineMessages({
   waiting: (count: number) => `${formatCount(count)} waiting`,
   waitingUntil: (count: number, time: string) => `${formatCount(count)} waiting, next try ${time}`,
   nothingWaits: 'Nothing waiting',
-  restart: 'A test or sending again restarts it',
+  restart: 'Restarts after a successful test or resend',
   // sending again
-  sendFailed: 'Resend failed…',
+  sendFailed: 'Resend failed deliveries…',
   sendAll: 'Resend all since…',
   sendFailedTitle: 'Send failed deliveries again?',
   sendAllTitle: 'Send everything since a time again?',
   sendFailedOf: (isNarrowed: boolean) =>
     isNarrowed
-      ? 'Deliveries that failed or were given up, and match the filters.'
-      : 'Deliveries of all webhooks that failed or were given up.',
+      ? 'Deliveries that match the filters and failed, were given up or are held.'
+      : 'All deliveries that failed, were given up or are held.',
   sendAllOf: (isNarrowed: boolean) =>
     isNarrowed
       ? 'Everything since then that matches the filters, delivered or not.'

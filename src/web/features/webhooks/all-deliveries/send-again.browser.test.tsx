@@ -33,7 +33,7 @@ describe('sending deliveries again', () => {
       all: ({ query }) => pageOf(query.get('state') === 'failed' ? [failed] : []),
       'redeliver-all': () => answer.promise,
     })
-    await page.getByRole('button', { name: 'Resend failed…' }).click()
+    await page.getByRole('button', { name: 'Resend failed deliveries…' }).click()
     await page.getByRole('button', { name: 'Send 1 delivery again' }).click()
     await expect.element(page.getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -44,7 +44,10 @@ describe('sending deliveries again', () => {
 
   test('is offered if none was found yet among the newest', async () => {
     showOnService(<SendAgain filter={{ text: 'rare' }} />, { all: () => pageOf([], 'older') })
-    await page.getByRole('button', { name: 'Resend failed…' }).click()
+    await page.getByRole('button', { name: 'Resend failed deliveries…' }).click()
+    await expect
+      .element(dialog.getByText('Deliveries that match the filters and failed, were given up or are held.'))
+      .toBeVisible()
     await expect
       .element(dialog.getByText('None of the newest deliveries match. Older ones that do will be sent again.'))
       .toBeVisible()

@@ -17,9 +17,9 @@ export const messages = defineMessages({
   changed: 'Changed',
   wholeBody: 'Whole body',
   same: 'Both bodies are the same.',
-  sameButSigned: 'Both bodies are the same but for their signed addresses.',
+  sameButSigned: 'Both bodies are the same, apart from the signatures in their URLs.',
   signatures: (count: number) =>
-    `${countOf(count, { one: 'address differs', other: 'addresses differ' })} only after the question mark, as signed addresses do`,
+    `${countOf(count, { one: 'URL differs', other: 'URLs differ' })} only after the question mark, as signed URLs do`,
   asText: 'A body is cut or isn’t JSON, so the two are compared as text. Only the part that differs is shown.',
   fromCharacter: (place: number) => `From character ${formatCount(place)}`,
   noBody: 'A body is no longer kept, so there’s nothing to compare.',

@@ -141,7 +141,7 @@ function Repeats({ counts: { failed, retrying, neverAttempted }, isBusy, onRepea
           busy={isBusy}
           onClick={() => onRepeat({ failedSince: SINCE_EVER })}
         >
-          {messages.retryFailed}
+          {messages.retryNow}
         </Button>
       )}
       {neverAttempted > 0 && (

@@ -14,7 +14,7 @@ export const messages = defineMessages({
   unreadable: (reason: string) => `Couldn’t load deliveries. ${reason}`,
   tryAgain: 'Try again',
   notSent: (reason: string) => `Couldn’t send. ${reason}`,
-  retryFailed: 'Retry failed',
+  retryNow: 'Retry now',
   sendHeld: 'Send held deliveries',
   nothingSent: 'Nothing sent yet. A test sends a real photo or album, marked as a test.',
   loadMore: 'Load more',
@@ -29,7 +29,7 @@ export const messages = defineMessages({
   needLook: (count: number) => `${countOf(count, { one: 'webhook needs', other: 'webhooks need' })} a look`,
   failing: (time: string) => `No successful delivery since ${time}.`,
   stopped: (time: string) =>
-    `Stopped since ${time}: the receiver turned deliveries down, or failed for five days. A successful test restarts it.`,
+    `Stopped since ${time}: the receiver answered 410 (Gone), or failed for five days. A successful test restarts it.`,
   // one delivery
   test: 'Test',
   sent: 'Sent',

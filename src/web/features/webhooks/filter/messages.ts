@@ -18,7 +18,7 @@ export const messages = defineMessages({
   isActive: 'Active',
   isPaused: 'Paused',
   findings: 'Findings',
-  anyFindings: 'Any findings',
+  anyFindings: 'With or without findings',
   needsLook: 'Needs a look',
   hasNote: 'Has a suggestion',
   choice: (word: string, count: number) => `${word} (${formatCount(count)})`,

@@ -3,7 +3,7 @@ import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 export const messages = defineMessages({
   // the findings, each as one sentence
-  duplicate: 'You already have this webhook: the receiver gets everything twice.',
+  duplicate: 'Another webhook is exactly the same: the receiver gets everything twice.',
   duplicateOther:
     'Another webhook sends the same events to this URL, with other metadata: the receiver gets everything twice.',
   overlap: (others: number) =>

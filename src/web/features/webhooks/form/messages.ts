@@ -84,9 +84,10 @@ export const messages = defineMessages({
   numberTooLong: 'Too long to be exact. Send it as text.',
   // live updates of an album
   watchTitle: 'New photos without waiting',
-  watchHint: 'Open pages of an album show new photos and labels as soon as the service reports them to this gateway.',
+  watchHint:
+    'Adds webhooks that report an album’s new photos and most used labels to this gateway. Open pages then show them at once.',
   watch: 'Watch this album',
-  watching: (album: string) => `Watching ${album}. New photos and labels show at once.`,
+  watching: (album: string) => `Watching ${album}. New photos and its most used labels show at once.`,
   notWatching: (reason: string) => `Couldn’t watch this album. ${reason}`,
   // preview
   previewOf: 'Preview',

@@ -397,7 +397,7 @@ describe('watching an album', () => {
     await expect.element(chosen).toHaveValue('Product Launch — Lisbon')
     state.refuses = false
     await watch.click()
-    await expect.element(page.getByText(/^Watching Product Launch — Lisbon/)).toBeVisible()
+    await expect.element(page.getByText(/^Watching Product Launch — Lisbon.*its most used labels/)).toBeVisible()
     expect(names()).toEqual(whole)
     expect(requests.filter(({ operation }) => operation === 'receiver')).toHaveLength(1)
     await expect.element(chosen).toHaveValue('Rolling Meadow 2026')

@@ -20,7 +20,7 @@ export const messages = defineMessages({
   lineSelected: (line: string) => `${line}, selected`,
   withPaused: (name: string, paused: number, all: number) =>
     paused === all ? `${name}, paused` : `${name}, ${formatCount(paused)} paused`,
-  overdue: (count: number) => `${formatCount(count)} overdue`,
+  overdue: (count: number) => `${formatCount(count)} not delivered`,
   connectFrom: (album: string) => `Connect ${album}`,
   connect: 'Connect…',
   newReceiver: 'New receiver',
