@@ -20,7 +20,7 @@ function RetryButton({ heir, ...look }: RetryButtonProps) {
   )
 }
 
-/** Stands in for what only the whole album can tell, where its read has failed midway. */
+/** Empty state of an album that could be loaded only in part, where the whole is needed. */
 export function AlbumCutOff() {
   const { readError } = useAlbum()
   return (

@@ -10,7 +10,7 @@ import { forgetUnwritten, openKeptSelections } from '#web/data/selection/kept-se
 import { clearChangesDatabase } from '#web/data/webhooks/changes-database.ts'
 import { openThumbnailStore } from '#web/gallery/pictures/thumbnail-store.ts'
 
-/** Removes what is stored under names that begin like this; the connection has been removed before. */
+/** Removes the entries whose names have this prefix; the connection has been removed before. */
 function removeItems(storage: 'localStorage' | 'sessionStorage', prefix: string): void {
   try {
     const items = globalThis[storage]
@@ -20,7 +20,7 @@ function removeItems(storage: 'localStorage' | 'sessionStorage', prefix: string)
   }
 }
 
-/** What is left once all is deleted but files that are still open, which belong to no caller. */
+/** Mark of a deletion that has only open files left, which belong to no caller. */
 const FILES = 'files'
 
 async function clearStores(isAll: boolean): Promise<void> {

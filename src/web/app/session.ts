@@ -17,7 +17,7 @@ type SessionOptions = {
   stream: AlbumStream
   /** Deletes everything else that this device keeps of the service. */
   onForget?: (choice: ForgetChoice) => Promise<void>
-  /** Finishes such a deletion, if one is not. */
+  /** Finishes such a deletion if one was interrupted. */
   finishForgetting?: () => Promise<void>
 }
 
@@ -65,7 +65,7 @@ export function createSession(parts: SessionOptions): AppSession {
     setTimeout(() => void made.outbox().catch(() => undefined), OPEN_OUTBOX_AFTER)
     return made
   }
-  /** Ends all that works for the caller, such as a download, which no page could show any more; forgets what was read. */
+  /** Ends all work for the caller, such as a download, which no page could show any more, and clears the cache. */
   const leave = () => {
     bound?.disconnected.abort()
     bound?.close()

@@ -120,7 +120,7 @@ export function createGivenAddresses({ secret, upstream, clock, capacity = CAPAC
   let young = createDigestTable()
   let old = createDigestTable()
   let turned = clock().getTime()
-  // when each began, by a clock that is never set
+  // when each generation began, by a monotonic clock
   let [oldSince, youngSince] = [-Infinity, -Infinity]
 
   function turn(): void {

@@ -58,7 +58,7 @@ export type PicturesOptions = Pick<GuardOptions, 'connect'> & {
   albumWaitMs?: number
   /** Bytes of thumbnails on disk. */
   budget?: number
-  /** Picture addresses remembered at least. */
+  /** Minimum number of picture addresses remembered. */
   capacity?: number
 }
 

@@ -43,7 +43,7 @@ function isLivePair(still: Half, clip: Half): boolean {
   return stemOf(still.file) === stemOf(clip.file) && (clip.seconds ?? Infinity) <= LONGEST_CLIP_SECONDS
 }
 
-/** Keys of which both halves of a live photo share one, to find a clip without comparing all. */
+/** Lookup keys: both halves of a live photo share one, so that a clip is found without comparing all. */
 const pairKeysOf = ({ file, live_id: liveId }: Half) =>
   liveId === null ? [stemOf(file)] : [folderOf(file) + liveId, stemOf(file)]
 

@@ -31,8 +31,9 @@ type ResumeOptions = Pick<PhotoColumns, 'ids'> & {
   hasSeen: (photoId: string) => boolean
   /** The place was the end of the queue. */
   isPassed: boolean
-  /** The photos that came after the place in this visit, and the index of a photo now. */
+  /** Lists the photos that came after the place, if it is one of this visit. */
   after?: (() => Iterable<string>) | undefined
+  /** The index of a photo in the queue. */
   indexOf: (photoId: string) => number | undefined
 }
 

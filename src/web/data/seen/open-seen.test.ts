@@ -24,6 +24,17 @@ const keptAlbum = ({ addOwn = async () => undefined }: Partial<KeptSeen> = {}): 
   clear: async () => undefined,
 })
 
+/** Opens what was seen of an album while these label changes are pending; nothing was uploaded. */
+const openWith = (kept: KeptSeen, pending: ReadonlyMap<string, PendingLabel> = new Map()) =>
+  openSeen({
+    scope: 'scope',
+    albumId: 'album',
+    labels: { of: () => pending, subscribe: () => () => undefined },
+    ownPhotos: async () => [],
+    signal: new AbortController().signal,
+    kept,
+  })
+
 test('a label given while own uploads are added to the seen album is not shown as a change of others', async () => {
   // every slice of work is over after one step
   let clock = 0
@@ -67,19 +78,11 @@ test('a label given while own uploads are added to the seen album is not shown a
 test('a label confirmed while earlier ones are noted is not shown as a change of others', async () => {
   const best = { photoId: 'a', kind: 'public', text: 'Best' } as const
   const pending = new Map<string, PendingLabel>()
-  const seen = await openSeen({
-    scope: 'scope',
-    albumId: 'album',
-    labels: { of: () => pending, subscribe: () => () => undefined },
-    ownPhotos: async () => [],
-    signal: new AbortController().signal,
-    // the service confirms the second label while the first is written
-    kept: keptAlbum({
-      addOwn: async () => {
-        pending.set('second', { ...best, photoId: 'b', confirmed: { present: true, at: 2 } })
-      },
-    }),
-  })
+  // the service confirms the second label while the first is written
+  const addOwn = async () => {
+    pending.set('second', { ...best, photoId: 'b', confirmed: { present: true, at: 2 } })
+  }
+  const seen = await openWith(keptAlbum({ addOwn }), pending)
   pending.set('first', { ...best, confirmed: { present: true, at: 1 } })
   pending.set('second', { ...best, photoId: 'b', wanted: true })
   await seen.follow(columnsOf([photo('a', ['Best']), photo('b', ['Best'])]))
@@ -87,14 +90,7 @@ test('a label confirmed while earlier ones are noted is not shown as a change of
 })
 
 test('the new photos are the ones that came last, even when each takes the place of another', async () => {
-  const seen = await openSeen({
-    scope: 'scope',
-    albumId: 'album',
-    labels: { of: () => new Map(), subscribe: () => () => undefined },
-    ownPhotos: async () => [],
-    signal: new AbortController().signal,
-    kept: keptAlbum(),
-  })
+  const seen = await openWith(keptAlbum())
   const freshIn = () => {
     const { ids, fresh } = seen.get() ?? {}
     return fresh && [...positionsOf(fresh)].map((position) => ids?.[position])
@@ -110,14 +106,7 @@ test.each(['dismissed', 'first seen'])(
   async (how) => {
     const pending = new Map<string, PendingLabel>()
     const kept = keptAlbum()
-    const seen = await openSeen({
-      scope: 'scope',
-      albumId: 'album',
-      labels: { of: () => pending, subscribe: () => () => undefined },
-      ownPhotos: async () => [],
-      signal: new AbortController().signal,
-      kept: how === 'dismissed' ? kept : { ...kept, get: async () => undefined },
-    })
+    const seen = await openWith(how === 'dismissed' ? kept : { ...kept, get: async () => undefined }, pending)
     const [plain, given] = [columnsOf([photo('a'), photo('b')]), columnsOf([photo('a', ['Best']), photo('b')])]
     const best = { photoId: 'a', kind: 'public', text: 'Best' } as const
     pending.set(photoLabelId(best), { ...best, wanted: true })

@@ -22,7 +22,7 @@ import {
 /** Milliseconds of throttling: a bulk change confirms dozens of labels in a second. */
 const TOGETHER = 100
 
-/** Own changes from which on they are merged into the stored album: reading a row for each takes ever longer. */
+/** Number of own changes above which they are merged into the stored album: each is a row to read at every opening. */
 const MANY = 1_000
 
 type OpenOptions = {

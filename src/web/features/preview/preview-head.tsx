@@ -10,7 +10,7 @@ type PreviewHeadProps = {
   count: number
   /** Nobody sees them yet. */
   isOff: boolean
-  /** Why these, if known. */
+  /** Why it has these photos, if known. */
   why: ChosenPhotos['why'] | undefined
   /** The service's own message. */
   warnings: readonly string[]

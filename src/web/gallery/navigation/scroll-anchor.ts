@@ -39,7 +39,7 @@ function rowMiddle({ row, top, rowHeight }: RowsLayout, index: number): number {
   return (top[at] ?? 0) + (rowHeight[at] ?? 0) / 2
 }
 
-/** Signing out removes what begins like this (`app/forget-device.ts`). */
+/** Prefix of the entries, which signing out removes (`app/forget-device.ts`). */
 const prefix = 'sheet-place:'
 
 /** The anchor stored for an address by an earlier visit in this tab. */

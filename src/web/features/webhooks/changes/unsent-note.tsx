@@ -6,14 +6,14 @@ import { useWebhookHealth } from '#web/features/webhooks/deliveries/use-webhook-
 import { healthOf } from '#web/features/webhooks/deliveries/webhook-health.ts'
 import { messages } from './messages.ts'
 
-/** Deliveries go with their webhook: the one that replaces it sends only what happens from then on. */
-type Webhooks = readonly PlacedWebhook[]
-
-const idsIn = (webhooks: Webhooks): string[] =>
+const idsIn = (webhooks: readonly PlacedWebhook[]): string[] =>
   webhooks.flatMap(({ in: place, id }) => (place === 'service' ? [id] : []))
 
-/** Counts the deliveries of webhooks that have not arrived yet; 0 if the service has no delivery log. */
-export function useCountUnsent(): (webhooks: Webhooks) => Promise<number> {
+/**
+ * Counts the deliveries of webhooks that have not arrived yet; 0 if the service has no delivery log. They are lost with
+ * their webhook: one that replaces it sends only what happens from then on.
+ */
+export function useCountUnsent(): (webhooks: readonly PlacedWebhook[]) => Promise<number> {
   const { api, extensions } = useData()
   const queryClient = useQueryClient()
   return async (webhooks) => {
@@ -25,7 +25,7 @@ export function useCountUnsent(): (webhooks: Webhooks) => Promise<number> {
 }
 
 /** Says how many deliveries would be lost; renders nothing if there are none. */
-export function UnsentNote({ webhooks }: { webhooks: Webhooks }) {
+export function UnsentNote({ webhooks }: { webhooks: readonly PlacedWebhook[] }) {
   const { health } = useWebhookHealth(idsIn(webhooks).map((webhookId) => ({ webhookId })))
   const unsent = idsIn(webhooks).reduce((sum, id) => sum + (health?.get(id)?.unsent ?? 0), 0)
   return unsent > 0 && <p className="text-small text-danger-ink">{messages.unsent(unsent)}</p>
