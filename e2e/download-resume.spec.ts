@@ -80,7 +80,7 @@ test.describe('a tab closed in the middle of a download', () => {
     const before = [...failing.keys()].filter((frame) => frame < HELD).length
     const done = HELD - 1 - before
     await expect(dialog.getByText(`${done} of ${PHOTOS} photos`, { exact: true })).toBeVisible({ timeout: 60_000 })
-    await expect(dialog.getByText(/Into .* If this tab closes, you can resume/)).toBeVisible()
+    await expect(dialog.getByText(/Into .* If this tab closes, the app offers to resume/)).toBeVisible()
     expect(readings).toBe(2)
     await page.close()
 

@@ -1,12 +1,10 @@
 import '#web/theme.css'
 import { useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { webhookConfig, type WebhookSubscription } from '#contract/index.ts'
 import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
-import { CHANGES_DATABASE } from '#web/data/webhooks/changes-database.ts'
 import { added, type PlacedWebhook, removed, replaced } from '#web/data/webhooks/webhook-change.ts'
-import { asPromise } from '#web/lib/idb.ts'
 import { ChangeStatus } from './change-status.tsx'
 import { ContinuedChanges } from './continued-changes.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
@@ -146,7 +144,10 @@ test('a change whose steps can’t be stored any more is not waited for', async 
   })
   await page.getByRole('button', { name: 'Act' }).click()
   await expect.poll(() => requests.some(({ operation }) => operation === 'createSubscription')).toBe(true)
-  await asPromise(indexedDB.deleteDatabase(CHANGES_DATABASE))
+  const write = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The disk is full', 'QuotaExceededError')
+  })
+  onTestFinished(() => write.mockRestore())
   resolve()
   await expect.element(entry(/^Making 1 copy of a webhook.*Under way/)).toBeVisible()
 })
