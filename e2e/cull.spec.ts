@@ -11,6 +11,7 @@ import { reviewerOf } from '#web/data/cull/reviewer-share.ts'
 import { call } from './support/api.ts'
 import { type Caller, expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
+import { rowsIn } from './support/rows-in.ts'
 import { untilStored } from './support/settle.ts'
 
 const PHOTOS = 24
@@ -71,6 +72,7 @@ test('a label shortcut decides and moves on; undo goes back; a reload stays at t
   await page.keyboard.press('1')
   await frame(page, 5)
   await untilStored(page)
+  await expect.poll(() => rowsIn(page, { database: 'cull', store: 'photo' })).toBe(5)
   await page.reload()
   await frame(page, 5)
   await expect(page.getByText(`20% seen`)).toBeVisible()
@@ -492,16 +494,9 @@ test('“Sign out and forget everything” deletes the progress of culls', async
   await expect(page.getByText('Frame 1 of 3')).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText('66% seen')).toBeVisible()
-  const kept = () =>
-    page.evaluate(async () => {
-      const request = indexedDB.open('cull')
-      await new Promise((resolve) => request.addEventListener('success', resolve))
-      const photos = request.result.transaction('photo').objectStore('photo').count()
-      await new Promise((resolve) => photos.addEventListener('success', resolve))
-      request.result.close()
-      const places = Object.keys(localStorage).filter((name) => name.startsWith('contact-sheet:cull:'))
-      return [photos.result, places.length]
-    })
+  const places = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('contact-sheet:cull:')).length)
+  const kept = async () => [await rowsIn(page, { database: 'cull', store: 'photo' }), await places()]
   await expect.poll(kept).toEqual([2, 1])
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Sign out and forget everything' }).click()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import { forgetLists } from '#web/data/client/stored-list.ts'
 import { openKeptCull } from './kept-cull.ts'
@@ -149,6 +149,25 @@ test('seen photos stay seen when the album is read again', async () => {
   const moved = ['d', 'n', 'b']
   cull.follow({ count: 3, ids: moved, positions: new Map(moved.map((id, position) => [id, position])) })
   expect(look(cull.get())).toEqual([[0], []])
+})
+
+test('a photo is written at once, and those of the next quarter of a second together', async () => {
+  const put = vi.fn(async () => {})
+  const kept = { get: async () => [], put, clear: async () => {} }
+  const cull = await openCull({ scope: 's', albumId: 'one', signal: visit.signal, kept })
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  cull.decide({ photoId: 'a', changed: true, addsLabel: true })
+  cull.see(['b'])
+  vi.advanceTimersByTime(0)
+  expect(put).toHaveBeenCalledOnce()
+  for (const photoId of ['c', 'd']) cull.see([photoId])
+  vi.advanceTimersByTime(249)
+  expect(put).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(1)
+  expect(put).toHaveBeenCalledTimes(2)
 })
 
 test('nothing is written after signing out', async () => {

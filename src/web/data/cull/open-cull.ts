@@ -5,7 +5,7 @@ import { type CullPlace, keptPlaces, withPlace } from './cull-places.ts'
 import { type CullNote, type KeptCull, openKeptCull } from './kept-cull.ts'
 import { withMoment } from './pace.ts'
 
-/** Milliseconds of throttling: a held key passes thirty photos in a second. */
+/** Milliseconds between two writes: a held key passes thirty photos in a second. */
 const PAUSE = 250
 
 /** A decision of this visit: a label shortcut used on a photo. */
@@ -50,7 +50,10 @@ function withBit(bits: PhotoBits, position: number, present: boolean): PhotoBits
   return copy
 }
 
-/** Throttled writer of culled photos, flushed when the page is left. */
+/**
+ * Throttled writer of culled photos: the first write is not delayed, since what is written while the page is left may be
+ * lost.
+ */
 function createWriter({ key, kept, signal }: { key: string; kept: KeptCull | undefined; signal: AbortSignal }) {
   const waiting = new Map<string, CullNote>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -58,6 +61,7 @@ function createWriter({ key, kept, signal }: { key: string; kept: KeptCull | und
     clearTimeout(timer)
     timer = undefined
     if (waiting.size === 0 || signal.aborted) return
+    timer = setTimeout(write, PAUSE)
     const photos = [...waiting.values()]
     waiting.clear()
     // if there is no room, or no database any more, it lasts as long as the page
@@ -66,7 +70,8 @@ function createWriter({ key, kept, signal }: { key: string; kept: KeptCull | und
   addEventListener('pagehide', write, { signal })
   return (photo: CullNote): void => {
     waiting.set(photo.photoId, photo)
-    timer ??= setTimeout(write, PAUSE)
+    // after the photos of the same act
+    timer ??= setTimeout(write)
   }
 }
 

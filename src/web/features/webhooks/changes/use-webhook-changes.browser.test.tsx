@@ -135,13 +135,14 @@ const undo = (text: RegExp) => entry(text).getByRole('button', { name: 'Undo' })
 test('a change whose steps can’t be stored any more is not waited for', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const service = serviceOf([])
-  const requests = showOnService(<Acting plan={{ kind: 'clone', items: [added(config)] }} />, {
-    ...service,
-    createSubscription: async (asked) => {
-      await promise
-      return service['createSubscription']?.(asked) ?? refused()
-    },
-  })
+  const plan = { kind: 'clone', items: [added(config)] } as const
+  const createSubscription: Answers[string] = async (asked) => {
+    await promise
+    return service['createSubscription']?.(asked) ?? refused()
+  }
+  // another caller's, as the change stays unfinished and the next test would continue it
+  const callerId = async () => 'of a full disk'
+  const requests = showOnService(<Acting plan={plan} />, { ...service, createSubscription }, { callerId })
   await page.getByRole('button', { name: 'Act' }).click()
   await expect.poll(() => requests.some(({ operation }) => operation === 'createSubscription')).toBe(true)
   const write = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
