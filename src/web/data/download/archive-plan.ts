@@ -1,4 +1,5 @@
 import type { Label } from '#web/data/album/label.ts'
+import { positionsOf } from '#web/data/album/photo-bits.ts'
 import { frameAt, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { safeName } from './file-names.ts'
 import { messages } from './messages.ts'
@@ -27,21 +28,19 @@ type TakenOptions = {
   withHidden: boolean
 }
 
-/** The photos to download. Sorts the labels once for all photos, since there may be thousands of both. */
+/** The photos to download. Label by label, since there may be thousands of labels, and few on each photo. */
 export function takenPhotos({ columns, positions, withHidden }: TakenOptions): TakenPhoto[] {
   const shown = columns.labels.filter(({ kind }) => withHidden || kind === 'public')
   // public ones first: a photo goes into the folder of its first label
   const labels = [...shown.filter(({ kind }) => kind === 'public'), ...shown.filter(({ kind }) => kind !== 'public')]
-  const taken: TakenPhoto[] = []
-  for (let index = 0; index < positions.length; index++) {
-    const position = positions[index] ?? 0
-    const [word, mask] = [position >>> 5, 1 << (position & 31)]
-    taken.push({
-      photoId: columns.ids[position] ?? '',
-      frame: frameAt(columns, position),
-      labels: labels.flatMap(({ text, kind, bits }) => (((bits[word] ?? 0) & mask) === 0 ? [] : { text, kind })),
-    })
-  }
+  const taken = Array.from(positions, (position) => ({
+    photoId: columns.ids[position] ?? '',
+    frame: frameAt(columns, position),
+    labels: new Array<Label>(),
+  }))
+  const takenAt = new Map(Array.from(positions, (position, index) => [position, taken[index]]))
+  for (const { text, kind, bits } of labels)
+    for (const position of positionsOf(bits)) takenAt.get(position)?.labels.push({ text, kind })
   return taken
 }
 
