@@ -33,8 +33,10 @@ export function withPendingLabels(
   const copied = new Set<number>()
   for (const label of pending.values()) {
     const present = presenceSince(label, askedAt)
+    // before the look-up, as most entries are older than the answer once an album has been labelled for a while
+    if (present === undefined) continue
     const position = columns.positions.get(label.photoId)
-    if (present === undefined || position === undefined) continue
+    if (position === undefined) continue
     const name = labelId(label)
     const number = numbers.get(name) ?? labels.length
     const bits = labels[number]?.bits ?? new Uint32Array(0)
