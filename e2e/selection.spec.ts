@@ -7,9 +7,10 @@ const selected = (page: Page) => page.getByRole('gridcell', { selected: true })
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 const circle = { position: { x: 14, y: 14 } }
 
-/** Waits until photos can be selected. */
+/** Waits until photos can be selected: they show, and so may the button, before clicks and keys select. */
 async function ready(page: Page) {
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  await expect(page.locator('[data-selection-layer]')).toBeAttached()
 }
 
 test('a selection survives a filter and a reload, and Undo restores the previous one', async ({ open, asAdmin }) => {
@@ -79,6 +80,7 @@ test('“Select all” selects every photo shown, and the sheet can show only th
   await expectAccessible(page)
   await page.reload()
   await expect(page.getByRole('gridcell')).toHaveCount(2)
+  await ready(page)
   await page.keyboard.press('Control+a')
   await expect(bar(page)).toContainText('2 selected')
   await bar(page).getByRole('button', { name: 'Show selected' }).click()
@@ -109,10 +111,11 @@ test.describe('when “Sign out and forget everything” can’t load its code',
     const page = await open(address)
     await ready(page)
     await photo(page, 1).click(circle)
+    await expect(selected(page)).toHaveCount(1)
     await page.reload()
     await expect(selected(page)).toHaveCount(1)
-    await page.goto('/settings')
     await page.route(/forget-device/, (route) => route.abort())
+    await page.goto('/settings')
     await page.getByRole('button', { name: 'Sign out and forget everything' }).click()
     await expect(page.getByText('You’re signed out. What’s still kept on this device will be removed')).toBeVisible()
     await page.unroute(/forget-device/)
@@ -136,6 +139,18 @@ test.describe('on a phone', () => {
     await photo(page, 3).tap()
     await expect(bar(page)).toContainText('2 selected')
     await expectAccessible(page)
+    // the focus is moved above the bar
+    for (let row = 0; row < 6; row++) await page.keyboard.press('ArrowDown')
+    const covered = async () => {
+      const [tile, above] = [await page.locator(':focus').boundingBox(), await bar(page).boundingBox()]
+      return (tile?.y ?? Infinity) + (tile?.height ?? 0) - (above?.y ?? 0)
+    }
+    console.log(
+      await page.locator(':focus').getAttribute('data-frame'),
+      await page.locator(':focus').boundingBox(),
+      await bar(page).boundingBox(),
+    )
+    await expect.poll(covered).toBeLessThan(0)
     await bar(page).getByRole('button', { name: 'Undo' }).tap()
     await expect(bar(page)).toContainText('1 selected')
     await bar(page).getByRole('button', { name: 'Clear selection' }).tap()

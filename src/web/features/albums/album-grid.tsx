@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Grid of two columns on a phone, of as many as fit elsewhere. */
+/** Grid of two columns on a phone (one if names would be cut), of as many as fit elsewhere. */
 export function AlbumGrid({ children, dimmed = false }: { children: ReactNode; dimmed?: boolean }) {
   return (
     <ul
       aria-busy={dimmed}
-      className={`grid grid-cols-2 gap-x-3.5 gap-y-5 transition-opacity sm:grid-cols-[repeat(auto-fill,minmax(288px,1fr))] sm:gap-x-[22px] sm:gap-y-6 ${dimmed ? 'opacity-50 delay-300' : ''}`}
+      className={`grid gap-x-3.5 gap-y-5 min-[22rem]:grid-cols-2 transition-opacity sm:grid-cols-[repeat(auto-fill,minmax(288px,1fr))] sm:gap-x-[22px] sm:gap-y-6 ${dimmed ? 'opacity-50 delay-300' : ''}`}
     >
       {children}
     </ul>

@@ -131,7 +131,7 @@ function focusTile({ grid }: SheetElements, index: number): void {
 /** Scroll margin in pixels: room for the focus ring, and a glimpse of the next row. */
 const MARGIN = 24
 
-/** Scrolls the photo's row into view, no further than needed. */
+/** Scrolls the photo's row into view, no further than needed; not below what the sheet's scroll padding makes room for. */
 function reveal(
   { scroller, bar, grid }: SheetElements,
   { layout, scale }: Pick<GridFocusOptions, 'layout' | 'scale'>,
@@ -144,7 +144,8 @@ function reveal(
   const sheetTop = grid.offsetTop
   const above = toAbove(scale, { scrollTop, sheetTop })
   const highest = row === 0 ? -sheetTop : top - bar.offsetHeight - MARGIN
-  const lowest = bottom + MARGIN - clientHeight
+  const covered = Number.parseFloat(getComputedStyle(scroller).scrollPaddingBottom) || 0
+  const lowest = bottom + MARGIN + covered - clientHeight
   if (above > highest) scroller.scrollTo({ top: toScrollTop(scale, { above: highest, sheetTop }) })
   else if (above < lowest) scroller.scrollTo({ top: toScrollTop(scale, { above: lowest, sheetTop }) })
 }
