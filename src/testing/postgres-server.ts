@@ -103,8 +103,9 @@ export async function startPostgres({ tls }: { tls?: { certificate: string; key:
     location: locationOf(),
     async restart(signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT') {
       await end(signal)
-      child = begin()
-      await ready()
+      // a start fails while the system still holds what the last one had
+      do child = begin()
+      while (!(await ready()))
     },
     async stop() {
       await end('SIGINT')

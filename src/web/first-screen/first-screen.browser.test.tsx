@@ -48,7 +48,13 @@ function open(
 
 const layer = () => document.querySelector('body > [aria-hidden] [data-photo-id]')
 
+// a real timer would go on after its test, and load the app in another
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   document.body.replaceChildren()
 })
@@ -82,15 +88,11 @@ describe('the app', () => {
   /** As our service's page of a sheet has it. */
   const link = document.createElement('link')
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     link.removeAttribute('rel')
     link.href = 'data:text/javascript,'
     document.head.append(link)
   })
-  afterEach(() => {
-    link.remove()
-    vi.useRealTimers()
-  })
+  afterEach(() => link.remove())
 
   test('is loaded once the first picture is drawn', async () => {
     const requests: PictureRequest[] = []

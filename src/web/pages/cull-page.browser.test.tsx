@@ -57,12 +57,10 @@ test('another pass closes the comparison, and goes on where it was left', async 
   await expect.element(page.getByText('Frame 1 of 6')).toBeVisible()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}1{ArrowLeft}')
   await expect.element(page.getByText('Frame 5 of 6')).toBeVisible()
-  await userEvent.keyboard('g')
-  const comparison = page.getByRole('group', { name: 'Compare 2 photos' })
-  await expect.element(comparison).toBeVisible()
+  await openComparison()
   await choose('Undecided photos only')
   await expect.element(page.getByText(/^3 of 4/)).toBeVisible()
-  await expect.element(comparison).not.toBeInTheDocument()
+  await expect.element(page.getByRole('group', { name: 'Compare 2 photos' })).not.toBeInTheDocument()
 })
 
 test('while photos are compared, the menu does not offer to compare anew', async () => {
@@ -78,6 +76,25 @@ test('while photos are compared, the menu does not offer to compare anew', async
   await expect.element(compare).not.toBeInTheDocument()
 })
 
+/** Waits until it is there, as its code is loaded when it is first opened: it takes no keys before. */
+async function openComparison() {
+  await userEvent.keyboard('g')
+  await expect.element(page.getByRole('group', { name: 'Compare 2 photos' })).toBeVisible()
+}
+
+test('while photos are compared, the active one is announced, and whether it is the best so far', async () => {
+  showCull({})
+  await expect.element(page.getByText('Frame 1 of 6')).toBeVisible()
+  await openComparison()
+  const announced = (text: RegExp) =>
+    expect.element(page.getByRole('status').filter({ hasText: text })).toBeInTheDocument()
+  await announced(/^Photo 2/)
+  await userEvent.keyboard('{Enter}')
+  await announced(/^Photo 2.*best so far/i)
+  await userEvent.keyboard('{ArrowRight}')
+  await announced(/^Photo 3/)
+})
+
 const edges = (part: Locator) => part.element().getBoundingClientRect()
 
 test('compared photos show their hidden labels first, and count the labels there is no room for', async () => {
@@ -86,7 +103,8 @@ test('compared photos show their hidden labels first, and count the labels there
   const labelled = { labels: ['Best', 'Crowd', 'Print', 'VIP'], restrictedLabels: ['approved'] }
   showCull({}, () => Response.json({ data: photos.map((photo) => ({ ...photo, ...labelled })), cursor: '{}' }))
   await expect.element(page.getByText('Frame 1 of 6')).toBeVisible()
-  await userEvent.keyboard('g]]')
+  await openComparison()
+  await userEvent.keyboard(']]')
   const group = page.getByRole('group', { name: 'Compare 4 photos' })
   const more = group.getByText('+2').nth(1)
   await expect.element(more).toBeVisible()
@@ -100,15 +118,20 @@ test('notices leave the controls of a comparison free on a phone, and after it t
   onTestFinished(() => page.viewport(1440, 900))
   showCull({})
   await expect.element(page.getByText('Frame 1 of 6')).toBeVisible()
-  await userEvent.keyboard('gu')
+  // shown once the labels are known, without which there is no undo
+  await expect.element(page.getByRole('button', { name: 'Undo (U)' })).toBeVisible()
+  await openComparison()
+  await userEvent.keyboard('u')
   const notice = page.getByRole('region', { name: 'Notices' }).getByText('Nothing to undo')
   const above = (element: Element) =>
     element.getBoundingClientRect().top - notice.element().getBoundingClientRect().bottom
   const keep = page.getByRole('button', { name: 'Keep as best: frame 2' })
   await expect.element(notice).toBeVisible()
   await expect.poll(() => above(keep.element())).toBeGreaterThanOrEqual(0)
+  await userEvent.keyboard('g')
+  await expect.element(keep).not.toBeInTheDocument()
   // a second notice, as the first one may close meanwhile
-  await userEvent.keyboard('gu')
+  await userEvent.keyboard('u')
   const key = page.getByRole('button', { name: 'Best' })
   await expect.element(notice).toBeVisible()
   await expect.poll(() => above(key.element())).toBeLessThan(40)

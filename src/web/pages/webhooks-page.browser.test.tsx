@@ -62,7 +62,7 @@ test('on a phone, a pause is explained once: on the paused webhook, or below the
         return Response.json({})
       },
     },
-    { address: '/webhooks?webhook=sleeps', callerId: async () => 'on a phone' },
+    { address: '/webhooks?webhook=sleeps' },
   )
   await page.getByRole('button', { name: /^Pause this webhook/ }).click()
   await expect.element(page.getByRole('button', { name: 'Resume', exact: true })).toBeVisible()

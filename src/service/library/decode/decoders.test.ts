@@ -16,7 +16,7 @@ import { childrenOf } from '#testing/watch-children.ts'
 import type { Refusal } from './decode-job.ts'
 import { createDecodePool, type DecodePool } from './decode-pool.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 let root = ''
 let pool: DecodePool
@@ -33,12 +33,13 @@ afterEach(async () => {
 const children = () => childrenOf(process.pid).map(Number)
 
 /** An interval would advance a fake clock while it waits. */
-const SOON = { interval: 0, timeout: 10_000 }
+const SOON = { interval: 0, timeout: 60_000 }
 
 /** Decodes a file slowly enough to be interrupted; returns the result and the child process. */
 async function decodeLong(decoders = pool) {
   const path = join(root, 'large.jpg')
-  await writeFile(path, await plainPhoto({ width: 6000, height: 5000 }).jpeg().toBuffer())
+  // progressive: takes twice as long, more than a busy machine may keep this test waiting
+  await writeFile(path, await plainPhoto({ width: 6000, height: 5000 }).jpeg({ progressive: true }).toBuffer())
   const before = new Set(children())
   const running = decoders.run({ task: 'derive', root, path, claim: 'image' })
   const started = () => children().filter((pid) => !before.has(pid))

@@ -1,7 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
-import { useData } from '#web/data/data-context.tsx'
 import { openOutboxDatabase, outboxScope } from '#web/data/outbox/outbox-database.ts'
 import { done } from '#web/lib/idb.ts'
 import { JournalList } from './journal-list.tsx'
@@ -9,7 +8,8 @@ import { JournalList } from './journal-list.tsx'
 /** Shows the history of an album with this many changes. */
 async function showHistory(changes: number) {
   const albumId = `album ${Math.random()}`
-  const scope = outboxScope('https://service.example/api', 'ana')
+  const callerId = `caller ${Math.random()}`
+  const scope = outboxScope('https://service.example/api', callerId)
   const db = await openOutboxDatabase()
   const transaction = db.transaction('journal', 'readwrite')
   const entry = { albumId, what: 'Best', groups: [], scope, over: true, discarded: [], replaced: [] }
@@ -17,11 +17,7 @@ async function showHistory(changes: number) {
     transaction.objectStore('journal').add({ ...entry, id: `${albumId} ${seq}`, at: seq, seq })
   await done(transaction)
   db.close()
-  function History() {
-    onTestFinished(useData().close)
-    return <JournalList albumId={albumId} />
-  }
-  showOnService(<History />)
+  showOnService(<JournalList albumId={albumId} />, {}, { callerId: async () => callerId })
 }
 
 const rows = page.getByRole('listitem')

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
@@ -52,12 +52,18 @@ test('a change that is over says how many labels were not made, whether refused 
   await expect.element(page.getByText('2 not made', { exact: true })).toBeVisible()
 })
 
+let callerId: string
+
+beforeEach(() => {
+  callerId = `caller ${Math.random()}`
+})
+
 /** Stores a change in the label history of an album. */
 async function addChange(albumId: string) {
   const db = await openOutboxDatabase()
   const transaction = db.transaction('journal', 'readwrite')
   const groups = [{ ...best, wanted: true, photoIds: ['p'] }]
-  const scope = outboxScope('https://service.example/api', 'ana')
+  const scope = outboxScope('https://service.example/api', callerId)
   transaction
     .objectStore('journal')
     .add({ id: albumId, albumId, at: 0, what: 'x', groups, scope, seq: 1, over: true, discarded: [], replaced: [] })
@@ -74,7 +80,8 @@ function openUndo(albumId: string, answers: Answers) {
     useEffect(() => shown.resolve({ data, undos }))
     return <Button onClick={undos[0]?.undo}>Undo</Button>
   }
-  showOnService(<TwoUndos />, answers)
+  const own = callerId
+  showOnService(<TwoUndos />, answers, { callerId: async () => own })
   return shown.promise
 }
 
@@ -93,7 +100,7 @@ test('an undo that can’t read the album says why, rather than that the browser
     getPhotos: () => Response.json({ message: 'back at noon' }, { status: 503 }),
   })
   await page.getByRole('button', { name: 'Undo' }).click()
-  const text = 'Couldn’t undo. The service isn’t available right now. Details: back at noon'
+  const text = 'Couldn’t undo. The service isn’t available right now. Details: back at noon.'
   await expect.element(page.getByText(text)).toBeVisible()
 })
 

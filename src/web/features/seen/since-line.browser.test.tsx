@@ -1,7 +1,7 @@
 import '#web/theme.css'
 import { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
@@ -14,10 +14,17 @@ import { SinceLine } from './since-line.tsx'
 
 const photo = (photoId: string) => ({ photoId, originalUrl: 'o', stableUrl: 's', downloadUrl: 'd' })
 
+let caller: { callerId: () => Promise<string> }
+
+beforeEach(() => {
+  const callerId = `caller ${Math.random()}`
+  caller = { callerId: async () => callerId }
+})
+
 /** Stores an earlier visit of an album. */
 async function visit(albumId: string, photoIds: readonly string[]) {
   const store = await openSeen({
-    scope: callerScope('https://service.example/api', 'ana'),
+    scope: callerScope('https://service.example/api', await caller.callerId()),
     albumId,
     labels: { of: () => new Map(), subscribe: () => () => {} },
     ownPhotos: async () => [],
@@ -42,7 +49,7 @@ test('while the album arrives once more, its changes can’t be dismissed', asyn
       getPhotos: () => answers.shift() ?? new Response(null, { status: 500 }),
       getAlbum: () => Response.json({ data: { albumId, name: 'Rolling Meadow', numPhotos: 3 } }),
     },
-    { address: `/albums/${albumId}`, queryClient },
+    { address: `/albums/${albumId}`, queryClient, ...caller },
   )
   await expect.element(page.getByRole('button', { name: 'Dismiss' })).toBeVisible()
   // as after minutes on other pages
@@ -92,7 +99,7 @@ test('after a new key of the same caller, their own labels are not those of othe
       getPhotos: () => Response.json({ data: answers.shift(), cursor: '{}' }),
       getAlbum: () => Response.json({ data: { albumId, name: 'Rolling Meadow', numPhotos: 3 } }),
     },
-    { address: `/albums/${albumId}`, queryClient },
+    { address: `/albums/${albumId}`, queryClient, ...caller },
   )
   await expect.element(page.getByRole('link', { name: '1 new' })).toBeVisible()
   // as a session does
@@ -120,7 +127,7 @@ test('on the smallest phone too it says who labelled', async () => {
       getPhotos: () => Response.json({ data: [{ ...photo('a'), labels: ['Best'] }, photo('b')], cursor: '{}' }),
       getAlbum: () => Response.json({ data: { albumId, name: 'Rolling Meadow', numPhotos: 2 } }),
     },
-    { address: `/albums/${albumId}` },
+    { address: `/albums/${albumId}`, ...caller },
   )
   const others = page.getByText(/by others$/)
   await expect.element(others).toBeVisible()

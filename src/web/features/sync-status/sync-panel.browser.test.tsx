@@ -22,12 +22,6 @@ const refusing = {
   addPhotoLabel: () => Response.json({ message: 'no' }, { status: 400 }),
 }
 
-/** A caller without changes of other tests on this device. */
-function another() {
-  const callerId = `caller ${Math.random()}`
-  return { callerId: async () => callerId }
-}
-
 function Panel() {
   const [outbox, view] = [useRefused(), useOutboxView()]
   return <section aria-label="Panel">{outbox && view && <SyncPanel outbox={outbox} view={view} now={0} />}</section>
@@ -43,8 +37,17 @@ function PageWithPill() {
   )
 }
 
+test.each([
+  ['a key', {}, 'Key not accepted: 1 change waiting', 'Enter a key to continue. Nothing is lost.'],
+  ['a session', { isSession: true }, 'Signed out: 1 change waiting', 'Sign in again to continue. Nothing is lost.'],
+])('changes that wait for %s say so', async (_what, options, line, note) => {
+  showOnService(<PageWithPill />, { ...refusing, addPhotoLabel: () => new Response(null, { status: 401 }) }, options)
+  await page.getByRole('button', { name: line }).click()
+  await expect.element(page.getByText(note)).toBeVisible()
+})
+
 test('an action by key that removes its button leaves the focus in the panel', async () => {
-  showOnService(<Panel />, refusing, another())
+  showOnService(<Panel />, refusing)
   const discard = page.getByRole('button', { name: 'Discard 1 change' })
   await expect.element(discard).toBeVisible()
   discard.element().focus()
@@ -56,7 +59,7 @@ test('an action by key that removes its button leaves the focus in the panel', a
 const passTime = () => vi.advanceTimersByTime(6_000)
 
 test('the pill stays while its panel is open, and leaves the focus on the page when it goes', async () => {
-  showOnService(<PageWithPill />, refusing, another())
+  showOnService(<PageWithPill />, refusing)
   const pill = page.getByRole('button', { expanded: false })
   await pill.click()
   const discard = page.getByRole('button', { name: 'Discard 1 change' })

@@ -1,7 +1,7 @@
 import '#web/theme.css'
 import { useRef, useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { useData } from '#web/data/data-context.tsx'
 import { useClearOfNotices } from '#web/ui/use-clear-of-notices.ts'
@@ -30,6 +30,8 @@ function Page() {
   )
 }
 
+const edge = (of: Locator) => of.element().getBoundingClientRect()
+
 test('the uploads lie above a bar of the page that was there before them', async () => {
   await page.viewport(390, 844)
   // as on a phone with a home indicator
@@ -43,7 +45,7 @@ test('the uploads lie above a bar of the page that was there before them', async
   await button.click()
   const close = page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' })
   await expect.element(close).toBeVisible()
-  expect(close.element().getBoundingClientRect().bottom).toBeLessThan(button.element().getBoundingClientRect().top)
+  await expect.poll(() => edge(close).bottom).toBeLessThan(edge(button).top)
   await close.click()
   await expect.element(close).not.toBeInTheDocument()
 })

@@ -188,6 +188,8 @@ describe('the scrubber', () => {
     await show()
     const widthOfThumb = () => Number.parseFloat(getComputedStyle(found('[role=slider] > div'), '::after').width)
     expect(slider().getBoundingClientRect().top).toBeGreaterThanOrEqual(found('[role=row]').getBoundingClientRect().top)
+    // the mouse stands where an earlier test left it
+    await userEvent.hover(page.getByRole('heading', { name: 'Album' }))
     expect(widthOfThumb()).toBe(6)
     await userEvent.hover(slider())
     expect(widthOfThumb()).toBe(14)
@@ -281,6 +283,7 @@ test('frame numbers are shown always, on hover or never', async () => {
   await show({ settings: { ...usualSettings, frames: 'off' } })
   expect(isNumbered()).toBe(false)
   await show({ settings: { ...usualSettings, frames: 'hover' } })
+  await userEvent.hover(page.getByRole('heading', { name: 'Album' }))
   expect(isNumbered()).toBe(false)
   await userEvent.hover(page.getByRole('gridcell', { name: 'Photo 3', exact: true }))
   expect(isNumbered()).toBe(true)

@@ -81,7 +81,7 @@ test('copies once, even if the button is pressed again before the change is stor
   expect(made).toHaveLength(1)
   await expect.element(page.getByRole('status').getByText('1 created')).toBeVisible()
   // not the page, which the focus falls to if the button that was pressed goes
-  expect(document.activeElement?.textContent).toBe('Close')
+  await expect.poll(() => document.activeElement?.textContent).toBe('Close')
 })
 
 function Copying() {

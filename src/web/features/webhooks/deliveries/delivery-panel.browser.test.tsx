@@ -21,6 +21,6 @@ test('older deliveries that can’t be loaded are said to be missing', async () 
         ? new Response(null, { status: 403 })
         : Response.json({ data: { deliveries: [delivery], counts, cursor: 'older' } }),
   })
-  await page.getByRole('button', { name: 'Load more' }).click({ timeout: 5_000 })
+  await page.getByRole('button', { name: 'Load more' }).click()
   await expect.element(page.getByRole('alert').filter({ hasText: /^Couldn’t load deliveries\./ })).toBeVisible()
 })
