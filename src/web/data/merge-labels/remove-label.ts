@@ -1,20 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Label } from '#web/data/album/label.ts'
 import type { JournalData } from '#web/data/journal/undo-redo.ts'
-import { fetchWantedPhotos } from '#web/data/journal/wanted-photos.ts'
+import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
 import { planLabels } from '#web/data/outbox/label-batch.ts'
 import { photosWith } from './label-merge.ts'
 import { messages } from './messages.ts'
 
 type RemoveLabelOptions = { data: JournalData; queryClient: QueryClient; albumId: string }
 
-/** Removes a label from all photos of an album, in one batch. */
+/** Removes a label from all photos of an album that are known to have it, in one batch. */
 export async function removeLabel({ data, queryClient, albumId }: RemoveLabelOptions, { text, kind }: Label) {
-  const outbox = await data.outbox()
-  const columns = await fetchWantedPhotos(queryClient, data, albumId)
+  // as shown: a fresh answer may have other photos than the number that was confirmed
+  const columns = wantedPhotos(queryClient, data, albumId)
   const step = { text, kind, wanted: false }
   const photoIds = photosWith(columns, [step])
   const what = messages.removed(step, photoIds.length)
+  const outbox = await data.outbox()
   const sent = await outbox.enqueue({ albumId, what, groups: planLabels(columns, [{ ...step, photoIds }]) })
   return { what, ...sent }
 }

@@ -7,13 +7,16 @@ import { LabelTable } from './label-table.tsx'
 
 const texts = ['Best', 'Crowd', 'crowd', 'Detail', 'Food', 'Guests', 'Hall', 'Lights', 'Stage']
 
-/** The table of nine labels, one of which a button merges into another. */
+const all = texts.map((text) => ({ text, kind: 'public' as const, count: 1 }))
+
+/** The table of nine labels, one of which a button merges into another, and another undoes that. */
 function Table() {
-  const [labels, setLabels] = useState(() => texts.map((text) => ({ text, kind: 'public' as const, count: 1 })))
+  const [labels, setLabels] = useState(all)
   return (
     <>
       <Button onClick={() => setLabels(labels.filter(({ text }) => text !== 'crowd'))}>Merge</Button>
-      <LabelTable albumId="meadow" labels={labels} similar={() => []} onPropose={undefined} onRemoved={() => {}} />
+      <Button onClick={() => setLabels(all)}>Undo</Button>
+      <LabelTable albumId="meadow" labels={labels} similar={() => []} onPropose={() => {}} onRemoved={() => {}} />
     </>
   )
 }
@@ -29,4 +32,20 @@ test('a search can be cleared even if few labels are left', async () => {
   await expect.element(row('crowd')).not.toBeInTheDocument()
   await search.fill('')
   await expect.element(row('Best')).toBeVisible()
+})
+
+test('the dialog that removes a label does not come back with a label that others have removed meanwhile', async () => {
+  showOnService(<Table />)
+  await page.getByRole('button', { name: 'Remove “crowd” from all photos' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  // what others do behind the dialog
+  page
+    .getByText('Merge')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.element(dialog).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(row('crowd')).toBeVisible()
+  expect(dialog.query()).toBe(null)
 })

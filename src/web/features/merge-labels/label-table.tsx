@@ -49,8 +49,9 @@ export function LabelTable({ albumId, labels, similar, onPropose, onRemoved }: L
   const [order, setOrder] = useState<Order>('name')
   const [most, setMost] = useState(ROWS)
   const [leaving, setLeaving] = useState<LabelCount>()
-  // others may have removed it meanwhile
   const removed = leaving && labels.find((label) => sameLabel(label, leaving))
+  // others have removed it; if it came back, the dialog would open by itself
+  if (leaving && !removed) setLeaving(undefined)
   const sought = foldLabel(useDeferredValue(search).trim())
   const sorted = useMemo(() => labels.toSorted(compare[order]), [labels, order])
   const found = sought === '' ? sorted : sorted.filter((label) => foldLabel(shortText(label.text)).includes(sought))

@@ -17,6 +17,7 @@ import {
 } from '#web/data/merge-labels/label-merge.ts'
 import { beginMerge } from '#web/data/merge-labels/run-merges.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { useMounted } from '#web/lib/use-mounted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useToast } from '#web/ui/toast.tsx'
@@ -67,6 +68,7 @@ function useBeginMerge({ albumId, onClose, onBegun }: Pick<MergeDialogProps, 'al
   const data = useData()
   const queryClient = useQueryClient()
   const { show } = useToast()
+  const isMounted = useMounted()
   const [busy, setBusy] = useState(false)
   const begin = async (plan: MergePlan, photos: number) => {
     setBusy(true)
@@ -76,7 +78,7 @@ function useBeginMerge({ albumId, onClose, onBegun }: Pick<MergeDialogProps, 'al
       if (begun === 'not kept') return setBusy(false)
       // if every photo already has the new label nothing is sent, and the outbox triggers no refetch
       await queryClient.invalidateQueries({ queryKey: ['journal'] })
-      onClose()
+      if (isMounted()) onClose()
       if (begun !== 'half') onBegun(messages.begun(mergeWords(plan), photos), begun.batchId)
     } catch (error) {
       show({ text: messages.failed(explainError(error)), tone: 'error' })
@@ -127,7 +129,7 @@ export function MergeDialog({ albumId, columns, proposal, onClose, onBegun }: Me
       width={540}
       footer={
         <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button onClick={onClose}>{busy ? messages.closeDialog : messages.cancel}</Button>
           <Button
             ref={main}
             variant={shown > 0 ? 'danger' : 'primary'}

@@ -50,7 +50,7 @@ export function MergeList({ albumId, labels }: MergeListProps) {
           <li key={state.merge.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
             <div className="min-w-0">
               <p className="font-medium wrap-anywhere">{mergeWords(state.merge)}</p>
-              <p className="text-small text-muted">{messages.phase(state.phase)}</p>
+              <p className="text-small text-muted">{messages.phase(state.phase, state.merge.from.length)}</p>
             </div>
             {state.phase === 'done' && <MoveWebhooks {...{ albumId, labels, state }} />}
           </li>

@@ -53,6 +53,7 @@ export const messages = defineMessages({
   mergeTitle: 'Merge labels',
   editTitle: 'Edit label',
   cancel: 'Cancel',
+  closeDialog: 'Close',
   keep: 'Keep',
   keepHint: (count: number, kind: LabelKind) =>
     `${photos(count)}, ${kind === 'public' ? 'visible to everyone' : 'visible to admins'}`,
@@ -92,11 +93,11 @@ export const messages = defineMessages({
   // changes under way
   recent: 'Recent changes',
   undoInHistory: 'Undo in history',
-  phase: (phase: MergeState['phase']) =>
+  phase: (phase: MergeState['phase'], oldLabels: number) =>
     ({
       adding: 'Step 1 of 3: adding the new label',
       checking: 'Step 2 of 3: confirming it with the service',
-      removing: 'Step 3 of 3: removing the old label',
+      removing: `Step 3 of 3: removing the ${plural(oldLabels, { one: 'old label', other: 'old labels' })}`,
       done: 'Done',
       stopped: 'Undone',
     })[phase],
@@ -105,6 +106,6 @@ export const messages = defineMessages({
     `${webhooks(count)} ${plural(count, { one: 'uses', other: 'use' })} “${text}” now.`,
   notMoved: (why: string) => `Couldn’t move all webhooks; none were lost. ${why}`,
   keepsOld: (count: number) =>
-    `${photos(count)} ${plural(count, { one: 'keeps', other: 'keep' })} the old label: the service doesn’t have the new one there.`,
-  notConfirmed: 'Couldn’t confirm a new label. The old one stays until it is confirmed; trying again.',
+    `${photos(count)} ${plural(count, { one: 'keeps', other: 'keep' })} the old label: the service doesn’t show the new one on ${plural(count, { one: 'it', other: 'them' })}.`,
+  notConfirmed: 'Couldn’t confirm the new label with the service; trying again. Old labels stay until then.',
 })

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -40,4 +41,26 @@ test('a label is removed from all photos that have it, once the number of photos
   await expect
     .poll(removed)
     .toEqual(['p', 'q'].map((photoId) => ({ albumId: 'meadow', photoId, label: 'Test', isHidden: false })))
+})
+
+const more = () => Response.json({ data: [...photos, photo('s', ['Test'])], cursor: '{}' })
+
+test.each([
+  ['the service can’t be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['it takes long to answer', () => new Promise<Response>(() => {})],
+  ['others have given it to more photos', more],
+])('a label is removed at once, from the photos that were counted, if %s', async (_what, readAgain) => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const answers = [() => Response.json({ data: photos, cursor: '{}' }), readAgain]
+  const options = {
+    getPhotos: () => (answers.shift() ?? more)(),
+    removePhotoLabel: () => new Promise<Response>(() => {}),
+  }
+  showOnService(<Board />, options, { queryClient })
+  await page.getByRole('button', { name: 'Remove “Test” from all photos' }).click()
+  // as after a while
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect.element(page.getByText('Removed “Test” from 2 photos.')).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
