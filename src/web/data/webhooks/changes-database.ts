@@ -79,7 +79,8 @@ export async function openChangesStorage(scope: string): Promise<ChangesStorage>
       const isGivenUp = change.isGivenUp === true || stored?.isGivenUp === true
       journal.put({ ...change, isGivenUp, scope, items: items.length } satisfies StoredChange)
       for (const [place, item] of items.entries()) {
-        if (places && !places.includes(place)) continue
+        // a change not stored yet is stored whole: the database may be new, as when the site's data was cleared
+        if (stored && places && !places.includes(place)) continue
         transaction.objectStore('item').put({ ...item, change: change.id, place } satisfies StoredItem)
       }
       if (keep) transaction.objectStore('paused').put({ ...keep, scope } satisfies StoredPaused)

@@ -124,6 +124,20 @@ test('a tab whose database was closed by another hears of a change without an er
   expect(get()).toBe(before)
 })
 
+test('a change is stored whole, also if the site’s data was cleared in the middle of it', async () => {
+  let creations = 0
+  const { step, asked, answer } = heldBack()
+  const items = Array.from({ length: 20 }, (_item, place) => added(configOf(`${place}`)))
+  // the first batch is over
+  const tab = await openTab(createService({ create: () => (creations++ < 16 ? atOnce() : step()) }))
+  await tab.begin(planChange({ kind: 'clone', items }))
+  await asked
+  await asPromise(indexedDB.deleteDatabase(CHANGES_DATABASE))
+  answer()
+  await atRest(tab)
+  expect((await storedChange())?.items.map(({ to }) => to?.config)).toEqual(items.map(({ to }) => to?.config))
+})
+
 test.each([
   ['the tab that runs it', false],
   ['another tab', true],
@@ -207,7 +221,7 @@ describe('after disconnecting in the middle of a change', () => {
     answer()
     await atRest(tab)
     const next = await openTab(service)
-    await expect.poll(() => next.get().changes.map(isFinished), { timeout: 10_000 }).toEqual([true])
+    await expect.poll(() => next.get().changes.map(isFinished)).toEqual([true])
     expect(service.subscriptions.map(({ config }) => config)).toEqual([configOf('a'), configOf('b')])
   })
 })
