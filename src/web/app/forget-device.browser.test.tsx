@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { callerScope } from '#web/data/client/connection.ts'
 import { keptViews } from '#web/data/views/named-views.ts'
 import { readAnchor, writeAnchor } from '#web/gallery/navigation/scroll-anchor.ts'
-import { finishForgetting, forgetOnThisDevice } from './forget-intent.ts'
+import { finishForgetting, forgetOnThisDevice, forgetThisTab } from './forget-intent.ts'
 
 const MARK = 'contact-sheet:forgetting'
 
@@ -27,10 +27,13 @@ test('forgetting everything fails while a file of a download stays open, and is 
   expect(localStorage.getItem(MARK)).toBeNull()
 })
 
-test('signing out removes where this tab scrolled to in albums', async () => {
+test.each([
+  ['signing out', () => forgetOnThisDevice('all-but-unsent')],
+  ['following a sign-out of another tab', forgetThisTab],
+])('%s removes where this tab scrolled to in albums', async (_, forget) => {
   const address = '/albums/a?filter=Best'
   writeAnchor(address, { photoId: 'p', index: 1, offset: 0 })
-  await forgetOnThisDevice('all-but-unsent')
+  await forget()
   expect(readAnchor(address)).toBeUndefined()
 })
 

@@ -20,15 +20,20 @@ function removeItems(storage: 'localStorage' | 'sessionStorage', prefix: string)
   }
 }
 
+/** Removes what this tab keeps for itself. */
+export function forgetTab(): void {
+  forgetUnwritten()
+  // as in scroll-anchor.ts, whose chunk would bring the sheet along
+  removeItems('sessionStorage', 'sheet-place:')
+}
+
 /** Mark of a deletion that has only open files left, which belong to no caller. */
 const FILES = 'files'
 
 async function clearStores(isAll: boolean): Promise<void> {
   // or a page opened offline would appear signed in to the gateway
   tellWorker(workerOfPage(), { type: 'session', signedIn: false })
-  forgetUnwritten()
-  // as in scroll-anchor.ts, whose chunk would bring the sheet along
-  removeItems('sessionStorage', 'sheet-place:')
+  forgetTab()
   forgetLists()
   // a store that can't be opened has nothing to delete
   await Promise.allSettled([

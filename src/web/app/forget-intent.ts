@@ -21,6 +21,13 @@ export async function forgetOnThisDevice(choice: ForgetChoice): Promise<void> {
 }
 
 /**
+ * Deletes what this tab keeps for itself.
+ *
+ * @throws if its code can't be fetched
+ */
+export const forgetThisTab = async (): Promise<void> => (await import('./forget-device.ts')).forgetTab()
+
+/**
  * Finishes a deletion that an earlier page or another tab began; files that are still open are left.
  *
  * @throws if its code can't be fetched

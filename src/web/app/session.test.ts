@@ -8,12 +8,17 @@ const connection = { base: 'https://p.example/api', key: 'csk_secret', keep: 'ta
 
 async function* noPhotos() {}
 
+type Device = Pick<Parameters<typeof createSession>[0], 'onForget' | 'finishForgetting' | 'forgetTab'> & {
+  local?: KeyValues
+  session?: KeyValues
+}
+
 function open(
   answer: (request: Request) => Response = () => Response.json({ data: [] }),
-  device: { local?: KeyValues; onForget?: () => Promise<void>; finishForgetting?: () => Promise<void> } = {},
+  { local = createMemoryStorage(), session: own = createMemoryStorage(), ...forgetting }: Device = {},
 ) {
   const requests: Request[] = []
-  const store = createConnectionStore({ session: createMemoryStorage(), local: device.local ?? createMemoryStorage() })
+  const store = createConnectionStore({ session: own, local })
   const queryClient = createQueryClient(store)
   const session = createSession({
     store,
@@ -25,7 +30,7 @@ function open(
       requests.push(request)
       return answer(request)
     },
-    ...device,
+    ...forgetting,
   })
   return { session, store, queryClient, requests }
 }
@@ -178,6 +183,22 @@ describe('a disconnect in another tab', () => {
     await sleeping.session.follow()
     expect(sleeping.session.data()).toBeUndefined()
     expect(open(undefined, { local }).store.get().connection).toEqual(newer)
+  })
+
+  test.each([
+    ['was frozen', false],
+    ['was discarded', true],
+  ])('makes a tab that %s forget its own things once it runs again', async (_, isDiscarded) => {
+    const [local, own] = [createMemoryStorage(), createMemoryStorage()]
+    let forgotten = 0
+    const openTab = () => open(undefined, { local, session: own, forgetTab: async () => void forgotten++ })
+    const frozen = openTab()
+    await frozen.session.connect(connection, 'ana')
+    await open(undefined, { local }).session.disconnect()
+    const { session } = isDiscarded ? openTab() : frozen
+    await session.follow()
+    await session.follow()
+    expect(forgotten).toBe(1)
   })
 
   test('joins a deletion that goes on, and begins none', async () => {

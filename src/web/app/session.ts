@@ -19,6 +19,8 @@ type SessionOptions = {
   onForget?: (choice: ForgetChoice) => Promise<void>
   /** Finishes such a deletion if one was interrupted. */
   finishForgetting?: () => Promise<void>
+  /** Deletes what the tab keeps for itself; other tabs can't, nor can the tab while it isn't running. */
+  forgetTab?: () => Promise<void>
 }
 
 export type AppSession = Session & {
@@ -43,7 +45,7 @@ const endSession = (connection: Connection | undefined, fetch: SessionOptions['f
 
 /** The connection with what depends on it: the queries bound to it, the cache filled through it. */
 export function createSession(parts: SessionOptions): AppSession {
-  const { store, queryClient, notice, fetch, stream, onForget, finishForgetting } = parts
+  const { store, queryClient, notice, fetch, stream, onForget, finishForgetting, forgetTab } = parts
   const moments = createMoments()
   let bound: Data | undefined
 
@@ -105,6 +107,7 @@ export function createSession(parts: SessionOptions): AppSession {
     follow: async () => {
       if (!store.follow()) return
       leave()
+      await forgetTab?.()
       // all but what belongs to a newer connection
       await finishForgetting?.()
     },

@@ -11,7 +11,7 @@ import { APP_ROOT } from '#web/lib/web-address.ts'
 import { readAlbumId } from '#web/paths.ts'
 import { createToasts } from '#web/ui/toast.tsx'
 import { App } from './app.tsx'
-import { finishForgetting, forgetOnThisDevice } from './forget-intent.ts'
+import { finishForgetting, forgetOnThisDevice, forgetThisTab } from './forget-intent.ts'
 import { createQueryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
 import { createSession } from './session.ts'
@@ -45,6 +45,7 @@ export async function startApp({ root, store, stream, startPictureWorker, firstS
     stream,
     onForget: forgetOnThisDevice,
     finishForgetting,
+    forgetTab: forgetThisTab,
   })
   const follow = () => void session.follow().catch(() => undefined)
   for (const event of ['storage', 'visibilitychange']) addEventListener(event, follow)

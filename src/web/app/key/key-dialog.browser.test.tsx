@@ -35,7 +35,7 @@ function Bar() {
   )
 }
 
-test('a session that another tab has begun again is taken up without the passphrase', async () => {
+test('a session that another tab has begun again is taken up without the passphrase, and the dialog keeps the focus', async () => {
   const ended: KeptConnection = { base: `${location.origin}/api`, key: undefined, keep: 'device' }
   const refused = { connection: ended, refused: true }
   let signedIn = false
@@ -54,11 +54,14 @@ test('a session that another tab has begun again is taken up without the passphr
       <KeyDialog connection={ended} />
     </SessionProvider>,
   )
-  await expect.element(page.getByLabelText('Passphrase', { exact: true })).toBeVisible()
+  await expect.element(page.getByLabelText('Passphrase', { exact: true })).toHaveFocus()
   signedIn = true
   // as when somebody returns to this tab
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  await page.getByRole('button', { name: 'Continue' }).click()
+  const goOn = page.getByRole('button', { name: 'Continue' })
+  await expect.element(goOn).toBeVisible()
+  expect(page.getByRole('dialog').element().contains(document.activeElement)).toBe(true)
+  await goOn.click()
   await expect.poll(() => connected).toEqual(['ana'])
 })
 
@@ -71,14 +74,15 @@ test('the note that another key is needed covers no bar of the page, and no noti
       <KeyDialog connection={connection} />
     </SessionProvider>,
   )
-  const dialog = page.getByRole('dialog', { name: 'Enter your API key again' })
+  const dialog = page.getByRole('dialog', { name: 'Enter a new API key' })
   await expect.element(dialog).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('button', { name: 'Enter a key' })).toBeVisible()
   await expect.poll(() => edge('Enter a key').bottom).toBeLessThan(edge('Copy').top)
   await page.getByRole('button', { name: 'Copy' }).click()
   await expect.element(page.getByText('Couldn’t copy')).toBeVisible()
-  expect(edge('Close notice').bottom).toBeLessThan(edge('Enter a key').top)
+  // it rises to its place
+  await expect.poll(() => edge('Close notice').bottom).toBeLessThan(edge('Enter a key').top)
   await page.getByRole('button', { name: 'Enter a key' }).click()
   await expect.element(dialog).toBeVisible()
 })

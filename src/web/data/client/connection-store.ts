@@ -72,7 +72,7 @@ export function createConnectionStore(
     set(none)
     return true
   }
-  follow()
+  let hasFollowed = follow()
   set(gateway?.key === 'kept' ? inSession(gateway, origin) : readKept(storages))
   const wipe = () => {
     session.removeItem(NAME)
@@ -89,7 +89,12 @@ export function createConnectionStore(
     gateway,
     get,
     subscribe,
-    follow,
+    /** The same; the first call also tells of what was followed when the page opened. */
+    follow: (): boolean => {
+      const isOut = follow() || hasFollowed
+      hasFollowed = false
+      return isOut
+    },
     connect,
     /** Connects this tab by a link. What the device remembers stays: any page can link here. */
     take: ({ base, key }: Connection): void => {

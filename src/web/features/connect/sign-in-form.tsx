@@ -1,11 +1,11 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type Ref, type SubmitEvent, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 import { SecretField } from './secret-field.tsx'
 import { explainSignInFailure, useSignIn } from './use-sign-in.ts'
 
 /** Asks for the passphrase of the gateway that serves this page. */
-export function SignInForm({ onConnected }: { onConnected: () => void }) {
+export function SignInForm({ onConnected, ref }: { onConnected: () => void; ref: Ref<HTMLFormElement> }) {
   const [passphrase, setPassphrase] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const { mutate, isPending, error, reset } = useSignIn(onConnected)
@@ -18,7 +18,7 @@ export function SignInForm({ onConnected }: { onConnected: () => void }) {
     else if (!isPending) mutate({ passphrase }, { onError: () => field.current?.select() })
   }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form ref={ref} onSubmit={submit} noValidate className="flex flex-col gap-5">
       <SecretField
         kind="passphrase"
         ref={field}

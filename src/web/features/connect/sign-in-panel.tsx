@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { gatewayState } from '#contract/extensions.ts'
 import { askExtension } from '#web/data/client/ask-extension.ts'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import { ownBase } from '#web/data/client/gateway.ts'
+import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -33,21 +35,28 @@ export function SignInPanel({ onConnected }: { onConnected: () => void }) {
       data?.signedIn === true && asked < MOST_ASKED && AGAIN * 2 ** asked,
   })
   const { mutate, isPending, error } = useSignIn(onConnected)
-  if (!state?.signedIn) return <SignInForm onConnected={onConnected} />
+  const panel = useRef<HTMLDivElement>(null)
+  const passFocus = usePassFocus(panel)
   return (
-    <div className="flex flex-col gap-5">
-      <p className="text-muted">{messages.noPassphraseNeeded}</p>
-      <div role="alert">
-        {error && <p className="text-small text-danger-ink">{explainSignInFailure(error).text}</p>}
-      </div>
-      <Button
-        variant="primary"
-        busy={isPending}
-        onClick={() => mutate({}, { onError: () => void refetch() })}
-        className="h-[38px] w-full pointer-coarse:h-11"
-      >
-        {messages.continue}
-      </Button>
+    <div ref={panel} tabIndex={-1} className="outline-none">
+      {state?.signedIn ? (
+        <div ref={passFocus} className="flex flex-col gap-5">
+          <p className="text-muted">{messages.noPassphraseNeeded}</p>
+          <div role="alert">
+            {error && <p className="text-small text-danger-ink">{explainSignInFailure(error).text}</p>}
+          </div>
+          <Button
+            variant="primary"
+            busy={isPending}
+            onClick={() => mutate({}, { onError: () => void refetch() })}
+            className="h-[38px] w-full pointer-coarse:h-11"
+          >
+            {messages.continue}
+          </Button>
+        </div>
+      ) : (
+        <SignInForm ref={passFocus} onConnected={onConnected} />
+      )}
     </div>
   )
 }

@@ -36,7 +36,7 @@ test('photos that are not up to date say why', async () => {
   await expect.element(page.getByText('1 photo', { exact: true })).toBeVisible()
   await queryClient.refetchQueries({ queryKey: ['photo', 'list', 'meadow'] })
   await expect
-    .element(page.getByRole('button', { name: /^Not up to date/ }))
+    .element(page.getByRole('button', { name: /^As of / }))
     .toHaveAttribute('title', 'You don’t have access. These photos may be out of date.')
 })
 
@@ -51,8 +51,26 @@ test('on a phone, photos that are not up to date stay where they are', async () 
   await expect.element(page.getByText('1 photo', { exact: true })).toBeVisible()
   const before = lineHeight()
   await queryClient.refetchQueries({ queryKey: ['photo', 'list', 'meadow'] })
-  await expect.element(page.getByRole('button', { name: /^Not up to date/ })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^As of / })).toBeVisible()
   expect(lineHeight()).toBe(before)
+})
+
+test('on a phone, a press that brings no newer photos says why, until they are up to date', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1440, 900))
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const refused = new Response(null, { status: 403 })
+  const answers = [allPhotos(), refused, refused.clone()]
+  showLine({ getPhotos: () => answers.shift() ?? allPhotos(), queryClient })
+  await expect.element(page.getByText('1 photo', { exact: true })).toBeVisible()
+  await queryClient.refetchQueries({ queryKey: ['photo', 'list', 'meadow'] })
+  const again = page.getByRole('button', { name: /^As of / })
+  await again.click()
+  const why = page.getByText('You don’t have access. These photos may be out of date.')
+  await expect.element(why).toBeVisible()
+  await again.click()
+  await expect.element(again).not.toBeInTheDocument()
+  await expect.element(why).not.toBeInTheDocument()
 })
 
 test('a part of an album is counted as such, and said to be one', async () => {
@@ -73,7 +91,7 @@ test('reading the photos again shows that it is under way, and keeps the focus o
   showLine({ getPhotos: () => answers.shift() ?? allPhotos(), queryClient })
   await expect.element(page.getByText('1 photo', { exact: true })).toBeVisible()
   await queryClient.refetchQueries({ queryKey: ['photo', 'list', 'meadow'] })
-  const again = page.getByRole('button', { name: /^Not up to date/ })
+  const again = page.getByRole('button', { name: /^As of / })
   await again.click()
   await expect.element(again).toHaveAttribute('aria-busy', 'true')
   await expect.element(again).toHaveFocus()

@@ -10,7 +10,7 @@ export const messages = defineMessages({
   clearFilter: 'Clear filter',
   query: 'Query',
   queryHint: 'Edit the filter as text (/)',
-  notUpToDate: (when: string) => `Not up to date, as of ${when}`,
+  notUpToDate: (when: string) => `As of ${when}. Refresh`,
   notUpToDateHint: (why: string) => `${why} These photos may be out of date.`,
   incomplete: 'Album incomplete. Try again',
   /** The noun is hidden on phones where the row has no room for it. */
