@@ -21,7 +21,7 @@ const WORDS: Record<FaultKind, Words> = {
   'lost file': {
     one: 'photo has lost its file',
     many: 'photos have lost their file',
-    next: 'Put the files back where they were. If you deleted them on purpose, start the service: it hides these photos, or asks first where there are many',
+    next: 'Put the files back where they were. If you deleted them on purpose, start the service: it hides these photos, or asks first if there are many',
   },
   'lost clip': {
     one: 'live photo has lost its clip',
@@ -56,7 +56,7 @@ const WORDS: Record<FaultKind, Words> = {
   'dangling row': {
     one: 'row of the database points to nothing',
     many: 'rows of the database point to nothing',
-    next: 'Nobody is shown these rows. Back up the database, and report it as a bug, with the lines above',
+    next: 'These rows are never shown. Back up the database, and report this as a bug, with the lines above',
   },
 }
 
@@ -77,7 +77,7 @@ function toLines({ photos, files, unreadable, faults }: CheckReport): string[] {
       `            → ${WORDS[kind].next}`,
     ]),
     '',
-    found.length === 0 ? 'Everything is consistent' : `${found.length} of ${faults.length} checks found something`,
+    found.length === 0 ? 'Everything is consistent' : `${found.length} of ${faults.length} checks found a problem`,
   ]
 }
 

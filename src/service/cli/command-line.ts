@@ -160,7 +160,7 @@ export const commands: readonly Command[] = [
   {
     name: 'keys revoke',
     positionals: ['KEY_OR_PREFIX'],
-    help: 'revoke a key, from the next request on',
+    help: 'revoke a key; requests with it are refused at once',
     options: DATA,
     read: ({ positionals: [keyOrPrefix = ''], values }) => ({
       command: 'keys revoke',
@@ -182,7 +182,7 @@ export const commands: readonly Command[] = [
   {
     name: 'secrets rotate',
     positionals: ['CALLER_ID'],
-    help: 'create a new signing secret; the old one signs too for a while',
+    help: 'create a new signing secret; the old one keeps signing for --overlap-hours',
     options: [...DATA, 'overlap-hours'],
     read: ({ positionals: [callerId = ''], values }) => ({
       command: 'secrets rotate',

@@ -31,6 +31,9 @@ function readVariables(command: Command, env: Environment): OptionValues {
   return values
 }
 
+/** For a command without options: `passphrase hash`. */
+const NO_OPTIONS = 'takes no options; it reads standard input'
+
 type TypedOption = { type: 'boolean' | 'string'; multiple: boolean }
 
 function parseTyped(command: Command, args: string[]) {
@@ -50,9 +53,10 @@ function parseTyped(command: Command, args: string[]) {
   for (const token of tokens) {
     if (token.kind !== 'option') continue
     const option = options[token.name]
-    const known = command.options.map((name) => `--${name}`).join(', ')
     if (option === undefined) {
-      throw new UsageError(`"${command.name}" has no option ${token.rawName}. Its options: ${known}`)
+      const known = command.options.map((name) => `--${name}`).join(', ')
+      const has = `has no option ${token.rawName}. Its options: ${known}`
+      throw new UsageError(`"${command.name}" ${known === '' ? NO_OPTIONS : has}`)
     }
     const hasValue = token.value !== undefined && token.value !== ''
     if (option.type === 'string' && !hasValue) throw new UsageError(`${token.rawName} needs a value`)
@@ -72,13 +76,18 @@ export function readConfig(args: string[], env: Environment = process.env): Comm
     // without options: they may hold a password
     const options = args.findIndex((arg) => arg.startsWith('-'))
     const typed = args.slice(0, options < 0 ? undefined : options).join(' ')
-    throw new UsageError(`Unknown command "${typed}". Commands: ${names}`)
+    const why =
+      typed === ''
+        ? 'A command comes before the options, for example serve --library DIR'
+        : `Unknown command "${typed}"`
+    throw new UsageError(`${why}. Commands: ${names}`)
   }
   const { values, positionals } = parseTyped(command, args.slice(command.name.split(' ').length))
   if (positionals.length !== command.positionals.length || positionals.includes('')) {
     const isPlain = command.positionals.length === 0
     const usage = `Usage: ${[command.name, ...command.positionals].join(' ')}`
-    throw new UsageError(isPlain ? `"${command.name}" takes only options` : usage)
+    const takes = command.options.length === 0 ? NO_OPTIONS : 'takes only options'
+    throw new UsageError(isPlain ? `"${command.name}" ${takes}` : usage)
   }
   return command.read({ positionals, values: optionReader({ ...readVariables(command, env), ...values }) })
 }

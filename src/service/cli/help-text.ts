@@ -1,7 +1,7 @@
 import { commands } from './command-line.ts'
 import { optionTable } from './option-table.ts'
 
-const line = (left: string, right: string) => `  ${left.padEnd(46)} ${right}`
+const line = (left: string, right: string) => `  ${left.padEnd(50)} ${right}`
 
 /** The text of `--help`. */
 export const helpText = [

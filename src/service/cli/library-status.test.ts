@@ -131,7 +131,10 @@ describe('a service that runs but refuses', () => {
   })
 
   test('with anything else is not taken for ours', async () => {
-    const expected = { code: 2, err: 'No service is using the data folder DATA. Start it, then try again\n' }
+    const expected = {
+      code: 2,
+      err: 'No service is running on the data folder DATA. Start the service, then try again\n',
+    }
     expect(await answered(withStatus(404), 'status')).toEqual(expected)
   })
 })
@@ -144,7 +147,7 @@ test('the key isn’t sent to another program at the address of a service that w
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   await writeConnection(join(dir, 'data'), { url, operator: { callerId: 'c', key: 'k' } })
-  expect(await library('status')).toMatchObject({ code: 2, err: expect.stringContaining('No service is using') })
+  expect(await library('status')).toMatchObject({ code: 2, err: expect.stringContaining('No service is running') })
   expect(asked).not.toHaveBeenCalled()
   server.close()
 })

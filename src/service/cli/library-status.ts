@@ -29,7 +29,7 @@ function toRefusal({ url, data, status }: { url: string; data: string; status: n
 /** Calls the imports extension of the running service. */
 async function askService(data: string, { path, method }: { path: string; method: string }): Promise<unknown> {
   await readdir(data).catch(refuseFolder(data, `There is no data folder at ${data}. Point to it with --data`))
-  const nobody = `No service is using the data folder ${data}. Start it, then try again`
+  const nobody = `No service is running on the data folder ${data}. Start the service, then try again`
   const connection = await findConnection(data)
   // at the address of a service that was killed, another program may wait for its key
   if (connection?.key === undefined || !isDataFolderTaken(data)) throw new UsageError(nobody)

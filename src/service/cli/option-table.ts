@@ -39,13 +39,29 @@ export const optionTable = {
   'allow-private-webhooks': {
     kind: 'flag',
     value: '',
-    help: 'send webhooks to private addresses, too; for tests only',
+    help: 'send webhooks to private addresses and any port; for tests only',
   },
-  'webhook-ca': { kind: 'text', value: 'FILE', help: 'PEM file of a further certificate authority to trust' },
+  'webhook-ca': {
+    kind: 'text',
+    value: 'FILE',
+    help: 'PEM file of a further certificate authority to trust for webhooks',
+  },
   upstream: { kind: 'text', value: 'URL', help: 'run as a gateway: serve the web app in front of this service' },
-  'upstream-key-file': { kind: 'text', value: 'FILE', help: 'key that the gateway uses there; users never see it' },
-  'upstream-ca': { kind: 'text', value: 'FILE', help: 'PEM file of a certificate authority to trust for it' },
-  'passphrase-file': { kind: 'text', value: 'FILE', help: 'passphrase that users sign in with to use that key' },
+  'upstream-key-file': {
+    kind: 'text',
+    value: 'FILE',
+    help: 'key that the gateway sends to --upstream; users never see it',
+  },
+  'upstream-ca': {
+    kind: 'text',
+    value: 'FILE',
+    help: 'PEM file of a further certificate authority to trust for --upstream',
+  },
+  'passphrase-file': {
+    kind: 'text',
+    value: 'FILE',
+    help: 'passphrase with which users sign in to use --upstream-key-file',
+  },
   'allow-private-pictures': {
     kind: 'flag',
     value: '',

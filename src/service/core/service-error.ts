@@ -45,7 +45,7 @@ export const refusals = {
   METHOD_NOT_ALLOWED: { status: 405, sentence: () => 'This method is not allowed here' },
   UPLOAD_ELSEWHERE: {
     status: 409,
-    sentence: () => 'The upload is at another offset. Start it again to get the current one',
+    sentence: () => 'The upload is at another offset. Request it again to learn where to continue',
   },
   UPLOAD_NOT_FOUND: { status: 404, sentence: () => 'Upload not found' },
   ROLE_ELSEWHERE: {
@@ -62,7 +62,7 @@ export const refusals = {
     status: 429,
     sentence: () => 'You have too many unfinished uploads. Finish some of them, then try again',
   },
-  RECEIVER_BUSY: { status: 429, sentence: () => 'Too much is arriving at this receiver. Send it again in a moment' },
+  RECEIVER_BUSY: { status: 429, sentence: () => 'Too many requests to this receiver. Try again in a moment' },
   NO_ROOM: {
     status: 507,
     sentence: () =>

@@ -61,13 +61,13 @@ describe('a full disk under the storage', () => {
     await library.idle()
     await write(4, 12)
     await expect.poll(() => progress.get().state).toBe('paused')
-    expect(progress.get().reason).toBe('the disk is full; continues when there is space')
+    expect(progress.get().reason).toBe('the disk is full; the import continues when there is space')
     const [album] = (await app.call(ana, 'getAlbums', {})).data
     expect((await app.call(ana, 'getPhotos', { albumId: album?.albumId ?? '' })).data).toHaveLength(3)
     room.objects = Infinity
     await expect.poll(() => progress.get().state).toBe('idle')
     expect(await listKnownFiles(context)).toHaveLength(12)
-    expect(said).toEqual(['library scan failed: the disk is full; continues when there is space'])
+    expect(said).toEqual(['library scan failed: the disk is full; the import continues when there is space'])
     await library.stop()
   })
 })

@@ -79,7 +79,7 @@ function toLeftOutLines({ deletedAlbums = [], goneFolders = [], skipped = [] }: 
 export function toStatusText(status: ImportStatus): string {
   const { refused = [], damaged = [], unwatched, eventsUrl } = status
   const lines = [toProgressLine(status, { bar: 30 })]
-  if (unwatched !== undefined) lines.push(`Checked from time to time instead of watched: ${unwatched}`)
+  if (unwatched !== undefined) lines.push(`The library can’t be watched, so it is scanned at intervals: ${unwatched}`)
   if (eventsUrl !== undefined)
     lines.push(`Changes are seen at once if the store posts its notifications to ${eventsUrl}`)
   lines.push(refused.length === 0 ? 'No files refused' : `${counted(refused.length, ['file', 'files'])} refused:`)

@@ -72,7 +72,7 @@ describe('words', () => {
     expect(toStatusText({ ...status, albums: [] })).toBe(
       [
         'Imported 2 files',
-        'Checked from time to time instead of watched: it is on a network drive',
+        'The library can’t be watched, so it is scanned at intervals: it is on a network drive',
         '1 file refused:',
         '  a/1.jpg: empty',
       ].join('\n'),

@@ -321,7 +321,7 @@ test(
     await service.stop()
     expect(await status()).toMatchObject({
       code: 2,
-      err: `No service is using the data folder ${data}. Start it, then try again\n`,
+      err: `No service is running on the data folder ${data}. Start the service, then try again\n`,
     })
   },
   SLOW,

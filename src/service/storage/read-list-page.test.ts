@@ -26,5 +26,5 @@ test.each([
   ['nothing', ''],
   ['one of several pages, without a way to the next', page('<IsTruncated>true</IsTruncated>')],
 ])('%s is an error, not an empty bucket', (_what, text) => {
-  expect(() => readListPage(text)).toThrow('not a whole page of a listing')
+  expect(() => readListPage(text)).toThrow('its response is incomplete or isn’t a listing')
 })

@@ -29,7 +29,7 @@ export function readListPage(xml: string): { objects: BucketObject[]; next: stri
   const [isTruncated, next] = [textOf(xml, 'IsTruncated'), textOf(xml, 'NextContinuationToken')]
   // photos that are not listed would count as gone
   if (!xml.includes('<ListBucketResult') || (isTruncated === 'true' && next === undefined))
-    throw new Error('the library’s bucket can’t be listed: its answer is not a whole page of a listing')
+    throw new Error('the library’s bucket can’t be listed: its response is incomplete or isn’t a listing')
   const isEncoded = textOf(xml, 'EncodingType') === 'url'
   const toKey = (text: string) => (isEncoded ? decodeURIComponent(text.replaceAll('+', '%20')) : text)
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, each = '']) => ({

@@ -207,7 +207,7 @@ function holdFor(job: Job, share: MemoryShare, left: number): number {
 }
 
 const toLarge = (most: number, expected: number): Refusal => ({
-  refused: `decoding took more than ${inMb(most)} of memory, where ${inMb(expected)} were expected`,
+  refused: `decoding took more than ${inMb(most)} of memory; ${inMb(expected)} was expected`,
 })
 
 const toFailure = (refused: string): Refusal => ({ refused, isOfTheMachine: true })

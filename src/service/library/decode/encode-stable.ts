@@ -35,5 +35,5 @@ export async function encodeStable(
     const stable = await (hasAlpha ? picture.webp({ quality, effort: 2 }) : picture.jpeg({ quality })).toBuffer()
     if (stable.byteLength < limits.stableBytes) return stable
   }
-  throw new RefusedFile('no stable version under 15 MB could be made')
+  throw new RefusedFile('it couldn’t be resized to under 15 MB')
 }

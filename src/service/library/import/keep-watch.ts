@@ -34,8 +34,7 @@ export function keepWatch({ context, watchIt, progress, onChange }: KeepWatchOpt
 
   function lose(why: string): void {
     void end()
-    if (why !== reason)
-      context.log.warn('the library can’t be watched, and is scanned from time to time instead', { reason: why })
+    if (why !== reason) context.log.warn('the library can’t be watched, so it is scanned at intervals', { reason: why })
     reason = why
     progress.watched(why)
   }

@@ -56,7 +56,7 @@ const FULL_PAUSE_MS = 5000
 /** Polls for a missing disk: a watch sits on the mount point below and doesn't see a mount. */
 const MISSING_PAUSE_MS = 30_000
 
-const FULL = 'the disk is full; continues when there is space'
+const FULL = 'the disk is full; the import continues when there is space'
 
 const isQuiet = (counts: ImportCounts) => Object.values(counts).every((count) => count === 0)
 

@@ -159,7 +159,7 @@ describe('a library that can not be watched', () => {
     await soon(['a/1.jpg'])
     expect(warnings).toEqual([
       {
-        message: 'the library can’t be watched, and is scanned from time to time instead',
+        message: 'the library can’t be watched, so it is scanned at intervals',
         reason: 'this system watches no more folders',
       },
     ])
