@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
+import { fetchWholeAlbum } from '#web/data/photo-stream/fetch-whole-album.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { pause } from '#web/lib/async/pause.ts'
 import type { TakenPhoto } from './archive-plan.ts'
@@ -25,7 +26,7 @@ function addressesOf(
   return createFreshAddresses({
     // reads the album again if no page shows it any more, or only a part of it had arrived
     album: (): Promise<AlbumPhotos> =>
-      options.queryClient.fetchQuery({
+      fetchWholeAlbum(options.queryClient, {
         ...options.photos.list(albumId),
         staleTime: ({ state }) => (state.data?.progress ? 0 : Infinity),
       }),

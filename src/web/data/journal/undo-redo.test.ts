@@ -1,6 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { streamOf } from '#testing/fixtures/stream-of.ts'
 import { runLength } from '#testing/long-form.ts'
 import { streamHere } from '#testing/stream-here.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
@@ -12,8 +13,9 @@ import { createData } from '#web/data/data.ts'
 import { intentsOf, planLabels, type NewBatch } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { sendIntent } from '#web/data/outbox/run-effects.ts'
+import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { effectOf, labelHistory } from './label-history.ts'
-import { oppositeOf, type UndoDirection } from './undo-redo.ts'
+import { oppositeOf, type UndoDirection, undoOrRedo } from './undo-redo.ts'
 import { fetchAfresh, wantedPhotos } from './wanted-photos.ts'
 
 const PHOTOS = 6
@@ -115,6 +117,34 @@ describe('against the service', () => {
       callerId: async () => ana.callerId,
     })
   }
+
+  test('an undo asked for while the album arrives undoes all of a change, though the page is left', async () => {
+    const albumId = await app.addAlbum(ana)
+    const photoIds = [await app.addPhoto(albumId), await app.addPhoto(albumId)]
+    const labelled = { ...entry([{ kind: 'public', text: 'Best', wanted: true, photoIds }]), albumId }
+    const all = photoIds.map((photoId) => ({
+      photoId,
+      labels: ['Best'],
+      originalUrl: 'o',
+      stableUrl: 's',
+      downloadUrl: 'd',
+    }))
+    const data = {
+      ...connect(),
+      photos: photoQueries(streamOf({ photos: all.slice(0, 1), halts: true }, { photos: all }), createMoments()),
+      journal: async () => ({ entries: async () => [labelled], unfinishedMerges: async () => [] }),
+    }
+    const queryClient = new QueryClient()
+    const list = data.photos.list(albumId)
+    const leave = new QueryObserver(queryClient, list).subscribe(() => undefined)
+    await expect.poll(() => queryClient.getQueryData(list.queryKey)?.columns.ids).toEqual(photoIds.slice(0, 1))
+    const fetching = vi.spyOn(queryClient, 'fetchQuery')
+    const undone = undoOrRedo({ data, queryClient, albumId }, 'undo')
+    await expect.poll(() => fetching.mock.calls.length).toBe(1)
+    leave()
+    expect(await undone).toMatchObject({ changed: 2, leftAlone: 0 })
+    data.labels.close()
+  })
 
   test('undoing and redoing any bulk changes one by one restores every state between them', async () => {
     const seed = Date.now() % 2 ** 31

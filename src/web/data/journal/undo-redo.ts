@@ -3,6 +3,7 @@ import { type LabelGroup, type LabelPhotos, planLabels } from '#web/data/outbox/
 import type { Labels } from '#web/data/outbox/labels.ts'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
+import { fetchWholeAlbum } from '#web/data/photo-stream/fetch-whole-album.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { sleep } from '#web/lib/async/sleep.ts'
 import { countLabels, effectOf, type HistoryStep, labelHistory, stepWords } from './label-history.ts'
@@ -52,7 +53,7 @@ export function oppositeOf(
 async function refreshBeforeUndo({ data, queryClient, albumId }: UndoOptions, changes: number): Promise<void> {
   const list = data.photos.list(albumId)
   const known = queryClient.getQueryData(list.queryKey)
-  if (known === undefined || known.progress) return void (await queryClient.fetchQuery(list))
+  if (known === undefined || known.progress) return void (await fetchWholeAlbum(queryClient, list))
   if (changes <= FEW) return
   // others may have changed it since; without an answer in time, the undo goes by what is known
   await Promise.race([fetchAfresh(queryClient, data, albumId).catch(() => undefined), sleep(PATIENCE)])

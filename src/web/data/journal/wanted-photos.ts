@@ -3,6 +3,7 @@ import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import type { Labels } from '#web/data/outbox/labels.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
+import { fetchWholeAlbum } from '#web/data/photo-stream/fetch-whole-album.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 
 /** Maximum age of an album that many changes are planned on, in milliseconds. */
@@ -25,7 +26,7 @@ export async function fetchWantedPhotos(
   data: { photos: PhotoQueries; labels: Labels },
   albumId: string,
 ): Promise<PhotoColumns> {
-  await client.fetchQuery(data.photos.list(albumId, RECENT))
+  await fetchWholeAlbum(client, data.photos.list(albumId, RECENT))
   return wantedPhotos(client, data, albumId)
 }
 
@@ -39,5 +40,9 @@ export async function fetchAfresh(
   // a request under way was made before
   if (client.getQueryState(list.queryKey)?.fetchStatus === 'fetching')
     await client.fetchQuery(list).catch(() => undefined)
-  return client.fetchQuery(list)
+  const before = client.getQueryData(list.queryKey)?.askedAt ?? 0
+  return fetchWholeAlbum(client, {
+    ...list,
+    staleTime: ({ state: { data } }) => (data && data.askedAt > before && !data.progress ? Infinity : 0),
+  })
 }

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { streamOf } from '#testing/fixtures/stream-of.ts'
 import { streamHere } from '#testing/stream-here.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { createMoments } from '#web/data/client/logical-clock.ts'
@@ -85,6 +86,22 @@ test('a merge in an album that is gone ends, and one that fails holds up no othe
     ['there', 'remove', ['p']],
   ])
   expect(begun).toEqual(['merge gone', 'merge there'])
+})
+
+test('a merge goes on with the new answer, though the page is left while that arrives', async () => {
+  const photo = { photoId: 'p', originalUrl: 'o', stableUrl: 's', downloadUrl: 'd' }
+  const before = { photos: [{ ...photo, labels: ['vip'] }] }
+  const after = { photos: [{ ...photo, labels: ['vip', 'VIP'] }] }
+  const { data, queryClient, enqueued } = openMerges(['there'])
+  data.photos = photoQueries(streamOf(before, { photos: [], halts: true }, after), createMoments())
+  const list = data.photos.list('there')
+  await queryClient.fetchQuery(list)
+  const leave = new QueryObserver(queryClient, list).subscribe(() => undefined)
+  const merged = continueMerges({ data, queryClient, begun: new Set() })
+  await expect.poll(() => queryClient.isFetching()).toBe(1)
+  leave()
+  await merged
+  expect(enqueued.flatMap(({ groups }) => groups.map(({ photoIds }) => photoIds))).toEqual([['p']])
 })
 
 test('a merge is said to fail only once it is known, not if the journal can’t be opened', async () => {

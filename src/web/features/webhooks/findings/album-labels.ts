@@ -3,6 +3,7 @@ import type { LabelCount } from '#web/data/album/label-index.ts'
 import type { Data } from '#web/data/data.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
+import { fetchWholeAlbum } from '#web/data/photo-stream/fetch-whole-album.ts'
 import { labelsIn } from '#web/features/webhooks/form/label-choices.ts'
 
 type Deps = Pick<Data, 'photos' | 'labels'>
@@ -42,7 +43,7 @@ export function albumLabels({ photos, labels }: Deps) {
             const stop = () => void client.cancelQueries({ queryKey }, { silent: true })
             signal.addEventListener('abort', stop, { once: true })
             // keeps only the labels, not the photos
-            const album = await client.fetchQuery({ ...photos.list(albumId), gcTime: 0 }).catch(() => undefined)
+            const album = await fetchWholeAlbum(client, { ...photos.list(albumId), gcTime: 0 }).catch(() => undefined)
             signal.removeEventListener('abort', stop)
             if (album) client.setQueryData(key(albumId), labelsOf(album, albumId))
             else if (!signal.aborted) failed++

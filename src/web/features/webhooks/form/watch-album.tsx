@@ -5,6 +5,7 @@ import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
+import { fetchWholeAlbum } from '#web/data/photo-stream/fetch-whole-album.ts'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { deliveryMutations } from '#web/data/resources/delivery-queries.ts'
 import { receiverToken } from '#web/data/resources/receiver-token.ts'
@@ -61,7 +62,7 @@ function useWatch() {
     // after a failure halfway there is one
     const inbox = existing().find((subscription) => feedsInbox(subscription, albumId))?.config
     const { targetUrl } = inbox ?? (await makeInbox.mutateAsync())
-    const { columns } = await queryClient.fetchQuery(photos.list(albumId, Infinity))
+    const { columns } = await fetchWholeAlbum(queryClient, photos.list(albumId, Infinity))
     const labels = labelsIn(columns).slice(0, MOST_LABELS)
     const configs: WebhookConfig[] = [
       ...labels.map(({ text }) => ({ event: 'photoLabelAdded', albumId, label: text, targetUrl }) as const),

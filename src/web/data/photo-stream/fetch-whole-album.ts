@@ -1,0 +1,15 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { AlbumPhotos } from './album-photos.ts'
+import type { PhotoQueries } from './photo-queries.ts'
+
+type AlbumQuery = ReturnType<PhotoQueries['list']>
+
+/**
+ * Fetches an album for work that goes on when its page is left. TanStack Query then cancels the request, and returns
+ * what there was before as if it were the answer; the album is asked for again until there is an answer.
+ */
+export async function fetchWholeAlbum(client: QueryClient, list: AlbumQuery): Promise<AlbumPhotos> {
+  const album = await client.fetchQuery(list)
+  const { isStale } = new QueryObserver(client, list).getCurrentResult()
+  return isStale ? fetchWholeAlbum(client, list) : album
+}
