@@ -15,8 +15,10 @@ export function useJournal(albumId: string, { limit }: { limit: number }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
-      timer = undefined
-      void queryClient.invalidateQueries({ queryKey: ['journal'] })
+      // a reading can't be cancelled: large changes would be read several times at once
+      const isReading = queryClient.isFetching({ queryKey: ['journal'] }) > 0
+      timer = isReading ? setTimeout(look, TOGETHER) : undefined
+      if (!isReading) void queryClient.invalidateQueries({ queryKey: ['journal'] })
     }
     const unsubscribe = outbox?.subscribe(() => {
       timer ??= setTimeout(look, TOGETHER)
