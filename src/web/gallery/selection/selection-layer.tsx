@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { Step } from '#web/gallery/layout/step.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
@@ -30,8 +30,8 @@ export function SelectionLayer(props: SelectionLayerProps) {
     if (box.current) drawBox(box.current, marquee?.rect, { elements, layout, scale })
     if (count.current) drawCount(count.current, marquee, elements.scroller)
   })
-  // native listeners, outside React: a drag updates in every frame
-  useEffect(
+  // native listeners, outside React: a drag updates in every frame; once the layer is there, no press is lost
+  useLayoutEffect(
     () => attachPointer({ elements, selection, sheet: () => sheet(), drawMarquee: (marquee) => drawMarquee(marquee) }),
     [selection, elements],
   )
