@@ -163,7 +163,7 @@ test.describe('an interrupted merge', () => {
     await context.unroute('**/addPhotoLabel')
     const elsewhere = await context.newPage()
     await elsewhere.goto(`/albums#key=${caller.key}`)
-    await expect.poll(() => carriers(caller, { albumId: id, filterLabel: before }), { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => carriers(caller, { albumId: id, filterLabel: before })).toEqual([])
     expect(await carriers(caller, { albumId: id, filterLabel: after })).toEqual([photoId])
   })
 })

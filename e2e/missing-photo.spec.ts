@@ -36,9 +36,7 @@ test('a label added to a missing photo waits until the photo is back', async ({ 
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
     const tray = page.getByRole('region', { name: 'Label changes' })
-    await expect(tray).toContainText('1 change waiting for a missing photo', {
-      timeout: 20_000,
-    })
+    await expect(tray).toContainText('1 change waiting for a missing photo')
     await tray.getByRole('button', { expanded: false }).click()
     await expect(tray).toContainText('add “Print” to 1 photo')
     await expect(tray.getByRole('button', { name: 'Discard 1 change' })).toBeVisible()

@@ -11,7 +11,7 @@ import { expect, test } from './support/fixtures.ts'
 import { keptAnswers, nextBuild, untilAnswerKept, untilKept } from './support/kept-app.ts'
 import { preparedLibrary } from './support/library.ts'
 import { rowsIn } from './support/rows-in.ts'
-import { settle } from './support/settle.ts'
+import { settle, untilStored } from './support/settle.ts'
 import { startStaticServer } from './support/static-server.ts'
 
 // offline, the browser logs each failed request
@@ -182,6 +182,8 @@ test.describe('a cached album', { tag: '@direct' }, () => {
     await page.getByRole('dialog').getByRole('combobox', { name: 'Add a label' }).fill('Given offline')
     await page.keyboard.press('Enter')
     await expect(waiting).toBeVisible()
+    // changes are counted before they are stored
+    await untilStored(page)
     await page.reload()
     await expect(whole).toBeVisible()
     await expect(waiting).toBeVisible()

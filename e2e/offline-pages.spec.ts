@@ -1,6 +1,7 @@
 import { extensionsFirst } from './support/extensions-first.ts'
 import { expect, test } from './support/fixtures.ts'
 import { untilAnswerKept, untilKept } from './support/kept-app.ts'
+import { rowsIn } from './support/rows-in.ts'
 
 // what pages show while the service is unreachable; that they open is tested in offline-app.spec.ts
 test.use({ serviceWorkers: 'allow', allowedComplaint: /ERR_INTERNET_DISCONNECTED/ })
@@ -16,6 +17,8 @@ test.describe('without a network', { tag: '@direct' }, () => {
   }) => {
     const id = await albumId('harbour')
     await cli('preview', id, 'off')
+    // the covers of the others show their previews: only this album's photos are read
+    for (const other of ['odd', 'clips'] as const) await cli('preview', await albumId(other), 'on')
     const page = await open('/albums')
     const card = page.getByRole('listitem').filter({ hasText: 'Harbour walk' })
     // with the preview off, the cover shows the album's photos
@@ -24,6 +27,7 @@ test.describe('without a network', { tag: '@direct' }, () => {
     await untilAnswerKept(page, '["extension","list"')
     await untilAnswerKept(page, '["album","list"')
     await untilAnswerKept(page, `["preview","detail","${id}"`)
+    await expect.poll(() => rowsIn(page, { database: 'kept-albums', store: 'album' })).toBe(1)
     await context.setOffline(true)
     await page.goto('/webhooks/deliveries')
     await expect(page.getByRole('heading', { name: 'Couldn’t load deliveries' })).toBeVisible()

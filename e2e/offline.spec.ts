@@ -1,9 +1,18 @@
+import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
 import { expect, test, unique } from './support/fixtures.ts'
 import { untilStored } from './support/settle.ts'
 
 // offline, the browser logs each failed request
 test.use({ allowedComplaint: /ERR_INTERNET_DISCONNECTED/ })
+
+/** Waits until a sheet has prefetched its code, which it does once its photos are there: it may be idle before. */
+async function untilFetched(page: Page) {
+  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const names = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  await expect.poll(names).toContainEqual(expect.stringContaining('/changes-database-'))
+}
 
 for (const where of ['the sheet', 'a photo']) {
   test(`a label added in ${where} as the first action offline is stored, and sent when the service is back`, async ({
@@ -16,9 +25,7 @@ for (const where of ['the sheet', 'a photo']) {
     const label = unique('offline')
     const page = await open(`/albums/${id}`)
     await expect(page.getByText('24 photos').first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
-    // the page prefetches code once its photos are there
-    await page.waitForLoadState('networkidle')
+    await untilFetched(page)
     await context.setOffline(true)
 
     await page.getByRole('gridcell').first().focus()
@@ -36,14 +43,13 @@ for (const where of ['the sheet', 'a photo']) {
     await context.setOffline(false)
     await page.reload()
     const having = async () => (await call(service, 'getPhotos', { albumId: id, filterLabel: label })).length
-    await expect.poll(having, { timeout: 20_000 }).toBe(1)
+    await expect.poll(having).toBe(1)
   })
 }
 
 test('a page that can’t be loaded offline says so, with an illustration', async ({ context, open, albumId }) => {
   const page = await open(`/albums/${await albumId('harbour')}`)
-  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await untilFetched(page)
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Webhooks' }).click()
   const what = page.getByRole('heading', { name: 'Couldn’t load this page' })
@@ -57,9 +63,8 @@ test('the header says when the service is unreachable, how many changes wait, an
   albumId,
 }) => {
   const page = await open(`/albums/${await albumId('harbour')}`)
-  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  await untilFetched(page)
   await expect(page.getByRole('button', { name: /^Connection: / })).not.toHaveAccessibleName(/Offline/)
-  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(page.getByRole('button', { name: /^Connection: .*Offline/ })).toBeVisible()
   await page.getByRole('gridcell').first().focus()

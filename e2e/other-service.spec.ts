@@ -101,7 +101,8 @@ for (const each of goes('webhooks')) {
         .click()
       const again = page.getByRole('button', { name: 'Try again' })
       await expect(async () => {
-        if (await again.isVisible()) await again.click()
+        // a retry may have deleted it meanwhile: the button is gone
+        if (await again.isVisible()) await again.click({ timeout: 2_000 })
         expect(other.subscriptions).toHaveLength(1)
       }).toPass({ timeout: 30_000 })
 

@@ -106,7 +106,7 @@ test.describe('label changes', () => {
         return page
       }
       const first = await open()
-      await expect.poll(() => waiting(first), { timeout: 20_000 }).toBe(0)
+      await expect.poll(() => waiting(first)).toBe(0)
       await leaveBehind(first, [
         { scope, albumId: id, groups: groups.slice(0, texts.length / 2) },
         { scope, albumId: id, groups: groups.slice(texts.length / 2) },

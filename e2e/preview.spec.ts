@@ -102,6 +102,9 @@ test(
     await on(other?.photoId, unique('legal'), true)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(shown).toHaveCount(2)
+    // shown before it is sent
+    const labelled = async () => (await call(caller, 'getPhotos', { albumId: id, filterLabel: 'preview' })).length
+    await expect.poll(labelled).toBe(2)
     await page.reload()
     await expect(page.getByText('2 photos need a look for their labels')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Remove from preview' })).toBeHidden()
@@ -124,7 +127,10 @@ test('preview on: anyone with the link sees the photos, opens one, and goes back
   await page.getByRole('link', { name: 'Photo 2 of 24' }).click()
   await expect(page.getByRole('dialog', { name: 'Photo 2 of 24' })).toBeVisible()
   // the displayed version, not the original, which may contain its location
-  const seen = await page.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 24' }).getAttribute('src')
+  const picture = page.getByRole('dialog').getByRole('img', { name: 'Photo 2 of 24' })
+  // its thumbnail shows before it has an address
+  await expect(picture).toHaveAttribute('src', /./)
+  const seen = await picture.getAttribute('src')
   await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute('href', seen ?? '')
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('dialog', { name: 'Photo 3 of 24' })).toBeVisible()

@@ -10,6 +10,8 @@ const tray = (page: Page) => page.getByRole('region', { name: 'Label changes' })
 /** Selects the first photos and adds a label to them in the label box. */
 async function giveTo(page: Page, { last, label }: { last: number; label: string }) {
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  // photos show, and so may the button, before clicks select
+  await expect(page.locator('[data-selection-layer]')).toBeAttached()
   await photo(page, 1).click(circle)
   await photo(page, last).click({ modifiers: ['Shift'] })
   await page.keyboard.press('l')
@@ -62,7 +64,7 @@ test.describe('label changes', () => {
     await expect.poll(having).toBe(6)
     await expect(tray(page)).toContainText('6 changes sent')
     await page.keyboard.press('Escape')
-    await expect(tray(page)).toBeHidden({ timeout: 15_000 })
+    await expect(tray(page)).toBeHidden()
   })
 
   test('that the service refuses are parked, and can be tried again', async ({ open, cli, asAdmin }) => {

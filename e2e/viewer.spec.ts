@@ -1,11 +1,19 @@
+import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { settle } from './support/settle.ts'
+
+/** Waits until the address names a photo: it lags behind the photo shown while a user steps quickly. */
+const addressed = (page: Page, photoId = '') =>
+  expect(page).toHaveURL(({ pathname }) => pathname.endsWith(`/photos/${encodeURIComponent(photoId)}`))
 
 test('a photo opens, keys and buttons step through the album, and Escape or Back returns to the sheet', async ({
   open,
   albumId,
+  service,
 }) => {
   const id = await albumId('harbour')
+  const [, second] = await call(service, 'getPhotos', { albumId: id })
   const page = await open(`/albums/${id}`)
   await page.getByRole('gridcell', { name: /^Photo 1(,|$)/ }).click()
   await expect(page.getByRole('dialog', { name: /^Photo 1 of/ })).toBeVisible()
@@ -17,6 +25,7 @@ test('a photo opens, keys and buttons step through the album, and Escape or Back
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('dialog', { name: /^Photo 2 of/ })).toBeVisible()
   await expectAccessible(page)
+  await addressed(page, second?.photoId)
   await page.reload()
   await expect(page.getByRole('dialog', { name: /^Photo 2 of/ })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -172,10 +181,13 @@ test('the filmstrip shows the filtered photos, follows clicks and keys, scrolls,
     if (/[?&]width=|\/thumbnails?\b/.test(request.url())) thumbnails.push(request.url())
   })
   // the filter excludes one photo
-  const [, second] = await call(caller, 'getPhotos', { albumId: id })
+  const photos = await call(caller, 'getPhotos', { albumId: id })
   const label = unique('Out')
-  await call(caller, 'addPhotoLabel', { albumId: id, photoId: second?.photoId ?? '', label })
+  await call(caller, 'addPhotoLabel', { albumId: id, photoId: photos[1]?.photoId ?? '', label })
   await open(`/albums/${id}?filter=${encodeURIComponent(`!"${label}"`)}`, caller)
+  // a thumbnail that is still loading is given up when a photo opens, and fetched again
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await settle(page)
   await page.getByRole('gridcell', { name: /^Photo 3(,|$)/ }).click()
   const strip = page.getByRole('group', { name: 'Filmstrip' })
   const cell = (frame: number) => strip.getByRole('button', { name: new RegExp(`^Photo ${frame}(,|$)`) })
@@ -220,6 +232,7 @@ test('the filmstrip shows the filtered photos, follows clicks and keys, scrolls,
   await cell(24).click()
   await isCurrent(24)
 
+  await addressed(page, photos[23]?.photoId)
   await page.reload()
   await isCurrent(24)
   await expect(page.getByRole('button', { name: 'Filmstrip (T)' })).toHaveAttribute('aria-pressed', 'true')
@@ -254,6 +267,7 @@ test('an open photo makes the page beneath inert, except for notices', async ({ 
   const page = await open(`/albums/${id}`)
   // photos show before they can be selected
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  await expect(page.locator('[data-selection-layer]')).toBeAttached()
   await page.getByRole('gridcell', { name: /^Photo 2(,|$)/ }).focus()
   await page.keyboard.press('ControlOrMeta+a')
   await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible()

@@ -228,9 +228,13 @@ test('the receiver’s source code has the webhook’s path and token, and can b
   // without a token, a receiver can't tell this service from others
   await webhook.getByRole('button', { name: 'Add a secret token' }).click()
   await expect(webhook.getByRole('table', { name: /^Metadata/ })).toContainText('token')
-  const token = (await call(other, 'getSubscriptions', {})).find((each) => each.config.targetUrl === config.targetUrl)
-    ?.config.metadata?.['token']
-  expect(token).toMatch(/^[0-9a-f]{48}$/)
+  // the replacement is made before the former webhook is deleted
+  const tokens = async () =>
+    (await call(other, 'getSubscriptions', {}))
+      .filter((each) => each.config.targetUrl === config.targetUrl)
+      .map((each) => each.config.metadata?.['token'])
+  await expect.poll(tokens).toEqual([expect.stringMatching(/^[0-9a-f]{48}$/)])
+  const [token] = await tokens()
   await webhook.getByText('Receive it', { exact: true }).click()
   await expect(source).toContainText(`const TOKEN = '${token}'`)
   await webhook.getByText('Python', { exact: true }).click()

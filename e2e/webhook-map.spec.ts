@@ -2,10 +2,14 @@ import type { Locator, Page } from '@playwright/test'
 import { call } from './support/api.ts'
 import { type Caller, expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
+import { settle } from './support/settle.ts'
 
 const node = (page: Page, name: string | RegExp) => page.locator('[data-map]').getByRole('button', { name })
 
+/** Middle of an element at rest: the map arranges itself anew for what arrives. */
 async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  // waits until it no longer moves
+  await locator.scrollIntoViewIfNeeded()
   const box = await locator.boundingBox()
   if (box === null) throw new Error('it is not to be seen')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -177,6 +181,7 @@ test('a rectangle selects the webhooks that begin in it; filters apply to map an
   const page = await open('/webhooks', caller)
   const lines = page.getByRole('list', { name: 'Webhooks', exact: true }).getByRole('button')
   await expect(lines).toHaveCount(3)
+  await settle(page)
   const [first, last] = [await middleOf(lines.first()), await middleOf(lines.last())]
   await page.keyboard.down('Shift')
   // starts outside all boxes
@@ -225,6 +230,7 @@ test.describe('on a touch screen', () => {
     const page = await open('/webhooks', caller)
     const album = node(page, new RegExp(`^${albums.harbour.name}, `))
     await expect(album).toBeVisible()
+    await settle(page)
     const hands = await page.context().newCDPSession(page)
     type Two = readonly [{ x: number; y: number }, { x: number; y: number }]
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly { x: number; y: number }[]) =>
