@@ -190,7 +190,7 @@ test(
     await expect(rows(page).first()).toContainText('Held')
 
     hook.answers.status = 200
-    await page.getByRole('button', { name: 'Resend failed deliveries…' }).click()
+    await page.getByRole('button', { name: 'Send failed deliveries again…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send failed deliveries again?' })
     await expect(dialog).toContainText('2 deliveries will be sent again.')
     await expect(dialog).toContainText('same “webhook-id”')
@@ -202,13 +202,13 @@ test(
     expect(new Set(hook.arrived.map(({ id }) => id)).size).toBe(2)
 
     // nothing is left to send again
-    await page.getByRole('button', { name: 'Resend failed deliveries…' }).click()
+    await page.getByRole('button', { name: 'Send failed deliveries again…' }).click()
     await expect(dialog).toContainText('There’s nothing to send again.')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
 
     // delivered ones are sent again only on request
-    await page.getByRole('button', { name: 'Resend all since…' }).click()
+    await page.getByRole('button', { name: 'Send everything again since…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Send 2 deliveries again' }).click()
     await hook.arrive(5)
   },
@@ -244,7 +244,7 @@ test(
     const page = await openPage()
     const row = rows(page).getByRole('link')
     await expect(row).toBeVisible()
-    await page.getByRole('button', { name: 'Resend all since…' }).focus()
+    await page.getByRole('button', { name: 'Send everything again since…' }).focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await expect(row).toBeFocused()

@@ -89,7 +89,7 @@ test.describe('a tab closed in the middle of a download', () => {
     const next = await context.newPage()
     await next.goto(`${service.url}/albums/${albumId}#key=${service.key}`)
     await expect(
-      next.getByText(/^The download of Regatta was interrupted: \d+ of \d+ photos are here\.$/),
+      next.getByText(/^The download of Regatta was interrupted, with \d+ of \d+ photos downloaded\.$/),
     ).toBeVisible()
     const again = await openDownloads(next)
     const left = again.getByRole('region', { name: 'Interrupted downloads' })

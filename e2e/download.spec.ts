@@ -139,7 +139,7 @@ test.describe('while another page is open', () => {
     const key = /csk_\w+/.exec(await cli('keys', 'add', caller.callerId))?.[0] ?? ''
     await cli('keys', 'revoke', caller.key)
     await page.getByRole('link', { name: 'Webhooks' }).click()
-    const asking = page.getByRole('dialog', { name: 'Enter your API key again' })
+    const asking = page.getByRole('dialog', { name: 'Enter a new API key' })
     await asking.getByLabel('API key').fill(key)
     await asking.getByRole('button', { name: 'Use this key' }).click()
     await expect(asking).toBeHidden()

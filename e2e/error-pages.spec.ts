@@ -35,7 +35,7 @@ test.describe('when the key is revoked', () => {
     await expect(page.getByRole('gridcell').first()).toBeVisible()
     await cli('keys', 'revoke', first.key)
     await page.getByRole('link', { name: 'Webhooks' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Enter your API key again' })
+    const dialog = page.getByRole('dialog', { name: 'Enter a new API key' })
     await expect(dialog).toBeVisible()
     await expectAccessible(page)
     await dialog.getByLabel('API key').fill(second.key)

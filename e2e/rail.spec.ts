@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
 import { count } from './support/count.ts'
 import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'
+import { settle } from './support/settle.ts'
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Filter photos' })
 const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' })
@@ -99,7 +100,7 @@ test('a menu finds photos that are labelled, but not with a given label', async 
   ] as const)
     await call(caller, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label })
   const page = await open(`/albums/${id}`, caller)
-  await rail(page).getByRole('button', { name: 'Labelled without…' }).click()
+  await rail(page).getByRole('button', { name: 'Labelled, but not with…' }).click()
   await page.getByRole('menuitem', { name: one }).click()
   await expect(chips(page).getByRole('button', { name: `not ${one}`, exact: true })).toBeVisible()
   await expect(page.getByRole('gridcell', { name: new RegExp(one) })).toHaveCount(0)
@@ -117,6 +118,8 @@ test(
     await page.setViewportSize({ width: 1280, height: 800 })
     await expect(chips(page)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()
+    // the rest of the header, and its font, may come later
+    await settle(page)
     const names = ['Share', 'Album actions'] as const
     const places = async () => {
       const boxes = await Promise.all([
@@ -215,6 +218,9 @@ test('the palette finds labels and frames of the open album, runs commands, and 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('gridcell', { name: /^Photo 17(,|$)/ })).toBeFocused()
   await find('select')
+  // until the text is read, another choice is the first
+  const chosen = palette.getByRole('option', { selected: true })
+  await expect(chosen).toHaveText('Select all photos shown')
   await page.keyboard.press('Enter')
   await expect(page.getByText('24 selected').first()).toBeVisible()
   await find('')
@@ -222,6 +228,7 @@ test('the palette finds labels and frames of the open album, runs commands, and 
     new RegExp(labels[4] ?? ''),
   ])
   await page.keyboard.type('new album')
+  await expect(chosen).toHaveText(/^New album/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'New album' })).toBeVisible()
 })
@@ -260,7 +267,10 @@ test.describe('on a phone', () => {
     const page = await open(`/albums/${await albumId('harbour')}`)
     await page.getByRole('button', { name: 'Query' }).tap()
     await page.getByRole('button', { name: 'Filter syntax' }).tap()
-    const box = await page.getByRole('dialog', { name: 'Filter syntax' }).boundingBox()
+    const help = page.getByRole('dialog', { name: 'Filter syntax' })
+    await expect(help).toBeVisible()
+    await settle(page)
+    const box = await help.boundingBox()
     expect(box?.x).toBeGreaterThanOrEqual(0)
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
   })

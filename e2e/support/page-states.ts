@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { isLong } from '#testing/long-form.ts'
+import { untilSelectable } from './sheet-ready.ts'
 
 /** Identifiers that the states' addresses are made of. */
 export type Places = Record<'album' | 'previewOff' | 'photo' | 'video' | 'share' | 'shareOff', string> & {
@@ -29,8 +30,7 @@ const press = (button: string | RegExp, role: 'dialog' | 'menu') => async (page:
 const keys =
   (...pressed: string[]) =>
   async (page: Page) => {
-    // photos show before they can be selected
-    await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+    await untilSelectable(page)
     await page.getByRole('gridcell').first().focus()
     for (const key of pressed) await page.keyboard.press(key)
   }
@@ -300,7 +300,7 @@ export const pageStates: readonly PageState[] = [
   {
     name: 'deliveries-again',
     path: () => '/webhooks/deliveries?state=failed',
-    act: press(/^Resend failed/, 'dialog'),
+    act: press(/^Send failed/, 'dialog'),
   },
   { name: 'deliveries-no-match', path: () => '/webhooks/deliveries?text=nothing%20like%20this' },
   {

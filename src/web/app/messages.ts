@@ -22,7 +22,7 @@ export const messages = defineMessages({
   signOut: 'Sign out',
   signedOut: 'Signed out in all tabs.',
   notSignedOut:
-    'Signed out here, but the gateway couldn’t be reached: this browser can still open it. Open it and sign out again.',
+    'Signed out here, but the gateway couldn’t be reached: this browser still has access. Sign out again later.',
 
   callerAt: (callerId: string, host: string) => `${callerId} at ${host}`,
   lightTheme: 'Light theme',
@@ -40,7 +40,7 @@ export const messages = defineMessages({
   notOnDevice: 'This page isn’t on this device',
   notOnDeviceHint: 'You’re offline. Pages you’ve opened before stay available.',
   away: 'Can’t reach the service',
-  awayHint: 'Check your connection, then try again. Changes you made are kept on this device.',
+  awayHint: 'Check your connection, then try again. Label changes are kept on this device.',
   slow: 'The service isn’t answering',
   slowHint: 'It may be busy. Try again in a moment.',
   broken: 'The service has a problem',
@@ -61,5 +61,5 @@ export const messages = defineMessages({
   notLoaded: 'Couldn’t load this page',
   notLoadedHint: 'Check your connection or reload.',
   appFailed: 'Something went wrong',
-  appFailedHint: 'Nothing on the service was changed. Reload the page; if it happens again, report it.',
+  appFailedHint: 'Reload the page. If it happens again, report it.',
 })

@@ -8,6 +8,7 @@ import { slideshowKeys } from '#web/features/slideshow/slideshow-keys.ts'
 import { sheetKeys } from '#web/gallery/navigation/gallery-keys.ts'
 import { selectionKeys } from '#web/gallery/selection/selection-keys.ts'
 import { viewerKeys } from '#web/gallery/viewer/viewer-keys.ts'
+import { isMac } from '#web/lib/keyboard/is-mac.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { type KeyHelp, Kbd } from '#web/ui/kbd.tsx'
@@ -24,9 +25,7 @@ const groups: { title: string; keys: readonly KeyHelp[] }[] = [
   { title: messages.groupSlideshow, keys: slideshowKeys },
 ]
 
-const mod = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'
-
-const printed = (text: string) => text.replace('Mod', mod)
+const printed = (text: string) => text.replace('Mod', isMac ? '⌘' : 'Ctrl')
 
 /** Shortcuts whose action or key contains the text; all of a group whose title does. */
 function matching(text: string) {

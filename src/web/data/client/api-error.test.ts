@@ -35,7 +35,7 @@ describe('the sentence for an error', () => {
 
   test('ends with the service’s own words', () => {
     expect(explainError(error('invalid', { detail: 'name is required' }))).toBe(
-      'The service refused the request. Details: name is required',
+      'The service refused the request. Details: name is required.',
     )
   })
 

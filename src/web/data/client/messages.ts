@@ -2,7 +2,7 @@ import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 /** Failures of the service, and problems with its address. */
 export const messages = defineMessages({
-  unauthorized: 'You’re signed out: sign in again to continue.',
+  unauthorized: 'Your key or sign-in is no longer accepted.',
   forbidden: 'You don’t have access.',
   notFound: 'Not found, or you don’t have access.',
   invalid: 'The service refused the request.',
@@ -14,7 +14,7 @@ export const messages = defineMessages({
   timeout: 'The service didn’t answer in time.',
   network: 'Can’t reach the service.',
   appFailed: 'Something went wrong in the app.',
-  withDetail: (sentence: string, detail: string) => `${sentence} Details: ${detail}`,
+  withDetail: (sentence: string, detail: string) => `${sentence} Details: ${detail.replace(/\w$/, '$&.')}`,
 
   repeatedPage: 'The service sent the same page of a list twice, so the rest of the list couldn’t be loaded.',
 

@@ -1,5 +1,5 @@
 import { type Label, quoteLabel } from '#web/data/album/label.ts'
-import { formatList } from '#web/lib/i18n/format.ts'
+import { formatList, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 const COLUMNS =
@@ -18,7 +18,8 @@ export const messages = defineMessages({
     return into.kind === 'restricted' ? `Hid ${name} from participants` : `Made ${name} public`
   },
   newLabelAdded: (merged: string) => `${merged}: new label added`,
-  oldLabelRemoved: (merged: string) => `${merged}: old label removed`,
+  oldLabelsRemoved: (count: number, merged: string) =>
+    `${merged}: ${plural(count, { one: 'old label', other: 'old labels' })} removed`,
   notTable: `This file isn’t a table of labels. ${COLUMNS}`,
   brokenJson: 'This file looks like JSON but can’t be read. It may be incomplete.',
   noChanges: `This file has no list of changes. ${COLUMNS}`,

@@ -168,6 +168,15 @@ describe('the sentences about a change', () => {
     expect(messages.forecast([{ ...away(best), changes: 0, already: 2 }], 2)).toBe('On none of the 2 photos.')
   })
 
+  test.each([
+    ['This photo already has it.', { ...best, changes: 0, already: 1 }],
+    ['This photo doesn’t have it.', { ...away(best), changes: 0, already: 1 }],
+    ['Adds it to this photo.', { ...best, changes: 1, already: 0 }],
+    ['Removes it from this photo.', { ...away(best), changes: 1, already: 0 }],
+  ])('speak of a single photo as such: %s', (sentence, effect) => {
+    expect(messages.forecast([effect], 1)).toBe(sentence)
+  })
+
   test('say what was done', () => {
     expect(messages.done(steps, 412)).toBe('Added “Best” to 380 photos.')
     expect(messages.done([{ ...away(reject), changes: 0, already: 1 }], 1)).toBe('Already applied.')

@@ -9,6 +9,10 @@ const quoted = (steps: readonly WantedLabel[], wanted: boolean) =>
   formatList(steps.filter((step) => step.wanted === wanted).map(quoteLabel))
 
 function forecast({ wanted, changes, already }: LabelEffect, chosen: number): string {
+  if (chosen === 1) {
+    if (changes === 0) return wanted ? 'this photo already has it' : 'this photo doesn’t have it'
+    return wanted ? 'adds it to this photo' : 'removes it from this photo'
+  }
   if (changes === 0) return wanted ? `already on all ${photos(chosen)}` : `on none of the ${photos(chosen)}`
   const change = `${wanted ? 'adds to' : 'removes from'} ${formatCount(changes)} of ${photos(chosen)}`
   if (already === 0) return change

@@ -5,6 +5,7 @@ import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import {
   addBatch,
   compareForKeeping,
+  type MergePlan,
   mergesOf,
   mergeWords,
   listeningFor,
@@ -61,6 +62,14 @@ test('the old label is removed only from photos of the merge on which the servic
   const { batch, missing } = removeBatch(begun().add, { seen })
   expect(batch.groups).toEqual([{ ...vip, wanted: false, photoIds: ['a', 'b'] }])
   expect(missing).toBe(1)
+})
+
+test('the history says whether one old label was removed, or several', () => {
+  const { add } = begun()
+  const seen = columnsOf([])
+  const removed = (from: MergePlan['from']) => removeBatch({ ...add, job: { ...add.job, from } }, { seen }).batch.what
+  expect(removed([vip])).toBe('Renamed “vip” to “VIP”: old label removed')
+  expect(removed([vip, { ...vip, text: 'Vip' }])).toBe('Merged “vip” and “Vip” into “VIP”: old labels removed')
 })
 
 test('a merge resumes where it was interrupted, and stops when a half of it is undone', () => {

@@ -75,7 +75,7 @@ export function removeBatch(
   )
   const batch: NewBatch = {
     albumId,
-    what: journalMessages.oldLabelRemoved(journalMessages.merged(from, into)),
+    what: journalMessages.oldLabelsRemoved(from.length, journalMessages.merged(from, into)),
     groups,
     job: { ...merge, part: 'remove' },
   }

@@ -9,7 +9,7 @@ export const messages = defineMessages({
     'Sign in to see the albums of {service}. The gateway keeps that service’s key; your browser never sees it.',
   ownKeyHint:
     'This gateway forwards your requests to {service}. Your key is kept only in this browser, for as long as you choose.',
-  hint: 'Contact Sheet works with any photo album service. Your key stays in this browser and is sent only to that service.',
+  hint: 'Contact Sheet works with any photo album service that has the same API. Your key stays in this browser and is sent only to that service.',
   connectedTo: 'You’re connected to {service}.',
   continue: 'Continue',
   connected: 'Connected.',

@@ -41,7 +41,7 @@ export const messages = defineMessages({
   split: 'Split the work…',
   editShortcuts: 'Edit shortcuts…',
   linkHere: 'Link to what you see',
-  notInQueue: 'The photo of this link isn’t among those you’re culling here.',
+  notInQueue: 'The linked photo isn’t among those you’re culling here.',
   startOver: 'Start at the first photo',
   allLabels: 'All labels…',
 

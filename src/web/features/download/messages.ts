@@ -38,10 +38,10 @@ export const messages = defineMessages({
   copyCurl: 'curl commands',
   curlHint: 'None of them contains an API key. The curl commands work until the addresses in them expire.',
   copied: (count: number) => `Copied (${photos(count)}).`,
-  notCopied: 'Couldn’t copy: the browser doesn’t allow it.',
+  notCopied: 'Your browser didn’t allow copying.',
   print: 'Contact sheet',
   printHint: (most: number) =>
-    `A contact sheet has frame numbers and labels, and takes the first ${formatCount(most)}.`,
+    `A contact sheet shows frame numbers and labels, for the first ${formatCount(most)} photos at most.`,
   preparing: (done: number, total: number) => `Preparing ${formatCount(done)} of ${photos(total)}…`,
   ready: (count: number) => `The contact sheet of ${photos(count)} is ready to print.`,
   noPicture: 'No picture',
@@ -67,7 +67,7 @@ export const messages = defineMessages({
   // interrupted
   interrupted: 'Interrupted downloads',
   wasInterrupted: (album: string, kept: number, total: number) =>
-    `The download of ${album} was interrupted: ${formatCount(kept)} of ${photos(total)} ${plural(kept, { one: 'is', other: 'are' })} here.`,
+    `The download of ${album} was interrupted, with ${formatCount(kept)} of ${photos(total)} downloaded.`,
   keptSoFar: (kept: number, total: number) => `${formatCount(kept)} of ${photos(total)} downloaded`,
   goOn: 'Resume',
   discard: 'Discard',

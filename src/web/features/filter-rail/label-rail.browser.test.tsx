@@ -70,8 +70,8 @@ test('a search can be cleared even if few labels are left', async () => {
 
 test('a public and a hidden label of the same text are told apart in the menu', async () => {
   showRail('', [photo('p', { labels: ['approved'], restrictedLabels: ['approved'] })])
-  await page.getByRole('button', { name: 'Labelled without…' }).click()
+  await page.getByRole('button', { name: 'Labelled, but not with…' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'approved', exact: true })).toBeVisible()
   await page.getByRole('menuitem', { name: /Hidden from participants/ }).click()
-  await expect.element(page.getByRole('button', { name: 'Labelled without…' })).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: 'Labelled, but not with…' })).toHaveFocus()
 })

@@ -21,7 +21,7 @@ export const messages = defineMessages({
   noneFound: 'No matching labels.',
   tooLong: (count: number) => `${countOf(count, { one: 'label is', other: 'labels are' })} too long to filter by.`,
   kindAndShape: 'Type and shape',
-  labelledWithout: 'Labelled without…',
+  labelledWithout: 'Labelled, but not with…',
   unknownCount: '…',
   include: (name: string, count: number | undefined, hint: string) =>
     count === undefined ? `${name}${hint}` : `${name}, ${countOf(count, photos)}${hint}`,

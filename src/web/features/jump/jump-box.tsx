@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { isMac } from '#web/lib/keyboard/is-mac.ts'
 import { isCovered } from '#web/lib/keyboard/use-page-keys.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Kbd, type KeyHelp } from '#web/ui/kbd.tsx'
@@ -9,8 +10,6 @@ const loadDialog = () => import('./jump-dialog.tsx')
 const JumpDialog = lazyNamed(loadDialog, 'JumpDialog')
 
 export const jumpKeys: readonly KeyHelp[] = [{ keys: ['Mod K'], does: messages.keyHelp }]
-
-const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
 /** Button and keyboard shortcut that open the command palette. */
 export function JumpBox({ onNewAlbum }: { onNewAlbum: () => void }) {

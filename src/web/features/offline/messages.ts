@@ -16,5 +16,5 @@ export const messages = defineMessages({
   asOf: (at: number) => `As of ${formatMoment(at)}`,
   thingAsOf: (thing: PageContent, at: number) =>
     `Can’t reach the service. This is ${things[thing]} as of ${formatMoment(at)}.`,
-  whatWaits: 'Labels that you add or remove are kept on this device and sent later. Everything else needs the network.',
+  whatWaits: 'Labels you add or remove are kept on this device and sent later. Other changes need a connection.',
 })

@@ -16,7 +16,7 @@ export const messages = defineMessages({
   },
   sizeUnknown: 'Not given by the service',
   kind: 'Type',
-  image: 'Photo',
+  image: 'Image',
   live: 'Live photo',
   video: 'Video',
   photoId: 'Photo ID',
@@ -29,5 +29,5 @@ export const messages = defineMessages({
   copyAddressOf: (which: string) => `Copy address: ${which}`,
   addressCopied: 'Address copied. It works for a limited time, for anyone who has it.',
   addressExpired: 'This address has expired and is being renewed. Copy it again in a moment.',
-  notCopied: 'Couldn’t copy: your browser doesn’t allow it here.',
+  notCopied: 'Your browser didn’t allow copying.',
 })

@@ -12,10 +12,10 @@ export const messages = defineMessages({
   showSelected: 'Show selected',
   copyIds: 'Copy photo IDs',
   idsCopied: (count: number) => `${countOf(count, { one: 'photo ID', other: 'photo IDs' })} copied`,
-  idsNotCopied: 'Couldn’t copy: the browser doesn’t allow it.',
+  idsNotCopied: 'Your browser didn’t allow copying.',
   download: 'Download…',
-  restore: 'Undo selection',
+  restore: 'Undo last selection change',
   clear: 'Clear selection',
   selectAll: 'Select all',
-  selectAllHint: 'Select all photos shown (Ctrl A)',
+  selectAllHint: (key: string) => `Select all photos shown (${key})`,
 })

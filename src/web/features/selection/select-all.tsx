@@ -1,5 +1,6 @@
 import { ListChecks } from 'lucide-react'
 import type { PhotoSelection } from '#web/data/selection/photo-selection.ts'
+import { isMac } from '#web/lib/keyboard/is-mac.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 
@@ -9,7 +10,7 @@ export const SelectAll = ({ selection }: { selection: PhotoSelection }) => (
     size="sm"
     variant="ghost"
     aria-label={messages.selectAll}
-    title={messages.selectAllHint}
+    title={messages.selectAllHint(isMac ? '⌘A' : 'Ctrl A')}
     icon={<ListChecks size={16} aria-hidden />}
     onClick={selection.all}
     className="tight:w-7 tight:px-0! pointer-coarse:h-11 tight:pointer-coarse:w-11"

@@ -36,12 +36,12 @@ export const messages = defineMessages({
   keptLists: (count: number) =>
     count === 0
       ? 'No lists kept.'
-      : `${countOf(count, { one: 'list', other: 'lists' })} kept. Oldest are removed first.`,
+      : `${countOf(count, { one: 'list', other: 'lists' })} kept. The oldest are removed first.`,
   noLists: 'This browser doesn’t let the app keep lists, as in a private window.',
   clearLists: 'Clear lists',
   none: 'None',
   empty: 'The cache is empty.',
-  used: (size: string) => `${size} used. Oldest are removed first.`,
+  used: (size: string) => `${size} used. The oldest are removed first.`,
 
   device: 'This device',
   deviceHint: 'Nothing changes on the service.',
@@ -50,7 +50,7 @@ export const messages = defineMessages({
   forget: 'Sign out and forget everything',
   forgotten: 'Everything was removed from this device.',
   notSignedOut:
-    'Everything was removed from this device, but the gateway couldn’t be reached: this browser can still open it. Open it and sign out again.',
+    'Everything was removed from this device, but the gateway couldn’t be reached: this browser still has access. Sign out again later.',
   forgottenLater:
     'You’re signed out. What’s still kept on this device will be removed the next time you open Contact Sheet.',
   unsent: (count: number) =>

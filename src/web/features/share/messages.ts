@@ -8,7 +8,7 @@ export const messages = defineMessages({
   notShared: 'This album isn’t shared right now',
   notSharedHint: 'The link will work again if the owner turns sharing on.',
   noPhotos: 'No photos yet',
-  noPhotosHint: 'No photos have been published yet.',
+  noPhotosHint: 'Photos added to the album appear here.',
   photos: 'Photos',
   photoOf: (number: number, count: number) => `Photo ${number} of ${count}`,
   badLink: 'This link doesn’t work',

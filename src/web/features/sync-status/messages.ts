@@ -15,7 +15,8 @@ function duration(seconds: number): string {
 
 export const messages = defineMessages({
   labelChanges: 'Label changes',
-  unauthorized: (count: number) => `Signed out: ${changes(count)} waiting`,
+  keyRefused: (count: number) => `Key not accepted: ${changes(count)} waiting`,
+  signedOut: (count: number) => `Signed out: ${changes(count)} waiting`,
   paused: (count: number) => `Paused: ${changes(count)} waiting`,
   offline: (count: number) => `Offline: ${changes(count)} waiting`,
   held: (count: number, seconds: number) => `${changes(count)} waiting: retrying in ${duration(seconds)}`,
@@ -35,7 +36,8 @@ export const messages = defineMessages({
   notStored: 'This browser blocks storage: keep this page open until everything is sent, or save a file.',
   notWritten:
     'Your changes couldn’t be saved on this device: keep this page open until everything is sent, or save a file.',
-  unauthorizedNote: 'Sign in again to continue. Nothing is lost.',
+  keyRefusedNote: 'Enter a key to continue. Nothing is lost.',
+  signedOutNote: 'Sign in again to continue. Nothing is lost.',
   offlineNote: (count: number) =>
     `${plural(count, { one: 'It’ll', other: 'They’ll' })} be sent when you’re back online, even after a restart.`,
   missingNote: (count: number, photoCount: number) => {

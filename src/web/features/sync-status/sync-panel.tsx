@@ -1,14 +1,14 @@
 import { Download, Pause, Play, RotateCcw } from 'lucide-react'
 import { useRef } from 'react'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
-import type { BatchProgress, OutboxView } from '#web/data/outbox/outbox-view.ts'
+import type { BatchProgress } from '#web/data/outbox/outbox-view.ts'
 import { saveUnsent } from '#web/data/outbox/save-unsent.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
-import { differenceLines, missingGroups, refusedGroups, syncNote } from './sync-status.ts'
+import { differenceLines, missingGroups, refusedGroups, type ShownOutbox, syncNote } from './sync-status.ts'
 
-type SyncPanelProps = { outbox: Outbox; view: OutboxView; now: number }
+type SyncPanelProps = { outbox: Outbox; view: ShownOutbox; now: number }
 
 /** Panel of the outbox: changes that wait, changes refused and why, and actions on them. */
 export function SyncPanel({ outbox, view, now }: SyncPanelProps) {

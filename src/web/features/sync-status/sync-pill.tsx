@@ -1,14 +1,14 @@
 import { CircleAlert, CircleCheck, CloudUpload, Pause } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
+import { useConnection } from '#web/data/client/connection-context.tsx'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
-import type { OutboxView } from '#web/data/outbox/outbox-view.ts'
 import { useOutbox, useOutboxView } from '#web/data/use-outbox.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { focusPageIfLost } from '#web/lib/keyboard/focus-page.ts'
 import { messages } from './messages.ts'
 // imported eagerly: it may be needed when the network is gone
 import { SyncPanel } from './sync-panel.tsx'
-import { type SyncState, syncAnnouncement, syncLine, syncState } from './sync-status.ts'
+import { type ShownOutbox, type SyncState, syncAnnouncement, syncLine, syncState } from './sync-status.ts'
 
 /** Delay in milliseconds before “sending” shows, so that a few quick changes show nothing. */
 const SOON = 1_500
@@ -19,8 +19,9 @@ const DONE_STAYS = 6_000
 const troubled = new Set<SyncState>(['unauthorized', 'offline', 'missing', 'refused', 'different'])
 
 /** The outbox view while the pill shows: for work that takes a while or needs attention, and while its panel is open. */
-function useShownView({ isOpen = false } = {}): OutboxView | undefined {
+function useShownView({ isOpen = false } = {}): ShownOutbox | undefined {
   const view = useOutboxView()
+  const { connection } = useConnection()
   const [shown, setShown] = useState(false)
   // at time 0 the state stays `held` for as long as `heldUntil` is set
   const state = view ? syncState(view, 0) : 'idle'
@@ -32,7 +33,7 @@ function useShownView({ isOpen = false } = {}): OutboxView | undefined {
     const timer = setTimeout(() => setShown(wanted), isPressing ? 0 : wanted ? SOON : DONE_STAYS)
     return () => clearTimeout(timer)
   }, [wanted, shown, isPressing])
-  return shown || isPressing ? view : undefined
+  return view && (shown || isPressing) ? { ...view, isSession: connection?.key === undefined } : undefined
 }
 
 /** State of the outbox in the header: progress or problem; opens a panel. */
@@ -68,7 +69,7 @@ const passFocusOn = (pill: HTMLElement) => () => {
   if (pill.contains(document.activeElement)) focusPageIfLost()
 }
 
-type OpenPillProps = { outbox: Outbox; view: OutboxView; isOpen: boolean; onToggle: (isOpen: boolean) => void }
+type OpenPillProps = { outbox: Outbox; view: ShownOutbox; isOpen: boolean; onToggle: (isOpen: boolean) => void }
 
 function OpenPill({ outbox, view, isOpen, onToggle }: OpenPillProps) {
   const panelId = useId()

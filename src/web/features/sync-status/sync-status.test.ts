@@ -9,6 +9,7 @@ import {
   syncState,
   missingGroups,
   refusedGroups,
+  type ShownOutbox,
 } from './sync-status.ts'
 
 const idle: OutboxView = {
@@ -49,7 +50,8 @@ describe('the state of label changes', () => {
     ['sending', { queued: 380, sent: 210, secondsLeft: 38 }, 'Sending 210 of 590'],
     ['held', { queued: 2, heldUntil: 31_000 }, '2 changes waiting: retrying in 30 s'],
     ['paused', { queued: 1, paused: 'asked' }, 'Paused: 1 change waiting'],
-    ['unauthorized', { queued: 3, paused: 'unauthorized', offline: true }, 'Signed out: 3 changes waiting'],
+    ['unauthorized', { queued: 3, paused: 'unauthorized', offline: true }, 'Key not accepted: 3 changes waiting'],
+    ['unauthorized', { queued: 3, paused: 'unauthorized', isSession: true }, 'Signed out: 3 changes waiting'],
     ['offline', { queued: 3, offline: true }, 'Offline: 3 changes waiting'],
     ['missing', { queued: 2, missing: [parked('1'), parked('2')] }, '2 changes waiting for missing photos'],
     ['missing', { queued: 2, missing: twoLabels }, '2 changes waiting for a missing photo'],
@@ -58,7 +60,7 @@ describe('the state of label changes', () => {
     ['different', { sent: 4, differences: [difference] }, '1 change with a different result'],
     ['done', { sent: 4 }, '4 changes sent'],
     ['sending', { queued: 3, storage: 'absent' }, 'Keep this page open: 3 changes waiting'],
-  ] satisfies [string, Partial<OutboxView>, string][])('%s', (state, change, line) => {
+  ] satisfies [string, Partial<ShownOutbox>, string][])('%s', (state, change, line) => {
     const view = { ...idle, ...change }
     expect(syncState(view, 1_000)).toBe(state)
     expect(syncLine(view, 1_000)).toBe(line)

@@ -17,6 +17,9 @@ export type SyncState =
   | 'done'
   | 'idle'
 
+/** The outbox, and whether a gateway session gives access to the service, rather than a key. */
+export type ShownOutbox = OutboxView & { isSession?: boolean }
+
 export function syncState(
   { queued, sent, parked, missing, paused, offline, heldUntil, differences }: OutboxView,
   now: number,
@@ -36,12 +39,12 @@ export function syncState(
 const countPhotos = (missing: readonly ParkedIntent[]): number => new Set(missing.map(({ photoId }) => photoId)).size
 
 /** The state in one line. Changes not stored on the device come first: they are lost with the page. */
-export function syncLine(view: OutboxView, now: number): string {
+export function syncLine(view: ShownOutbox, now: number): string {
   const { queued, sent, parked, heldUntil = now, differences } = view
   if (queued > 0 && view.storage !== 'kept') return messages.unsafe(queued)
   switch (syncState(view, now)) {
     case 'unauthorized':
-      return messages.unauthorized(queued)
+      return (view.isSession ? messages.signedOut : messages.keyRefused)(queued)
     case 'paused':
       return messages.paused(queued)
     case 'offline':
@@ -64,19 +67,19 @@ export function syncLine(view: OutboxView, now: number): string {
 }
 
 /** A note on the waiting changes. */
-export function syncNote(view: OutboxView, now: number): string | undefined {
+export function syncNote(view: ShownOutbox, now: number): string | undefined {
   if (view.queued === 0) return undefined
   if (view.storage === 'absent') return messages.notStored
   if (view.storage === 'failing') return messages.notWritten
   const state = syncState(view, now)
-  if (state === 'unauthorized') return messages.unauthorizedNote
+  if (state === 'unauthorized') return view.isSession ? messages.signedOutNote : messages.keyRefusedNote
   if (state === 'offline') return messages.offlineNote(view.queued)
   if (state === 'missing') return messages.missingNote(view.missing.length, countPhotos(view.missing))
   return state === 'paused' ? messages.pausedNote : undefined
 }
 
 /** Text for a live region; without changing numbers, which would be read out all the time. */
-export function syncAnnouncement(view: OutboxView): string {
+export function syncAnnouncement(view: ShownOutbox): string {
   const state = syncState(view, 0)
   if (state === 'idle') return ''
   if (state === 'sending') return messages.sendingAnnounced

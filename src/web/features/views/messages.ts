@@ -31,7 +31,7 @@ export const messages = defineMessages({
   copyLink: 'Copy link',
   viewsFile: 'Views file',
   fileUnreadable: 'Couldn’t read this file. It may have been changed or deleted since you chose it: choose it again.',
-  linkCopied: 'Link copied. It contains the views, but no key.',
+  linkCopied: 'Link copied. It contains the views, but not your API key.',
   linkNotCopied: 'Couldn’t copy the link.',
   undone: 'Undone.',
   nameTaken: (name: string) => `Another view is already called “${name}”.`,
@@ -54,8 +54,8 @@ export const messages = defineMessages({
   linkHere: 'Link to what you see',
   linkOpens: (keys: number) =>
     keys > 0
-      ? `Whoever opens this link sees this album with this filter, or this photo, and is offered your ${countOf(keys, shortcuts)}. They need a key of their own: the link has none.`
-      : 'Whoever opens this link sees this album with this filter, or this photo. They need a key of their own: the link has none.',
+      ? `Whoever opens this link sees this album with this filter, or this photo, and is offered your ${countOf(keys, shortcuts)}. They need an API key of their own: the link doesn’t contain yours.`
+      : 'Whoever opens this link sees this album with this filter, or this photo. They need an API key of their own: the link doesn’t contain yours.',
   linkHereCopied: 'Link copied.',
   shortcutsFromLink: 'Label shortcuts from a link',
   fromLink: 'Views from a link',

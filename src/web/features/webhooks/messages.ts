@@ -46,7 +46,7 @@ export const messages = defineMessages({
   yesNo: 'yes / no',
   sendTest: 'Send a test',
   copyCurl: 'Copy as curl',
-  noUrl: 'This webhook’s target isn’t a URL',
+  noUrl: 'This webhook’s receiver isn’t a URL',
   copied: 'Copied with full URLs. Unlike a real delivery, it isn’t signed.',
   notCopied: 'Your browser didn’t allow copying.',
   // deleting

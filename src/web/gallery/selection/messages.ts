@@ -12,7 +12,7 @@ export const messages = defineMessages({
   selectAll: 'Select all photos shown',
   invert: 'Invert selection',
   clear: 'Clear selection or cancel drag',
-  restore: 'Undo selection',
+  restore: 'Undo last selection change',
   range: 'Select range (hold Shift to preview)',
   addRange: 'Add a range',
   drag: 'Drag to select · Shift adds · Mod toggles',

@@ -2,7 +2,7 @@ import { countOf, formatCount, plural } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
 const delivery = { one: 'delivery', other: 'deliveries' }
-const oldest = (count: number, isMore: boolean) => (isMore ? `more than ${formatCount(count)}` : formatCount(count))
+const oldest = (count: number, isMore: boolean) => (isMore ? `More than ${formatCount(count)}` : formatCount(count))
 
 export const messages = defineMessages({
   // page
@@ -92,16 +92,16 @@ export const messages = defineMessages({
   waiting: (count: number) => `${formatCount(count)} waiting`,
   waitingUntil: (count: number, time: string) => `${formatCount(count)} waiting, next try ${time}`,
   nothingWaits: 'Nothing waiting',
-  restart: 'Restarts after a successful test or resend',
+  restart: 'Restarts once a test or a delivery sent again succeeds',
   // sending again
-  sendFailed: 'Resend failed deliveries…',
-  sendAll: 'Resend all since…',
+  sendFailed: 'Send failed deliveries again…',
+  sendAll: 'Send everything again since…',
   sendFailedTitle: 'Send failed deliveries again?',
   sendAllTitle: 'Send everything since a time again?',
   sendFailedOf: (isNarrowed: boolean) =>
     isNarrowed
-      ? 'Deliveries that match the filters and failed, were given up or are held.'
-      : 'All deliveries that failed, were given up or are held.',
+      ? 'Deliveries matching the filters that failed, were given up on or are held.'
+      : 'All deliveries that failed, were given up on or are held.',
   sendAllOf: (isNarrowed: boolean) =>
     isNarrowed
       ? 'Everything since then that matches the filters, delivered or not.'

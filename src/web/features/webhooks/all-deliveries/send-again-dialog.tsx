@@ -16,7 +16,7 @@ import { useToast } from '#web/ui/toast.tsx'
 import { LATEST } from './deliveries-view.ts'
 import { messages } from './messages.ts'
 
-/** `failed`: deliveries that failed, were given up or are held; `since`: everything since a time. */
+/** `failed`: deliveries that failed, were given up on or are held; `since`: everything since a time. */
 export type Repeat = 'failed' | 'since'
 
 type SendAgainDialogProps = { repeat: Repeat; filter: DeliveryFilter; onClose: () => void }

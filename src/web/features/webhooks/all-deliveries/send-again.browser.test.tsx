@@ -33,7 +33,7 @@ describe('sending deliveries again', () => {
       all: ({ query }) => pageOf(query.get('state') === 'failed' ? [failed] : []),
       'redeliver-all': () => answer.promise,
     })
-    await page.getByRole('button', { name: 'Resend failed deliveries…' }).click()
+    await page.getByRole('button', { name: 'Send failed deliveries again…' }).click()
     await page.getByRole('button', { name: 'Send 1 delivery again' }).click()
     await expect.element(page.getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -44,9 +44,9 @@ describe('sending deliveries again', () => {
 
   test('is offered if none was found yet among the newest', async () => {
     showOnService(<SendAgain filter={{ text: 'rare' }} />, { all: () => pageOf([], 'older') })
-    await page.getByRole('button', { name: 'Resend failed deliveries…' }).click()
+    await page.getByRole('button', { name: 'Send failed deliveries again…' }).click()
     await expect
-      .element(dialog.getByText('Deliveries that match the filters and failed, were given up or are held.'))
+      .element(dialog.getByText('Deliveries matching the filters that failed, were given up on or are held.'))
       .toBeVisible()
     await expect
       .element(dialog.getByText('None of the newest deliveries match. Older ones that do will be sent again.'))
@@ -59,7 +59,7 @@ describe('sending deliveries again', () => {
     const requests = showOnService(<SendAgain filter={{ since, until: new Date(2026, 2, 2).toISOString() }} />, {
       all: () => pageOf([failed]),
     })
-    await page.getByRole('button', { name: 'Resend all since…' }).click()
+    await page.getByRole('button', { name: 'Send everything again since…' }).click()
     await expect.element(dialog.getByLabelText('Since')).toHaveValue('2026-03-01T16:08')
     await expect.element(dialog.getByText(/3 deliveries will be sent again/)).toBeVisible()
     expect(new Set(requests.map(({ query }) => query.get('since')))).toEqual(new Set([since]))
@@ -69,7 +69,7 @@ describe('sending deliveries again', () => {
     showOnService(<SendAgain filter={{ since: new Date(2026, 2, 1, 16, 8).toISOString() }} />, {
       all: () => pageOf([failed]),
     })
-    await page.getByRole('button', { name: 'Resend all since…' }).click()
+    await page.getByRole('button', { name: 'Send everything again since…' }).click()
     const field = dialog.getByLabelText('Since')
     field.element().focus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}20255')

@@ -29,7 +29,7 @@ export const messages = defineMessages({
   needLook: (count: number) => `${countOf(count, { one: 'webhook needs', other: 'webhooks need' })} a look`,
   failing: (time: string) => `No successful delivery since ${time}.`,
   stopped: (time: string) =>
-    `Stopped since ${time}: the receiver answered 410 (Gone), or failed for five days. A successful test restarts it.`,
+    `Stopped since ${time}: the receiver answered 410 (Gone), or failed for five days. It restarts once a test or a held delivery succeeds.`,
   // one delivery
   test: 'Test',
   sent: 'Sent',

@@ -12,7 +12,8 @@ export const messages = defineMessages({
   when: 'When',
   // errors and warnings of the whole form
   notCreated: (reason: string) => `${reason} The webhook wasn’t created.`,
-  maybeCreated: (reason: string) => `${reason} Your webhooks can’t be read either, so it may have been created.`,
+  maybeCreated: (reason: string) =>
+    `${reason} Your webhooks couldn’t be loaded either, so this one may have been created. Check the list before you try again.`,
   notAccepted: (detail: string) => `Not accepted: ${detail}`,
   duplicate: 'You already have this webhook; the receiver would get everything twice.',
   // album
