@@ -81,7 +81,8 @@ test('photos in an object store appear without a reload, open, and can be downlo
   await expect(photo).toBeHidden()
 
   const blocked = await download(page, 4)
-  await expect(blocked.getByRole('status')).toContainText('The service doesn’t let web pages read its originals.')
+  const why = 'The service doesn’t let web pages read its originals.'
+  await expect(blocked.getByRole('status').filter({ hasText: why })).toBeVisible()
   await expect(blocked.getByRole('button', { name: 'Save list of addresses' })).toBeVisible()
   store.origins.push(service.url)
   await page.reload()

@@ -11,6 +11,7 @@ import { call } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
 import { preparedLibrary } from './support/library.ts'
 import { slownessOf, traceTasks } from './support/longest-task.ts'
+import { openLabelBox } from './support/sheet-ready.ts'
 
 const photos = runLength.bulkPhotos
 /** Longest allowed task of the page, in milliseconds of CPU time. */
@@ -55,7 +56,7 @@ test('labelling thousands of photos at once causes no long task, and at most six
   await page.getByRole('button', { name: 'Select all' }).click()
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   const heapBefore = await heapOf(page)
-  await page.keyboard.press('l')
+  await openLabelBox(page)
   const field = page.getByRole('dialog').getByRole('combobox', { name: 'Add a label' })
   await field.fill('Bulk')
   await expect(

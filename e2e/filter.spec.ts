@@ -203,6 +203,9 @@ test('Back, closing a photo and a reload restore the scroll position', async ({ 
   expect(before).toBeGreaterThan(200)
   await page.reload()
   await expect.poll(top).toBeCloseTo(before, -1)
+  // there may be no photo yet where the sheet was scrolled to
+  const isPhotoAt = () => page.evaluate(() => document.elementFromPoint(600, 300)?.closest('[role=gridcell]') !== null)
+  await expect.poll(isPhotoAt).toBe(true)
   await page.mouse.click(600, 300)
   await expect(page.getByRole('dialog', { name: /^Photo \d+ of/ })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -3,6 +3,7 @@ import { call } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
 import { steady } from './support/settle.ts'
+import { openLabelBox, untilSelectable } from './support/sheet-ready.ts'
 
 /** Describes the focused element; removing it moves the focus to the body, and Tab starts at the top again. */
 const focused = (page: Page) =>
@@ -108,9 +109,7 @@ test('no action on a sheet or in the viewer loses the focus', async ({ open, pag
   for (const { photoId } of (await call(service, 'getPhotos', { albumId: id })).slice(0, 3))
     await call(service, 'addPhotoLabel', { albumId: id, photoId, label: 'Stage' })
   await open(`/albums/${id}`)
-  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
-  // photos show, and the button too, before keys can select
-  await expect(page.locator('[data-selection-layer]')).toBeAttached()
+  await untilSelectable(page)
 
   await page.keyboard.press('ControlOrMeta+a')
   await page.getByRole('button', { name: 'Clear selection' }).click()
@@ -151,6 +150,7 @@ test('removing a label keeps the focus in the viewer, or in the box of a selecti
   expect(await inside(viewer)).toBe(true)
   // by keyboard too: Enter removes the highlighted label
   await page.keyboard.press('l')
+  await expect(viewer.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('Crow')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
@@ -161,8 +161,9 @@ test('removing a label keeps the focus in the viewer, or in the box of a selecti
   await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()
 
+  await untilSelectable(page)
   await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('l')
+  await openLabelBox(page)
   const box = page.getByRole('dialog', { name: /^Labels/ })
   await box.getByRole('button', { name: /^Remove label Stage/ }).click()
   await expect(box.getByRole('button', { name: /^Remove label Stage/ })).toBeHidden()

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { call } from './support/api.ts'
 import { expect, test, unique } from './support/fixtures.ts'
+import { untilSelectable } from './support/sheet-ready.ts'
 
 // high contrast: the browser replaces colours and drops shadows, so states need another sign
 test.beforeEach(async ({ page }) => {
@@ -30,8 +31,7 @@ const systemColour = (element: Locator, name: string) =>
 
 test('a selected photo has a frame and a tick in the system’s highlight colour', async ({ open, albumId, page }) => {
   await open(`/albums/${await albumId('harbour')}`)
-  // photos show before they can be selected
-  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  await untilSelectable(page)
   const [one, other] = [page.getByRole('gridcell').nth(1), page.getByRole('gridcell').nth(2)]
   await one.click({ position: { x: 14, y: 14 } })
   await expect(one).toHaveAttribute('aria-selected', 'true')

@@ -10,6 +10,7 @@ import { testCa } from '#testing/test-certificates.ts'
 import { addPhotos } from './support/add-photos.ts'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test as base } from './support/fixtures.ts'
+import { openLabelBox } from './support/sheet-ready.ts'
 
 type Tools = {
   library: string
@@ -129,7 +130,7 @@ test.describe('while upstream is down', () => {
     const page = await openAt(`/albums/${albumId}`)
     await page.getByRole('button', { name: 'Select all' }).click()
     const give = async (label: string) => {
-      await page.keyboard.press('l')
+      await openLabelBox(page)
       const field = page.getByRole('dialog').getByRole('combobox', { name: 'Add a label' })
       await field.fill(label)
       await field.press('Enter')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'
+import { openLabelBox, untilSelectable } from './support/sheet-ready.ts'
 
 const photo = (page: Page, frame: number) => page.getByRole('gridcell', { name: new RegExp(`^Photo ${frame}(,|$)`) })
 
@@ -24,12 +25,12 @@ test('Enter in the box of a selection takes the highlighted match; a new label h
   const hidden = unique('approved')
   const { carried } = await withHidden(caller, { albumId: id, label: hidden })
   const page = await open(`/albums/${id}`, caller)
-  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  await untilSelectable(page)
   await photo(page, 2).focus()
   await page.keyboard.press('Space')
   await photo(page, 3).focus()
   await page.keyboard.press('Space')
-  await page.keyboard.press('l')
+  await openLabelBox(page)
   const box = page.getByRole('dialog', { name: 'Labels of 2 photos' })
   await expect(box).toBeVisible()
   await page.keyboard.type('appr')
@@ -97,7 +98,7 @@ test('Enter in the label shortcuts dialog takes the highlighted match', async ({
   const hidden = unique('approved')
   const { carried } = await withHidden(caller, { albumId: id, label: hidden })
   const page = await open(`/albums/${id}`, caller)
-  await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
+  await untilSelectable(page)
   await photo(page, 2).focus()
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'Edit shortcuts…' }).click()
@@ -108,6 +109,8 @@ test('Enter in the label shortcuts dialog takes the highlighted match', async ({
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('list', { name: 'Labels of key 1' })).toHaveText(new RegExp(hidden))
   await page.keyboard.press('Escape')
+  // the dialog takes keys while it is open
+  await expect(dialog).toBeHidden()
   await page.keyboard.press('1')
   await expect.poll(() => carried(2)).toEqual({ labels: [], restrictedLabels: [hidden] })
 })
