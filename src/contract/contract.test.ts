@@ -216,6 +216,17 @@ describe('inputs', () => {
       'targetUrl must be a valid https:// address',
     ],
     ['createSubscription', { event: 'newAlbum', targetUrl: 'receiver' }, 'targetUrl must be a valid https:// address'],
+    ...[
+      'https:a.example',
+      'https:///a.example',
+      'https://a.example\\x',
+      ' https://a.example',
+      'https://a.example/\tx',
+    ].map((targetUrl): [contract.OperationId, unknown, string] => [
+      'createSubscription',
+      { event: 'newAlbum', targetUrl },
+      'targetUrl must be a valid https:// address',
+    ]),
     [
       'createSubscription',
       { event: 'newAlbum', ...target, metadata: { nested: {} } },

@@ -64,11 +64,11 @@ function withWords(name: string, schema: JsonSchema): JsonSchema {
 export function openApiSchemas() {
   const registry = z.registry<{ id: string }>()
   const all: Operation[] = Object.values(operations)
-  // a schema has one id, and some operations share an input: each gets a clone, unless it is a component
+  // a schema has one id, and some operations share an input: each gets a clone
   const add = (id: string, schema: z.ZodMiniType) => registry.add(z.clone(schema), { id })
   for (const [name, schema] of Object.entries(components)) registry.add(schema, { id: name })
   for (const operation of all) {
-    if (!registry.has(operation.input)) add(`${operation.id} input`, operation.input)
+    add(`${operation.id} input`, operation.input)
     add(`${operation.id} answer`, answerOf(operation))
   }
   for (const [event, body] of Object.entries(eventBodies)) add(`${event} body`, body)

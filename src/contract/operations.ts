@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 import { defineOperation } from './operation.ts'
 import { photo, previewPhoto } from './photo.ts'
 import { routes } from './routes.ts'
-import { webhookConfig, webhookSubscription } from './webhook.ts'
+import { refuseTargetUrl, webhookConfig, webhookSubscription } from './webhook.ts'
 
 const albumId = z.string()
 const photoId = z.string()
@@ -101,7 +101,7 @@ export const operations = {
 
   createSubscription: defineOperation(routes.createSubscription, {
     summary: 'Subscribe to an event',
-    input: webhookConfig,
+    input: webhookConfig.check(refuseTargetUrl),
     output: webhookSubscription,
     statuses: [400, 403],
   }),

@@ -248,6 +248,7 @@ describeOnDatabases('albums', (db) => {
     ['ΟΔΟΣ', 'οδος', true],
     ['ΟΔΟΣ ΑΒ', 'οδοσ', true],
     ['Ünder', 'u\u0308n', true],
+    ['cafe\u0301', 'cafe', false],
     ['100 % wool', '%', true],
     ['100 wool', '%', false],
     ['snake_case', '_', true],

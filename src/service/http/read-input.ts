@@ -76,6 +76,10 @@ function findUnstorable(value: unknown, path = ''): string | undefined {
   return undefined
 }
 
+/** The first of these fields with the key `__proto__`, which zod drops: the value would not come back unchanged. */
+const findDropped = (fields: readonly string[], raw: unknown): string | undefined =>
+  fields.find((field) => Object.hasOwn(Object(Reflect.get(Object(raw), field)), '__proto__'))
+
 /** Answers 404: no path of the service contains such a text. */
 export const refuseUnstorablePath = createMiddleware<ApiEnv>(async (http, next) => {
   if (!isStorable(http.req.path)) throw new ServiceError('PATH_NOT_FOUND')
@@ -94,6 +98,8 @@ export function parseInput<Schema extends z.ZodMiniType>(
   if (!result.success) throw refuse(explain(result.error, raw), String(result.error.issues[0]?.path[0]))
   const field = findUnstorable(result.data)
   if (field !== undefined) throw refuse(`${field} contains an invalid character`, field)
+  const dropped = findDropped(Object.keys(Object(result.data)), raw)
+  if (dropped !== undefined) throw refuse(`${dropped} must not contain the key __proto__`, dropped)
   return result.data
 }
 

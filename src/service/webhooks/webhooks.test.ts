@@ -55,12 +55,25 @@ describeOnDatabases('webhooks', (db) => {
     expect((await app.call(ben, 'createSubscription', { event: 'newAlbum', targetUrl })).status).toBe(200)
   })
 
+  test('a stored address that a new subscription can’t have is still listed', async () => {
+    const row = { caller_id: ana.callerId, event: 'newAlbum', webhook_id: 'odd', created_at: '' } as const
+    await db()
+      .insertInto('subscription')
+      .values({ ...row, target_url: 'https:hooks.example.com' })
+      .execute()
+    const config = { event: 'newAlbum', targetUrl: 'https:hooks.example.com' }
+    expect((await app.call(ana, 'getSubscriptions', {})).data).toEqual([{ webhookId: 'odd', config }])
+    expect(await app.callAny(ana, 'createSubscription', config)).toMatchObject({ status: 400 })
+  })
+
   test.each([
     [{ targetUrl }, 'event must be "newPhoto", "newAlbum" or "photoLabelAdded"'],
     [{ event: 'deleted', targetUrl }, 'event must be "newPhoto", "newAlbum" or "photoLabelAdded"'],
     [{ event: 'newAlbum' }, 'targetUrl is required'],
     [{ event: 'newAlbum', targetUrl: 'http://hooks.example.com' }, 'targetUrl must be a valid https:// address'],
     [{ event: 'newAlbum', targetUrl: 'nonsense' }, 'targetUrl must be a valid https:// address'],
+    [{ event: 'newAlbum', targetUrl: `${targetUrl}\n` }, 'targetUrl must be a valid https:// address'],
+    [{ event: 'newAlbum', targetUrl: 'https:///v1.hooks/x' }, 'targetUrl must be a valid https:// address'],
     [{ event: 'newPhoto', targetUrl }, 'albumId is required'],
     [{ event: 'photoLabelAdded', targetUrl, albumId: 'x' }, 'label is required'],
     [
@@ -73,6 +86,10 @@ describeOnDatabases('webhooks', (db) => {
       'metadata.a must be a string, a number, true or false',
     ],
     [{ event: 'newAlbum', targetUrl, metadata: { 'a\0': 1 } }, 'metadata contains an invalid character'],
+    [
+      { event: 'newAlbum', targetUrl, metadata: { ['__proto__']: 'x', a: 1 } },
+      'metadata must not contain the key __proto__',
+    ],
     [
       { event: 'newAlbum', targetUrl: 'https://ana:secret@hooks.example.com/' },
       'targetUrl must not contain a user name or password',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { webhookConfig, type WebhookConfig, type WebhookMetadata } from '#contract/index.ts'
+import { operations, type WebhookConfig, type WebhookMetadata } from '#contract/index.ts'
 import {
   emptyDraft,
   fieldNamedIn,
@@ -126,7 +126,8 @@ describe('any draft', () => {
     })
     fc.assert(
       fc.property(anyDraft, (given) => {
-        if (isSound(problemsOf(given))) expect(webhookConfig.safeParse(toConfig(given)).success).toBe(true)
+        if (isSound(problemsOf(given)))
+          expect(operations.createSubscription.input.safeParse(toConfig(given)).success).toBe(true)
       }),
       { numRuns: 500 },
     )
@@ -220,6 +221,7 @@ describe('problems of a draft', () => {
     ['javascript:alert(1)', 'The URL has to start with https://'],
     ['https://', 'This isn’t a complete URL, like https://hooks.example/photos'],
     ['https://hooks example/', 'This isn’t a complete URL, like https://hooks.example/photos'],
+    ['https:///hooks.example/', 'This isn’t a complete URL, like https://hooks.example/photos'],
     ['https://ana:secret@hooks.example/', 'Remove the user name and password from the URL.'],
     ['https://ana@hooks.example/', 'Remove the user name and password from the URL.'],
   ])('target %s: %s', (given, problem) => {

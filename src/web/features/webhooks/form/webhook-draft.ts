@@ -142,10 +142,8 @@ export function targetProblem(given: string): string | undefined {
   const text = given.trim()
   if (text === '') return missing.target
   if (!text.toLowerCase().startsWith(SCHEME)) return messages.urlScheme(SCHEME)
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || /\s/.test(text) || !targetUrlSchema.safeParse(text).success) {
-    return messages.urlIncomplete(messages.sendToExample)
-  }
+  if (!targetUrlSchema.safeParse(text).success) return messages.urlIncomplete(messages.sendToExample)
+  const url = new URL(text)
   if (url.username !== '' || url.password !== '') return messages.urlCredentials
   return undefined
 }
