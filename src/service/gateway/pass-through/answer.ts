@@ -114,9 +114,9 @@ async function passLong(
 const isShort = ({ headers }: IncomingMessage) =>
   headers['content-encoding'] === undefined && Number(headers['content-length'] ?? Infinity) <= SHORT_BYTES
 
-async function passRefusal(incoming: IncomingMessage, status: number, key: string): Promise<PassedAnswer> {
+async function passRefusal(incoming: IncomingMessage, status: number, secret?: string): Promise<PassedAnswer> {
   const headers = headersOf(incoming)
-  const message = await readMessage(incoming, key)
+  const message = await readMessage(incoming, secret)
   // the only error that the interface documents without a body
   if (message === undefined && status === 404) return { status, headers, body: null }
   const body = JSON.stringify({
@@ -160,7 +160,8 @@ export async function passAnswer(
     incoming.resume()
     return { status, headers: headersOf(incoming), body: null }
   }
-  if (status !== 200) return passRefusal(incoming, status, request.holder.key)
+  // the browser's own key is no secret to it, and may be a word of the message
+  if (status !== 200) return passRefusal(incoming, status, tools.keys === 'kept' ? request.holder.key : undefined)
   try {
     return await (isShort(incoming) ? passShort : passLong)(incoming, request, tools)
   } catch (error) {

@@ -211,6 +211,12 @@ describe('what comes back', () => {
     expect([reply.status, await reply.json()]).toEqual([status, { message: 'Because é' }])
   })
 
+  test('a message stays whole even if a word of it is the browser’s own key', async () => {
+    const { send } = await start((_, response) => sendJson(response, { message: 'A valid API key' }, {}, 401))
+    const reply = await send('/ping', { headers: { 'x-api-key': 'key' } })
+    expect(await reply.json()).toEqual({ message: 'A valid API key' })
+  })
+
   test.each([
     [
       'HTML',

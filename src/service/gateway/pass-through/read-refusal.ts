@@ -46,17 +46,15 @@ export async function readAll(body: Readable, most: number): Promise<Buffer | un
 }
 
 /**
- * The `message` of an error, without the key, which some services quote. Nothing else of it reaches a browser: it may
- * be an HTML page, or details for developers.
+ * The `message` of an error, without the secret key, which some services quote. Nothing else of it reaches a browser:
+ * it may be an HTML page, or details for developers.
  */
-export async function readMessage(incoming: IncomingMessage, key: string): Promise<string | undefined> {
+export async function readMessage(incoming: IncomingMessage, secret?: string): Promise<string | undefined> {
   try {
     const bytes = await readAll(decoded(incoming), LONGEST_REFUSAL)
-    return refusal
-      .parse(JSON.parse(new TextDecoder().decode(bytes)))
-      .message.replaceAll(key, '…')
-      .slice(0, LONGEST_MESSAGE)
-      .toWellFormed()
+    const { message } = refusal.parse(JSON.parse(new TextDecoder().decode(bytes)))
+    const shown = secret === undefined ? message : message.replaceAll(secret, '…')
+    return shown.slice(0, LONGEST_MESSAGE).toWellFormed()
   } catch {
     return undefined
   }
