@@ -145,11 +145,18 @@ test.describe('on a phone', () => {
       const [tile, above] = [await page.locator(':focus').boundingBox(), await bar(page).boundingBox()]
       return (tile?.y ?? Infinity) + (tile?.height ?? 0) - (above?.y ?? 0)
     }
-    console.log(
-      await page.locator(':focus').getAttribute('data-frame'),
-      await page.locator(':focus').boundingBox(),
-      await bar(page).boundingBox(),
-    )
+    await expect.poll(covered).toBeLessThan(0)
+    // also when a photo was open
+    await page.keyboard.press('Home')
+    await expect(photo(page, 1)).toBeFocused()
+    await page.keyboard.press('Enter')
+    const viewer = page.getByRole('dialog', { name: /^Photo 1 of/ })
+    await expect(viewer).toBeVisible()
+    await page.keyboard.press('End')
+    await expect(page.getByRole('dialog', { name: /^Photo 24 of/ })).toBeVisible()
+    for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Escape')
+    await expect(photo(page, 20)).toBeFocused()
     await expect.poll(covered).toBeLessThan(0)
     await bar(page).getByRole('button', { name: 'Undo' }).tap()
     await expect(bar(page)).toContainText('1 selected')

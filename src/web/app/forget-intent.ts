@@ -20,12 +20,23 @@ export async function forgetOnThisDevice(choice: ForgetChoice): Promise<void> {
   if (!(await forget(all))) throw new Error('a file is open')
 }
 
+/** Whether this tab keeps nothing but the mark of the last sign-out. */
+function isNewTab(): boolean {
+  try {
+    return sessionStorage.length <= 1
+  } catch {
+    return true
+  }
+}
+
 /**
  * Deletes what this tab keeps for itself.
  *
  * @throws if its code can't be fetched
  */
-export const forgetThisTab = async (): Promise<void> => (await import('./forget-device.ts')).forgetTab()
+export async function forgetThisTab(): Promise<void> {
+  if (!isNewTab()) (await import('./forget-device.ts')).forgetTab()
+}
 
 /**
  * Finishes a deletion that an earlier page or another tab began; files that are still open are left.

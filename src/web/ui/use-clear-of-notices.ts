@@ -9,8 +9,9 @@ export function useClearOfNotices(element: RefObject<HTMLElement | null>, isUnco
   // would restyle every tile, which takes longer than selecting all
   useEffect(() => {
     const bottom = element.current
-    if (bottom === null || !isUncovered) return undefined
-    const notices = document.getElementById('notices')
+    if (bottom === null) return undefined
+    const notices = isUncovered ? document.getElementById('notices') : null
+    // also while it is covered: the sheet scrolls before this is measured again
     const sheet = document.querySelector<HTMLElement>('[data-sheet]')
     const observer = new ResizeObserver(() => {
       const height = innerHeight - bottom.getBoundingClientRect().top

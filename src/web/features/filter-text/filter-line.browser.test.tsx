@@ -1,5 +1,6 @@
 import '#web/theme.css'
 import { QueryClient } from '@tanstack/react-query'
+import { Link, Route, Routes } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
@@ -20,9 +21,18 @@ type LineOptions = Parameters<typeof showOnService>[2] & { getPhotos?: NonNullab
 function showLine({ getPhotos = allPhotos, ...options }: LineOptions) {
   showOnService(
     <main id="main" tabIndex={-1} className="px-4">
-      <AlbumProvider albumId="meadow">
-        <FilterLine onOpenRail={() => {}} isWriting={false} onWrite={() => {}} />
-      </AlbumProvider>
+      <Routes>
+        <Route path="/elsewhere" element={<p>Elsewhere</p>} />
+        <Route
+          path="*"
+          element={
+            <AlbumProvider albumId="meadow">
+              <FilterLine onOpenRail={() => {}} isWriting={false} onWrite={() => {}} />
+              <Link to="/elsewhere">Leave</Link>
+            </AlbumProvider>
+          }
+        />
+      </Routes>
     </main>,
     { getPhotos, getAlbum: () => Response.json({ data: { albumId: 'meadow', name: 'Rolling Meadow', numPhotos: 1 } }) },
     options,
@@ -71,6 +81,22 @@ test('on a phone, a press that brings no newer photos says why, until they are u
   await again.click()
   await expect.element(again).not.toBeInTheDocument()
   await expect.element(why).not.toBeInTheDocument()
+})
+
+test('a press whose page is left before the answer says nothing on the next one', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const answers = [allPhotos(), new Response(null, { status: 403 })]
+  const never = new Promise<Response>(() => {})
+  showLine({ getPhotos: () => answers.shift() ?? never, queryClient })
+  await expect.element(page.getByText('1 photo', { exact: true })).toBeVisible()
+  await queryClient.refetchQueries({ queryKey: ['photo', 'list', 'meadow'] })
+  const again = page.getByRole('button', { name: /^As of / })
+  await again.click()
+  await expect.poll(() => queryClient.isFetching({ queryKey: ['photo', 'list', 'meadow'] })).toBe(1)
+  await page.getByRole('link', { name: 'Leave' }).click()
+  await expect.element(page.getByText('Elsewhere')).toBeVisible()
+  await expect.poll(() => queryClient.isFetching({ queryKey: ['photo', 'list', 'meadow'] })).toBe(0)
+  expect(document.getElementById('notices')?.textContent).toBe('')
 })
 
 test('a part of an album is counted as such, and said to be one', async () => {

@@ -5,6 +5,7 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import { explainError } from '#web/data/client/api-error.ts'
 import { formatMoment } from '#web/lib/i18n/format-moment.ts'
 import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
+import { useMounted } from '#web/lib/use-mounted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { messages } from './messages.ts'
@@ -19,11 +20,12 @@ export function StaleButton() {
     const why = explainError(error)
     return isCutOff ? ofAlbum.cutOffHint(why) : messages.notUpToDateHint(why)
   }
+  const isMounted = useMounted()
   useEffect(() => () => withdraw(TOPIC), [withdraw])
   const readAgain = async () => {
     const { error } = await refresh()
     // touch has no other way to the reason
-    if (error) show({ text: explain(error), tone: 'error', topic: TOPIC })
+    if (error && isMounted()) show({ text: explain(error), tone: 'error', topic: TOPIC })
   }
   return (
     <Button

@@ -145,7 +145,8 @@ function reveal(
   const above = toAbove(scale, { scrollTop, sheetTop })
   const highest = row === 0 ? -sheetTop : top - bar.offsetHeight - MARGIN
   const covered = Number.parseFloat(getComputedStyle(scroller).scrollPaddingBottom) || 0
-  const lowest = bottom + MARGIN + covered - clientHeight
+  // a row too high for the room stays at its top
+  const lowest = Math.min(highest, bottom + MARGIN + covered - clientHeight)
   if (above > highest) scroller.scrollTo({ top: toScrollTop(scale, { above: highest, sheetTop }) })
   else if (above < lowest) scroller.scrollTo({ top: toScrollTop(scale, { above: lowest, sheetTop }) })
 }

@@ -228,6 +228,21 @@ describe('by mouse', () => {
 })
 
 describe('by keyboard', () => {
+  test('where a row is too high for the room above a bar, the sheet stays where it is along the row', async () => {
+    scroller().style.scrollPaddingBottom = `${scroller().clientHeight - 100}px`
+    await photo(3).click(circle)
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+    const places = new Map<string | null | undefined, Set<number>>()
+    for (let step = 0; step < 6; step++) {
+      await userEvent.keyboard('{ArrowRight}')
+      await painted()
+      const row = document.activeElement?.closest('[role=row]')?.getAttribute('aria-rowindex')
+      places.set(row, (places.get(row) ?? new Set()).add(scroller().scrollTop))
+    }
+    expect([...places.values()].map(({ size }) => size)).toEqual([...places].map(() => 1))
+    expect(places.size).toBeLessThan(6)
+  })
+
   test('Space toggles, Shift with arrows extends, and keys select all, invert, clear and undo', async () => {
     await photo(3).click(circle)
     await userEvent.keyboard(' ')
