@@ -193,7 +193,7 @@ test('a link to a cull carries the photo, the pass and the label shortcuts, and 
   const dialog = page.getByRole('dialog', { name: 'Link to what you see' })
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Copy link' }).click()
-  await expect(dialog.getByRole('status')).toContainText('Link copied')
+  await expect(dialog.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toMatch(/\/cull\?pass=undecided&photo=[^&#]+#views=/)
   expect(link).not.toContain(caller.key)
@@ -271,6 +271,8 @@ test('a decision undone elsewhere leaves its photo undecided; one that only remo
   await expect(page.getByText('Frame 3 of 6')).toBeVisible()
   const first = () => labelsOf(caller, id).then((labels) => labels.slice(0, 3))
   await expect.poll(first).toEqual([[], [keep], []])
+  // the decision of the first photo is stored no later than that the third was seen, with a delay
+  await expect.poll(() => rowsIn(page, { database: 'cull', store: 'photo' })).toBe(3)
   await page.goto(`/albums/${id}/journal`)
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
   await expect.poll(first).toEqual([[], [], []])
@@ -461,6 +463,8 @@ test('a cull whose photo was deleted goes on at the first photo not seen yet', a
     await page.keyboard.press('ArrowRight')
     await expect(page.getByText(`Frame ${seen} of 6`)).toBeVisible()
   }
+  // stored with a delay, and lost if the page is left before
+  await expect.poll(() => rowsIn(page, { database: 'cull', store: 'photo' })).toBe(3)
   const photos = await call(caller, 'getPhotos', { albumId: id })
   const body = JSON.stringify({ data: photos.toSpliced(2, 1), cursor: '{}' })
   await page.route(/\/getPhotos\?/, async (route) => route.fulfill({ contentType: 'application/json', body }))

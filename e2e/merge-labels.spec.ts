@@ -42,8 +42,8 @@ test('a merge of similar labels survives a reload, offers to move the old label�
   await page.getByRole('button', { name: `Merge “${stays}” and “${goes}”` }).click()
   const dialog = page.getByRole('dialog', { name: 'Merge labels' })
   await expect(dialog.getByRole('radio', { name: new RegExp(stays) })).toBeChecked()
-  await expect(dialog.getByRole('status')).toContainText(`“${goes}” is replaced by “${stays}” on 4 photos.`)
-  await expect(dialog.getByRole('status')).toContainText(
+  await expect(dialog.getByRole('status').first()).toContainText(`“${goes}” is replaced by “${stays}” on 4 photos.`)
+  await expect(dialog.getByRole('status').first()).toContainText(
     '1 webhook (example.com) uses the old name. You can move it afterwards.',
   )
   await expectAccessible(page)
@@ -125,7 +125,7 @@ test('if all photos already have the new label, a merge only removes the old one
   await call(caller, 'addPhotoLabel', { albumId: id, photoId: other, label: stays })
   const page = await open(`/albums/${id}/labels`, caller)
   await page.getByRole('button', { name: `Merge “${stays}” and “${goes}”` }).click()
-  await expect(page.getByRole('dialog').getByRole('status')).toContainText(
+  await expect(page.getByRole('dialog').getByRole('status').first()).toContainText(
     `“${goes}” is replaced by “${stays}” on 1 photo.`,
   )
   await page.getByRole('button', { name: 'Change 1 photo' }).click()
@@ -198,7 +198,7 @@ test('merging a public and a hidden label keeps the hidden one by default; choos
   await expect(stays).toBeChecked()
   await expect(dialog.getByText('Participants will see')).toBeHidden()
   await dialog.getByRole('radio', { name: new RegExp(slip) }).check()
-  await expect(dialog.getByRole('status')).toContainText(`Participants will see “${slip}” on 2 photos.`)
+  await expect(dialog.getByRole('status').first()).toContainText(`Participants will see “${slip}” on 2 photos.`)
   await expect(dialog.getByRole('button', { name: 'Make public and merge' })).toBeVisible()
   await expectAccessible(page)
   await stays.check()
@@ -219,12 +219,12 @@ test('the button that makes a hidden label public says so, also when renaming', 
   await page.getByRole('combobox', { name: 'New label' }).fill('Best of all')
   await expect(dialog.getByRole('button', { name: 'Change 1 photo' })).toBeVisible()
   await dialog.getByText('Everyone', { exact: true }).click()
-  await expect(dialog.getByRole('status')).toContainText('Participants will see “Best of all” on 1 photo.')
+  await expect(dialog.getByRole('status').first()).toContainText('Participants will see “Best of all” on 1 photo.')
   await expect(dialog.getByRole('button', { name: 'Make public and rename' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Make public: “${hidden}”` }).click()
-  await expect(dialog.getByRole('status')).toContainText(`Participants will see “${hidden}” on 1 photo`)
+  await expect(dialog.getByRole('status').first()).toContainText(`Participants will see “${hidden}” on 1 photo`)
   await dialog.getByRole('button', { name: 'Make public', exact: true }).click()
   await expect.poll(() => carriers(caller, { albumId: id, filterLabel: hidden })).toEqual([photoId])
 })
@@ -240,7 +240,7 @@ test('before a merge, labels that differ in a space look different in the senten
   for (const label of [stays, goes]) await call(caller, 'addPhotoLabel', { albumId: id, photoId, label })
   const page = await open(`/albums/${id}/labels`, caller)
   await page.getByRole('button', { name: `Merge “${stays}” and “${goes}”` }).click()
-  const effect = page.getByRole('dialog').getByRole('status')
+  const effect = page.getByRole('dialog').getByRole('status').first()
   await expect(effect).toContainText(`“${goes}” is replaced by “${stays}” on 1 photo.`)
   await expect(effect.getByRole('img', { name: 'space' })).toHaveCount(1)
 })

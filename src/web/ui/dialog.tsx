@@ -12,16 +12,33 @@ type ModalProps = Omit<ComponentProps<'dialog'>, 'ref' | 'open' | 'onCancel' | '
   initialFocus?: string
 }
 
-/** The platform's modal: it traps the focus, returns it, and lies over everything. */
+/** Whether the browser can move an element without removing it. */
+const canMove = 'moveBefore' in Element.prototype
+
+/** Moves the notices into a modal, or back: they would be covered and not announced, as all outside a modal is inert. */
+function moveNotices(modal: Element | undefined): void {
+  const notices = document.getElementById('notices')
+  const place = modal ?? document.querySelector('[data-notices]')
+  if (notices === null || place === null) return
+  // keeps their focus and where they are scrolled to, where the browser can
+  if (canMove) place.moveBefore(notices, null)
+  else place.append(notices)
+}
+
+/** The platform's modal: it traps the focus, returns it, and lies over everything but the notices. */
 export function Modal({ onClose, initialFocus, className, children, ...rest }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
   // closing before the node is removed returns the focus
   useLayoutEffect(() => {
     const dialog = ref.current
-    dialog?.showModal()
-    if (initialFocus !== undefined) dialog?.querySelector<HTMLElement>(initialFocus)?.focus()
+    if (dialog === null) return undefined
+    dialog.showModal()
+    moveNotices(dialog)
+    if (initialFocus !== undefined) dialog.querySelector<HTMLElement>(initialFocus)?.focus()
     return () => {
-      dialog?.close()
+      // first, as closing returns the focus, perhaps to one of them
+      moveNotices([...document.querySelectorAll('dialog:modal')].filter((modal) => modal !== dialog).at(-1))
+      dialog.close()
       // its opener may be removed in the same step, such as the card of a deleted album
       focusPageIfLost()
     }

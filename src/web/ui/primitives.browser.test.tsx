@@ -123,6 +123,19 @@ describe('a menu', () => {
     await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
   })
 
+  test('outlines its current item while it is operated by keys', async () => {
+    openMenu()
+    await expect.element(button('Actions')).toBeVisible()
+    button('Actions').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('menu', { name: 'Actions' })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}')
+    const item = page.getByRole('menuitem', { name: 'Rename' })
+    await expect.element(item).toHaveFocus()
+    const { outlineStyle, outlineWidth } = getComputedStyle(item.element())
+    expect([outlineStyle, outlineWidth]).toEqual(['solid', '2px'])
+  })
+
   test('shows why an item is disabled, and does not run it', async () => {
     const chosen = openMenu()
     await button('Actions').click()
@@ -170,6 +183,75 @@ describe('a toast', () => {
     toasts.show({ text: 'Copied' })
     expect(toasts.get()).toHaveLength(1)
   })
+})
+
+function Copying() {
+  const [toasts] = useState(createToasts)
+  const [open, setOpen] = useState(true)
+  return (
+    <Toaster toasts={toasts}>
+      <Dialog title="Download" open={open} onClose={() => setOpen(false)}>
+        <Button onClick={() => toasts.show({ text: 'Copied', tone: 'error' })}>Copy</Button>
+        <Renaming />
+      </Dialog>
+    </Toaster>
+  )
+}
+
+const topmost = () => page.getByRole('dialog').elements().at(-1)
+
+test('a toast is announced and can be closed while dialogs are open, and stays when they are closed', async () => {
+  show(<Copying />)
+  const region = page.getByRole('alert')
+  await expect.element(button('Copy')).toBeVisible()
+  expect(topmost()?.contains(region.element())).toBe(true)
+  await button('Copy').click()
+  await expect.element(region).toHaveTextContent('Copied')
+  await button('Close notice').click()
+  await expect.element(button('Copy')).toHaveFocus()
+  await button('Copy').click()
+  await button('Rename').click()
+  await expect.element(dialog()).toBeVisible()
+  expect(dialog().element().contains(region.element())).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(topmost()?.contains(region.element())).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(region).toHaveTextContent('Copied')
+  await button('Close notice').click()
+  await expect.poll(() => region.element().textContent).toBe('')
+})
+
+function Notices() {
+  const [toasts] = useState(createToasts)
+  const [open, setOpen] = useState(false)
+  return (
+    <Toaster toasts={toasts}>
+      <Button onClick={() => toasts.show({ text: 'Copied', tone: 'error' })}>Copy</Button>
+      <Dialog title="Help" open={open} onClose={() => setOpen(false)}>
+        Keys
+      </Dialog>
+      <Button onClick={() => setOpen(true)}>Help</Button>
+    </Toaster>
+  )
+}
+
+test('a notice that had the focus has it again when a dialog is closed', async () => {
+  show(<Notices />)
+  await button('Copy').click()
+  const notice = button('Close notice')
+  await expect.element(notice).toBeVisible()
+  notice.element().focus()
+  // as by a key: the focus stays in the notice
+  button('Help')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  const help = page.getByRole('dialog', { name: 'Help' })
+  await expect.element(help).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(help).not.toBeInTheDocument()
+  await expect.element(notice).toHaveFocus()
 })
 
 test('a busy button keeps its focus and does nothing', async () => {
@@ -220,6 +302,29 @@ test('an error replaces the hint and describes the field', async () => {
   await expect.element(field).toHaveAttribute('aria-invalid', 'true')
   await expect.element(field).toHaveAccessibleDescription('Enter a name.')
   expect(page.getByText('As people know it').elements()).toEqual([])
+})
+
+function Naming() {
+  const [error, setError] = useState<string>()
+  return (
+    <>
+      <TextField label="Name" value="" onChange={() => {}} error={error} />
+      <Button onClick={() => setError('Enter a name.')}>Save</Button>
+    </>
+  )
+}
+
+const bottomOf = (element: Element | null) => element?.getBoundingClientRect().bottom
+
+test('an error is announced, in a live region that leaves no gap while it is empty', async () => {
+  show(<Naming />)
+  const field = page.getByRole('textbox', { name: 'Name' })
+  await expect.element(field).toBeVisible()
+  const box = page.getByText('Name', { exact: true }).element().parentElement
+  const region = box?.querySelector('[aria-live=polite]')
+  expect(bottomOf(box)).toBe(bottomOf(field.element()))
+  await button('Save').click()
+  await expect.poll(() => region?.textContent).toBe('Enter a name.')
 })
 
 function Search() {

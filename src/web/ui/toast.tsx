@@ -58,28 +58,30 @@ export function Toaster({ children, toasts }: { children: ReactNode; toasts?: To
   return (
     <ToastContext value={store}>
       {children}
-      <section
-        id="notices"
-        aria-label={messages.notices}
-        data-notices
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 pb-[calc(16px+var(--tray-height,0px)+var(--safe-bottom))] max-sm:pb-[calc(max(80px,16px+var(--tray-height,0px))+var(--safe-bottom))]"
-      >
-        {/* both live regions exist before their toasts: text inserted with its region is not announced */}
-        <output className="flex w-full flex-col items-center gap-2">
-          {shown
-            .filter(({ tone }) => tone !== 'error')
-            .map((toast) => (
-              <ToastCard key={toast.id} toast={toast} close={store.close} />
-            ))}
-        </output>
-        <div role="alert" className="flex w-full flex-col items-center gap-2">
-          {shown
-            .filter(({ tone }) => tone === 'error')
-            .map((toast) => (
-              <ToastCard key={toast.id} toast={toast} close={store.close} />
-            ))}
-        </div>
-      </section>
+      {/* the notices' place in the page, from which an open modal takes them */}
+      <div data-notices>
+        <section
+          id="notices"
+          aria-label={messages.notices}
+          className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 pb-[calc(16px+var(--tray-height,0px)+var(--safe-bottom))] max-sm:pb-[calc(max(80px,16px+var(--tray-height,0px))+var(--safe-bottom))]"
+        >
+          {/* both live regions exist before their toasts: text inserted with its region is not announced */}
+          <output className="flex w-full flex-col items-center gap-2">
+            {shown
+              .filter(({ tone }) => tone !== 'error')
+              .map((toast) => (
+                <ToastCard key={toast.id} toast={toast} close={store.close} />
+              ))}
+          </output>
+          <div role="alert" className="flex w-full flex-col items-center gap-2">
+            {shown
+              .filter(({ tone }) => tone === 'error')
+              .map((toast) => (
+                <ToastCard key={toast.id} toast={toast} close={store.close} />
+              ))}
+          </div>
+        </section>
+      </div>
     </ToastContext>
   )
 }

@@ -104,8 +104,8 @@ export function CullView({ cull, onRedo, onLink, status, renderLegend }: CullVie
       <CullFoot legend={photoId === undefined ? undefined : legendOf(true)} isComparing={comparison !== undefined}>
         <CullFilmstrip cull={cull} place={place} onGoTo={compare.goTo} />
       </CullFoot>
-      {/* announces the current photo to screen readers */}
-      <output className="sr-only">{comparison ? undefined : photos.current?.name}</output>
+      {/* announces the current or active photo to screen readers */}
+      <output className="sr-only">{compare.activeName ?? photos.current?.name}</output>
       <Suspense>{splitting && <SplitDialog view={cull.view} onClose={() => setSplitting(false)} />}</Suspense>
     </div>
   )

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { photoAt } from '#web/album/album-source.ts'
 import { hasBit } from '#web/data/album/photo-bits.ts'
 import type { Burst } from '#web/data/cull/bursts.ts'
 import { beginComparison, type Comparison, panesOf, undecidedIn } from '#web/data/cull/comparison.ts'
+import { messages } from './messages.ts'
 import type { CullActs } from './use-cull.ts'
 
 /** Candidates, counted from the current photo, when it is in no burst; the last photo is compared with the one before. */
@@ -47,8 +49,11 @@ export function useComparison(cull: CullActs, burst: Burst | undefined) {
     const at = indexOf(goOn ?? comparison.candidates.at(-1))
     if (at >= 0) cull.goTo(goOn === undefined ? at + 1 : at)
   }
+  const active = comparison && photoAt(columns, columns.positions.get(comparison.active) ?? -1)?.name
   return {
     comparison,
+    /** Names the active photo for screen readers, and says whether it is the best so far. */
+    activeName: active && comparison.active === comparison.pinned ? `${active}. ${messages.best}` : active,
     change,
     open,
     close,

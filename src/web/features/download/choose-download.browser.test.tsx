@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { AlbumProvider } from '#web/album/use-album.tsx'
 import { ChooseDownload } from './choose-download.tsx'
@@ -46,4 +46,22 @@ test('photos are chosen only where there is a choice: a selection, or a filter',
   await expect.element(page.getByRole('radio', { name: 'Whole album (2)' })).not.toBeInTheDocument()
   showAt('/albums/meadow?filter=Best')
   await expect.element(page.getByRole('radio', { name: 'Shown by the filter (1)' })).toBeChecked()
+})
+
+test('copying a list keeps the focus on its button', async () => {
+  showOnService(
+    <AlbumProvider albumId="meadow">
+      <ChooseDownload isInMemory={false} interrupted={null} onStart={() => {}} onClose={() => {}} />
+    </AlbumProvider>,
+    {
+      getPhotos: () => Response.json({ data: [photo('p')], cursor: '{}' }),
+      getAlbum: () => Response.json({ data: { albumId: 'meadow', name: 'Rolling Meadow', numPhotos: 1 } }),
+    },
+  )
+  const csv = page.getByRole('button', { name: 'Labels as CSV' })
+  await expect.element(csv).toBeEnabled()
+  csv.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(/^Copied|^Couldn’t copy/)).toBeVisible()
+  await expect.element(csv).toHaveFocus()
 })

@@ -30,6 +30,7 @@ export function CopyLists({ order, isReady, children }: CopyListsProps) {
     return curlCommands(addresses, taken.layout)
   }
   const copy = async (text: Text) => {
+    if (busy) return
     setBusy(true)
     try {
       const taken = order()
@@ -54,7 +55,8 @@ export function CopyLists({ order, isReady, children }: CopyListsProps) {
       <h3 className="text-small font-medium">{messages.instead}</h3>
       <div className="flex flex-wrap gap-2">
         {texts.map(({ label, text }) => (
-          <Button key={label} size="sm" disabled={!isReady || busy} onClick={() => void copy(text)}>
+          // not disabled while one is copied: that would drop the focus
+          <Button key={label} size="sm" disabled={!isReady} aria-disabled={busy} onClick={() => void copy(text)}>
             {label}
           </Button>
         ))}

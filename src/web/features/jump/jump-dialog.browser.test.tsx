@@ -21,7 +21,8 @@ test('nothing is said to be missing while albums are searched', async () => {
   await expect.element(page.getByRole('option')).not.toBeInTheDocument()
   await expect.element(page.getByText(/^No results/)).not.toBeInTheDocument()
   answer.resolve(Response.json({ data: [], cursor: '{}' }))
-  await expect.element(page.getByText('No results for “Porto”.')).toBeVisible()
+  // announced
+  await expect.element(page.getByRole('status').getByText('No results for “Porto”.')).toBeVisible()
 })
 
 test('albums of the list are found without their accents, though the service finds none', async () => {

@@ -102,6 +102,13 @@ export function JumpDialog({ onClose, onNewAlbum }: JumpDialogProps) {
           }}
           className="h-12 w-full shrink-0 border-b border-line bg-transparent px-4 text-[16px] outline-none placeholder:text-muted"
         />
+        {/* outside the list, whose only content may be options; there before its text, or it would not be announced */}
+        <output className="px-4.5 *:pt-4">
+          {error && <p className="text-small text-danger-ink">{messages.albumsNotSearched(explainError(error))}</p>}
+          {targets.length === 0 && isCurrent && !error && (
+            <p className="text-muted">{messages.nothingFound(text.trim())}</p>
+          )}
+        </output>
         <div {...combobox.list} aria-label={messages.results} className="min-h-0 flex-1 overflow-y-auto p-2">
           {sections.map(({ title, targets: listed }) => (
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields, these are options
@@ -122,12 +129,6 @@ export function JumpDialog({ onClose, onNewAlbum }: JumpDialogProps) {
               })}
             </div>
           ))}
-          {error && (
-            <p className="px-2.5 py-2 text-small text-danger-ink">{messages.albumsNotSearched(explainError(error))}</p>
-          )}
-          {targets.length === 0 && isCurrent && !error && (
-            <p className="px-2.5 py-2 text-muted">{messages.nothingFound(text.trim())}</p>
-          )}
         </div>
       </div>
     </Modal>

@@ -59,7 +59,7 @@ export function ShareLink({ shareUrl, title, visitors }: ShareLinkProps) {
           <QrFiles shareUrl={shareUrl} title={title} />
         </Suspense>
       )}
-      {/* not a toast, which an open dialog would cover */}
+      {/* not a toast, which would cover a part of the dialog */}
       <output className="text-center text-small text-muted empty:hidden">
         {copied && (isOff ? messages.copiedOff : messages.copied)}
         {copied === false && messages.notCopied}

@@ -199,7 +199,7 @@ function trackOf({ photo, previous, next, ahead = noPhotos, behind = noPhotos, l
 
 type StepButtonProps = { children: ReactNode; label: string; side: 'left' | 'right'; onStep: (() => void) | undefined }
 
-/** At either end it does nothing, but stays in place and keeps its focus. */
+/** At either end it does nothing and is seen only while focused, but stays in place and keeps its focus. */
 function StepButton({ children, label, side, onStep }: StepButtonProps) {
   return (
     <button
@@ -210,8 +210,8 @@ function StepButton({ children, label, side, onStep }: StepButtonProps) {
       onClick={onStep}
       className={classNames(
         'absolute top-1/2 flex size-11 -translate-y-1/2 items-center justify-center rounded-full bg-scrim text-on-photo transition-opacity',
-        'hover:opacity-100 focus-visible:opacity-100 aria-disabled:pointer-events-none aria-disabled:opacity-0 pointer-coarse:hidden',
-        onStep && 'opacity-60',
+        'hover:opacity-100 aria-disabled:pointer-events-none pointer-coarse:hidden',
+        onStep ? 'opacity-60 focus-visible:opacity-100' : 'opacity-0 focus-visible:opacity-40',
         side === 'left' ? 'start-4 sm:start-8' : 'end-4 sm:end-8',
       )}
     >

@@ -123,6 +123,21 @@ test('traps Tab in both directions, and restores the focus on closing', async ()
   outside.remove()
 })
 
+test('Tab reaches a notice, and goes around through it', async () => {
+  const notices = document.createElement('section')
+  notices.id = 'notices'
+  const close = notices.appendChild(document.createElement('button'))
+  host.after(notices)
+  show(image)
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.element(close).toHaveFocus()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(close).toHaveFocus()
+  notices.remove()
+})
+
 test('leaves the arrows to a text field; Escape first leaves the field, then closes', async () => {
   show(image)
   await userEvent.keyboard('l')
@@ -179,6 +194,15 @@ test('stepping back does nothing at the first photo, and keeps the focus', async
   await userEvent.keyboard('{ArrowLeft}')
   expect(on.previous).not.toHaveBeenCalled()
   await expect.element(dialog).toHaveFocus()
+})
+
+test('a step button that does nothing can be seen while it is focused', async () => {
+  show(image, { first: true })
+  const button = page.getByRole('button', { name: 'Previous photo' })
+  const opacity = () => Number(getComputedStyle(button.element()).opacity)
+  await expect.poll(opacity).toBe(0)
+  while (document.activeElement !== button.element()) await userEvent.keyboard('{Tab}')
+  await expect.poll(opacity).toBeGreaterThan(0.3)
 })
 
 test('gives the photo its aspect ratio before it is loaded, within the window', async () => {
@@ -318,7 +342,10 @@ test('plays a video with the browser’s controls, and a live photo on request',
 test('plays a live photo on hover', async () => {
   show({ ...image, id: 'p2', kind: 'live', videoUrl: 'data:video/mp4;base64,AAAA' })
   await expect.element(picture()).toBeVisible()
-  await page.getByRole('button', { name: 'Play live photo' }).hover()
+  const button = page.getByRole('button', { name: 'Play live photo' })
+  // its name says what a press does; a pressed state beside it would contradict that
+  await expect.element(button).not.toHaveAttribute('aria-pressed')
+  await button.hover()
   // the bytes are not a video: the error shows that it was played
   await expect.poll(() => on.error).toHaveBeenCalledWith('p2')
 })

@@ -34,9 +34,9 @@ export function useDialogFocus(ref: RefObject<HTMLElement | null>) {
   }, [ref])
 
   return {
-    /** Wraps Tab around inside the element. */
+    /** Wraps Tab around inside the element, and the notices after it. */
     onTab: (event: KeyboardEvent): void => {
-      const stops = [...(ref.current?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(
+      const stops = [...document.querySelectorAll<HTMLElement>(`:is([aria-modal], #notices) :is(${focusable})`)].filter(
         (stop) => stop.checkVisibility() && stop.tabIndex >= 0,
       )
       const edge = event.shiftKey ? stops[0] : stops.at(-1)

@@ -248,7 +248,6 @@ function LiveButton({ playing, onPlaying }: LiveButtonProps) {
     <button
       type="button"
       data-play
-      aria-pressed={playing}
       onPointerEnter={({ pointerType }) => hover(pointerType, true)}
       onPointerLeave={({ pointerType }) => hover(pointerType, false)}
       // on hover it plays already, or has ended: plays again

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
 
 export const fieldClass =
   'w-full min-w-0 rounded-control border border-faint bg-surface px-3 text-ink placeholder:text-muted transition-colors ' +
@@ -25,11 +26,14 @@ export function Field({ label, hint, error, children }: FieldProps) {
         {label}
       </label>
       {children({ id, 'aria-describedby': note ? `${id}-note` : undefined, 'aria-invalid': error ? true : undefined })}
-      {note && (
-        <p id={`${id}-note`} className={error ? 'text-small text-danger-ink' : 'text-small text-muted'}>
-          {note}
-        </p>
-      )}
+      {/* there before its text, or an error would not be announced; absolute while empty, to leave no gap */}
+      <p
+        id={`${id}-note`}
+        aria-live="polite"
+        className={classNames('text-small empty:absolute', error ? 'text-danger-ink' : 'text-muted')}
+      >
+        {note}
+      </p>
     </div>
   )
 }

@@ -51,8 +51,8 @@ export function MenuPopup({ label, items, open, onOpenChange, anchor }: MenuPopu
                   chosen.current = item.onSelect
                 }}
                 className={classNames(
-                  'flex min-h-[34px] pointer-coarse:min-h-11 cursor-pointer items-center gap-2.5 rounded-[6px] px-2.5 py-1.5 text-body outline-none select-none',
-                  'data-highlighted:bg-sunken data-disabled:cursor-default data-disabled:text-muted',
+                  'flex min-h-[34px] pointer-coarse:min-h-11 cursor-pointer items-center gap-2.5 rounded-[6px] px-2.5 py-1.5 text-body select-none',
+                  '-outline-offset-2 data-highlighted:bg-sunken data-disabled:cursor-default data-disabled:text-muted',
                   item.danger && !item.disabled && 'text-danger-ink',
                 )}
               >
