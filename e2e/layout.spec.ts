@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { call } from './support/api.ts'
+import { count } from './support/count.ts'
 import { crowded } from './support/crowded.ts'
 import { filterRows } from './support/filter-rows.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
@@ -10,6 +11,16 @@ async function isLevel(one: Locator, other: Locator): Promise<boolean> {
   const [box, beside] = [await one.boundingBox(), await other.boundingBox()]
   return box !== null && beside !== null && box.y < beside.y + beside.height && beside.y < box.y + box.height
 }
+
+/** The text spacing of WCAG 2.2, 1.4.12; adopted, as the policy blocks style elements. */
+const spaceText = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
+    )
+    document.adoptedStyleSheets.push(sheet)
+  })
 
 const paperOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
@@ -36,7 +47,7 @@ test.describe('the theme', () => {
 })
 
 test.describe('the header', () => {
-  test('shows the app’s name on one line or hides it, keeps clear of a notch, and fits text with wide spacing', async ({
+  test('shows the app’s name on one line or hides it, and keeps clear of a notch; text with wide spacing fits', async ({
     open,
   }) => {
     const page = await open('/albums')
@@ -52,14 +63,8 @@ test.describe('the header', () => {
     await expect.poll(top).toBeGreaterThanOrEqual(47)
     await page.evaluate(() => document.documentElement.style.removeProperty('--safe-top'))
 
-    // no controls overlap at the text spacing of WCAG 2.2, 1.4.12; adopted, as the policy blocks style elements
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(
-        '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
-      )
-      document.adoptedStyleSheets.push(sheet)
-    })
+    // no controls overlap
+    await spaceText(page)
     const overlaps = () =>
       page.getByRole('banner').evaluate((header) => {
         const boxes = [...header.querySelectorAll('a, button, kbd')].map((control) => ({
@@ -80,6 +85,13 @@ test.describe('the header', () => {
       await page.setViewportSize({ width, height: 800 })
       await expect.poll(overlaps, { message: `${width} wide` }).toEqual([])
     }
+
+    // the settings fit, too
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.goto('/settings')
+    await spaceText(page)
+    await expect(page.getByRole('button', { name: 'Sign out and forget everything' })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   })
 
   test.describe('on phones and tablets', () => {
@@ -227,6 +239,8 @@ test.describe('on a phone', () => {
   test('the filter is a drawer, and the grid has about three photos to a row', async ({ open, page, albumId }) => {
     await open(`/albums/${await albumId('harbour')}`)
     await expect(page.getByRole('gridcell').first()).toBeVisible()
+    // photos may come in parts, and the last row may be short
+    await count(page, '24 photos')
     const across = await page
       .getByRole('row')
       .evaluateAll((rows) => rows.slice(0, -1).map((row) => row.childElementCount))
@@ -243,7 +257,10 @@ test.describe('on a phone', () => {
     await expect(drawer).toBeHidden()
   })
 
-  test('notices leave the controls at the bottom of a cull free', async ({ open, asAdmin }) => {
+  test('notices leave the controls at the bottom of a cull free, and they leave the photo its width', async ({
+    open,
+    asAdmin,
+  }) => {
     const { id, caller } = await asAdmin()
     const label = unique('Best')
     const [first] = await call(caller, 'getPhotos', { albumId: id })
@@ -261,6 +278,12 @@ test.describe('on a phone', () => {
       return above === null || below === null ? undefined : below.y - above.y - above.height
     }
     await expect.poll(gap).toBeGreaterThanOrEqual(0)
+
+    // as a window at 400 %: the photo takes the width, with the shortcuts below it
+    await page.setViewportSize({ width: 320, height: 256 })
+    const photo = page.getByRole('img', { name: /^Photo 1(,|$)/ })
+    await expect.poll(async () => (await photo.boundingBox())?.width).toBeGreaterThanOrEqual(160)
+    await expect(key).toBeInViewport({ ratio: 1 })
   })
 
   test('a long condition of a filter leaves its cross in view', async ({ open, asAdmin }) => {
@@ -403,6 +426,8 @@ for (const [where, viewport, hasTouch] of [
           )
         await expect(page.getByRole('button', { name: 'View', exact: true })).toBeVisible()
         await expect(page.getByRole('button', { name: 'Add photos' })).toBeHidden()
+        // until its font has come, text is wider
+        await page.evaluate(() => document.fonts.ready)
         const before = await places()
         release()
         await expect(page.getByRole('button', { name: 'Add photos' })).toBeVisible()

@@ -22,7 +22,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
     <div
       role={onChange ? 'radiogroup' : 'group'}
       aria-label={label}
-      className="inline-flex rounded-control bg-sunken p-0.5"
+      className={classNames('inline-flex rounded-control bg-sunken p-0.5', onChange && 'flex-wrap')}
     >
       {options.map((option) => {
         const active = option.value === value

@@ -40,7 +40,7 @@ export function CullPanel({ legend, note, isComparing }: CullPanelProps) {
   return (
     <aside
       aria-label={messages.labelShortcuts}
-      className="hidden w-[264px] shrink-0 flex-col gap-1.5 overflow-y-auto overscroll-contain px-1 pt-3 pb-3 with-rail:flex short:flex short:w-[216px] short:pt-1"
+      className="hidden w-[264px] shrink-0 flex-col gap-1.5 overflow-y-auto overscroll-contain px-1 pt-3 pb-3 with-panel:flex short:w-[216px] short:pt-1"
     >
       <h2 className="px-1.5 pb-1 text-section text-muted uppercase short:sr-only">{messages.labelShortcuts}</h2>
       {legend}
@@ -78,7 +78,7 @@ export function CullFoot({ legend, isComparing, children }: CullFootProps) {
   return (
     <div ref={foot} className="shrink-0">
       {legend && (
-        <div className="flex items-center gap-1.5 overflow-x-auto overscroll-x-contain px-3 py-1.5 [scrollbar-width:none] with-rail:hidden short:hidden">
+        <div className="flex items-center gap-1.5 overflow-x-auto overscroll-x-contain px-3 py-1.5 [scrollbar-width:none] with-panel:hidden">
           {legend}
         </div>
       )}

@@ -20,7 +20,8 @@ export function ForgetSetting() {
         <PausedWebhooksNote />
         <Button
           variant="danger"
-          icon={<Unplug size={16} aria-hidden />}
+          icon={<Unplug size={16} aria-hidden className="shrink-0" />}
+          className="h-auto! py-1.5 text-start whitespace-normal!"
           onClick={() => {
             choose('system')
             disconnect('everything').then(
