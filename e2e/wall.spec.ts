@@ -169,7 +169,7 @@ async function heldBy(page: Page): Promise<{ heap: number; nodes: number }> {
 test.describe('a wall', () => {
   test.use({ allowedComplaint: /Failed to load resource: net::/ })
 
-  test('shows new photos all night in bounded memory, and keeps its pictures when the service stops', async ({
+  test('pauses, shows new photos all night in bounded memory, and keeps its pictures when the service stops', async ({
     browser,
   }) => {
     test.setTimeout(timeLimit(240_000))
@@ -187,6 +187,14 @@ test.describe('a wall', () => {
     const onWall = () => cells.evaluateAll((all) => all.map((cell) => cell.dataset['photoId'] ?? ''))
     // until each of the nine cells has had its turn, and so its second canvas
     await passTurns(page, isLong ? 225 : 9)
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+    const paused = await onWall()
+    await passTurns(page, 3)
+    expect(await onWall()).toEqual(paused)
+    await page.getByRole('button', { name: 'Play' }).click()
+    await passTurns(page, 1)
+    expect(await onWall()).not.toEqual(paused)
     const before = { ...(await heldBy(page)), renderer: (await rendererMemory(browser))?.now }
 
     const come = new Set<string>()

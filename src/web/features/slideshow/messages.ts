@@ -21,5 +21,5 @@ export const messages = defineMessages({
   toSheet: 'Back to the sheet',
 
   keyOpen: 'Start a slideshow',
-  keyPlay: 'Slideshow: pause or resume',
+  keyPlay: 'Slideshow, photo wall: pause or resume',
 })

@@ -12,6 +12,8 @@ export const messages = defineMessages({
   leftOut: (count: number) =>
     `${countOf(count, photos)} left out: ${plural(count, { one: 'its label looks', other: 'their labels look' })} private`,
   notUpToDate: 'Can’t reach the service. New photos will appear when it’s back.',
+  play: 'Play',
+  pause: 'Pause',
   scan: 'Scan for the photos',
   qrCode: (address: string) => `QR code of the share link ${address}`,
   showCode: 'Show the QR code',

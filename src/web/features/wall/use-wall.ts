@@ -24,6 +24,7 @@ export function useWall() {
   const [width = 0, height = 0] = useSyncExternalStore(subscribe, windowSize).split(' ').map(Number)
   const grid = useMemo(() => wallGrid({ width, height }, photos.count), [width, height, photos.count])
   const [wall, setWall] = useState(emptyWall)
+  const [isPlaying, setIsPlaying] = useState(true)
   const [known, setKnown] = useState<{ photos: WallPhotos; ids: ReadonlySet<string> }>()
   // adjusted during rendering, so that a photo gone from the album isn't painted again
   let current = settleWall(wall, { cells: grid.cells, photos })
@@ -44,14 +45,17 @@ export function useWall() {
   })
   // a timer, outside React
   useEffect(() => {
+    if (!isPlaying) return undefined
     const timer = setInterval(() => turn(), TURN)
     return () => clearInterval(timer)
-  }, [])
+  }, [isPlaying])
   return {
     grid,
     cells: current.cells,
     count: photos.count,
     leftOut: photos.leftOut,
+    isPlaying,
+    toggle: () => setIsPlaying(!isPlaying),
     onShown: (at: number, photoId: string) => setWall((now) => withShown(now, at, photoId)),
   }
 }

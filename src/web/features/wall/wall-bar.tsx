@@ -1,4 +1,4 @@
-import { Copy, QrCode } from 'lucide-react'
+import { Copy, Pause, Play, QrCode } from 'lucide-react'
 import type { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ScreenBar } from '#web/ui/screen/screen-bar.tsx'
@@ -15,6 +15,8 @@ type WallBarProps = {
   /** Number of photos withheld for a private-looking label. */
   leftOut: number
   isStale: boolean
+  isPlaying: boolean
+  onPlay: () => void
   /** Hides the bar while the page is idle. */
   isAway: boolean
   hasCode: boolean
@@ -23,7 +25,8 @@ type WallBarProps = {
 }
 
 /** Toolbar of the wall; hidden while the page is idle, shown again on focus. */
-export function WallBar({ screen, sheet, back, leftOut, isStale, isAway, hasCode, onCode }: WallBarProps) {
+export function WallBar(props: WallBarProps) {
+  const { screen, sheet, back, leftOut, isStale, isPlaying, onPlay, isAway, hasCode, onCode } = props
   const copy = useCopy()
   return (
     <ScreenBar at="top" isAway={isAway}>
@@ -31,6 +34,9 @@ export function WallBar({ screen, sheet, back, leftOut, isStale, isAway, hasCode
         {isStale && <p className="text-small">{messages.notUpToDate}</p>}
         {leftOut > 0 && <p className="text-small text-muted">{messages.leftOut(leftOut)}</p>}
         <div className="flex items-center gap-1 pointer-coarse:gap-3">
+          <IconButton label={isPlaying ? messages.pause : messages.play} onClick={onPlay}>
+            {isPlaying ? <Pause size={17} aria-hidden /> : <Play size={17} aria-hidden />}
+          </IconButton>
           {onCode && (
             <IconButton label={hasCode ? messages.hideCode : messages.showCode} onClick={onCode}>
               <QrCode size={17} aria-hidden />

@@ -6,8 +6,9 @@ import { albumTitle } from '#web/data/album/album-title.ts'
 import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
 import { FadingPicture } from '#web/gallery/pictures/fading-picture.tsx'
 import { thumbnailWidth } from '#web/gallery/pictures/thumbnail-widths.ts'
+import { viewerKeyOf } from '#web/gallery/viewer/viewer-keys.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { keyOf, usePageKeys } from '#web/lib/keyboard/use-page-keys.ts'
+import { usePageKeys } from '#web/lib/keyboard/use-page-keys.ts'
 import { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
 import { useIdle } from '#web/lib/screen/use-idle.ts'
 import { useWakeLock } from '#web/lib/screen/use-wake-lock.ts'
@@ -22,25 +23,26 @@ import { WallBar } from './wall-bar.tsx'
  */
 export function WallView({ code }: { code: ReactNode }) {
   const { albumId, album, filter, source, isStale, onPictureError } = useAlbum()
-  const { grid, cells, count, leftOut, onShown } = useWall()
+  const { grid, cells, count, leftOut, isPlaying, toggle, onShown } = useWall()
   const navigate = useNavigate()
   const screen = useFullScreen()
-  const isIdle = useIdle()
+  const isAway = useIdle() && isPlaying
   const [hasCode, setHasCode] = useState(true)
-  useWakeLock()
+  useWakeLock(isPlaying)
   const indexes = cells.map(({ photoId }) => (photoId === undefined ? -1 : source.indexOf(photoId)))
   const addresses = useAddresses(indexes)
   const sheet = paths.album(albumId, filter.view)
   usePageKeys((event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Escape') void navigate(sheet, { replace: true })
-    if (keyOf(event) === 'f') screen.toggle?.()
+    const key = viewerKeyOf(event)
+    if (key === 'close') void navigate(sheet, { replace: true })
+    if (key === 'fullscreen') screen.toggle?.()
+    if (key === 'play') toggle()
   })
   return (
     <div
       className={classNames(
         'fixed inset-0 z-40 overflow-hidden bg-sunken text-ink [color-scheme:dark]',
-        isIdle && 'cursor-none',
+        isAway && 'cursor-none',
       )}
     >
       <h1 className="sr-only">{messages.title(albumTitle(album))}</h1>
@@ -78,9 +80,9 @@ export function WallView({ code }: { code: ReactNode }) {
       )}
       {hasCode && code}
       <WallBar
-        {...{ screen, sheet, leftOut, isStale, hasCode }}
+        {...{ screen, sheet, leftOut, isStale, isPlaying, isAway, hasCode }}
         back={albumTitle(album)}
-        isAway={isIdle}
+        onPlay={toggle}
         onCode={code ? () => setHasCode(!hasCode) : undefined}
       />
     </div>
