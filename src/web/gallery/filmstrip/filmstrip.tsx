@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { messages } from './messages.ts'
-import { cellAt, indexAtMiddle, middleOf, type StripLayout, stripWindow } from './strip-layout.ts'
+import { cellAt, indexAtMiddle, middleOf, type StripLayout, stripStretch, stripWindow } from './strip-layout.ts'
 
 type FilmstripProps = {
   layout: StripLayout
@@ -19,25 +19,28 @@ type FilmstripProps = {
 const STEP = 4
 
 /**
- * Filmstrip: a virtualised row of thumbnails, in an element of the full length, so that scrolling is native.
+ * Filmstrip: a virtualised row of thumbnails, in an element of the full length, so that scrolling is native. If no
+ * element can be that long, it scrolls by hand some 30,000 photos to either side of the current one.
  * Nothing is measured: the scroll position follows from the photos' aspect ratios.
  */
 export function Filmstrip({ layout, index, middle, onBrowse, onGoTo, renderCell }: FilmstripProps) {
   const strip = useRef<HTMLDivElement>(null)
   const isByHand = useRef(false)
   const centre = middleOf(layout, index)
+  const stretch = stripStretch(layout, index)
   // the scroll position is outside React
   useLayoutEffect(() => {
     isByHand.current = false
-    if (strip.current) strip.current.scrollLeft = document.documentElement.dir === 'rtl' ? -centre : centre
-  }, [centre])
+    const scrolled = centre - stretch.start
+    if (strip.current) strip.current.scrollLeft = document.documentElement.dir === 'rtl' ? -scrolled : scrolled
+  }, [centre, stretch.start])
   const begin = () => {
     isByHand.current = true
   }
   const onScroll = () => {
     // ignores scrolling by code: reading scrollLeft would force a layout
     if (!isByHand.current) return
-    const now = indexAtMiddle(layout, Math.abs(strip.current?.scrollLeft ?? 0))
+    const now = indexAtMiddle(layout, stretch.start + Math.abs(strip.current?.scrollLeft ?? 0))
     if (Math.abs(now - middle) >= STEP) onBrowse(now)
   }
   const onClick = ({ target }: MouseEvent) => {
@@ -63,8 +66,11 @@ export function Filmstrip({ layout, index, middle, onBrowse, onGoTo, renderCell 
       style={{ height: height + 12 }}
       className="relative shrink-0 touch-pan-x overflow-x-auto overflow-y-hidden overscroll-x-contain [contain:strict] [container-type:inline-size] [scrollbar-width:none]"
     >
-      <div style={{ width: `calc(100cqw + ${layout.ends.at(-1) ?? 0}px)`, height }} />
-      {shown.map((at) => renderCell(at, { ...cellAt(layout, at), height }))}
+      <div style={{ width: `calc(100cqw + ${stretch.length}px)`, height }} />
+      {shown.map((at) => {
+        const { start, width } = cellAt(layout, at)
+        return renderCell(at, { start: start - stretch.start, width, height })
+      })}
     </div>
   )
 }

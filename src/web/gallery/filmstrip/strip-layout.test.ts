@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellAt, indexAtMiddle, middleOf, stripLayout, stripWindow } from './strip-layout.ts'
+import { cellAt, indexAtMiddle, middleOf, stripLayout, stripStretch, stripWindow } from './strip-layout.ts'
 
 const layoutOf = (ratios: number[]) =>
   stripLayout(
@@ -33,6 +33,27 @@ test('indexAtMiddle inverts middleOf, whatever the shapes', () => {
 test('a strip scrolled beyond its ends has its first or last photo in the middle', () => {
   const layout = layoutOf([1, 1, 1])
   expect([-50, 10_000].map((scrolled) => indexAtMiddle(layout, scrolled))).toEqual([0, 2])
+})
+
+test('a strip within the longest element is held whole', () => {
+  const layout = layoutOf([1, 1, 1, 1])
+  expect([0, 3].map((index) => stripStretch(layout, index, 296))).toEqual([
+    { start: 0, length: 296 },
+    { start: 0, length: 296 },
+  ])
+})
+
+test('of a longer strip the element holds a third of its length on either side of any photo, or up to the end', () => {
+  const layout = layoutOf(Array.from({ length: 100 }, () => 1))
+  const whole = 7_400
+  for (let index = 0; index < 100; index++) {
+    const { start, length } = stripStretch(layout, index, 900)
+    const middle = middleOf(layout, index)
+    expect(length).toBe(900)
+    expect(start).toBeLessThanOrEqual(Math.max(0, middle - 300))
+    expect(start + length).toBeGreaterThanOrEqual(Math.min(whole, middle + 300))
+  }
+  expect(stripStretch(layout, 99, 900).start).toBe(whole - 900)
 })
 
 test('at most 29 cells are in the document', () => {

@@ -1,4 +1,5 @@
 import { boundedRatio } from '#web/gallery/layout/photo-ratio.ts'
+import { LONGEST } from '#web/gallery/layout/scroll-scale.ts'
 import { firstIndex } from '#web/lib/binary-search.ts'
 
 /** Widest aspect ratio of a cell. */
@@ -46,6 +47,17 @@ export const indexAtMiddle = ({ ends }: StripLayout, scrolled: number): number =
     firstIndex(ends.length, (index) => (ends[index] ?? 0) > scrolled),
     Math.max(0, ends.length - 1),
   )
+
+/**
+ * The stretch of the strip that its element holds, in CSS pixels: the whole strip, or of a longer one the part around
+ * the current photo. It moves by thirds, so that most steps leave the cells in place.
+ */
+export function stripStretch(layout: StripLayout, index: number, longest = LONGEST): { start: number; length: number } {
+  const whole = layout.ends.at(-1) ?? 0
+  const third = Math.floor(longest / 3)
+  const before = (Math.floor(middleOf(layout, index) / third) - 1) * third
+  return { start: Math.max(0, Math.min(before, whole - longest)), length: Math.min(whole, longest) }
+}
 
 /** The photos rendered around the one in the middle; inclusive. */
 export const stripWindow = (count: number, middle: number): { from: number; to: number } => ({

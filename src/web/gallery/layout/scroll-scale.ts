@@ -1,10 +1,10 @@
 import { firstIndex } from '#web/lib/binary-search.ts'
 
 /**
- * Tallest element in pixels. Browsers have a limit: Firefox 17.9 million pixels, the others 33.5 million. The rows of a
- * taller sheet are shifted as the element scrolls.
+ * Longest side of an element in pixels. Browsers have a limit: Firefox 17.9 million pixels, the others 33.5 million. The
+ * rows of a taller sheet are shifted as the element scrolls.
  */
-const HIGHEST = 10_000_000
+export const LONGEST = 10_000_000
 
 /** Pixels at the end of the element over which the shift is constant; more than any view's height. */
 const END = 8_192
@@ -32,7 +32,7 @@ type Scrolled = {
   sheetTop: number
 }
 
-export function scrollScale(sheetHeight: number, highest = HIGHEST): ScrollScale {
+export function scrollScale(sheetHeight: number, highest = LONGEST): ScrollScale {
   const excess = Math.max(0, sheetHeight - highest)
   return {
     height: sheetHeight - excess,
