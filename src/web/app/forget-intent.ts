@@ -1,4 +1,5 @@
 import type { ForgetChoice } from '#web/data/client/connection-context.tsx'
+import { SIGN_OUT } from '#web/data/client/connection-store.ts'
 import { keep, readKept } from '#web/lib/web-storage.ts'
 
 /** localStorage entry that lasts while deletion runs: if the page is closed meanwhile, the next one finishes. */
@@ -23,7 +24,7 @@ export async function forgetOnThisDevice(choice: ForgetChoice): Promise<void> {
 /** Whether this tab keeps nothing but the mark of the last sign-out. */
 function isNewTab(): boolean {
   try {
-    return sessionStorage.length <= 1
+    return Object.keys(sessionStorage).every((name) => name === SIGN_OUT)
   } catch {
     return true
   }

@@ -25,7 +25,7 @@ const NAME = 'contact-sheet:connection'
  * A random mark of the last sign-out on this device, and in sessionStorage of the one that the tab has followed: a tab
  * that isn't running at a sign-out follows it later. Not named like a setting, since forgetting everything deletes these.
  */
-const SIGN_OUT = 'contact-sheet-out'
+export const SIGN_OUT = 'contact-sheet-out'
 
 const none: ConnectionState = { connection: undefined, refused: false }
 

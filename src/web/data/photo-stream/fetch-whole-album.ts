@@ -10,8 +10,8 @@ type AlbumQuery = ReturnType<PhotoQueries['list']>
  */
 export async function fetchWholeAlbum(client: QueryClient, list: AlbumQuery): Promise<AlbumPhotos> {
   const album = await client.fetchQuery(list).catch((error: unknown) => {
-    // a silent one is the end of the connection
-    if (error instanceof CancelledError && error.revert === true) return undefined
+    // a silent one says that nobody waits for it any more
+    if (error instanceof CancelledError && error.revert === true && error.silent !== true) return undefined
     throw error
   })
   const { isStale } = new QueryObserver(client, list).getCurrentResult()
