@@ -59,7 +59,7 @@ test(
 
     // no other process may use its folder, and it has no library status
     expect((await runCommand(['serve', '--port', '0', '--data', data])).err).toContain(`is already using ${data}`)
-    expect((await runCommand(['library', 'status', '--data', data])).err).toContain('No service is using')
+    expect((await runCommand(['library', 'status', '--data', data])).err).toContain('No service is running')
 
     expect(await gateway.stop()).toBe(0)
     expect(gateway.log()).not.toContain(service.key)
