@@ -45,7 +45,7 @@ export function Header({ status, onShortcuts, inert }: HeaderProps) {
         to={paths.albums()}
         aria-label={messages.wordmark}
         // on a phone, background status takes its place: the navigation links to the albums too
-        className="touch-target flex h-[34px] shrink-0 items-center gap-2.5 rounded-control px-1 text-[14.5px] font-semibold tracking-[-0.01em] whitespace-nowrap max-[26rem]:group-has-[section]:hidden sm:px-0"
+        className="touch-target flex h-[34px] shrink-0 items-center gap-2.5 rounded-control px-1 text-[14.5px] font-semibold tracking-[-0.01em] whitespace-nowrap max-[26rem]:group-has-[section:not(#notices)]:hidden sm:px-0"
       >
         <Mark />
         <span className="max-[900px]:hidden">{messages.wordmark}</span>

@@ -103,7 +103,7 @@ function OpenDialog({ title, onClose, children, footer, width = 440, sheet = fal
       className={classNames(
         'mx-auto mt-[max(12vh,var(--safe-top))] mb-auto max-h-[calc(88dvh-16px-var(--safe-bottom))] max-w-[calc(100vw-2*max(16px,var(--safe-start),var(--safe-end)))]',
         'rounded-card bg-surface text-ink shadow-float forced-colors:border',
-        'backdrop:animate-[late-in_140ms] open:flex open:animate-[rise_160ms_var(--ease-out)]',
+        'backdrop:animate-[late-in_140ms] open:flex open:animate-[rise-modal_160ms_var(--ease-out)]',
         sheet
           ? 'sheet:mt-auto sheet:mb-0 sheet:w-full! sheet:max-w-none sheet:rounded-b-none sheet:rounded-t-[18px]'
           : 'short:mt-2 short:max-h-[calc(100dvh-16px-var(--safe-bottom))]',

@@ -123,6 +123,24 @@ describe('a menu', () => {
     await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
   })
 
+  test('can be used in a dialog, which its Escape leaves open', async () => {
+    const [onClose, onSelect] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    show(
+      <Dialog title="Filter" open onClose={onClose}>
+        <Menu label="Actions" trigger="…" items={[{ label: 'Rename', onSelect }]} />
+      </Dialog>,
+    )
+    await button('Actions').click()
+    const item = page.getByRole('menuitem', { name: 'Rename' })
+    await expect.element(item).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(item).not.toBeInTheDocument()
+    expect(onClose).not.toHaveBeenCalled()
+    await button('Actions').click()
+    await item.click()
+    await expect.poll(() => onSelect.mock.calls.length).toBe(1)
+  })
+
   test('outlines its current item while it is operated by keys', async () => {
     openMenu()
     await expect.element(button('Actions')).toBeVisible()

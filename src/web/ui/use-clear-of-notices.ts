@@ -5,24 +5,37 @@ const OVERLAP = 8
 
 /** Keeps notices, and what has the focus in the sheet, above an element near the bottom of the window. */
 export function useClearOfNotices(element: RefObject<HTMLElement | null>, isUncovered = true): void {
-  // observes the element and the one that places it; the height is set where it is not inherited: on the document it
-  // would restyle every tile, which takes longer than selecting all
+  // the heights are set where they are not inherited: on the document they would restyle every tile, which takes longer
+  // than selecting all
   useEffect(() => {
-    const bottom = element.current
-    if (bottom === null) return undefined
-    const notices = isUncovered ? document.getElementById('notices') : null
-    // also while it is covered: the sheet scrolls before this is measured again
-    const sheet = document.querySelector<HTMLElement>('[data-sheet]')
-    const observer = new ResizeObserver(() => {
-      const height = innerHeight - bottom.getBoundingClientRect().top
-      notices?.style.setProperty('--tray-height', `calc(${height - OVERLAP}px - var(--safe-bottom))`)
-      sheet?.style.setProperty('scroll-padding-bottom', `${height}px`)
-    })
-    for (const seen of [bottom, bottom.offsetParent]) if (seen !== null) observer.observe(seen)
+    const notices = document.getElementById('notices')
+    if (!isUncovered) return undefined
+    const stop = onHeight(element.current, (height) =>
+      notices?.style.setProperty('--tray-height', `calc(${height - OVERLAP}px - var(--safe-bottom))`),
+    )
     return () => {
-      observer.disconnect()
+      stop()
       notices?.style.removeProperty('--tray-height')
-      sheet?.style.removeProperty('scroll-padding-bottom')
     }
   }, [element, isUncovered])
+  // also while it is covered: when it no longer is, the sheet scrolls before the height could be measured again
+  useEffect(() => {
+    const sheet = document.querySelector<HTMLElement>('[data-sheet]')
+    const stop = onHeight(element.current, (height) => sheet?.style.setProperty('scroll-padding-bottom', `${height}px`))
+    return () => {
+      stop()
+      sheet?.style.removeProperty('scroll-padding-bottom')
+    }
+  }, [element])
+}
+
+/**
+ * Observes the height of an element above the window's bottom, in CSS pixels: its own size, and that of the one that
+ * places it.
+ */
+function onHeight(element: HTMLElement | null, tell: (height: number) => void): () => void {
+  if (element === null) return () => undefined
+  const observer = new ResizeObserver(() => tell(innerHeight - element.getBoundingClientRect().top))
+  for (const seen of [element, element.offsetParent]) if (seen !== null) observer.observe(seen)
+  return () => observer.disconnect()
 }

@@ -20,7 +20,7 @@ export function RailDrawer({ children, onClose }: RailDrawerProps) {
       onClose={onClose}
       // focusing the search field would open the on-screen keyboard over the list
       initialFocus="[aria-current], [data-side]"
-      className="mt-auto mb-0 h-[85dvh] max-h-none w-full max-w-none rounded-t-[18px] bg-surface text-ink shadow-float [--rail-ground:var(--color-surface)] open:flex open:animate-[rise_160ms_var(--ease-out)]"
+      className="mt-auto mb-0 h-[85dvh] max-h-none w-full max-w-none rounded-t-[18px] bg-surface text-ink shadow-float [--rail-ground:var(--color-surface)] open:flex open:animate-[rise-modal_160ms_var(--ease-out)]"
     >
       <div className="flex min-h-0 w-full flex-col ps-(--safe-start) pe-(--safe-end)">
         <SheetGrabber onClose={onClose} />

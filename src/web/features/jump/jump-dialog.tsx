@@ -87,7 +87,7 @@ export function JumpDialog({ onClose, onNewAlbum }: JumpDialogProps) {
       aria-label={messages.title}
       onClose={onClose}
       initialFocus="input"
-      className="mx-auto mt-[15vh] mb-auto w-[560px] max-w-[calc(100vw-32px)] rounded-card bg-surface text-ink shadow-float open:animate-[rise_160ms_var(--ease-out)] forced-colors:border"
+      className="mx-auto mt-[15vh] mb-auto w-[560px] max-w-[calc(100vw-32px)] rounded-card bg-surface text-ink shadow-float open:animate-[rise-modal_160ms_var(--ease-out)] forced-colors:border"
     >
       <div className="flex h-[min(440px,calc(85dvh-16px))] flex-col">
         <input

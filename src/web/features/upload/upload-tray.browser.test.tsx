@@ -1,9 +1,10 @@
 import '#web/theme.css'
 import { useRef, useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { useData } from '#web/data/data-context.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { useClearOfNotices } from '#web/ui/use-clear-of-notices.ts'
 import { UploadTray } from './upload-tray.tsx'
 
@@ -12,6 +13,7 @@ function Page() {
   const bar = useRef<HTMLDivElement>(null)
   const { uploads } = useData()
   const [isAdded, setAdded] = useState(false)
+  const [isHelped, setHelped] = useState(false)
   useClearOfNotices(bar)
   const add = async () => {
     const { add: upload } = await uploads()
@@ -24,7 +26,13 @@ function Page() {
         <button type="button" onClick={() => void add()}>
           Add
         </button>
+        <button type="button" onClick={() => setHelped(true)}>
+          Help
+        </button>
       </div>
+      <Dialog title="Help" open={isHelped} onClose={() => setHelped(false)}>
+        Keys
+      </Dialog>
       {isAdded && <UploadTray />}
     </>
   )
@@ -46,6 +54,11 @@ test('the uploads lie above a bar of the page that was there before them', async
   const close = page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' })
   await expect.element(close).toBeVisible()
   await expect.poll(() => edge(close).bottom).toBeLessThan(edge(button).top)
+  // a dialog has the notices, and its buttons at the bottom
+  await page.getByRole('button', { name: 'Help' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
+  await expect.element(close).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
   await close.click()
   await expect.element(close).not.toBeInTheDocument()
 })

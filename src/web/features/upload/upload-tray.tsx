@@ -58,7 +58,8 @@ function OpenTray({ uploads }: { uploads: Uploads }) {
       {/* a live region has to exist before its text */}
       <output className="sr-only">{uploadNews(items)}</output>
       {items.length > 0 && (
-        <div className="pointer-events-auto flex flex-col overflow-hidden rounded-card border border-line bg-surface text-ink shadow-float">
+        // in a dialog, which has the notices, it would cover the buttons
+        <div className="pointer-events-auto flex flex-col overflow-hidden rounded-card border border-line bg-surface text-ink shadow-float in-[dialog]:hidden">
           <div className="flex items-center gap-1 py-1 pe-1.5 ps-1.5">
             <button
               ref={fold}

@@ -18,9 +18,10 @@ type MenuPopupProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   anchor: RefObject<HTMLButtonElement | null>
+  container: HTMLElement
 }
 
-export function MenuPopup({ label, items, open, onOpenChange, anchor }: MenuPopupProps) {
+export function MenuPopup({ label, items, open, onOpenChange, anchor, container }: MenuPopupProps) {
   const chosen = useRef<() => void>(undefined)
   return (
     <BaseMenu.Root
@@ -36,8 +37,16 @@ export function MenuPopup({ label, items, open, onOpenChange, anchor }: MenuPopu
         select()
       }}
     >
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner anchor={anchor} align="end" sideOffset={4} collisionPadding={8} className="z-40">
+      <BaseMenu.Portal container={container}>
+        <BaseMenu.Positioner
+          anchor={anchor}
+          // a dialog would cut off what goes beyond it
+          positionMethod={container === document.body ? 'absolute' : 'fixed'}
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-40"
+        >
           <BaseMenu.Popup
             aria-label={label}
             finalFocus={anchor}

@@ -20,7 +20,8 @@ const MenuPopup = lazyNamed(loadPopup, 'MenuPopup')
 /** A button with a menu. The popup's code is loaded on hover or focus. */
 export function Menu({ label, trigger, items, variant = 'ghost', className }: MenuProps) {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  // undefined until it is first opened; outside a modal dialog everything is inert
+  const [container, setContainer] = useState<HTMLElement>()
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
@@ -33,8 +34,8 @@ export function Menu({ label, trigger, items, variant = 'ghost', className }: Me
         aria-expanded={open}
         onPointerEnter={() => void loadPopup()}
         onFocus={() => void loadPopup()}
-        onClick={() => {
-          setWanted(true)
+        onClick={({ currentTarget }) => {
+          setContainer(currentTarget.closest('dialog') ?? document.body)
           setOpen(true)
         }}
         onKeyDown={(event) => {
@@ -46,9 +47,9 @@ export function Menu({ label, trigger, items, variant = 'ghost', className }: Me
       >
         {trigger}
       </button>
-      {wanted && (
+      {container && (
         <Suspense>
-          <MenuPopup label={label} items={items} open={open} onOpenChange={setOpen} anchor={button} />
+          <MenuPopup {...{ label, items, open, container }} onOpenChange={setOpen} anchor={button} />
         </Suspense>
       )}
     </>
