@@ -34,7 +34,7 @@ export function useDialogFocus(ref: RefObject<HTMLElement | null>) {
   }, [ref])
 
   return {
-    /** Wraps Tab around inside the element, and the notices after it. */
+    /** Wraps Tab around inside the element and, backwards, to the notices after it. */
     onTab: (event: KeyboardEvent): void => {
       const stops = [...document.querySelectorAll<HTMLElement>(`:is([aria-modal], #notices) :is(${focusable})`)].filter(
         (stop) => stop.checkVisibility() && stop.tabIndex >= 0,
