@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#service/db/open-database.ts'
 import { DATABASE_FILE } from '#service/serve/data-folder.ts'
 import { runHere } from '#testing/run-here.ts'
@@ -42,31 +45,19 @@ test('a command migrates no database: the service that uses it may be of the ver
   expect(refused).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Start the service once') })
 })
 
-describe('a data folder that this user may not read', () => {
-  const NOBODY = 65_534
-
-  test.each([
+test('a data folder that this user may not read is not called missing by any command', async () => {
+  const commands = [
     ['callers', 'list', '--data', 'DATA'],
     ['library', 'status', '--data', 'DATA'],
     ['check', '--library', tmpdir(), '--data', 'DATA'],
     ['backup', join(tmpdir(), 'never-made'), '--data', 'DATA'],
     ['restore', 'DATA', '--data', join(tmpdir(), 'never-made')],
-  ])('is not called missing by “%s”', async (...words) => {
-    const runIn = (folder: string) => runHere(words.map((word) => (word === 'DATA' ? folder : word)))
-    // root may read any folder
-    const isRoot = process.geteuid?.() === 0
-    // first loads the code: this other user may not be able to
-    await runIn(join(data, 'none'))
-    await chmod(data, isRoot ? 0o700 : 0)
-    if (isRoot) process.seteuid?.(NOBODY)
-    const refused = await runIn(data).finally(() => {
-      if (isRoot) process.seteuid?.(0)
-    })
-    await chmod(data, 0o700)
-    expect(refused).toEqual({
-      code: 2,
-      out: '',
-      err: `You don’t have permission to read ${data}. Run the command as the user that owns it, for example with sudo\n`,
-    })
-  })
+  ]
+  // root may read any folder
+  await chmod(data, process.geteuid?.() === 0 ? 0o700 : 0)
+  const script = fileURLToPath(new URL('../../testing/run-as-nobody.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify({ commands, data })])
+  await chmod(data, 0o700)
+  const err = `You don’t have permission to read ${data}. Run the command as the user that owns it, for example with sudo\n`
+  expect(JSON.parse(stdout)).toEqual(commands.map(() => ({ code: 2, out: '', err })))
 })
