@@ -316,6 +316,9 @@ export const pageStates: readonly PageState[] = [
     path: () => '/webhooks?new=yes',
     act: async (page) => {
       await tryInbox(page)
+      // until the service has noted that the test was delivered, pausing asks first
+      await page.getByRole('radiogroup', { name: 'Show' }).getByText('Deliveries', { exact: true }).click()
+      await page.getByRole('list', { name: 'Deliveries' }).getByText('Delivered').first().waitFor()
       await page.getByRole('button', { name: 'Pause this webhook' }).click()
       await page.getByRole('region', { name: 'Paused on this device' }).waitFor()
       // scroll back up: the button was further down
