@@ -100,7 +100,7 @@ export const messages = defineMessages({
   sendAllTitle: 'Send everything since a time again?',
   sendFailedOf: (isNarrowed: boolean) =>
     isNarrowed
-      ? 'Deliveries matching the filters that failed, were given up on or are held.'
+      ? 'Deliveries that match the filters and failed, were given up on or are held.'
       : 'All deliveries that failed, were given up on or are held.',
   sendAllOf: (isNarrowed: boolean) =>
     isNarrowed

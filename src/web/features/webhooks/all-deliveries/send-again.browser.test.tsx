@@ -46,7 +46,7 @@ describe('sending deliveries again', () => {
     showOnService(<SendAgain filter={{ text: 'rare' }} />, { all: () => pageOf([], 'older') })
     await page.getByRole('button', { name: 'Send failed deliveries again…' }).click()
     await expect
-      .element(dialog.getByText('Deliveries matching the filters that failed, were given up on or are held.'))
+      .element(dialog.getByText('Deliveries that match the filters and failed, were given up on or are held.'))
       .toBeVisible()
     await expect
       .element(dialog.getByText('None of the newest deliveries match. Older ones that do will be sent again.'))
