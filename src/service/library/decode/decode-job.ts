@@ -68,7 +68,7 @@ type MemoryLimits = { mostMemory: number; heldMemory: number }
 /** To a decoding process: a job, or the answer to a request for memory. */
 export type ToDecoder = ((DecodeJob | ShrinkJob) & MemoryLimits) | { granted: boolean }
 
-/** From a decoding process: a request for memory, in total bytes; a sign that its hash goes on; or its job's result. */
+/** From a decoding process: a request for memory, in total bytes; a sign that hashing goes on; or its job's result. */
 export type FromDecoder = { needs: number } | { hashed: true } | { postponed: number } | DecodeResult | ShrinkResult
 
 type Shrinking = {

@@ -89,7 +89,7 @@ export function createConnectionStore(
     gateway,
     get,
     subscribe,
-    /** The same; the first call also tells of what was followed when the page opened. */
+    /** As above; the first call also returns true if the page opened after a sign-out. */
     follow: (): boolean => {
       const isOut = follow() || hasFollowed
       hasFollowed = false

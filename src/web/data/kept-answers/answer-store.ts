@@ -54,7 +54,7 @@ export async function openAnswerStore(factory: IDBFactory = indexedDB) {
       callers.put({ connection: name, callerId, at: Date.now() } satisfies KeptCaller)
       const rows = transaction.objectStore('answer')
       const cleared = (await asPromise<KeptCaller | undefined>(callers.get(CLEARED)))?.at ?? 0
-      // a tab that was open at the last clearing still has earlier answers; one in the future is by a wrong clock
+      // a tab that was open at the last clearing still has earlier answers; one in the future comes from a wrong clock
       const from = cleared > Date.now() ? 0 : cleared
       for (const answer of answers) if (answer.at >= from) rows.put({ ...answer, scope } satisfies KeptRow)
       const tooMany = (await asPromise(rows.count())) - MOST

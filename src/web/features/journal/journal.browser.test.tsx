@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { labelledPhoto } from '#testing/fixtures/labelled-photo.ts'
 import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
 import { useData } from '#web/data/data-context.tsx'
@@ -85,14 +86,6 @@ function openUndo(albumId: string, answers: Answers) {
   return shown.promise
 }
 
-const photo = (photoId: string, labels: string[]) => ({
-  photoId,
-  labels,
-  originalUrl: 'o',
-  stableUrl: 's',
-  downloadUrl: 'd',
-})
-
 test('an undo that can’t read the album says why, rather than that the browser blocks storage', async () => {
   const albumId = `album ${Math.random()}`
   await addChange(albumId)
@@ -112,7 +105,7 @@ test.each([
   let isLabelled = false
   const { data } = await openUndo(albumId, {
     getAlbum: () => Response.json({ data: { albumId, name: 'x' } }),
-    getPhotos: () => Response.json({ data: listed.map((id) => photo(id, isLabelled ? ['Best'] : [])) }),
+    getPhotos: () => Response.json({ data: listed.map((id) => labelledPhoto(id, isLabelled ? ['Best'] : [])) }),
     addPhotoLabel: ({ body }) => {
       if (JSON.stringify(body).includes('"q"')) return Response.json({ message: 'no' }, { status })
       isLabelled = true
@@ -140,7 +133,7 @@ test('an undo by key and by button at once is one undo', async () => {
   const { data, undos } = await openUndo(albumId, {
     getPhotos: async () => {
       await asked.promise
-      return Response.json({ data: [photo('p', ['Best'])] })
+      return Response.json({ data: [labelledPhoto('p', ['Best'])] })
     },
     removePhotoLabel: () => Response.json({ data: { message: 'removed' } }),
   })
@@ -159,7 +152,7 @@ test('Undo and Redo on a notice are of its own change, or of none', async () => 
   const albumId = `album ${Math.random()}`
   let isLabelled = false
   const { data, undos } = await openUndo(albumId, {
-    getPhotos: () => Response.json({ data: [photo('p', isLabelled ? ['First', 'Second'] : [])] }),
+    getPhotos: () => Response.json({ data: [labelledPhoto('p', isLabelled ? ['First', 'Second'] : [])] }),
     addPhotoLabel: () => {
       isLabelled = true
       return Response.json({ data: { message: 'added' } })
@@ -203,7 +196,7 @@ test('the first change of several photos with a new key has a notice too', async
     </AlbumProvider>,
     {
       getAlbum: () => Response.json({ data: { albumId, name: 'x', numPhotos: 2 } }),
-      getPhotos: () => Response.json({ data: [photo('p', []), photo('q', [])], cursor: '{}' }),
+      getPhotos: () => Response.json({ data: [labelledPhoto('p', []), labelledPhoto('q', [])], cursor: '{}' }),
       addPhotoLabel: () => Response.json({ data: { message: 'added' } }),
     },
     { queryClient, address: `/albums/${albumId}` },

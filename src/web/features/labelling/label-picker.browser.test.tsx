@@ -1,20 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { labelledPhoto } from '#testing/fixtures/labelled-photo.ts'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
 import { LabelPicker } from './label-picker.tsx'
 import { ShortcutChips } from './shortcut-help.tsx'
 
-const photo = (photoId: string, labels: string[]) => ({
-  photoId,
-  labels,
-  originalUrl: 'o',
-  stableUrl: 's',
-  downloadUrl: 'd',
-})
-
-const photos = [photo('p', ['Solo']), photo('q', ['Best', 'Crowd']), photo('r', ['Best', 'Crowd'])]
+const photos = [
+  labelledPhoto('p', ['Solo']),
+  labelledPhoto('q', ['Best', 'Crowd']),
+  labelledPhoto('r', ['Best', 'Crowd']),
+]
 
 const changed = () => Response.json({ data: { message: 'changed' } })
 

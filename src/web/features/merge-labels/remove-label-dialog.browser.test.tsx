@@ -2,18 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { labelledPhoto } from '#testing/fixtures/labelled-photo.ts'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { LabelBoard } from './label-board.tsx'
 
-const photo = (photoId: string, labels: string[]) => ({
-  photoId,
-  labels,
-  originalUrl: 'o',
-  stableUrl: 's',
-  downloadUrl: 'd',
-})
-
-const photos = [photo('p', ['Test']), photo('q', ['Best', 'Test']), photo('r', ['Best'])]
+const photos = [labelledPhoto('p', ['Test']), labelledPhoto('q', ['Best', 'Test']), labelledPhoto('r', ['Best'])]
 
 /** The labels page, with what it would offer to undo. */
 function Board() {
@@ -43,7 +36,7 @@ test('a label is removed from all photos that have it, once the number of photos
     .toEqual(['p', 'q'].map((photoId) => ({ albumId: 'meadow', photoId, label: 'Test', isHidden: false })))
 })
 
-const more = () => Response.json({ data: [...photos, photo('s', ['Test'])], cursor: '{}' })
+const more = () => Response.json({ data: [...photos, labelledPhoto('s', ['Test'])], cursor: '{}' })
 
 test.each([
   ['the service can’t be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
@@ -58,7 +51,7 @@ test.each([
   }
   showOnService(<Board />, options, { queryClient })
   await page.getByRole('button', { name: 'Remove “Test” from all photos' }).click()
-  // as after a while
+  // as if it had been read a while ago
   await queryClient.invalidateQueries({ refetchType: 'none' })
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect.element(page.getByText('Removed “Test” from 2 photos.')).toBeVisible()

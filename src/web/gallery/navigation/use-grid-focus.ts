@@ -131,7 +131,7 @@ function focusTile({ grid }: SheetElements, index: number): void {
 /** Scroll margin in pixels: room for the focus ring, and a glimpse of the next row. */
 const MARGIN = 24
 
-/** Scrolls the photo's row into view, no further than needed; not below what the sheet's scroll padding makes room for. */
+/** Scrolls the photo's row into view, no further than needed, and clear of the sheet's scroll padding. */
 function reveal(
   { scroller, bar, grid }: SheetElements,
   { layout, scale }: Pick<GridFocusOptions, 'layout' | 'scale'>,
