@@ -61,6 +61,26 @@ test('searching leaves the focus in the field, and closing a photo returns it to
   await expect(page.getByRole('gridcell', { name: /^Photo 3(,|$)/ })).toBeFocused()
 })
 
+test('single-key shortcuts that were turned off in the settings stay off after a reload', async ({ open, page }) => {
+  await open('/settings')
+  await page.getByRole('radiogroup', { name: 'Single-key shortcuts' }).getByText('Off').click()
+  const loaded = page.waitForResponse(/single-keys/)
+  await page.reload()
+  await loaded
+  await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked()
+  await page.keyboard.press('?')
+  // opened by the menu, and not by the key before it
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: /^Connection/ }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await shortcuts.getByRole('link', { name: 'Turn them on in Settings' }).click()
+  await expect(shortcuts).toBeHidden()
+  await page.getByRole('radiogroup', { name: 'Single-key shortcuts' }).getByText('On').click()
+  await page.keyboard.press('?')
+  await expect(shortcuts).toBeVisible()
+})
+
 test('focusing the main content places it right below the header', async ({ open, page }) => {
   await page.setViewportSize({ width: 1440, height: 420 })
   await open('/settings')

@@ -49,7 +49,7 @@ export const arrows: Record<string, readonly string[]> = {
   'web/lib/i18n': ['web/lib'],
   'web/lib/text': ['web/lib', 'web/lib/i18n'],
   'web/lib/async': ['web/lib'],
-  'web/lib/keyboard': [],
+  'web/lib/keyboard': ['web/lib'],
   'web/lib/picture': [],
   'web/lib/screen': [],
   'web/paths.ts': ['contract'],

@@ -8,6 +8,7 @@ import type { FirstScreen } from '#web/first-screen/first-screen.ts'
 import { createPictureWorkers } from '#web/gallery/pictures/picture-workers.ts'
 import { once } from '#web/lib/once.ts'
 import { APP_ROOT } from '#web/lib/web-address.ts'
+import { readKept } from '#web/lib/web-storage.ts'
 import { readAlbumId } from '#web/paths.ts'
 import { createToasts } from '#web/ui/toast.tsx'
 import { App } from './app.tsx'
@@ -47,6 +48,13 @@ export async function startApp({ root, store, stream, startPictureWorker, firstS
     finishForgetting,
     forgetTab: forgetThisTab,
   })
+  // loaded by the few who turned them off
+  if (readKept('contact-sheet:single-keys') === false) {
+    void import('#web/lib/keyboard/single-keys.ts').then(
+      ({ applySingleKeys }) => applySingleKeys(),
+      () => undefined,
+    )
+  }
   const follow = () => void session.follow().catch(() => undefined)
   for (const event of ['storage', 'visibilitychange']) addEventListener(event, follow)
   // it may have happened while this page was loading

@@ -4,6 +4,7 @@ import { AlbumsSetting } from '#web/features/settings/albums-setting.tsx'
 import { AnswersSetting } from '#web/features/settings/answers-setting.tsx'
 import { ConnectionSetting } from '#web/features/settings/connection-setting.tsx'
 import { ForgetSetting } from '#web/features/settings/forget-setting.tsx'
+import { KeysSetting } from '#web/features/settings/keys-setting.tsx'
 import { messages } from '#web/features/settings/messages.ts'
 import { PicturesSetting } from '#web/features/settings/pictures-setting.tsx'
 import { ThemeSetting } from '#web/features/settings/theme-setting.tsx'
@@ -19,6 +20,7 @@ export function Component() {
         {connection?.key !== undefined && <KeepChoice value={connection.keep} onChange={keep} />}
       </ConnectionSetting>
       <ThemeSetting />
+      <KeysSetting />
       <PicturesSetting />
       <AlbumsSetting />
       <AnswersSetting />

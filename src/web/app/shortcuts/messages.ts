@@ -5,6 +5,8 @@ export const messages = defineMessages({
   shortcuts: 'Keyboard shortcuts',
   findShortcut: 'Find a shortcut',
   noShortcut: (text: string) => `No shortcut for “${text}”.`,
+  singleKeysOff: 'Single-key shortcuts are off.',
+  turnOn: 'Turn them on in Settings',
   groupGeneral: 'General',
   groupAlbums: 'Albums',
   groupSheet: 'Sheet',

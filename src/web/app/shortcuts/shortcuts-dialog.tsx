@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { albumListKeys } from '#web/features/albums/albums-head.tsx'
 import { cullKeys } from '#web/features/cull/cull-keys.ts'
 import { journalKeys } from '#web/features/journal/journal-keys.ts'
@@ -9,6 +10,8 @@ import { sheetKeys } from '#web/gallery/navigation/gallery-keys.ts'
 import { selectionKeys } from '#web/gallery/selection/selection-keys.ts'
 import { viewerKeys } from '#web/gallery/viewer/viewer-keys.ts'
 import { isMac } from '#web/lib/keyboard/is-mac.ts'
+import { useSingleKeys } from '#web/lib/keyboard/single-keys.ts'
+import { paths } from '#web/paths.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { type KeyHelp, Kbd } from '#web/ui/kbd.tsx'
@@ -43,10 +46,19 @@ function matching(text: string) {
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const found = matching(text)
+  const { isOn } = useSingleKeys()
   return (
     <Dialog title={messages.shortcuts} open onClose={onClose} width={760}>
       <div className="sticky top-0 z-10 bg-surface pb-4">
         <SearchField label={messages.findShortcut} value={text} onChange={setText} />
+        {!isOn && (
+          <p className="mt-3 text-small text-muted">
+            {messages.singleKeysOff}{' '}
+            <Link to={paths.settings()} onClick={onClose} className="underline underline-offset-2 hover:text-ink">
+              {messages.turnOn}
+            </Link>
+          </p>
+        )}
       </div>
       <div className="min-h-[52dvh] gap-x-12 text-body sm:columns-2">
         {found.map(({ title, keys }) => (

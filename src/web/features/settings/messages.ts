@@ -20,6 +20,12 @@ export const messages = defineMessages({
   light: 'Light',
   dark: 'Dark',
 
+  singleKeys: 'Single-key shortcuts',
+  singleKeysHint:
+    'Turn them off if keys are pressed by accident, for example by speech input. Shortcuts with Ctrl or ⌘, Enter, Escape and the arrow keys keep working.',
+  on: 'On',
+  off: 'Off',
+
   photos: 'Photos on this device',
   photosHint: 'Small versions of photos. With them, albums you’ve visited open at once, even offline.',
   photoCache: 'Photo cache',

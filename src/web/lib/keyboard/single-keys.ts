@@ -1,0 +1,39 @@
+import { once } from '#web/lib/once.ts'
+import { createStore } from '#web/lib/store.ts'
+import { useStore } from '#web/lib/use-store.ts'
+import { keep, readKept } from '#web/lib/web-storage.ts'
+import { isCovered, isTextField } from './use-page-keys.ts'
+
+/** start-app.tsx loads this module if `false` is stored under this name. */
+const NAME = 'contact-sheet:single-keys'
+
+const store = once(() => createStore(readKept(NAME) !== false))
+
+/** Hides a character from every shortcut: a letter, digit or sign pressed alone. The browser still gets it. */
+function hideCharacter(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, target } = event
+  const isCharacter = /^[^ ]$/u.test(key) && !ctrlKey && !metaKey && !altKey
+  // menus and lists find an item by its first letters
+  if (isCharacter && !isTextField(target) && !isCovered()) event.stopImmediatePropagation()
+}
+
+/** Turns shortcuts of a single character on or off, as stored on this device. */
+export function applySingleKeys(): void {
+  // before every listener of the document
+  if (store().get()) window.removeEventListener('keydown', hideCharacter, true)
+  else window.addEventListener('keydown', hideCharacter, true)
+}
+
+function choose(isOn: boolean): void {
+  keep(NAME, isOn ? undefined : false)
+  store().set(isOn)
+  applySingleKeys()
+}
+
+/**
+ * Whether shortcuts of a single character work, and how to turn them off and on: speech input and unsteady hands press
+ * them by accident (WCAG 2.1.4).
+ */
+export function useSingleKeys(): { isOn: boolean; choose: (isOn: boolean) => void } {
+  return { isOn: useStore(store(), (isOn) => isOn), choose }
+}
