@@ -84,6 +84,19 @@ describe('a fault of upstream becomes an error of the gateway', () => {
     await expect.poll(() => service.connections()).toBe(0)
   })
 
+  test('no answer at all, but later for the photos of an album, which a service may gather first', async () => {
+    const asked = Promise.withResolvers<() => void>()
+    const service = await serviceThat((request, response) => {
+      if (request.url?.startsWith('/album/getPhotos')) asked.resolve(() => sendJson(response, { data: [] }))
+    })
+    const gateway = await gatewayTo(service.url, { limits: { headMs: 50 } })
+    const photos = ask(gateway, '/album/getPhotos?albumId=a')
+    const answer = await asked.promise
+    expect((await ask(gateway, '/album/getAlbums')).status).toBe(504)
+    answer()
+    expect(await photos).toMatchObject({ status: 200, text: '{"data":[]}' })
+  })
+
   test.each([
     ['not HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', 'does not speak HTTP'],
     [

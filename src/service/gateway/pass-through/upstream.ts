@@ -12,11 +12,18 @@ export type UpstreamLimits = {
   connectMs: number
   /** Milliseconds until the head of an answer: less than the web app's own timeout, so that the app learns why. */
   headMs: number
+  /** The same for getPhotos, where the web app waits longer too: a service may gather the whole album first. */
+  photosHeadMs: number
   /** Milliseconds without a byte in the middle of an answer: the same as in the web app. */
   silenceMs: number
 }
 
-export const UPSTREAM_LIMITS: UpstreamLimits = { connectMs: 10_000, headMs: 55_000, silenceMs: 30_000 }
+export const UPSTREAM_LIMITS: UpstreamLimits = {
+  connectMs: 10_000,
+  headMs: 55_000,
+  photosHeadMs: 115_000,
+  silenceMs: 30_000,
+}
 
 /** Concurrent connections; further requests queue. */
 const MOST_SOCKETS = 256
@@ -58,15 +65,15 @@ function toRefusal(error: unknown, { body }: UpstreamCall): ServiceError {
 /**
  * Ends a request that gets no connection or answer in time, or is aborted; returns a function that clears the timers.
  */
-function limit(outgoing: ClientRequest, { connectMs, headMs }: UpstreamLimits, signal: AbortSignal | undefined) {
+function limit(outgoing: ClientRequest, { operation, signal }: UpstreamCall, limits: UpstreamLimits) {
   const fail = (code: 'UPSTREAM_UNREACHABLE' | 'UPSTREAM_SILENT' | 'CLIENT_LEFT') => () =>
     void outgoing.destroy(new ServiceError(code))
   const leave = fail('CLIENT_LEFT')
-  const silence = setTimeout(fail('UPSTREAM_SILENT'), headMs)
+  const silence = setTimeout(fail('UPSTREAM_SILENT'), operation === 'getPhotos' ? limits.photosHeadMs : limits.headMs)
   let connecting: NodeJS.Timeout | undefined
   outgoing.once('socket', (socket) => {
     if (!socket.connecting) return
-    connecting = setTimeout(fail('UPSTREAM_UNREACHABLE'), connectMs)
+    connecting = setTimeout(fail('UPSTREAM_UNREACHABLE'), limits.connectMs)
     socket.once('connect', () => clearTimeout(connecting))
   })
   // stays on after the head: leaving ends a body too
@@ -127,7 +134,7 @@ export function createUpstream({ upstream, ca, log, limits }: UpstreamOptions) {
   const attempt = (call: UpstreamCall, isFresh: boolean) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const outgoing = dial(call, isFresh)
-      const done = limit(outgoing, allLimits, call.signal)
+      const done = limit(outgoing, call, allLimits)
       outgoing.once('response', (incoming) => {
         done()
         resolve(incoming)
