@@ -1,4 +1,5 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
@@ -12,7 +13,7 @@ import { createIdentify } from '#service/gateway/session/identify.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { createGatewayApp } from '#service/serve/gateway-app.ts'
 import { type Listener, listen as listenOn } from '#service/serve/listen.ts'
-import { sendJson, startScriptedUpstream } from '#testing/scripted-upstream.ts'
+import { type ScriptedUpstream, sendJson, startScriptedUpstream } from '#testing/scripted-upstream.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { openInbox } from './inbox.ts'
 
@@ -29,6 +30,7 @@ let ana: TestCaller
 let ben: TestCaller
 let albumId: string
 const streams: ReadableStreamDefaultReader<string>[] = []
+const scripted: ScriptedUpstream[] = []
 
 /**
  * A gateway with an inbox in front of this test's service; another over the same folder is the same after a restart.
@@ -62,6 +64,15 @@ async function openGateway(keys: Gateway['keys'] = 'own') {
   }
 }
 
+/** Opens the gateway in front of a service that answers everything like this. */
+async function openOver(answer: (response: ServerResponse) => void): Promise<void> {
+  const other = await startScriptedUpstream((_, response) => answer(response))
+  scripted.push(other)
+  await gateway.close()
+  upstream = other.url
+  gateway = await openGateway()
+}
+
 beforeEach(async () => {
   now = Date.parse('2026-05-01T10:00:00Z')
   dataDir = await mkdtemp(join(tmpdir(), 'contact-sheet-inbox-'))
@@ -76,6 +87,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await gateway.close()
   await Promise.all(streams.splice(0).map((stream) => stream.cancel()))
+  await Promise.all(scripted.splice(0).map(({ close }) => close()))
   await listener.stop()
   await service.close()
   await rm(dataDir, { recursive: true, force: true })
@@ -155,6 +167,20 @@ describe('a receiver', () => {
     expect((await addReceiver(ben)).token).not.toBe(first.token)
     await post(first.targetUrl)
     expect((await addReceiver(ana)).token).not.toBe(first.token)
+  })
+
+  test.each([
+    ['null where there is no album', '{"data":{"config":{"event":"newAlbum","albumId":null,"targetUrl":"URL"}}}'],
+    [
+      'a number for the album',
+      '{"data":{"config":{"event":"newPhoto","albumId":12345678901234567891,"targetUrl":"URL"}}}',
+    ],
+    ['a byte order mark', '\uFEFF{"data":{"config":{"event":"newAlbum","targetUrl":"URL"}}}'],
+  ])('is used once upstream has confirmed a subscription with %s', async (_, confirmation) => {
+    const { token, targetUrl } = await addReceiver(ana)
+    await openOver((response) => response.end(confirmation.replace('URL', targetUrl)))
+    await subscribe(ana, {})
+    expect((await addReceiver(ana)).token).not.toBe(token)
   })
 
   test('is created only for a key that upstream knows', async () => {
@@ -273,16 +299,23 @@ describe('open pages', () => {
     const data = Array.from({ length: 1001 }, (_, number) => ({
       config: { event: 'newPhoto', albumId: `${number}`, targetUrl },
     }))
-    const large = await startScriptedUpstream((_, response) => sendJson(response, { data }))
-    await gateway.close()
-    upstream = large.url
-    gateway = await openGateway()
+    await openOver((response) => sendJson(response, { data }))
     await ask('/api/webhook/getSubscriptions', ana)
     const [first, last] = [await listen(ana, '?albumId=0'), await listen(ana, '?albumId=1000')]
     await post(targetUrl)
     expect(await first()).toMatchObject(['photos', { albumId: '0' }])
     expect(await last()).toMatchObject(['photos', { albumId: '1000' }])
-    await large.close()
+  })
+
+  test('get a hint of an album that upstream identifies by a number', async () => {
+    const { targetUrl } = await addReceiver(ana)
+    const albums = JSON.stringify({ config: { event: 'newAlbum', targetUrl } })
+    const photos = `{"config":{"event":"newPhoto","albumId":12345678901234567891,"targetUrl":"${targetUrl}"}}`
+    await openOver((response) => response.end(`{"data":[${albums},${photos}]}`))
+    await ask('/api/webhook/getSubscriptions', ana)
+    const next = await listen(ana, '?albumId=12345678901234567891')
+    await post(targetUrl)
+    expect(await next()).toMatchObject(['photos', { albumId: '12345678901234567891' }])
   })
 
   test('get a hint of a label and of a new name that another page wrote through the gateway', async () => {

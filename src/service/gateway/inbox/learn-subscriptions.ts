@@ -11,14 +11,18 @@ const RECEIVER = /\/inbox\/([\w-]{43})$/
 const tokenIn = (targetUrl: string): string | undefined => RECEIVER.exec(URL.parse(targetUrl)?.pathname ?? '')?.[1]
 
 const sends = z.object({
-  config: z.object({ event: z.string(), targetUrl: z.string(), albumId: z.optional(z.string()) }),
+  config: z.object({ event: z.string(), targetUrl: z.string(), albumId: z.nullish(z.string()) }),
 })
 const answers = z.object({ data: z.unknown() })
+
+/** JSON reviver: identifiers may be numbers, with more digits than JavaScript's numbers hold. */
+const numberAsText = (_key: string, value: unknown, context?: { source?: string }): unknown =>
+  typeof value === 'number' ? context?.source : value
 
 /** The subscriptions in an answer to createSubscription or getSubscriptions; unreadable ones are skipped. */
 function subscriptionsIn(text: string): z.infer<typeof sends>['config'][] {
   try {
-    const { data } = answers.parse(JSON.parse(text))
+    const { data } = answers.parse(JSON.parse(text, numberAsText))
     return (Array.isArray(data) ? data : [data]).flatMap((row) => {
       const { success, data: found } = sends.safeParse(row)
       return success ? [found.config] : []
@@ -45,10 +49,12 @@ export const subscriptionListeners = (book: ReceiverBook): AnswerListener[] =>
         },
         end() {
           if (size > LONGEST) return
-          for (const { event, targetUrl, albumId } of subscriptionsIn(Buffer.concat(pieces).toString())) {
+          // without a byte order mark, unlike Buffer's own text
+          const text = new TextDecoder().decode(Buffer.concat(pieces))
+          for (const { event, targetUrl, albumId } of subscriptionsIn(text)) {
             const receiver = book.find(tokenIn(targetUrl) ?? '')
             if (receiver?.ownerId !== book.ownerOf(holder)) continue
-            book.learn(receiver, event === 'newAlbum' ? undefined : albumId)
+            book.learn(receiver, event === 'newAlbum' ? undefined : (albumId ?? undefined))
           }
         },
       }
