@@ -16,7 +16,7 @@ const habits: { each: readonly Habit[]; short: readonly Journey[] }[] = [
   // each alone, to tell which is at fault if all together fail
   ...oddFields.map((one) => ({ each: [one], short: [] })),
   { each: [...oddFields, 'byte order mark'], short: ['photos', 'webhooks'] },
-  { each: ['bad rows'], short: ['photos'] },
+  { each: ['bad rows', 'cacheable'], short: ['photos'] },
   { each: ['huge rows'], short: ['webhooks'] },
   { each: ['failing'], short: ['photos'] },
   { each: ['busy'], short: ['webhooks'] },
@@ -65,8 +65,11 @@ for (const each of goes('photos')) {
       await expect
         .poll(() => other.albums[0]?.photos[3]?.labels, { timeout: 30_000 })
         .toEqual(['Best', 'Harbour light'])
+      other.albums[0]?.photos[3]?.labels.push('From elsewhere')
       await page.reload()
-      await expect(page.getByRole('dialog').getByText('Harbour light').first()).toBeVisible({ timeout: 30_000 })
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText('Harbour light').first()).toBeVisible({ timeout: 30_000 })
+      await expect(dialog.getByText('From elsewhere').first()).toBeVisible({ timeout: 30_000 })
     })
   })
 }

@@ -40,6 +40,8 @@ export type Habit =
   | 'repeated photos'
   /** Every tenth photo is gone after it was listed. */
   | 'vanishing photos'
+  /** Answers may be taken from the HTTP cache for five minutes. */
+  | 'cacheable'
 
 /** Habits that pages must cope with all at once. */
 export const misbehaviours: readonly Habit[] = [

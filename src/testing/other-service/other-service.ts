@@ -103,7 +103,8 @@ export async function startOtherService(...given: readonly Habit[]) {
     const { status, body, headers } = refusalOf({ call: ++total, perSecond: countRecent() }, habits) ?? {}
     if (status !== undefined) return void reply(status, body ?? '', headers)
     try {
-      reply(200, textOf(operation(await inputOf(request, address)), habits))
+      const cached = habits.has('cacheable') ? { 'cache-control': 'private, max-age=300' } : {}
+      reply(200, textOf(operation(await inputOf(request, address)), habits), cached)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       reply(error.status, error.status === 404 ? '' : JSON.stringify({ message: error.message }))

@@ -23,22 +23,29 @@ function ask(answer: (request: Request) => Response | Promise<Response>) {
 }
 
 const json = (body: unknown, init?: ResponseInit) => () => Response.json(body, init)
+const pong = json({ data: { message: 'pong', callerId: 'c' } })
+const label = { albumId: 'a', photoId: 'p', label: 'Été', isHidden: true }
 const html = (status: number) => () =>
   new Response('<!doctype html><h1>Hello</h1>', { status, headers: { 'content-type': 'text/html' } })
 
 describe('a request', () => {
   test('carries the key in a header only', async () => {
-    const { api, requests } = ask(json({ data: { message: 'pong', callerId: 'c' } }))
+    const { api, requests } = ask(pong)
     await api.call('ping', {})
     const [request] = requests
     expect(request?.url).toBe('https://p.example/api/ping')
     expect(request?.headers.get('x-api-key')).toBe('csk_secret')
   })
 
-  test('follows no redirect and sends neither referrer nor cookies', async () => {
+  test('follows no redirect, sends neither referrer nor cookies, and is never answered by the HTTP cache', async () => {
     const { api, requests } = ask(json({ data: [] }))
     await api.call('getAlbums', {})
-    expect(requests[0]).toMatchObject({ redirect: 'error', referrerPolicy: 'no-referrer', credentials: 'omit' })
+    expect(requests[0]).toMatchObject({
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      credentials: 'omit',
+      cache: 'no-store',
+    })
   })
 
   test('carries its input in the query, without undefined fields', async () => {
@@ -49,9 +56,9 @@ describe('a request', () => {
 
   test('carries its input in the body of a POST', async () => {
     const { api, requests } = ask(json({ data: { message: 'done' } }))
-    await api.call('addPhotoLabel', { albumId: 'a', photoId: 'p', label: 'Été', isHidden: true })
+    await api.call('addPhotoLabel', label)
     expect(requests[0]?.method).toBe('POST')
-    expect(await requests[0]?.json()).toEqual({ albumId: 'a', photoId: 'p', label: 'Été', isHidden: true })
+    expect(await requests[0]?.json()).toEqual(label)
   })
 })
 
@@ -64,7 +71,12 @@ describe('an unusable answer', () => {
       'invalid',
       'limit must be at most 64',
     ],
-    ['403 with a message that is no text', json({ message: 7 }, { status: 403 }), 'forbidden', undefined],
+    [
+      '403 with a message that is no text',
+      ({ url }: Request) => (url.endsWith('/ping') ? pong() : Response.json({ message: 7 }, { status: 403 })),
+      'forbidden',
+      undefined,
+    ],
     ['404 with nothing in it', () => new Response(null, { status: 404 }), 'notFound', undefined],
     ['405', html(405), 'invalid', undefined],
     ['413', html(413), 'invalid', undefined],
@@ -85,6 +97,13 @@ describe('an unusable answer', () => {
     expect(failure).toBeInstanceOf(ApiError)
     expect(failure).toMatchObject({ kind, operation: 'getAlbums', detail })
     expect(errors).toEqual([failure])
+  })
+
+  test('a 403 to everything, even to a ping, is about the key', async () => {
+    const { api, errors } = ask(json({ message: 'Forbidden' }, { status: 403 }))
+    await expect(api.call('addPhotoLabel', label)).rejects.toMatchObject({ kind: 'unauthorized' })
+    await expect(api.call('ping', {})).rejects.toMatchObject({ kind: 'unauthorized' })
+    expect(errors.map(({ kind }) => kind)).not.toContain('forbidden')
   })
 
   test('a broken connection is a network error, without the browser’s message', async () => {
@@ -136,9 +155,9 @@ async function waitAfter(header: string) {
 describe('the wait that the service asks for', () => {
   test.each([
     ['3', 3000],
-    ['0', 0],
-    ['0.5', 500],
-    ['-5', 0],
+    ['0', undefined],
+    ['0.5', undefined],
+    ['-5', undefined],
     ['999999', 120_000],
     ['soon', undefined],
     [' ', undefined],
@@ -149,7 +168,7 @@ describe('the wait that the service asks for', () => {
   test('as a date', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z') })
     expect(await waitAfter('Sun, 01 Mar 2026 12:00:09 GMT')).toBe(9000)
-    expect(await waitAfter('Sun, 01 Mar 2026 11:00:00 GMT')).toBe(0)
+    expect(await waitAfter('Sun, 01 Mar 2026 11:00:00 GMT')).toBeUndefined()
     vi.useRealTimers()
   })
 })

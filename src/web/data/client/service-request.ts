@@ -14,8 +14,10 @@ export function serviceRequest(
   const headers = { [isSession ? SESSION_HEADER : 'x-api-key']: key ?? '1', accept: 'application/json' }
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   const address = base + operation.path
-  // a redirect to another host would carry the key there
   const common = {
+    // the HTTP cache may hold old answers, or another caller's
+    cache: 'no-store',
+    // a redirect to another host would carry the key there
     redirect: 'error',
     referrerPolicy: 'no-referrer',
     credentials: isSession ? 'same-origin' : 'omit',
