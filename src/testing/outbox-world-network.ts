@@ -37,7 +37,7 @@ export function createWorldNetwork({
     if (intent.text === REFUSED) return answer(back, { type: 'refused', reason: { kind: 'invalid', status: 400 } })
     const fault = network === 'faulty' ? random() : 1
     if (fault < 0.04) return answer(back, unheard(false))
-    if (fault < 0.08) return answer(back, unheard(true, between(0, 3) * 1_000))
+    if (fault < 0.08) return answer(back, unheard(true, between(1, 3) * 1_000))
     if (fault < 0.12) return answer(TIMEOUT, unheard(true))
     if (fault < 0.2) {
       // done, but the answer is lost

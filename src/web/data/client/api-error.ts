@@ -96,12 +96,15 @@ const kindByStatus: Record<number, ApiErrorKind> = {
 const kindOf = (status: number): ApiErrorKind =>
   kindByStatus[status] ?? (status >= 500 ? 'server' : status >= 400 ? 'invalid' : 'unexpected')
 
-/** `Retry-After` in milliseconds, at most two minutes: from seconds or a date; undefined when it is neither. */
+/**
+ * `Retry-After` in milliseconds, at most two minutes: from seconds or a date. Undefined when it is neither, or less than a
+ * second: a wait rounded down, or a clock ahead of the service's, must not replace the backoff.
+ */
 function readRetryAfter(header: string | null): number | undefined {
   if (header === null || header.trim() === '') return undefined
   const seconds = Number(header)
   const wait = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), 120_000)
+  return wait >= 1000 ? Math.min(wait, 120_000) : undefined
 }
 
 /** The `message` of an error body; a body without one, HTML or no body at all is common and fine. */
@@ -115,11 +118,11 @@ async function readDetail(response: Response): Promise<string | undefined> {
   }
 }
 
-/** The error for any status but 200. */
+/** The error for any status but 200. A ping needs no permission: its 403 is about the key. */
 export async function refusalOf(response: Response, operation: string): Promise<ApiError> {
   const { status, headers } = response
   return new ApiError({
-    kind: kindOf(status),
+    kind: kindOf(operation === 'ping' && status === 403 ? 401 : status),
     operation,
     status,
     detail: await readDetail(response),

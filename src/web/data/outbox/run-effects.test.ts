@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createApi } from '#web/data/client/client.ts'
 import { intentKey } from './label-batch.ts'
+import type { OutboxEvent } from './machine-state.ts'
+import { createOutboxMachine } from './outbox-machine.ts'
 import { askEach, sendIntent } from './run-effects.ts'
 
 const intent = { albumId: 'a', photoId: 'p', kind: 'restricted', text: 'Best', wanted: true } as const
@@ -56,7 +58,12 @@ test.each([
   ],
   ['401', failing(401), { type: 'unauthorized' }],
   ['400', failing(400), { type: 'refused', reason: { kind: 'invalid', status: 400, detail: 'because' } }],
-  ['403', failing(403), { type: 'refused', reason: { kind: 'forbidden' } }],
+  [
+    '403',
+    (path: string) => (path === '/ping' ? Response.json({ data: { callerId: 'c' } }) : failing(403)()),
+    { type: 'refused', reason: { kind: 'forbidden' } },
+  ],
+  ['403, even to a ping', failing(403), { type: 'unauthorized' }],
   ['404', failing(404), { type: 'refused', reason: { kind: 'notFound' } }],
   [
     'an answer that does not fit the interface',
@@ -65,6 +72,30 @@ test.each([
   ],
 ])('%s', async (_, answer, expected) => {
   expect((await sent(answer)).result).toMatchObject(expected)
+})
+
+test('a service that refuses every call with 429 and Retry-After: 0 is called ever more seldom', async () => {
+  const { result } = await sent(failing(429, { 'retry-after': '0' }))
+  const machine = createOutboxMachine({ random: () => 0.5, tab: 1 })
+  const batch = { id: 'b', albumId: 'a', at: 0, what: '', seq: 1 }
+  const groups = [{ kind: 'public', text: 'Best', wanted: true, photoIds: ['p'] }] as const
+  const events: OutboxEvent[] = [{ type: 'open' }, { type: 'lead', until: Infinity }]
+  let calls = 0
+  let now = 0
+  while (now < 60_000) {
+    const event = events.shift() ?? { type: 'time' }
+    if (event.type === 'time') now = Math.max(now, machine.wakeAt())
+    for (const effect of machine.handle(event, now)) {
+      if (effect.type === 'readAll')
+        events.push({ type: 'read', batches: [{ ...batch, groups }], outcomes: [], all: effect.all })
+      if (effect.type !== 'send') continue
+      calls++
+      now += 20
+      events.push({ type: 'answered', call: effect.call, result })
+    }
+  }
+  expect(calls).toBeGreaterThan(3)
+  expect(calls).toBeLessThan(20)
 })
 
 test.each([
