@@ -135,13 +135,19 @@ test.each([
   expect(held(queryClient)).toEqual([{ queryKey: ['caller', 'current'], data: callerId }])
 })
 
-test('a 401 marks the current key as refused, but not after that key was replaced', async () => {
-  const { session, store } = open(() => new Response(null, { status: 401 }))
+test.each([401, 403])('a %i marks the current key as refused, but not after that key was replaced', async (status) => {
+  const unknown = new Set<string | null>(['csk_secret'])
+  const { session, store } = open(({ headers }) =>
+    unknown.has(headers.get('x-api-key'))
+      ? new Response(null, { status })
+      : Response.json({ data: { callerId: 'ana' } }),
+  )
   await session.connect(connection, 'ana')
   const before = session.data()
   await session.connect({ ...connection, key: 'csk_new' }, 'ana')
   await expect(before?.api.call('getAlbums', {})).rejects.toMatchObject({ kind: 'unauthorized' })
   expect(store.get().refused).toBe(false)
+  unknown.add('csk_new')
   await expect(session.data()?.api.call('getAlbums', {})).rejects.toMatchObject({ kind: 'unauthorized' })
   expect(store.get().refused).toBe(true)
 })

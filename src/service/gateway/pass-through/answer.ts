@@ -153,7 +153,9 @@ export async function passAnswer(
   }
   if (status >= 300 && status < 400)
     return refuse(new ServiceError('UPSTREAM_ODD', { reason: 'redirects elsewhere instead of answering' }))
-  if (status === 401 && tools.keys === 'kept') return refuse(new ServiceError('UPSTREAM_KEY_REFUSED'))
+  // a ping needs no permission: its 403 is about the key
+  const isOfKey = status === 401 || (status === 403 && request.operation === 'ping')
+  if (isOfKey && tools.keys === 'kept') return refuse(new ServiceError('UPSTREAM_KEY_REFUSED'))
   if (status < 200 || status > 599)
     return refuse(new ServiceError('UPSTREAM_ODD', { reason: `answered with the status ${status}` }))
   if (status === 204 || status === 205) {

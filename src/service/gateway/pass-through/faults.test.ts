@@ -171,10 +171,10 @@ describe('a fault of upstream becomes an error of the gateway', () => {
     })
   })
 
-  test('a refusal of the key that the gateway keeps: the browser gets no 401', async () => {
-    const service = await serviceThat((_, response) => sendJson(response, { message: 'who are you?' }, {}, 401))
+  test.each([401, 403])('a refusal of the key that the gateway keeps: the browser gets no %i', async (status) => {
+    const service = await serviceThat((_, response) => sendJson(response, { message: 'who are you?' }, {}, status))
     const gateway = await gatewayTo(service.url, { keys: 'kept' })
-    expect(await ask(gateway)).toMatchObject({
+    expect(await ask(gateway, '/ping')).toMatchObject({
       status: 502,
       message: expect.stringContaining('refused the key that the gateway keeps'),
     })

@@ -100,8 +100,12 @@ export function createApi(connection: Connection, options: ApiOptions): Api {
     try {
       return readAnswer(id, await send({ ...routes[id], input }, id, signal))
     } catch (error) {
-      if (error instanceof ApiError) onError?.(error)
-      throw error
+      if (!(error instanceof ApiError)) throw error
+      // some services answer an unknown key with 403: then a ping is refused, too
+      const ping = error.kind === 'forbidden' && (await answerTo('ping', {}, signal).catch((failed: unknown) => failed))
+      const cause = ping instanceof ApiError && ping.kind === 'unauthorized' ? ping : error
+      onError?.(cause)
+      throw cause
     }
   }
   return {

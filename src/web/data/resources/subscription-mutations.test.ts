@@ -149,7 +149,7 @@ describe('creating a webhook', () => {
     const { calls, load, mutations, run } = setUp({ create: () => json(403, { message: 'not an admin' }) })
     await load()
     await expect(run(mutations.create(), { config: config('d') })).rejects.toBeInstanceOf(ApiError)
-    expect(calls).toEqual(['getSubscriptions', 'createSubscription'])
+    expect(calls).toEqual(['getSubscriptions', 'createSubscription', 'ping'])
   })
 })
 

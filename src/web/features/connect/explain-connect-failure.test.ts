@@ -7,7 +7,6 @@ const fail = (kind: ApiErrorKind, answers = true) =>
 
 test.each<[ApiErrorKind, 'base' | 'key' | 'both', RegExp]>([
   ['unauthorized', 'key', /doesn’t accept this key/],
-  ['forbidden', 'key', /doesn’t accept this key/],
   ['notFound', 'base', /no photo album service at this address/],
   ['malformed', 'base', /web page.*isn’t a photo album service/],
   ['unexpected', 'base', /not as a photo album service/],

@@ -11,12 +11,8 @@ export type ConnectFailure = {
 
 const at = (field: ConnectFailure['field'], text: string): ConnectFailure => ({ field, text })
 
-const KEY = at('key', messages.keyNotAccepted)
-
 const failures: Partial<Record<ApiErrorKind, ConnectFailure>> = {
-  unauthorized: KEY,
-  // some services answer an unknown key with 403
-  forbidden: KEY,
+  unauthorized: at('key', messages.keyNotAccepted),
   notFound: at('base', messages.notFound),
   malformed: at('base', messages.malformed),
   unexpected: at('base', messages.unexpected),
