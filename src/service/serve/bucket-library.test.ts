@@ -111,8 +111,10 @@ describe('a service whose library is in a bucket', () => {
   })
 
   test('stores uploads in it, each under a new name and never over another object', async () => {
-    const album = (await listAlbums(service)).find(({ name }) => name === 'Hall')
-    const albumId = album?.albumId ?? ''
+    const albumIdOf = async (wanted: string) =>
+      (await listAlbums(service)).find(({ name }) => name === wanted)?.albumId ?? ''
+    const albumId = await albumIdOf('Hall')
+    store.objects.set('/photos/party/loose.jpg', await photoBytes(30))
     const before = store.objects.get('/photos/party/Hall/IMG_2.jpg')
     const count = await countPhotos()
     const bytes = await photoBytes(40)
@@ -122,7 +124,12 @@ describe('a service whose library is in a bucket', () => {
     })
     expect(store.objects.get('/photos/party/Hall/IMG_2%20%282%29.jpg')).toEqual(bytes)
     expect(store.objects.get('/photos/party/Hall/IMG_2.jpg')).toBe(before)
-    await expect.poll(countPhotos, patient).toBe(count + 1)
+    await expect.poll(countPhotos, patient).toBe(count + 2)
+    // the album of the photos directly below the prefix
+    const top = await albumIdOf('party')
+    await upload(service, { albumId: top, name: 'loose.jpg', bytes: toBytes(await photoBytes(50)) })
+    expect([...store.objects.keys()]).toContain('/photos/party/loose%20%282%29.jpg')
+    await expect.poll(countPhotos, patient).toBe(count + 3)
     expect(await upload(service, { albumId, name: 'again.jpg', bytes: toBytes(bytes) })).toMatchObject({
       duplicate: true,
     })

@@ -18,7 +18,7 @@ export async function landObject(bucket: Bucket, file: LandingFile): Promise<str
   const { folder, name, from, contentHash } = file
   try {
     for (const each of numbered(name)) {
-      const key = `${folder}/${each}`
+      const key = folder === '' ? each : `${folder}/${each}`
       if (await bucket.add(key, { path: from, sha256: contentHash })) return key
       if (await hasContent(bucket, key, file)) return key
     }
