@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { createApi } from '#web/data/client/client.ts'
-import { type Session, SessionProvider } from '#web/data/client/connection-context.tsx'
-import type { KeptConnection } from '#web/data/client/connection-store.ts'
+import { type Session, SessionProvider, useConnection } from '#web/data/client/connection-context.tsx'
+import { createConnectionStore, createMemoryStorage, type KeptConnection } from '#web/data/client/connection-store.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { useClearOfNotices } from '#web/ui/use-clear-of-notices.ts'
 import { KeyDialog } from './key-dialog.tsx'
@@ -63,6 +63,43 @@ test('a session that another tab has begun again is taken up without the passphr
   expect(page.getByRole('dialog').element().contains(document.activeElement)).toBe(true)
   await goOn.click()
   await expect.poll(() => connected).toEqual(['ana'])
+})
+
+/** A page that asks for another key while the last one is refused. */
+function Page() {
+  const { connection: kept, refused } = useConnection()
+  if (!kept) return 'Disconnected'
+  return refused && <KeyDialog connection={kept} />
+}
+
+test('a key that is still being checked when its user signs out is not kept', async () => {
+  const store = createConnectionStore({ session: createMemoryStorage(), local: createMemoryStorage() })
+  store.connect(connection)
+  store.refuse('k')
+  const ping = Promise.withResolvers<Response>()
+  const checking: Session = {
+    ...session,
+    store,
+    apiOf: (service) => createApi(service, { fetch: async () => (await ping.promise).clone() }),
+    connect: async (to) => store.connect(to),
+    disconnect: async () => {
+      store.disconnect()
+      return true
+    },
+  }
+  showOnService(
+    <SessionProvider value={checking}>
+      <Page />
+    </SessionProvider>,
+  )
+  await page.getByLabelText('API key').fill('another')
+  await page.getByRole('button', { name: 'Use this key' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect.element(page.getByText('Disconnected')).toBeVisible()
+  ping.resolve(Response.json({ data: { callerId: 'ana' } }))
+  // answered after the one before
+  await checking.apiOf(connection).call('ping', {})
+  expect(store.get().connection).toBeUndefined()
 })
 
 const edge = (button: string) => page.getByRole('button', { name: button }).element().getBoundingClientRect()

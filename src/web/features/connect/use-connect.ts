@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { readBaseAddress } from '#web/data/client/base-address.ts'
 import { useConnection } from '#web/data/client/connection-context.tsx'
@@ -8,23 +8,33 @@ import { type ConnectFailure, explainConnectFailure, wrongKey } from './explain-
 
 type Attempt = { address: string; key: string; keep: Keep }
 
-/** Connects to a service once a ping has shown that it accepts the key. */
+/** Connects to a service once a ping has shown that it accepts the key, unless the form is gone by then. */
 export function useConnect(onConnected: () => void) {
   const { apiOf, connect } = useConnection()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ConnectFailure>()
+  const formSignal = useRef<AbortSignal>(undefined)
+  // ends the request when the form goes, as by signing out: it would sign in again
+  useEffect(() => {
+    const gone = new AbortController()
+    formSignal.current = gone.signal
+    return () => gone.abort()
+  }, [])
 
   const tryIt = async ({ address, key, keep }: Attempt): Promise<ConnectFailure | undefined> => {
     const read = readBaseAddress(address, location.origin)
     if ('error' in read) return { field: 'base', text: read.error }
     const wrong = wrongKey(key)
     if (wrong) return { field: 'key', text: wrong }
+    const signal = formSignal.current
     try {
-      const { callerId } = (await apiOf({ base: read.base, key }).call('ping', {})).data
+      const { callerId } = (await apiOf({ base: read.base, key }).call('ping', {}, { signal })).data
+      if (signal?.aborted) return undefined
       await connect({ base: read.base, key, keep }, callerId)
       onConnected()
       return undefined
     } catch (error) {
+      if (signal?.aborted) return undefined
       const unreadable = error instanceof ApiError && error.kind === 'network'
       const isBlocked = unreadable && (await answers(`${read.base}/ping`, (...request) => fetch(...request)))
       return { ...explainConnectFailure(error, isBlocked), ...(isBlocked && { blocked: read.base }) }
