@@ -18,12 +18,9 @@ type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKe
 
 /** The key of a label shortcut in a cull; with Shift the photo stays. Undefined for others. */
 export function decidingKey(press: Press): { key: string; stays: boolean } | undefined {
-  const key = pressedKey(press)
-  if (key !== undefined) return { key, stays: false }
   // listed one by one: an event's properties are getters on its prototype, which spreading would lose
   const { key: typed, code, ctrlKey, metaKey, altKey, repeat } = press
-  const shifted = press.shiftKey
-    ? pressedKey({ key: typed, code, ctrlKey, metaKey, altKey, repeat, shiftKey: false })
-    : undefined
-  return shifted === undefined ? undefined : { key: shifted, stays: true }
+  // as without Shift, which on French keyboards turns “&” into 1
+  const key = pressedKey({ key: typed, code, ctrlKey, metaKey, altKey, repeat, shiftKey: false })
+  return key === undefined ? undefined : { key, stays: press.shiftKey }
 }
