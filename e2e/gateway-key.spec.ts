@@ -86,7 +86,11 @@ async function textOf(request: Request): Promise<string> {
 }
 
 test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
-  test('asks for the passphrase, names upstream, and goes on to the requested page', async ({ visit, service }) => {
+  test('asks for the passphrase once, names upstream, and goes on to the requested page', async ({
+    visit,
+    service,
+    gateway,
+  }) => {
     const page = await visit('/albums?search=harbour')
     await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
     await expect(page.getByText(hostOf(service.url))).toBeVisible()
@@ -97,7 +101,11 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
     await expect(page.getByRole('heading', { name: 'Harbour walk' })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Harbour walk' })).toBeVisible()
-    await page.goto(`${new URL(page.url()).origin}/settings`)
+    // with a link on another site the browser sends no cookie of the session
+    await page.goto(`data:text/html,<a href="${gateway.url}/albums?search=harbour">Photos</a>`)
+    await page.getByRole('link').click()
+    await expect(page.getByRole('heading', { name: 'Harbour walk' })).toBeVisible()
+    await page.goto(`${gateway.url}/settings`)
     const settings = page.getByRole('main')
     await expect(settings.getByText(hostOf(service.url))).toBeVisible()
     await expect(settings.getByText('This browser never sees it')).toBeVisible()

@@ -24,13 +24,15 @@ const isOtherPage = (change: ShouldRevalidateFunctionArgs): boolean =>
   change.defaultShouldRevalidate &&
   (change.currentUrl.pathname !== change.nextUrl.pathname || change.currentUrl.search === change.nextUrl.search)
 
+export const loadConnectPage = () => import('#web/pages/connect-page.tsx')
+
 /** The site map. Pages are loaded lazily. */
 export const routes: RouteObject[] = [
   {
     Component: PageFocus,
     ErrorBoundary: RootErrorPage,
     children: [
-      { path: patterns.connect, lazy: () => import('#web/pages/connect-page.tsx') },
+      { path: patterns.connect, lazy: loadConnectPage },
       {
         Component: ConnectedLayout,
         loader: turnAwayTheUnconnected,

@@ -14,7 +14,7 @@ import { createToasts } from '#web/ui/toast.tsx'
 import { App } from './app.tsx'
 import { finishForgetting, forgetOnThisDevice, forgetThisTab } from './forget-intent.ts'
 import { createQueryClient } from './query-client.ts'
-import { routes } from './routes.tsx'
+import { loadConnectPage, routes } from './routes.tsx'
 import { createSession } from './session.ts'
 
 type StartAppOptions = {
@@ -54,6 +54,12 @@ export async function startApp({ root, store, stream, startPictureWorker, firstS
       ({ applySingleKeys }) => applySingleKeys(),
       () => undefined,
     )
+  }
+  // before the router, whose first page depends on it
+  if (store.gateway?.key === 'kept' && !session.data()) {
+    await loadConnectPage()
+      .then((page) => page.resumeSession(store, session))
+      .catch(() => undefined)
   }
   const follow = () => void session.follow().catch(() => undefined)
   for (const event of ['storage', 'visibilitychange']) addEventListener(event, follow)

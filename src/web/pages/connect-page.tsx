@@ -76,3 +76,6 @@ function ConnectFrame({ title, hint, children }: { title: string; hint: ReactNod
     </main>
   )
 }
+
+// in this chunk, since this page follows if the session is over
+export { resumeSession } from '#web/features/connect/resume-session.ts'

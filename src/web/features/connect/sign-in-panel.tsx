@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { gatewayState } from '#contract/extensions.ts'
-import { askExtension } from '#web/data/client/ask-extension.ts'
 import { useConnection } from '#web/data/client/connection-context.tsx'
-import { ownBase } from '#web/data/client/gateway.ts'
 import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
+import { askGateway } from './ask-gateway.ts'
 import { messages } from './messages.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { explainSignInFailure, useSignIn } from './use-sign-in.ts'
@@ -22,12 +20,7 @@ export function SignInPanel({ onConnected }: { onConnected: () => void }) {
   const { apiOf } = useConnection()
   const { data: state, refetch } = useQuery({
     queryKey: ['gateway', 'state'],
-    queryFn: ({ signal }) =>
-      askExtension(
-        apiOf({ base: ownBase(location.origin), key: undefined }),
-        { method: 'GET', path: '/gateway', schema: gatewayState },
-        { signal },
-      ),
+    queryFn: ({ signal }) => askGateway(apiOf, { signal }),
     // the user may have signed out since this page was last open
     staleTime: 0,
     // a session may outlive sign-out by a moment, as when another tab signs out

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { useConnection } from '#web/data/client/connection-context.tsx'
-import { ownBase } from '#web/data/client/gateway.ts'
+import { gatewayConnection } from './ask-gateway.ts'
 import { messages } from './messages.ts'
 
 /** Explains why signing in failed; `field` is `passphrase` if that is at fault. */
@@ -18,7 +18,7 @@ export function explainSignInFailure(error: unknown): { field: 'passphrase' | 'n
 /** Signs in to the gateway that serves this page, and connects to upstream. */
 export function useSignIn(onConnected: () => void) {
   const { apiOf, connect } = useConnection()
-  const connection = { base: ownBase(location.origin), key: undefined }
+  const connection = gatewayConnection()
   return useMutation({
     /** Without `passphrase`: this browser is already signed in. */
     mutationFn: async ({ passphrase }: { passphrase?: string }) => {
