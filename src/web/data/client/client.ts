@@ -1,6 +1,6 @@
 import { type InputOf, type OperationId, type Operations, type OutputOf, routes } from '#contract/index.ts'
 import { fieldsIn, parseJson, textIn, textsIn } from '#web/data/client/reading/read-values.ts'
-import { createRowGatherer, readers } from '#web/data/client/reading/readers.ts'
+import { createRowGatherer, messageIn, readers } from '#web/data/client/reading/readers.ts'
 import type { Answer, Notice } from './answer.ts'
 import { ApiError, type ApiErrorKind, refusalOf } from './api-error.ts'
 import type { Connection } from './connection.ts'
@@ -30,18 +30,23 @@ export type Api = {
 /** Long enough for a large album on a slow line, short enough that a dead connection is noticed. */
 const TIMEOUT = 60_000
 
+type Fetched = {
+  /** `confirms`: the answer only confirms, so any 2xx will do, with or without a body. */
+  operation: { id: string; confirms?: boolean }
+  send: (signal: AbortSignal) => Promise<Response>
+}
+
 /** The JSON of a 200 answer. @throws ApiError for any other outcome, but the caller's own abort as it is */
-export async function fetchAnswer(
-  { operation, send }: { operation: { id: string }; send: (signal: AbortSignal) => Promise<Response> },
-  signal: AbortSignal | undefined,
-): Promise<unknown> {
+export async function fetchAnswer({ operation, send }: Fetched, signal: AbortSignal | undefined): Promise<unknown> {
   const timeout = AbortSignal.timeout(TIMEOUT)
   const fail = (kind: ApiErrorKind, rest: { status?: number; detail?: string | undefined } = {}) =>
     new ApiError({ kind, operation: operation.id, ...rest })
   try {
     const response = await send(signal ? AbortSignal.any([signal, timeout]) : timeout)
-    if (response.status !== 200) throw await refusalOf(response, operation.id)
-    return parseJson(await response.text())
+    const { status, ok } = response
+    if (status !== 200 && !(ok && operation.confirms)) throw await refusalOf(response, operation.id)
+    const text = await response.text()
+    return operation.confirms && (status !== 200 || text === '') ? { data: {} } : parseJson(text)
   } catch (error) {
     if (error instanceof ApiError) throw error
     // an aborting caller gets its own abort back, so that React Query treats it as a cancellation
@@ -90,15 +95,15 @@ export function createApi(connection: Connection, options: ApiOptions): Api {
     const [address, init] = serviceRequest(operation, connection, { ...input })
     return fetch(address, { ...init, ...(body && { body }), ...(signal && { signal }) })
   }
-  const send = (request: ExtensionRequest, id: string, signal: AbortSignal | undefined) =>
-    fetchAnswer({ operation: { id }, send: (both) => open(request, both) }, signal)
+  const send = (request: ExtensionRequest, operation: Fetched['operation'], signal: AbortSignal | undefined) =>
+    fetchAnswer({ operation, send: (both) => open(request, both) }, signal)
   const answerTo = async (
     id: OperationId,
     input: object,
     signal: AbortSignal | undefined,
   ): Promise<Answer<unknown>> => {
     try {
-      return readAnswer(id, await send({ ...routes[id], input }, id, signal))
+      return readAnswer(id, await send({ ...routes[id], input }, { id, confirms: readers[id] === messageIn }, signal))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       // some services answer an unknown key with 403: then a ping is refused, too
@@ -110,7 +115,7 @@ export function createApi(connection: Connection, options: ApiOptions): Api {
   }
   return {
     base: connection.base,
-    extend: (request, { signal } = {}) => send(request, 'extensions', signal),
+    extend: (request, { signal } = {}) => send(request, { id: 'extensions' }, signal),
     openExtension: (request, { signal } = {}) => open(request, signal),
     note: (note) => onNotice?.({ notes: [note] }),
     async call<Id extends OperationId>(id: Id, input: InputOf<Operations[Id]>, { signal }: CallOptions = {}) {

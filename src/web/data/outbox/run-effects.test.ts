@@ -56,6 +56,10 @@ test.each([
     () => new Response('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } }),
     { type: 'retry' },
   ],
+  ['nothing with 200', () => new Response(''), { type: 'done' }],
+  ['201', () => Response.json({ data: { message: 'made' } }, { status: 201 }), { type: 'done' }],
+  ['202, with a body of its own', () => new Response('Accepted', { status: 202 }), { type: 'done' }],
+  ['204', () => new Response(null, { status: 204 }), { type: 'done' }],
   ['401', failing(401), { type: 'unauthorized' }],
   ['400', failing(400), { type: 'refused', reason: { kind: 'invalid', status: 400, detail: 'because' } }],
   [

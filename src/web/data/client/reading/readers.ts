@@ -112,7 +112,7 @@ const readSubscription = identified('webhookId', (fields, webhookId): WebhookSub
 })
 
 /** The message of a confirmation; optional, since the status says the same. */
-const messageIn = (sent: unknown) => ({ message: textIn(fieldsIn(sent)['message']) ?? '' })
+export const messageIn = (sent: unknown) => ({ message: textIn(fieldsIn(sent)['message']) ?? '' })
 
 const listOf = <Row extends object>(element: Reader<Row>, identifier: (row: Row) => string): ListReader<Row> => ({
   element,
