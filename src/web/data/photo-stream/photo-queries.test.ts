@@ -183,6 +183,22 @@ describe('the photos of an album', () => {
     expect(await failure).toMatchObject({ kind: 'timeout' })
   })
 
+  test('are refused even if the body of the refusal never ends', async () => {
+    vi.useFakeTimers()
+    const asked = Promise.withResolvers<void>()
+    const { load } = connect(({ signal }) => {
+      asked.resolve()
+      const endless = new ReadableStream({
+        start: (body) => signal.addEventListener('abort', () => body.error(signal.reason)),
+      })
+      return new Response(endless, { status: 503, headers: { 'retry-after': '7' } })
+    })
+    const failure = load().catch((error: unknown) => error)
+    await asked.promise
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await failure).toMatchObject({ kind: 'unavailable', retryAfter: 7_000, detail: undefined })
+  })
+
   test('are sent again for someone who asks for fresh addresses while another request is answered with 304', async () => {
     const asked: (string | null)[] = []
     const { promise, resolve } = Promise.withResolvers<Response>()
@@ -237,7 +253,7 @@ describe('a preview of an album', () => {
     })
     const { columns } = await preview({ label: 'Best & more', restrictedLabel: 'ok' })
     expect(columns.ids).toEqual(['q'])
-    expect(asked).toEqual(['?albumId=a&filterLabel=Best+%26+more&filterRestrictedLabel=ok'])
+    expect(asked).toEqual(['?albumId=a&filterLabel=Best%20%26%20more&filterRestrictedLabel=ok'])
     expect(cached()).toBeUndefined()
   })
 

@@ -22,11 +22,20 @@ const STALL = 30_000
 
 const timeout = () => new ApiError({ kind: 'timeout', operation: 'getPhotos' })
 
-/** The head of an answer. Throws a timeout when none comes. */
+/** The head of a 200 or 304. Throws a timeout when none comes, and any other status as an error. */
 async function headOf(send: (signal: AbortSignal) => Promise<Response>, signal: AbortSignal): Promise<Response> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(timeout()), SILENT)
-  return send(AbortSignal.any([signal, late.signal])).finally(() => clearTimeout(timer))
+  const expire = (milliseconds: number) => setTimeout(() => late.abort(timeout()), milliseconds)
+  let timer = expire(SILENT)
+  try {
+    const response = await send(AbortSignal.any([signal, late.signal]))
+    if (response.status === 200 || response.status === 304) return response
+    clearTimeout(timer)
+    timer = expire(STALL)
+    throw await refusalOf(response, 'getPhotos')
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** The chunks of a body. Throws a timeout when it stalls. */
@@ -149,8 +158,7 @@ export async function* readPhotos(
     const isKnown = etag !== undefined && response.status === 200 && response.headers.get('etag') === etag
     if (isKnown) await response.body?.cancel()
     if (isKnown || response.status === 304) yield { type: 'unchanged' }
-    else if (response.status === 200) yield* readRows(response, onPhoto)
-    else throw await refusalOf(response, 'getPhotos')
+    else yield* readRows(response, onPhoto)
   } catch (error) {
     throw toApiError(error, signal)
   }
