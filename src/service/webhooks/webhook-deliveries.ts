@@ -52,17 +52,16 @@ export async function sendTest(context: Context, access: Access): Promise<void> 
 }
 
 /** Owner only, see `getOwnSubscription`. Returns how many deliveries became due. */
-export const redeliverTo = (
+export async function redeliverTo(
   context: Context,
   { callerId, webhookId, ...chosen }: RedeliverRequest & { callerId: string },
-): Promise<number> =>
-  context.db.transaction().execute(async (tx) => {
-    await getOwnSubscription(tx, { webhookId, callerId })
-    const since = chosen.failedSince === undefined ? undefined : new Date(chosen.failedSince)
-    if (since && Number.isNaN(since.getTime()))
-      throw new ServiceError('BAD_INPUT', { reason: 'failedSince must be a date and time' })
-    if (Object.values(chosen).every((choice) => choice === undefined)) {
-      throw new ServiceError('BAD_INPUT', { reason: 'deliveryId, failedSince or neverAttempted is required' })
-    }
-    return redeliver(context, tx, { webhookId, ...chosen, failedSince: since?.toISOString() })
-  })
+): Promise<number> {
+  await getOwnSubscription(context.db, { webhookId, callerId })
+  const since = chosen.failedSince === undefined ? undefined : new Date(chosen.failedSince)
+  if (since && Number.isNaN(since.getTime()))
+    throw new ServiceError('BAD_INPUT', { reason: 'failedSince must be a date and time' })
+  if (Object.values(chosen).every((choice) => choice === undefined)) {
+    throw new ServiceError('BAD_INPUT', { reason: 'deliveryId, failedSince or neverAttempted is required' })
+  }
+  return redeliver(context, { webhookId, ...chosen, failedSince: since?.toISOString() })
+}

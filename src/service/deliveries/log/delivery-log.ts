@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Delivery, type DeliveryAttempt, type DeliveryLog, SHOWN_BODY } from '#contract/extensions.ts'
 import type { Album, Photo } from '#contract/index.ts'
 import type { Context } from '#service/context.ts'
@@ -6,7 +7,15 @@ import type { Executor } from '#service/db/open-database.ts'
 import type { AttemptRow, DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
 import { insertDeliveries } from '#service/deliveries/outbox/outbox-store.ts'
 import { toBody } from '#service/deliveries/outbox/outbox.ts'
-import { type RedeliverChoice, countDeliveries, listAttemptRows, listDeliveryRows, redeliverRows } from './log-store.ts'
+import {
+  countDeliveries,
+  DUE_AT_ONCE,
+  findFirstTurn,
+  listAttemptRows,
+  listDeliveryRows,
+  type RedeliverChoice,
+  redeliverSomeRows,
+} from './log-store.ts'
 
 const PAGE = 20
 
@@ -70,7 +79,7 @@ export async function readDeliveryLog(
   }
 }
 
-/** Appends a test delivery, which is sent once and not retried. */
+/** Appends a test delivery, which goes before those that wait, is sent once and not retried. */
 export async function appendTest(
   context: Context,
   tx: Executor,
@@ -87,20 +96,31 @@ export async function appendTest(
       state: 'pending',
       tries: 0,
       attempted: 0,
-      next_at: now,
+      next_at: await findFirstTurn(tx, { webhookId: webhook_id, now }),
       created_at: now,
     },
   ])
   context.outboxBell.ring([webhook_id])
 }
 
-/** Redelivers with the same identifiers and bodies, restarting the retry schedule; returns how many. */
+/**
+ * Redelivers with the same identifiers and bodies, restarting the retry schedule; returns how many. In short
+ * transactions, oldest first, yielding to others between them: SQLite blocks the process meanwhile.
+ */
 export async function redeliver(
-  context: Context,
-  tx: Executor,
+  { db, clock, outboxBell }: Context,
   { webhookId, ...chosen }: RedeliverChoice & { webhookId: string },
 ): Promise<number> {
-  const due = await redeliverRows(tx, { webhookId, now: context.clock().toISOString(), chosen })
-  context.outboxBell.ring([webhookId])
-  return due
+  const now = clock().toISOString()
+  let due = 0
+  for (let afterSeq = 0; ; await nextTurn()) {
+    const after = afterSeq
+    const seqs = await db
+      .transaction()
+      .execute((tx) => redeliverSomeRows(tx, { webhookId, now, chosen, afterSeq: after }))
+    outboxBell.ring([webhookId])
+    due += seqs.length
+    if (seqs.length < DUE_AT_ONCE) return due
+    afterSeq = seqs.at(-1) ?? afterSeq
+  }
 }

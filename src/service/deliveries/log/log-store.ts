@@ -32,18 +32,41 @@ export type RedeliverChoice = {
   neverAttempted?: boolean | undefined
 }
 
-/** Makes deliveries due now, with `tries` reset; returns how many. One that is chosen in several ways counts once. */
-export async function redeliverRows(
+/** A due time before that of all waiting deliveries: a failing receiver may take hours for them. */
+export async function findFirstTurn(
   tx: Executor,
-  { webhookId, now, chosen }: { webhookId: string; now: string; chosen: RedeliverChoice },
-): Promise<number> {
+  { webhookId, now }: { webhookId: string; now: string },
+): Promise<string> {
+  const first = await tx
+    .selectFrom('delivery')
+    .select('next_at')
+    .where('webhook_id', '=', webhookId)
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.next_at ? new Date(Date.parse(first.next_at) - 1).toISOString() : now
+}
+
+/** Deliveries made due by one statement: those of a large import would exceed the statement timeout of PostgreSQL. */
+export const DUE_AT_ONCE = 1000
+
+/**
+ * Makes chosen deliveries due now, with `tries` reset: the first `DUE_AT_ONCE` after `afterSeq`; returns their `seq`s.
+ * One that is chosen in several ways counts once.
+ */
+export async function redeliverSomeRows(
+  tx: Executor,
+  { webhookId, now, chosen, afterSeq }: { webhookId: string; now: string; chosen: RedeliverChoice; afterSeq: number },
+): Promise<number[]> {
   const { deliveryId, failedSince, neverAttempted } = chosen
   // locks the subscription's row first, as everywhere, and makes it the next to be served
   await tx.updateTable('subscription').set({ served_at: '' }).where('webhook_id', '=', webhookId).execute()
-  const result = await tx
-    .updateTable('delivery')
-    .set({ state: 'pending', tries: 0, next_at: now })
+  const rows = await tx
+    .selectFrom('delivery')
+    .select('seq')
     .where('webhook_id', '=', webhookId)
+    .where('seq', '>', afterSeq)
     .where((eb) =>
       eb.or([
         ...(deliveryId === undefined ? [] : [eb('delivery_id', '=', deliveryId)]),
@@ -62,8 +85,17 @@ export async function redeliverRows(
           : []),
       ]),
     )
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
+    .orderBy('seq')
+    .limit(DUE_AT_ONCE)
+    .execute()
+  const seqs = rows.map(({ seq }) => seq)
+  if (seqs.length > 0) {
+    // one that the user is looking at goes first
+    const nextAt = deliveryId === undefined ? now : await findFirstTurn(tx, { webhookId, now })
+    const due = { state: 'pending', tries: 0, next_at: nextAt } as const
+    await tx.updateTable('delivery').set(due).where('seq', 'in', seqs).execute()
+  }
+  return seqs
 }
 
 /** Deletes a subscription's deliveries, their log and their counts. */

@@ -10,6 +10,7 @@ import {
   ok,
   targetUrl,
 } from '#testing/fixtures/deliveries-fixture.ts'
+import { createTestApp } from '#testing/test-app.ts'
 import { cleanUp, cleanUpInTurn } from './retention.ts'
 
 const neverConnect = () => {
@@ -57,6 +58,38 @@ describeOnDatabases('logs and inboxes', (db) => {
     })
     await bench.drain()
     expect(bench.sent.at(-1)).toMatchObject({ id: first?.id, body: first?.body })
+  })
+
+  test('however many deliveries are sent again, one statement changes at most a thousand', async () => {
+    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    const created_at = bench.app.context.clock().toISOString()
+    const row = { webhook_id: webhookId, body: '{}', is_test: 0, tries: 0, next_at: null, created_at } as const
+    for (let from = 0; from < 2500; from += 500) {
+      const rows = Array.from({ length: 500 }, (_, n) => ({
+        ...row,
+        ...(n % 2 === 0 ? ({ state: 'stopped', attempted: 0 } as const) : ({ state: 'failed', attempted: 1 } as const)),
+        delivery_id: `${from + n}`,
+      }))
+      await db().insertInto('delivery').values(rows).execute()
+    }
+    let most = 0
+    const watched = db().withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult({ result }) {
+        most = Math.max(most, Number(result.numAffectedRows ?? 0))
+        return Promise.resolve(result)
+      },
+    })
+    const { send } = await createTestApp({ db: watched })
+    const answer = await send('/api/extensions/deliveries/redeliver', {
+      method: 'POST',
+      headers: { 'x-api-key': bench.ana.key },
+      body: JSON.stringify({ webhookId, failedSince: created_at, neverAttempted: true }),
+    })
+    expect(answer.data).toEqual({ due: 2500 })
+    expect(most).toBe(1000)
+    // all due at once, so that they are sent in the order of their events
+    expect(await db().selectFrom('delivery').select('next_at').distinct().execute()).toHaveLength(1)
   })
 
   test('a log is for the subscription’s owner, while an admin of the album', async () => {
