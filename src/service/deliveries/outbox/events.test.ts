@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Album, eventBodies } from '#contract/index.ts'
+import { addKey, revokeKey } from '#service/callers/callers.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { appendEvent, createWorker, SCHEDULE_SECONDS } from '#service/deliveries/deliveries.ts'
 import type { Deliver } from '#service/deliveries/dispatch/send-deliveries.ts'
@@ -181,5 +182,34 @@ describeOnDatabases('events', (db) => {
     expect(await db().selectFrom('delivery').select('state').orderBy('seq').execute()).toEqual(
       ['delivered', 'stopped', 'stopped'].map((state) => ({ state })),
     )
+  })
+
+  test('without a key in force a caller gets no events; they are held, and can be sent once there is a key', async () => {
+    const { context } = bench.app
+    await bench.subscribe(bench.ana, { event: 'newPhoto', albumId: bench.albumId, targetUrl })
+    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    const second = await addKey(context, bench.ana.callerId)
+    await revokeKey(context, bench.ana.key)
+    await bench.app.addAlbum(bench.ana, { name: 'while one key is left' })
+    await bench.drain()
+    expect(bench.sent).toHaveLength(1)
+    await bench.app.addAlbum(bench.ana, { name: 'before the last key is revoked' })
+    await revokeKey(context, second)
+    await bench.app.addAlbum(bench.ana, { name: 'after it' })
+    await bench.app.addPhoto(bench.albumId)
+    await bench.drain()
+    expect(bench.sent).toHaveLength(1)
+    const key = await addKey(context, bench.ana.callerId)
+    const redelivered = await bench.ask({ ...bench.ana, key }, 'deliveries/redeliver', {
+      webhookId,
+      neverAttempted: true,
+    })
+    expect(redelivered.data).toEqual({ due: 2 })
+    await bench.app.addPhoto(bench.albumId)
+    await bench.drain()
+    expect(bench.sent.map(({ subscription }) => subscription.event).toSorted()).toEqual([
+      ...Array(3).fill('newAlbum'),
+      'newPhoto',
+    ])
   })
 })

@@ -47,6 +47,13 @@ export async function listSubscribers(tx: Executor, event: OutboxEvent): Promise
   return (await toLabel(tx, event)).rows
 }
 
+const activeKey = prepared((db, { callerId }: { callerId: string }) =>
+  db.selectFrom('api_key').select('prefix').where('caller_id', '=', callerId).where('revoked_at', 'is', null).limit(1),
+)
+
+export const hasActiveKey = async (db: Executor, callerId: string): Promise<boolean> =>
+  (await activeKey(db, { callerId })).rows.length > 0
+
 /** `after`: a last event later than this was written by a clock that was ahead, and is ignored. */
 type LabelRate = { photoId: string; label: string; now: string; before: string; after: string }
 
