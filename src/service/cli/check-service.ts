@@ -7,6 +7,7 @@ import {
   demoIn,
   findLibrary,
   requireDatabase,
+  requireDemo,
   sourceOf,
   STORAGE_FOLDER,
 } from '#service/serve/data-folder.ts'
@@ -91,11 +92,12 @@ export async function checkService({
 }: CheckOptions): Promise<{ text: string; isWhole: boolean }> {
   await requireDatabase(options)
   const { data, storage } = options
-  const found = await findLibrary(library ?? demoIn(data)).catch((error: unknown) => {
-    throw library === undefined ? new UsageError('Name the library of your service with --library') : error
-  })
   const db = await openUnchanged(databaseOf(options))
   try {
+    if (library === undefined) await requireDemo(db, data)
+    const found = await findLibrary(library ?? demoIn(data)).catch((error: unknown) => {
+      throw library === undefined ? new UsageError('Name the library of your service with --library') : error
+    })
     const report = await findFaults({
       db,
       storage: openStorage(options),

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
 import { codeOf } from '#service/core/caught-error.ts'
 import { UsageError } from '#service/core/service-error.ts'
+import type { Executor } from '#service/db/open-database.ts'
+import { findSetting, replaceSetting } from '#service/db/settings.ts'
 import { createBucketSource } from '#service/library/source/bucket-source.ts'
 import { createFolderSource } from '#service/library/source/folder-source.ts'
 import type { LibrarySource } from '#service/library/source/library-source.ts'
@@ -82,6 +84,20 @@ export const sourceOf = (
 
 /** The library if none is given: a folder inside the data folder. */
 export const demoIn = (data: string): string => join(data, 'demo')
+
+/** Setting: the library last given, other than the demo; a bucket without its credentials. */
+const GIVEN = 'library-given'
+
+export const rememberLibrary = ({ db, libraryDir }: Pick<Context, 'db' | 'libraryDir'>): Promise<void> =>
+  replaceSetting(db, GIVEN, libraryDir)
+
+/** Throws if a library was given before: in the demo, its albums would be empty and uploads to them would get lost. */
+export async function requireDemo(db: Executor, data: string): Promise<void> {
+  const library = await findSetting(db, GIVEN)
+  if (library === undefined) return
+  const how = `Name it with --library, or name ${demoIn(data)} for the demo`
+  throw new UsageError(`The albums of this service are in ${library}. ${how}`)
+}
 
 export async function ensureDemoFolder(data: string): Promise<string> {
   const dir = demoIn(data)

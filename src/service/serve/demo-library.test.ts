@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createAlbum, claimFolder, ensureFolderAlbum } from '#service/albums/albums.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { bringDemoBack, putDemoAway } from './demo-library.ts'
+import { switchDemo } from './demo-library.ts'
 
 test('the demo’s albums are deleted for another library, and restored with all they had', async () => {
   const app = await createTestApp()
@@ -24,19 +24,19 @@ test('the demo’s albums are deleted for another library, and restored with all
   const photoId = await app.addPhoto(drawn)
   await app.call(operator, 'createAlbum', { name: 'Made in the app' })
 
-  await putDemoAway(context, demoDir)
+  await switchDemo(context, demoDir)
   const left = ['Made in the app', 'Gone from the library', 'Holidays', 'In both']
   expect(await names()).toEqual(left)
   // as at every start with that library
-  await putDemoAway(context, demoDir)
+  await switchDemo(context, demoDir)
   expect(await names()).toEqual(left)
 
-  await bringDemoBack(context)
+  await switchDemo({ ...context, libraryDir: demoDir }, demoDir)
   expect(await names()).toEqual([...left, 'Rolling Meadow'])
   expect((await app.call(operator, 'getPhotos', { albumId: drawn })).data).toMatchObject([{ photoId }])
   // an album that a caller deletes later stays deleted
   await app.call(operator, 'deleteAlbum', { albumId: drawn })
-  await bringDemoBack(context)
+  await switchDemo({ ...context, libraryDir: demoDir }, demoDir)
   expect(await names()).toEqual(left)
   await app.close()
 })
@@ -62,13 +62,13 @@ test('albums that other callers added to the demo are put away and restored too,
     if (++deletions === 2) throw new Error('killed')
     return context.clock()
   }
-  await expect(putDemoAway({ ...context, clock }, demoDir)).rejects.toThrow('killed')
-  await bringDemoBack(context)
+  await expect(switchDemo({ ...context, clock }, demoDir)).rejects.toThrow('killed')
+  await switchDemo({ ...context, libraryDir: demoDir }, demoDir)
   expect(await names()).toEqual(all)
 
-  await putDemoAway(context, demoDir)
+  await switchDemo(context, demoDir)
   expect(await names()).toEqual([[], []])
-  await bringDemoBack(context)
+  await switchDemo({ ...context, libraryDir: demoDir }, demoDir)
   expect(await names()).toEqual(all)
   await app.close()
 })

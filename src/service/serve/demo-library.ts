@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import type { Context } from '#service/context.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { findSetting, replaceSetting, saveSetting } from '#service/db/settings.ts'
 import { type Library, type LibraryOptions, startLibrary } from '#service/library/import/library.ts'
+import { rememberLibrary } from './data-folder.ts'
 import { seedDemo } from './demo-seed.ts'
 import type { Operator } from './operator.ts'
 
@@ -30,28 +31,34 @@ const isFolder = async (path: string) => (await stat(path).catch(() => undefined
 const listPutAway = async (db: Executor): Promise<string[]> =>
   z.parse(z.array(z.string()), JSON.parse((await findSetting(db, PUT_AWAY)) ?? '[]'))
 
+/** Soft-deletes albums. One transaction: a kill leaves no deleted album that `bringBack` does not know of. */
+async function putAway(context: Context, albumIds: readonly string[]): Promise<void> {
+  if (albumIds.length === 0) return
+  await context.db.transaction().execute(async (tx) => {
+    for (const albumId of albumIds) await softDeleteAlbum(context, tx, albumId)
+    const all = new Set([...(await listPutAway(tx)), ...albumIds])
+    await replaceSetting(tx, PUT_AWAY, JSON.stringify([...all]))
+  })
+}
+
+async function bringBack(context: Context): Promise<void> {
+  for (const albumId of await listPutAway(context.db)) await restoreAlbum(context, albumId)
+  await replaceSetting(context.db, PUT_AWAY, '[]')
+}
+
 /**
- * Deletes the demo's albums, whoever made them, if the data folder serves another library now, in which they would be
- * empty. One transaction: a kill leaves no deleted album that `bringDemoBack` does not know of.
+ * Puts the demo's albums away, whoever made them, if another library is served, in which they would be empty. Restores
+ * them, with their labels, when the demo is served again.
  */
-export async function putDemoAway(context: Context, demoDir: string): Promise<void> {
+export async function switchDemo(context: Context, demoDir: string): Promise<void> {
+  if (context.libraryDir === (await realpath(demoDir).catch(() => undefined))) return bringBack(context)
+  await rememberLibrary(context)
   const albumIds: string[] = []
   for (const { albumId, folder, deleted } of await listFolderAlbums(context)) {
     const isOfLibrary = await isFolder(join(context.libraryDir, folder))
     if (!deleted && !isOfLibrary && (await isFolder(join(demoDir, folder)))) albumIds.push(albumId)
   }
-  if (albumIds.length === 0) return
-  await context.db.transaction().execute(async (tx) => {
-    for (const albumId of albumIds) await softDeleteAlbum(context, tx, albumId)
-    const putAway = new Set([...(await listPutAway(tx)), ...albumIds])
-    await replaceSetting(tx, PUT_AWAY, JSON.stringify([...putAway]))
-  })
-}
-
-/** Restores the demo's albums, with their labels, when the demo is served again. */
-export async function bringDemoBack(context: Context): Promise<void> {
-  for (const albumId of await listPutAway(context.db)) await restoreAlbum(context, albumId)
-  await replaceSetting(context.db, PUT_AWAY, '[]')
+  return putAway(context, albumIds)
 }
 
 type Drawing = { done: Promise<'drawn' | 'broken'>; stop: () => void }

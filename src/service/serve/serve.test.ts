@@ -134,7 +134,7 @@ describe('serve', () => {
   )
 
   test(
-    'two services never share a data folder, and a killed one does not block the next',
+    'two services never share a data folder; a killed one does not block the next, and the demo never takes the place of a library',
     async () => {
       const data = join(dir, 'held')
       const service = await startService({ library, data })
@@ -147,6 +147,12 @@ describe('serve', () => {
       await service.kill()
       const third = await startService({ library, data })
       expect(await third.stop()).toBe(0)
+      // the albums of the library would be empty in the demo
+      expect(await runCommand(['serve', '--port', '0', '--data', data])).toEqual({
+        code: 2,
+        out: '',
+        err: `The albums of this service are in ${library}. Name it with --library, or name ${join(data, 'demo')} for the demo\n`,
+      })
     },
     SLOW,
   )
@@ -173,13 +179,18 @@ describe('serve', () => {
       const reached = Promise.withResolvers<void>()
       const ca = join(dir, 'ca.pem')
       await writeFile(ca, testCa)
-      const service = await startService({ library, options: ['--allow-private-webhooks', '--webhook-ca', ca] })
+      const publicUrl = ['--public-url', 'https://photos.example']
+      const service = await startService({
+        library,
+        options: ['--allow-private-webhooks', '--webhook-ca', ca, ...publicUrl],
+      })
       await call(service, 'createSubscription', { event: 'newAlbum', targetUrl: hanging.url })
       await call(service, 'createAlbum', { name: 'Told' })
       await reached.promise
       expect(await service.stop()).toBe(0)
       // by its own limit of nine seconds; the receiver’s would have been fifteen
       expect(service.log()).toContain('stopped before all work in progress had finished')
+      expect(service.out()).toContain('Open https://photos.example/albums with the key in ')
       hanging.close()
     },
     SLOW,

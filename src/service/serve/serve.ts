@@ -6,8 +6,8 @@ import { leadImport } from '#service/library/lead/lead-import.ts'
 import { openMetrics } from '#service/metrics/open-metrics.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { removeConnection, toWelcome, writeConnection } from './connection-file.ts'
-import { demoIn, ensureDataFolder, ensureDemoFolder, findLibrary, sourceOf } from './data-folder.ts'
-import { bringDemoBack, DEMO_OPERATOR, putDemoAway, startDemoLibrary } from './demo-library.ts'
+import { demoIn, ensureDataFolder, ensureDemoFolder, findLibrary, requireDemo, sourceOf } from './data-folder.ts'
+import { DEMO_OPERATOR, startDemoLibrary, switchDemo } from './demo-library.ts'
 import { createDiskReserve } from './disk-reserve.ts'
 import { listen, toUrl } from './listen.ts'
 import { lockDataFolder } from './lock-data-folder.ts'
@@ -57,12 +57,12 @@ async function start(options: ServeOptions, leave: Required<AppOptions>['leave']
     publicUrl: () => url,
     allowPrivateWebhooks: options.allowPrivateWebhooks,
   })
+  if (given === undefined) await requireDemo(opened.db, options.data)
   const progress = createImportProgress(opened.clock)
   const report = reportImport({ progress, terminal: process.stdout, log: opened.log })
   const context = { ...opened, log: report.log }
   const operator = await ensureOperator(context, options.data, given === undefined ? DEMO_OPERATOR : undefined)
-  if (given === undefined) await bringDemoBack(context)
-  else await putDemoAway(context, demoIn(options.data))
+  await switchDemo(context, demoIn(options.data))
   let library: Library | undefined
   const memory = createMemoryBudget()
   const source = sourceOf(context, options)
@@ -103,7 +103,7 @@ async function start(options: ServeOptions, leave: Required<AppOptions>['leave']
     log: context.log,
     about: { library: context.libraryDir, roles: options.roles.join() },
     welcome: toWelcome({
-      url: ownUrl,
+      url,
       key: operator.key,
       file: connectionFile,
       data: options.data,
