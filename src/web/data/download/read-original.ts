@@ -46,10 +46,12 @@ export type OriginalDeps = {
   pages: BytePages
   /** Origins that ignored a range request. */
   rangeless: Set<string>
+  /** The address that the service last answered; none at first, and after it was away for too long. */
+  latest: { address: string | undefined }
 }
 
 /** What all originals of an archive share. */
-export type SharedDeps = Pick<OriginalDeps, 'pages' | 'rangeless'>
+export type SharedDeps = Pick<OriginalDeps, 'pages' | 'rangeless' | 'latest'>
 
 /** Bytes of a file that are prefetched before its turn: small ones are complete by then, and checked. */
 export const HEAD = 8_000_000
@@ -64,8 +66,12 @@ const retried = new Set<OriginalFailure>(['unavailable', 'unreachable', 'short']
 
 /** Retries of a file without a single new byte. */
 const MOST_TRIES = 3
-/** Milliseconds before the first retry. */
+/** The same while the service is away: about five minutes. */
+const MOST_TRIES_AWAY = 24
+/** Milliseconds before the first retry; doubles each time. */
 const FIRST_WAIT = 500
+/** Longest wait between retries, in milliseconds, unless the service asks for more. */
+const LONGEST_STEP = 15_000
 /** Longest wait, in milliseconds, even if the service asks for more. */
 const LONGEST_WAIT = 60_000
 /** Milliseconds without a byte after which a connection counts as broken. */
@@ -135,16 +141,22 @@ function stallGuard(signal: AbortSignal) {
 type Guard = ReturnType<typeof stallGuard>
 type Sent = { response: Response; address: string; guard: Guard }
 
-async function send(address: string, { from, to }: Part, { fetch, signal, isBlocked }: OriginalDeps): Promise<Sent> {
+async function ask(address: string, { from, to }: Part, { fetch, signal }: OriginalDeps): Promise<Sent> {
   const guard = stallGuard(signal)
   // a plain range needs no preflight; `no-store` keeps 20 GB out of the cache
   const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-${to === undefined ? '' : to - 1}` } : {}
   const init = { headers, credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const
+  return { response: await guard.during(fetch(address, { ...init, signal: guard.signal })), address, guard }
+}
+
+async function send(address: string, part: Part, deps: OriginalDeps): Promise<Sent> {
   try {
-    return { response: await guard.during(fetch(address, { ...init, signal: guard.signal })), address, guard }
+    return await ask(address, part, deps)
   } catch {
-    signal.throwIfAborted()
-    throw new OriginalError((await isBlocked(address)) ? 'blocked' : 'unreachable')
+    deps.signal.throwIfAborted()
+    // the error page of a proxy, while the service is away, looks like a blocked host
+    const isBlocked = !(await isAway(deps)) && (await deps.isBlocked(address))
+    throw new OriginalError(isBlocked ? 'blocked' : 'unreachable')
   }
 }
 
@@ -159,6 +171,29 @@ function failureOf(response: Response): OriginalError | undefined {
   return new OriginalError('refused')
 }
 
+/** True if the service does not answer for the original that it answered last, either: no single file is at fault. */
+async function isAway(deps: OriginalDeps): Promise<boolean> {
+  const { address } = deps.latest
+  if (address === undefined) return false
+  try {
+    const { response } = await ask(address, { from: 1, to: 2 }, deps)
+    await response.body?.cancel().catch(() => undefined)
+    return failureOf(response)?.reason === 'unavailable'
+  } catch {
+    deps.signal.throwIfAborted()
+    return true
+  }
+}
+
+/** True if a file is given up after this many retries without a new byte. */
+async function isOver(failures: number, deps: OriginalDeps): Promise<boolean> {
+  if (failures < MOST_TRIES) return false
+  if (failures < MOST_TRIES_AWAY && (await isAway(deps))) return false
+  // the files after it don't wait that long again
+  if (failures >= MOST_TRIES_AWAY) deps.latest.address = undefined
+  return true
+}
+
 /** Requests a part of an original; an expired address is renewed once. */
 async function request(photoId: string, part: Part, deps: OriginalDeps): Promise<Sent> {
   const { addresses } = deps
@@ -169,6 +204,7 @@ async function request(photoId: string, part: Part, deps: OriginalDeps): Promise
     const failure = failureOf(sent.response)
     if (failure === undefined) {
       addresses.accepted()
+      deps.latest.address = address
       return sent
     }
     await sent.response.body?.cancel().catch(() => undefined)
@@ -249,8 +285,8 @@ export async function* readOriginal(
       deps.signal.throwIfAborted()
       const failure = error instanceof OriginalError ? error : new OriginalError('unreachable')
       if (received > before) failures = 0
-      if (!retried.has(failure.reason) || failures >= MOST_TRIES) throw failure
-      await deps.wait(failure.retryAfter ?? backoff(failures, { first: FIRST_WAIT, longest: LONGEST_WAIT }))
+      if (!retried.has(failure.reason) || (await isOver(failures, deps))) throw failure
+      await deps.wait(failure.retryAfter ?? backoff(failures, { first: FIRST_WAIT, longest: LONGEST_STEP }))
     }
   }
 }

@@ -148,14 +148,13 @@ test.each([
 
 test('failed files are left out and listed, truncated ones are listed as such, and the archive opens', async () => {
   const large = contentOf('x', 12 * MEGABYTE)
-  let cuts = 0
   const { base, asked } = await startHost({
     a: plain(contentOf('a', 100)),
     gone: (_request, response) => response.writeHead(404).end(),
     busy: (_request, response) => response.writeHead(503).end(),
     refused: (_request, response) => response.writeHead(403).end(),
-    x: (_request, response) => {
-      if (cuts++ > 0) return void response.destroy()
+    x: (request, response) => {
+      if (request.headers.range?.startsWith('bytes=8')) return void response.destroy()
       response.writeHead(200, { 'content-length': large.length })
       response.write(large.subarray(0, 10 * MEGABYTE), () => setTimeout(() => response.destroy(), 20))
     },
@@ -176,6 +175,53 @@ test('failed files are left out and listed, truncated ones are listed as such, a
   expect([...files.keys()]).toEqual(['0001 a.jpg', '0005 x.jpg', '0006 z.jpg', 'labels.csv', 'failed.txt'])
   expect(files.get('failed.txt')?.toString()).toMatch(/^4 photos of Harbour .*\r\n\r\nPhoto 2 \(gone\): .*no longer/)
   expect(files.get('failed.txt')?.toString()).toMatch(/Photo 5 \(x\): .*ends after 8 MB/)
+})
+
+/** A service that goes away in the second part of a large file, for this many milliseconds; time passes only in waits. */
+async function leavingService({
+  away,
+  ends,
+  isBlocked = false,
+}: {
+  away: number
+  ends: () => Response | Promise<never>
+  isBlocked?: boolean
+}) {
+  const large = contentOf('l', 9 * MEGABYTE)
+  const small = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  const { base } = await startHost({
+    l: breaking(large, { at: Infinity }),
+    ...Object.fromEntries(small.map((name) => [name, plain(contentOf(name, 100))])),
+  })
+  let [hasLeft, waited] = [false, 0]
+  const deps = {
+    wait: async (milliseconds: number) => void (waited += milliseconds),
+    fetch: ((address, init) => {
+      hasLeft ||= new Headers(init?.headers).get('range')?.startsWith('bytes=8') === true
+      return hasLeft && waited < away ? Promise.resolve().then(ends) : fetch(address, init)
+    }) satisfies typeof fetch,
+    isBlocked: async () => isBlocked,
+  }
+  const { done, failed } = await write(['l', ...small], { base, deps })
+  return { done, reasons: failed.map(({ reason }) => reason), waited }
+}
+
+/** How a connection fails. */
+const drop = () => Promise.reject(new TypeError('Failed to fetch'))
+
+test.each([
+  ['unreachable', drop],
+  ['unavailable', () => new Response(null, { status: 503 })],
+])('a service that is %s for a while loses no photo, one that stays away ends the waiting', async (reason, ends) => {
+  expect(await leavingService({ away: 60_000, ends })).toMatchObject({ done: 8, reasons: [] })
+  const { done, reasons, waited } = await leavingService({ away: Infinity, ends })
+  expect(done).toBe(3)
+  expect(reasons).toEqual(Array(5).fill(reason))
+  expect(waited).toBeLessThan(10 * 60_000)
+})
+
+test('a proxy without CORS in front of an absent service is not taken for a blocked host', async () => {
+  expect(await leavingService({ away: 60_000, ends: drop, isBlocked: true })).toMatchObject({ done: 8, reasons: [] })
 })
 
 test('a large file is requested in parts, since browsers keep in memory what is not consumed', async () => {

@@ -54,7 +54,7 @@ export async function writeArchive({ order, sink, deps, going, signal, kept, onP
   const { photos, title, layout } = order
   const [files, unique, pathOf] = [new Map<string, string>(), createUniqueNames(), archivePaths(photos, layout)]
   const begun = new Set<string>()
-  const shared: SharedDeps = { pages: createBytePages(), rangeless: new Set() }
+  const shared: SharedDeps = { pages: createBytePages(), rangeless: new Set(), latest: { address: undefined } }
   let progress: ArchiveProgress = { done: 0, bytes: 0, failed: [] }
   let written = 0
   const change = (part: Partial<ArchiveProgress>) => onProgress((progress = { ...progress, ...part }))
