@@ -18,7 +18,8 @@ const SHORTER_MS = 20_000
 const SLOW_MS = 3000
 
 async function inputOf(request: IncomingMessage, address: URL): Promise<Input> {
-  if (request.method === 'GET') return Object.fromEntries(address.searchParams)
+  // as RFC 3986 has it: a + is a plus, not a space
+  if (request.method === 'GET') return Object.fromEntries(new URLSearchParams(address.search.replaceAll('+', '%2B')))
   const body: unknown = JSON.parse(Buffer.concat(await request.toArray()).toString())
   return Object(body)
 }

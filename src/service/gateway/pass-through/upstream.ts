@@ -112,7 +112,8 @@ function createDial({ upstream, ca }: Pick<UpstreamOptions, 'upstream' | 'ca'>) 
   return {
     dial: (call: UpstreamCall, isFresh: boolean): ClientRequest => {
       const { method, path } = routes[call.operation]
-      const query = call.query?.size ? `?${call.query.toString()}` : ''
+      // not every service reads a + as a space
+      const query = call.query?.size ? `?${call.query.toString().replaceAll('+', '%20')}` : ''
       return request({
         ...target,
         method,

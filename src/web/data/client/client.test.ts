@@ -51,7 +51,7 @@ describe('a request', () => {
   test('carries its input in the query, without undefined fields', async () => {
     const { api, requests } = ask(json({ data: [] }))
     await api.call('getAlbums', { search: 'a&b %', relationship: undefined, limit: 64 })
-    expect(requests[0]?.url).toBe('https://p.example/api/album/getAlbums?search=a%26b+%25&limit=64')
+    expect(requests[0]?.url).toBe('https://p.example/api/album/getAlbums?search=a%26b%20%25&limit=64')
   })
 
   test('carries its input in the body of a POST', async () => {

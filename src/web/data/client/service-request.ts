@@ -24,7 +24,8 @@ export function serviceRequest(
   } as const
   if (operation.method === 'GET') {
     const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-    return [query ? `${address}?${query}` : address, { ...common, headers }]
+    // not every service reads a + as a space
+    return [query ? `${address}?${query.replaceAll('+', '%20')}` : address, { ...common, headers }]
   }
   const body = JSON.stringify(Object.fromEntries(given))
   const { method } = operation
