@@ -1,15 +1,19 @@
-import { expect, test } from 'vitest'
+import { environmentManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createApi } from '#web/data/client/client.ts'
+import { callerQueries } from '#web/data/resources/caller-queries.ts'
 import { extensionQueries } from '#web/data/resources/extension-queries.ts'
 import { createQueryClient } from './query-client.ts'
 
+afterEach(() => void vi.useRealTimers())
+
+const openClient = () => createQueryClient({ get: () => ({ connection: undefined, refused: false }) })
+const base = 'https://service.example/api'
+
 /** Reads the extensions of a service as the app does, but once. */
 function listExtensions(answer: () => Promise<Response>) {
-  const api = createApi({ base: 'https://service.example/api', key: 'k' }, { fetch: answer })
-  return createQueryClient({ get: () => ({ connection: undefined, refused: false }) }).fetchQuery({
-    ...extensionQueries(api).list(),
-    retry: false,
-  })
+  const api = createApi({ base, key: 'k' }, { fetch: answer })
+  return openClient().fetchQuery({ ...extensionQueries(api).list(), retry: false })
 }
 
 test.each([429, 500])('an answer of %i doesn’t tell that the service has no extensions', async (status) => {
@@ -18,4 +22,38 @@ test.each([429, 500])('an answer of %i doesn’t tell that the service has no ex
 
 test('a service that blocks the request for its extensions has none', async () => {
   expect(await listExtensions(() => Promise.reject(new TypeError('blocked')))).toEqual(new Map())
+})
+
+/** The caller's query at a service that answers with 429 and this Retry-After, on a clock of the test's. */
+function openBusy(seconds: string) {
+  vi.useFakeTimers({ now: 0 })
+  const asked: number[] = []
+  const fetch = async () => {
+    asked.push(Date.now())
+    return new Response('{}', { status: 429, headers: { 'retry-after': seconds } })
+  }
+  const query = callerQueries(createApi({ base, key: 'k' }, { fetch })).current()
+  return { queryClient: openClient(), query, asked }
+}
+
+test.each([
+  ['5', [0, 5_000, 10_000, 15_000]],
+  ['10', [0, 10_000, 20_000]],
+  ['60', [0]],
+])('retries after waits of %s s end when they would take more than 20 s', async (seconds, times) => {
+  const { queryClient, query, asked } = openBusy(seconds)
+  const failed = queryClient.fetchQuery(query).catch(() => Date.now())
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(await failed).toBe(times.at(-1))
+  expect(asked).toEqual(times)
+})
+
+test('a service that asks for a minute is asked once a minute whether it is back', async () => {
+  environmentManager.setIsServer(() => false)
+  const { queryClient, query, asked } = openBusy('60')
+  const leave = new QueryObserver(queryClient, query).subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(130_000)
+  leave()
+  environmentManager.setIsServer(() => true)
+  expect(asked).toEqual([0, 60_000, 120_000])
 })
