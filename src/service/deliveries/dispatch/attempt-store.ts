@@ -10,14 +10,15 @@ export type RecordedAttempt = {
   attempt: Pick<AttemptRow, 'at' | 'duration_ms' | 'status' | 'problem' | 'answer'>
 }
 
-const deliveryUpdate = prepared(
-  (db, after: Pick<DeliveryRow, 'delivery_id' | 'state' | 'tries' | 'next_at'> & { tried: number }) =>
-    db
-      .updateTable('delivery')
-      .set({ state: after.state, tries: after.tried, attempted: 1, next_at: after.next_at })
-      .where('delivery_id', '=', after.delivery_id)
-      .where('tries', '=', after.tries)
-      .where('next_at', 'is not', null),
+type DeliveryAfter = Pick<DeliveryRow, 'delivery_id' | 'state' | 'next_at'> & { tries: number; leastBefore: number }
+
+const deliveryUpdate = prepared((db, after: DeliveryAfter) =>
+  db
+    .updateTable('delivery')
+    .set({ state: after.state, tries: after.tries, attempted: 1, next_at: after.next_at })
+    .where('delivery_id', '=', after.delivery_id)
+    .where('tries', '>=', after.leastBefore)
+    .where('next_at', 'is not', null),
 )
 
 const attemptInsert = prepared((db, row: Omit<AttemptRow, 'seq'>) =>
@@ -52,13 +53,18 @@ const countUpsert = prepared((db, row: Selectable<Tables['attempt_count']>) =>
     ),
 )
 
-/** Records an attempt with its delivery's next state; returns false if another attempt was recorded first. */
+/**
+ * Records an attempt with its delivery's next state; returns false if nothing is to be recorded. A delivery that was
+ * made due anew during the attempt, which resets `tries`, stays due unless the attempt succeeded.
+ */
 export async function insertAttempt(
   tx: Executor,
   { delivery, state, nextAt, attempt }: RecordedAttempt,
 ): Promise<boolean> {
   const { delivery_id, webhook_id, tries } = delivery
-  const { numAffectedRows } = await deliveryUpdate(tx, { delivery_id, state, tries, tried: tries + 1, next_at: nextAt })
+  const leastBefore = state === 'delivered' ? 0 : tries
+  const after = { delivery_id, state, tries: tries + 1, next_at: nextAt, leastBefore }
+  const { numAffectedRows } = await deliveryUpdate(tx, after)
   if (Number(numAffectedRows) === 0) return false
   await attemptInsert(tx, { delivery_id, webhook_id, ...attempt, next_at: nextAt })
   await countUpsert(tx, {

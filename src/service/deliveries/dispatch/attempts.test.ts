@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, expect, test } from 'vitest'
-import { rotateSecret, showSecrets } from '#service/deliveries/deliveries.ts'
+import { createWorker, rotateSecret, showSecrets } from '#service/deliveries/deliveries.ts'
 import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import {
   broken,
@@ -12,6 +12,7 @@ import {
   targetUrl,
 } from '#testing/fixtures/deliveries-fixture.ts'
 import { STOPPED_AT_ONCE } from './attempt-store.ts'
+import type { Deliver } from './send-deliveries.ts'
 import { acquireLease } from './subscription-lease.ts'
 
 describeOnDatabases('attempts', (db) => {
@@ -89,8 +90,32 @@ describeOnDatabases('attempts', (db) => {
     await bench.drain()
     bench.app.context.pass(120 * HOUR)
     await bench.drain()
+    bench.app.context.pass(HOUR)
+    await bench.drain()
     const log = (await bench.ask(bench.ana, `deliveries?webhookId=${gone}`)).data
     expect(log).toMatchObject({ disabledAt: expect.any(String), failingSince: expect.any(String) })
+  })
+
+  test('a failed test does not count as a failure, nor do two attempts, however far apart, disable', async () => {
+    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    const getLog = async () => (await bench.ask(bench.ana, `deliveries?webhookId=${webhookId}`)).data
+    bench.answer = () => broken
+    await bench.ask(bench.ana, 'deliveries/test', { webhookId })
+    await bench.drain()
+    expect(bench.sent).toHaveLength(1)
+    expect(await getLog()).not.toHaveProperty('failingSince')
+    await bench.app.addAlbum(bench.ana)
+    await bench.drain()
+    expect(await getLog()).toHaveProperty('failingSince')
+    bench.app.context.pass(144 * HOUR)
+    await bench.drain()
+    expect(await getLog()).not.toHaveProperty('disabledAt')
+    bench.answer = () => ok
+    bench.app.context.pass(HOUR)
+    await bench.drain()
+    const log = await getLog()
+    expect(log['counts']).toMatchObject({ delivered: 1, neverAttempted: 0 })
+    expect(log).not.toHaveProperty('failingSince')
   })
 
   test('a 410 stops all deliveries that wait, however many', async () => {
@@ -159,6 +184,46 @@ describeOnDatabases('attempts', (db) => {
     bench.answer = () => ok
     await bench.drain()
     expect(await counts()).toEqual({ delivered: 2, pending: 0, retrying: 0, failed: 0, neverAttempted: 0 })
+  })
+
+  test('a success counts, although the delivery was sent again during the attempt', async () => {
+    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    const requests: unknown[] = []
+    const deliver: Deliver = async ({ headers }) => {
+      const deliveryId = headers['webhook-id']
+      requests.push(deliveryId)
+      if (requests.length === 1) return broken
+      await bench.ask(bench.ana, 'deliveries/redeliver', { webhookId, deliveryId })
+      return ok
+    }
+    const worker = createWorker(bench.app.context, { name: 'one', deliver })
+    await bench.app.addAlbum(bench.ana)
+    await worker.drain()
+    bench.app.context.pass(HOUR)
+    await worker.drain()
+    expect(requests).toHaveLength(2)
+    expect((await bench.ask(bench.ana, `deliveries?webhookId=${webhookId}`)).data['deliveries']).toMatchObject([
+      { state: 'delivered', attempts: [{ status: 500 }, { status: 200 }] },
+    ])
+  })
+
+  test('a test, or a single delivery that is sent again, goes before those that wait', async () => {
+    const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
+    bench.answer = () => broken
+    for (const name of ['a', 'b', 'c']) await bench.app.addAlbum(bench.ana, { name })
+    await bench.drain()
+    bench.app.context.pass(HOUR)
+    await bench.ask(bench.ana, 'deliveries/test', { webhookId })
+    bench.sent.length = 0
+    await bench.drain()
+    expect(bench.sent.map(({ headers }) => headers['webhook-test'])).toEqual(['true', ...Array(3)])
+    bench.app.context.pass(HOUR)
+    const waiting = db().selectFrom('delivery').select('delivery_id').where('next_at', 'is not', null)
+    const { delivery_id: deliveryId } = await waiting.orderBy('next_at', 'desc').executeTakeFirstOrThrow()
+    await bench.ask(bench.ana, 'deliveries/redeliver', { webhookId, deliveryId })
+    bench.sent.length = 0
+    await bench.drain()
+    expect(bench.sent.map(({ id }) => id)).toEqual([deliveryId, expect.any(String), expect.any(String)])
   })
 
   test('deleting a subscription deletes its deliveries', async () => {

@@ -3,7 +3,7 @@ import type { DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
 import { isStillAllowed } from '#service/deliveries/outbox/subscriber-policy.ts'
 import type { Outcome } from '#service/deliveries/outbox/webhook-request.ts'
 import { insertAttempt, updateHealth } from './attempt-store.ts'
-import { FAILING_MS, nextAttempt } from './schedule.ts'
+import { FAILED_ATTEMPTS, FAILING_MS, nextAttempt } from './schedule.ts'
 import { isDelivered } from './send-webhook.ts'
 import { renewLease } from './subscription-lease.ts'
 
@@ -27,13 +27,15 @@ function nextState(
 /** The subscription's health after an attempt; undefined if nothing changes. */
 function nextHealth(
   { failing_since, disabled_at }: Pick<SubscriptionRow, 'failing_since' | 'disabled_at'>,
-  { delivered, gone, now }: { delivered: boolean; gone: boolean; now: Date },
+  { delivery, outcome, now }: { delivery: DeliveryRow; outcome: Outcome; now: Date },
 ): Pick<SubscriptionRow, 'failing_since' | 'disabled_at'> | undefined {
-  if (delivered) {
+  if (isDelivered(outcome)) {
     return failing_since === null && disabled_at === null ? undefined : { failing_since: null, disabled_at: null }
   }
-  const since = failing_since ?? now.toISOString()
-  const isHopeless = gone || now.getTime() - Date.parse(since) >= FAILING_MS
+  // a failed test says nothing about events: perhaps the receiver is yet to be started
+  const since = failing_since ?? (delivery.is_test === 1 ? null : now.toISOString())
+  const hasFailedLong = since !== null && now.getTime() - Date.parse(since) >= FAILING_MS
+  const isHopeless = outcome.status === GONE || (hasFailedLong && delivery.tries + 1 >= FAILED_ATTEMPTS)
   const disabledAt = disabled_at ?? (isHopeless ? now.toISOString() : null)
   return since === failing_since && disabledAt === disabled_at
     ? undefined
@@ -67,7 +69,7 @@ export async function recordAttempt(
   const now = context.clock()
   const webhookId = subscription.webhook_id
   const delivered = isDelivered(outcome)
-  const changed = nextHealth(subscription, { delivered, gone: outcome.status === GONE, now })
+  const changed = nextHealth(subscription, { delivery, outcome, now })
   const health = changed ?? subscription
   const { mayContinue, isEnded } = await context.db.transaction().execute(async (tx) => {
     // locks the subscription's row before those of its deliveries, as everywhere, to avoid deadlocks

@@ -19,8 +19,12 @@ const patience = (base: number) => Math.max(2 * base, HOUR)
  */
 export const SCHEDULE_SECONDS = DELAYS.reduce((sum, base) => sum + patience(base), 0) / SECOND
 
-/** A subscription is disabled after failing for this long. */
+/**
+ * A subscription is disabled after failing for this long, once a delivery has failed this often: a quiet one may be
+ * attempted only twice in that time.
+ */
 export const FAILING_MS = 5 * 24 * HOUR
+export const FAILED_ATTEMPTS = 3
 
 /** Deterministic jitter: a hash, from 0 to 1, different for each attempt. */
 const chance = (deliveryId: string, tries: number) =>

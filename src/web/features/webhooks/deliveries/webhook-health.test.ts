@@ -20,6 +20,17 @@ test('a failing webhook shows since when, and how many deliveries wait', () => {
   expect(health.text).toMatch(/^Failing since .*4:08.PM · 4 waiting$/)
 })
 
+test('a webhook is failing after a failed test, until a delivery arrives', () => {
+  const failedTest = { ...delivery(7, 'failed', 500), isTest: true }
+  const failing = healthOf(log({ deliveries: [failedTest, delivery(5, 'delivered', 200)] }))
+  expect(failing).toMatchObject({
+    state: 'failing',
+    overdue: 0,
+    text: expect.stringMatching(/^Failing since .*4:07.PM$/),
+  })
+  expect(healthOf(log({ deliveries: [delivery(8, 'delivered', 200), failedTest] })).state).toBe('ok')
+})
+
 test('a stopped webhook shows since when, and how many deliveries are held', () => {
   const given = { failingSince: at(8), disabledAt: at(9), counts: { ...counts, neverAttempted: 2 } }
   expect(healthOf(log(given)).text).toMatch(/^Stopped since .*4:09.PM · 2 held$/)

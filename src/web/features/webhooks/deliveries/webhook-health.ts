@@ -1,4 +1,4 @@
-import type { DeliveryLog } from '#contract/extensions.ts'
+import type { Delivery, DeliveryLog } from '#contract/extensions.ts'
 import { type DeliveryTone, deliveryWord, timeWord } from './delivery-words.ts'
 import { messages } from './messages.ts'
 
@@ -19,15 +19,21 @@ export type WebhookHealth = {
   recent: readonly { at: string; tone: DeliveryTone }[]
 }
 
+const lastAttemptOf = (deliveries: readonly Delivery[]): string | undefined =>
+  deliveries
+    .flatMap(({ attempts }) => attempts.at(-1)?.at ?? [])
+    .toSorted()
+    .at(-1)
+
 /** Health of a webhook, from the newest page of its delivery log. */
 export function healthOf({ deliveries, counts, failingSince, disabledAt }: DeliveryLog): WebhookHealth {
   const recent = deliveries
     .map((delivery) => ({ at: delivery.createdAt, tone: deliveryWord(delivery).tone }))
     .toReversed()
-  const arrivals = deliveries
-    .filter(({ state }) => state === 'delivered')
-    .flatMap(({ attempts }) => attempts.at(-1)?.at ?? [])
-  const arrivedAt = arrivals.toSorted().at(-1)
+  const arrivedAt = lastAttemptOf(deliveries.filter(({ state }) => state === 'delivered'))
+  // the service doesn't count a failed test
+  const testFailedAt = lastAttemptOf(deliveries.filter(({ state, isTest }) => isTest && state === 'failed'))
+  const failedAt = failingSince ?? ((testFailedAt ?? '') > (arrivedAt ?? '') ? testFailedAt : undefined)
   const waiting = counts.pending + counts.retrying
   const known = { arrivedAt, recent, unsent: waiting + counts.neverAttempted }
   if (disabledAt !== undefined) {
@@ -40,8 +46,8 @@ export function healthOf({ deliveries, counts, failingSince, disabledAt }: Deliv
       text: overdue > 0 ? messages.stoppedHeld(since, overdue) : messages.stoppedSince(since),
     }
   }
-  if (failingSince !== undefined) {
-    const since = timeWord(failingSince)
+  if (failedAt !== undefined) {
+    const since = timeWord(failedAt)
     const text = waiting > 0 ? messages.failingWaiting(since, waiting) : messages.failingSince(since)
     return { ...known, state: 'failing', overdue: waiting + counts.failed, text }
   }
