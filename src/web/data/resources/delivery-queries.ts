@@ -50,6 +50,19 @@ export function deliveryQueries(api: Api) {
       staleTime: ({ state: { data } }) => (data && isMoving(data) ? 0 : LATER_MS),
       retry: false,
     })
+  const readNewest = async (
+    client: QueryClient,
+    webhookIds: readonly string[],
+    options?: { staleTime: number },
+  ): Promise<Record<string, DeliveryLog>> => {
+    const inTurn = createSemaphore(AT_ONCE)
+    const read = async (webhookId: string): Promise<[string, DeliveryLog][]> =>
+      inTurn(() => client.fetchQuery({ ...newestOf(webhookId), ...options })).then(
+        (log) => [[webhookId, log]],
+        () => [],
+      )
+    return Object.fromEntries((await Promise.all(webhookIds.map(read))).flat())
+  }
   return {
     /**
      * The newest page of many logs by webhook, as one query; logs that can't be read are left out. Polled only while
@@ -58,17 +71,16 @@ export function deliveryQueries(api: Api) {
     newest: (webhookIds: readonly string[]) =>
       queryOptions({
         queryKey: ['delivery', 'newest of', webhookIds] as const,
-        queryFn: async ({ client }): Promise<Record<string, DeliveryLog>> => {
-          const inTurn = createSemaphore(AT_ONCE)
-          const read = async (webhookId: string): Promise<[string, DeliveryLog][]> =>
-            inTurn(() => client.fetchQuery(newestOf(webhookId))).then(
-              (log) => [[webhookId, log]],
-              () => [],
-            )
-          return Object.fromEntries((await Promise.all(webhookIds.map(read))).flat())
-        },
+        queryFn: ({ client }) => readNewest(client, webhookIds),
         placeholderData: keepPreviousData,
         refetchInterval: ({ state: { data } }) => (data && Object.values(data).some(isMoving) ? SOON_MS : false),
+      }),
+    /** The same, always read from the service: to tell what is lost with these webhooks. Not polled. */
+    newestNow: (webhookIds: readonly string[]) =>
+      queryOptions({
+        queryKey: ['delivery', 'newest now', webhookIds] as const,
+        queryFn: ({ client }) => readNewest(client, webhookIds, { staleTime: 0 }),
+        staleTime: 0,
       }),
     /** `later`: polling interval in milliseconds while nothing is on its way. */
     log: (webhookId: string, later: number | false = LATER_MS) =>

@@ -9,7 +9,15 @@ import { createStore, type Store } from '#web/lib/store.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
 import { openChangesStorage } from './changes-database.ts'
 import { runChange } from './run-change.ts'
-import { isFinished, type PausedWebhook, type PlacedWebhook, sortPaused, type WebhookChange } from './webhook-change.ts'
+import {
+  isBegun,
+  isFinished,
+  type PausedWebhook,
+  type PlacedWebhook,
+  type PlannedItem,
+  sortPaused,
+  type WebhookChange,
+} from './webhook-change.ts'
 import type { ChangesStorage, WebhookService } from './webhook-service.ts'
 
 /** Milliseconds before a halted change is retried. */
@@ -173,9 +181,11 @@ export async function openWebhookChanges({ api, scope, ...options }: OpenOptions
   })
   if (hasLocks && store.get().changes.some((change) => !isFinished(change))) retry()
 
+  const storing = new Set<WebhookChange>()
   /** Stores a new or edited change, and runs what is unfinished. @throws if storage fails */
   const want = async (change: WebhookChange, places?: readonly number[]): Promise<void> => {
-    await storage.write({ change, ...(places && { places }) })
+    storing.add(change)
+    await storage.write({ change, ...(places && { places }) }).finally(() => storing.delete(change))
     store.set({ ...store.get(), changes: withChange(store.get().changes, change) })
     tell()
     void goOn()
@@ -193,6 +203,8 @@ export async function openWebhookChanges({ api, scope, ...options }: OpenOptions
       })),
       ...store.get().paused.map(({ id, config }): PlacedWebhook => ({ in: 'device', id, config })),
     ],
+    /** Whether a change that is stored, or being stored, does what this item plans. */
+    isBegun: (item: PlannedItem): boolean => isBegun(item, [...store.get().changes, ...storing]),
     /** Begins a change; resolves once it is stored. @throws if storage fails */
     begin: (change: WebhookChange): Promise<void> => want(change),
     /** Gives up a change: items that have not begun stay undone. */

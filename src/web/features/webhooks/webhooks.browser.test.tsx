@@ -435,6 +435,32 @@ describe('the health of webhooks', () => {
     await expect.element(warning).toBeVisible()
   })
 
+  test.each([
+    [/^Pause this webhook/, 'Pause 1 webhook?'],
+    ['Delete this webhook', 'Delete this webhook?'],
+  ])('warns of deliveries that began to wait after the page was read, by “%s”', async (name, title) => {
+    let retrying = 0
+    showOnService(<Board initial={{ webhookId: '2' }} />, {
+      extensions,
+      deliveries: () => log({ counts: { ...counts, retrying } }),
+    })
+    await expect.element(host(/hooks.example/).getByText('No deliveries yet')).toBeVisible()
+    retrying = 3
+    await page.getByRole('button', { name }).click()
+    const warning = page.getByRole('dialog', { name: title }).getByText(/^3 deliveries .* will be lost\.$/)
+    await expect.element(warning).toBeVisible()
+  })
+
+  test('asks before a webhook is paused whose deliveries can’t be read', async () => {
+    showOnService(<Board initial={{ webhookId: '2' }} />, {
+      extensions,
+      deliveries: () => Response.json({ message: 'not now' }, { status: 503 }),
+    })
+    await page.getByRole('button', { name: /^Pause this webhook/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pause 1 webhook?' })
+    await expect.element(dialog.getByText(/^Couldn’t check for deliveries .* will be lost\.$/)).toBeVisible()
+  })
+
   test('animates a new delivery along the line, but not an earlier one', async () => {
     let minute = 1
     const arrived = () => ({

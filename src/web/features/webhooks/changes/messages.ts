@@ -35,6 +35,8 @@ export const messages = defineMessages({
     'The service can’t change a webhook, so a new one is created before the old one is deleted. For a moment both may send the same event.',
   unsent: (count: number) =>
     `${countOf(count, { one: 'delivery that hasn’t arrived yet', other: 'deliveries that haven’t arrived yet' })} will be lost.`,
+  checkingUnsent: 'Checking for deliveries that haven’t arrived yet…',
+  unsentUnknown: 'Couldn’t check for deliveries that haven’t arrived yet. If there are any, they will be lost.',
   editPausedHint: 'This webhook is paused on this device. It stays paused.',
 
   // paused webhooks

@@ -4,7 +4,7 @@ import { paused, type PlacedWebhook, resumed } from '#web/data/webhooks/webhook-
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
-import { useCountUnsent } from './unsent-note.tsx'
+import { useLossCheck } from './unsent-note.tsx'
 import { useChangeActs } from './use-webhook-changes.ts'
 
 const loadDialogs = () => import('./several-dialogs.tsx')
@@ -21,9 +21,9 @@ export function SelectionActions({ webhooks }: { webhooks: readonly PlacedWebhoo
   const [open, setOpen] = useState<keyof typeof dialogs>()
   const Opened = open && dialogs[open]
   const { service: active = [], device: sleeping = [] } = Object.groupBy(webhooks, ({ in: place }) => place)
-  const countUnsent = useCountUnsent()
+  const { mayLose, isChecking } = useLossCheck()
   const pause = async () => {
-    if ((await countUnsent(active)) > 0) setOpen('pause')
+    if (await mayLose(active)) setOpen('pause')
     else await act({ kind: 'pause', items: active.map(paused) })
   }
   return (
@@ -33,6 +33,7 @@ export function SelectionActions({ webhooks }: { webhooks: readonly PlacedWebhoo
           size="sm"
           icon={<Pause size={14} aria-hidden />}
           title={messages.pauseSeveralHint}
+          busy={isChecking}
           onClick={() => void pause()}
         >
           {messages.pauseSeveral}

@@ -49,11 +49,18 @@ test.each([
   await expect.poll(() => told().filter((text) => expected.test(text))).toHaveLength(1)
 })
 
-test('a button pressed again, while its change runs and after, does nothing more', async () => {
+test('a button pressed again, before its change runs, meanwhile and after, does nothing more', async () => {
   const subscription = { webhookId: 'pressed', config }
   const rows = [subscription]
-  const answer = Promise.withResolvers<void>()
+  const [log, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const asked = (name: string) => () => requests.some(({ operation }) => operation === name)
   const requests = showOnService(<WebhookActions subscription={subscription} />, {
+    extensions: () => Response.json({ data: [{ name: 'deliveries' }] }),
+    deliveries: async () => {
+      await log.promise
+      const counts = { delivered: 0, pending: 0, retrying: 0, failed: 0, neverAttempted: 0 }
+      return Response.json({ data: { deliveries: [], cursor: '{}', counts } })
+    },
     getSubscriptions: () => Response.json({ data: rows }),
     deleteSubscription: async () => {
       await answer.promise
@@ -68,7 +75,11 @@ test('a button pressed again, while its change runs and after, does nothing more
   })
   const pause = page.getByRole('button', { name: /^Pause this webhook/ })
   await pause.click()
-  await expect.poll(() => requests.some(({ operation }) => operation === 'deleteSubscription')).toBe(true)
+  await expect.poll(asked('deliveries')).toBe(true)
+  await expect.element(pause).toHaveAttribute('aria-busy', 'true')
+  await pause.click()
+  log.resolve()
+  await expect.poll(asked('deleteSubscription')).toBe(true)
   await pause.click()
   answer.resolve()
   await expect.poll(told).toEqual([expect.stringMatching(/^Paused 1 webhook\./)])

@@ -5,7 +5,6 @@ import { useData } from '#web/data/data-context.tsx'
 import { readSubscriptions } from '#web/data/resources/read-subscriptions.ts'
 import { type ChangesView, openWebhookChanges, type WebhookChanges } from '#web/data/webhooks/open-webhook-changes.ts'
 import {
-  isBegun,
   isFinished,
   type PausedWebhook,
   planChange,
@@ -52,7 +51,13 @@ export function useWhenOpen(): () => Promise<WebhookChanges | undefined> {
   return () => queryClient.ensureQueryData(changesQuery).catch(() => undefined)
 }
 
-type Plan = { kind: WebhookChange['kind']; items: readonly PlannedItem[]; undoes?: string }
+type Plan = {
+  kind: WebhookChange['kind']
+  items: readonly PlannedItem[]
+  undoes?: string
+  /** Leaves out what a change does already. */
+  isOnce?: boolean
+}
 
 /** Resolves with a change once this holds; with undefined if it is no longer stored. */
 const untilChange = (
@@ -86,7 +91,7 @@ export function useChangeActs() {
 
   /**
    * Begins a change; `onBegun` is called once it is stored. @returns the change when finished, halted or no longer run;
-   * undefined if it couldn't be stored
+   * undefined if it couldn't be stored, or if nothing is left of it
    */
   const begin = async (plan: Plan, onBegun?: (id: string) => void): Promise<WebhookChange | undefined> => {
     const changes = await whenOpen()
@@ -94,7 +99,9 @@ export function useChangeActs() {
       toast.show({ text: messages.noStorage, tone: 'error' })
       return undefined
     }
-    const change = planChange(plan)
+    const items = plan.isOnce ? plan.items.filter((item) => !changes.isBegun(item)) : plan.items
+    if (items.length === 0) return undefined
+    const change = planChange({ ...plan, items })
     try {
       await changes.begin(change)
       onBegun?.(change.id)
@@ -143,10 +150,7 @@ export function useChangeActs() {
     tell(await begin({ kind: 'undo', items, undoes: change.id }), changes)
   }
   /** A webhook's button stays until its change is over: what it began already is left out. */
-  const act = async (plan: Plan): Promise<void> => {
-    const items = plan.items.filter((item) => !isBegun(item, view.changes))
-    if (items.length > 0) tell(await begin({ ...plan, items }))
-  }
+  const act = async (plan: Plan): Promise<void> => tell(await begin({ ...plan, isOnce: true }))
   return { begin, undo, tell, act }
 }
 

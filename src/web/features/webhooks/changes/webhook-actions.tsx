@@ -4,8 +4,9 @@ import type { WebhookSubscription } from '#contract/index.ts'
 import { paused, type PlacedWebhook } from '#web/data/webhooks/webhook-change.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { messages } from './messages.ts'
-import { useCountUnsent } from './unsent-note.tsx'
+import { useLossCheck } from './unsent-note.tsx'
 import { useChangeActs } from './use-webhook-changes.ts'
 
 const EditWebhookDialog = lazyNamed(() => import('./edit-webhook-dialog.tsx'), 'EditWebhookDialog')
@@ -20,9 +21,9 @@ export function WebhookActions({ subscription: { webhookId, config } }: { subscr
   const [dialog, setDialog] = useState<'edit' | 'pause' | 'copy'>()
   const close = () => setDialog(undefined)
   const webhook: PlacedWebhook = { in: 'service', id: webhookId, config }
-  const countUnsent = useCountUnsent()
+  const { mayLose, isChecking } = useLossCheck()
   const pause = async () => {
-    if ((await countUnsent([webhook])) > 0) setDialog('pause')
+    if (await mayLose([webhook])) setDialog('pause')
     else await act({ kind: 'pause', items: [paused(webhook)] })
   }
   return (
@@ -30,8 +31,8 @@ export function WebhookActions({ subscription: { webhookId, config } }: { subscr
       <IconButton label={messages.edit} onClick={() => setDialog('edit')}>
         <Pencil size={16} aria-hidden />
       </IconButton>
-      <IconButton label={messages.pause} onClick={() => void pause()}>
-        <Pause size={16} aria-hidden />
+      <IconButton label={messages.pause} aria-busy={isChecking || undefined} onClick={() => void pause()}>
+        {isChecking ? <Spinner label="" /> : <Pause size={16} aria-hidden />}
       </IconButton>
       {config.event !== 'newAlbum' && (
         <IconButton label={messages.copyToAlbums} onClick={() => setDialog('copy')}>

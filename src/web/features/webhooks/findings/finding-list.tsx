@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { WebhookSubscription } from '#contract/index.ts'
 import type { PlacedWebhook } from '#web/data/webhooks/webhook-change.ts'
-import { useCountUnsent } from '#web/features/webhooks/changes/unsent-note.tsx'
+import { useLossCheck } from '#web/features/webhooks/changes/unsent-note.tsx'
 import { useDeliveryActions } from '#web/features/webhooks/deliveries/use-delivery-actions.ts'
 import { albumIdOf } from '#web/features/webhooks/filter/webhook-search.ts'
 import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
@@ -115,7 +115,7 @@ function OnePress({ finding, subscription }: MendProps) {
   const { albums } = useFindings()
   const fix = useFix(subscription)
   const { test, isTesting } = useDeliveryActions(webhookId)
-  const countUnsent = useCountUnsent()
+  const { mayLose, isChecking } = useLossCheck()
   const [isAsking, setAsking] = useState(false)
   // a fixed finding disappears along with its focused button
   const passFocus = usePassFocus()
@@ -134,7 +134,7 @@ function OnePress({ finding, subscription }: MendProps) {
     else test()
   }
   const press = async () => {
-    if (way.kind !== 'test' && (await countUnsent([webhook])) > 0) setAsking(true)
+    if (way.kind !== 'test' && (await mayLose([webhook]))) setAsking(true)
     else mend()
   }
   return (
@@ -142,7 +142,7 @@ function OnePress({ finding, subscription }: MendProps) {
       <Button
         ref={passFocus}
         size="sm"
-        busy={way.kind === 'test' ? isTesting : fix.isBusy}
+        busy={way.kind === 'test' ? isTesting : isChecking || fix.isBusy}
         onClick={() => void press()}
         className="h-auto min-h-7 max-w-full py-1 whitespace-normal pointer-coarse:min-h-11"
       >
