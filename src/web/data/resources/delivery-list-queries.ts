@@ -100,27 +100,41 @@ export function deliveryListQueries(api: Api) {
   }
 }
 
+type Redelivery = { filter: DeliveryFilter; delivered: boolean }
+
+/** How far redeliveries have got, by what they send again: the next request, and how many are due. */
+export type Redelivered = Map<string, { input: RedeliverAllRequest; due: number }>
+
 /** Mutations over the deliveries of all webhooks. */
 export function deliveryListMutations({ api, queryClient }: { api: Api; queryClient: QueryClient }) {
-  /** One request resends a bounded number; the cursor continues with the rest. */
-  async function redeliver(input: RedeliverAllRequest): Promise<number> {
-    const { due, cursor } = await askExtension(api, {
-      method: 'POST',
-      path: '/extensions/deliveries/redeliver-all',
-      input,
-      schema: redeliverAllAnswer,
-    })
-    return isEndCursor(cursor) ? due : due + (await redeliver({ ...input, cursor }))
+  /** One request resends a bounded number; the cursor continues with the rest, also after a failure. */
+  async function redeliver({ filter, delivered }: Redelivery, reached: Redelivered): Promise<number> {
+    const key = JSON.stringify({ filter, delivered })
+    let { input, due } = reached.get(key) ?? {
+      input: { ...toListQuery(filter), ...(delivered && { delivered }) },
+      due: 0,
+    }
+    for (;;) {
+      const answer = await askExtension(api, {
+        method: 'POST',
+        path: '/extensions/deliveries/redeliver-all',
+        input,
+        schema: redeliverAllAnswer,
+      })
+      due += answer.due
+      if (isEndCursor(answer.cursor)) return due
+      input = { ...input, cursor: answer.cursor }
+      reached.set(key, { input, due })
+    }
   }
   return {
     /**
-     * Resends matching deliveries that failed or were stopped; with `delivered`, also those that arrived. @returns how
-     * many are due
+     * Resends matching deliveries that failed or were stopped; with `delivered`, also those that arrived. Continues
+     * from what was reached before a failure. @returns how many are due
      */
-    redeliverAll: () =>
+    redeliverAll: (reached: Redelivered) =>
       mutationOptions({
-        mutationFn: ({ filter, delivered }: { filter: DeliveryFilter; delivered: boolean }) =>
-          redeliver({ ...toListQuery(filter), ...(delivered && { delivered }) }),
+        mutationFn: (redelivery: Redelivery) => redeliver(redelivery, reached),
         onSettled: () => queryClient.invalidateQueries({ queryKey: ['delivery'] }),
       }),
   }

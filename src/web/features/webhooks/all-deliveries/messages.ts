@@ -125,8 +125,8 @@ export const messages = defineMessages({
   closeDialog: 'Close',
   sentAgain: (count: number) =>
     count === 0 ? 'There was nothing left to send again.' : `Sending ${countOf(count, delivery)} again.`,
-  notSent: (reason: string) =>
-    `Couldn’t send the deliveries again. ${reason} Some may already be on their way; trying again won’t send them twice.`,
+  notSent: (reason: string) => `Couldn’t send the deliveries again. ${reason} Some may already be on their way.`,
+  sendRest: 'Trying again continues with the rest, but may send some twice.',
   // comparing
   choose: (name: string) => `Choose to compare: ${name}`,
 })

@@ -6,6 +6,7 @@ import {
   type DeliveryFilter,
   deliveryListMutations,
   deliveryListQueries,
+  type Redelivered,
   type RepeatCount,
 } from '#web/data/resources/delivery-list-queries.ts'
 import { useMounted } from '#web/lib/use-mounted.ts'
@@ -54,7 +55,8 @@ export function SendAgainDialog({ repeat, filter, onClose }: SendAgainDialogProp
     ...deliveryListQueries(api).count(asked, statesOf(repeat, filter)),
     enabled: !isSince || isPast,
   })
-  const sending = useMutation(deliveryListMutations({ api, queryClient }).redeliverAll())
+  const [reached] = useState((): Redelivered => new Map())
+  const sending = useMutation(deliveryListMutations({ api, queryClient }).redeliverAll(reached))
   const { count = 0, isMore = false } = counted.data ?? {}
   const send = async () => {
     try {
@@ -107,7 +109,7 @@ export function SendAgainDialog({ repeat, filter, onClose }: SendAgainDialogProp
           </Button>
         )}
         <p role="alert" className="text-danger-ink empty:hidden">
-          {sending.error && messages.notSent(explainError(sending.error))}
+          {sending.error && `${messages.notSent(explainError(sending.error))} ${messages.sendRest}`}
         </p>
       </form>
     </Dialog>

@@ -42,6 +42,24 @@ describe('sending deliveries again', () => {
     await expect.element(page.getByRole('region', { name: 'Notices' }).getByText(told)).toBeVisible()
   })
 
+  test('goes on where it failed once its button is pressed again', async () => {
+    const requests = showOnService(<SendAgain filter={{}} />, {
+      all: () => pageOf([failed]),
+      'redeliver-all': () => {
+        const sent = requests.filter(({ operation }) => operation === 'redeliver-all').length
+        if (sent === 2) return Response.json({ message: 'not now' }, { status: 503 })
+        return Response.json({ data: sent === 1 ? { due: 1000, cursor: 'rest' } : { due: 500, cursor: '{}' } })
+      },
+    })
+    await page.getByRole('button', { name: 'Send everything again since…' }).click()
+    await page.getByRole('button', { name: 'Send 3 deliveries again' }).click()
+    await expect.element(dialog.getByText(/not now.* Trying again continues with the rest/)).toBeVisible()
+    await page.getByRole('button', { name: 'Send 3 deliveries again' }).click()
+    await expect.element(page.getByText('Sending 1,500 deliveries again.')).toBeVisible()
+    const bodies = requests.flatMap(({ operation, body }) => (operation === 'redeliver-all' ? [body] : []))
+    expect(bodies).toMatchObject([{ delivered: true }, { cursor: 'rest' }, { cursor: 'rest' }])
+  })
+
   test('is offered if none was found yet among the newest', async () => {
     showOnService(<SendAgain filter={{ text: 'rare' }} />, { all: () => pageOf([], 'older') })
     await page.getByRole('button', { name: 'Send failed deliveries again…' }).click()
