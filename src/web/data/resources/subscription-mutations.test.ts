@@ -17,6 +17,8 @@ function setUp(answer: {
   create?: (rows: WebhookSubscription[]) => Response
   remove?: () => Promise<Response>
   list?: () => Response
+  /** Called instead of waiting. */
+  settle?: (rows: WebhookSubscription[]) => void
 }) {
   const rows = [row('a'), row('b'), row('c')]
   const calls: string[] = []
@@ -36,7 +38,12 @@ function setUp(answer: {
   const subscriptions = subscriptionQueries(api)
   const ids = () => queryClient.getQueryData(subscriptions.list().queryKey)?.data.map(({ webhookId }) => webhookId)
   const load = () => queryClient.fetchQuery(subscriptions.list())
-  const mutations = subscriptionMutations({ api, subscriptions, queryClient })
+  const mutations = subscriptionMutations({
+    api,
+    subscriptions,
+    queryClient,
+    settle: async () => answer.settle?.(rows),
+  })
   const run = <Data, Variables, Context>(options: MutationOptions<Data, Error, Variables, Context>, given: Variables) =>
     new MutationObserver(queryClient, options).mutate(given)
   return { rows, calls, ids, load, mutations, run }
@@ -113,6 +120,30 @@ describe('creating a webhook', () => {
     await load()
     await expect(run(mutations.create(), { config: config('d') })).resolves.toEqual(row('d'))
     expect(calls.filter((call) => call === 'createSubscription')).toHaveLength(1)
+  })
+
+  test('that takes effect a moment after an ambiguous failure is found as well', async () => {
+    const { calls, load, mutations, run } = setUp({
+      create: () => json(504, {}),
+      settle: (rows) => void rows.push(row('d')),
+    })
+    await load()
+    await expect(run(mutations.create(), { config: config('d') })).resolves.toEqual(row('d'))
+    expect(calls.filter((call) => call === 'createSubscription')).toHaveLength(1)
+  })
+
+  test('is sent again after an ambiguous failure only once it has been looked for again', async () => {
+    let isUp = false
+    const { calls, load, mutations, run } = setUp({
+      create: () => (isUp ? json(200, { data: row('d') }) : json(504, {})),
+    })
+    await load()
+    const error: unknown = await run(mutations.create(), { config: config('d') }).catch((reason: unknown) => reason)
+    if (!(error instanceof UnconfirmedError)) throw error
+    isUp = true
+    calls.length = 0
+    await expect(run(mutations.create(), { config: config('d'), lookFirst: error })).resolves.toEqual(row('d'))
+    expect(calls.slice(0, 2)).toEqual(['getSubscriptions', 'createSubscription'])
   })
 
   test('does not take an equal older webhook for the new one', async () => {

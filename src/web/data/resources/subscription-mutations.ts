@@ -3,6 +3,7 @@ import type { WebhookConfig, WebhookMetadata, WebhookSubscription } from '#contr
 import { ApiError, isAmbiguous } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { Walked } from '#web/data/client/walk-pages.ts'
+import { sleep } from '#web/lib/async/sleep.ts'
 import { readSubscriptions } from './read-subscriptions.ts'
 import type { SubscriptionQueries } from './subscription-queries.ts'
 
@@ -51,11 +52,20 @@ export function sameTrigger(one: WebhookConfig, other: WebhookConfig): boolean {
 export const sameConfig = (one: WebhookConfig, other: WebhookConfig): boolean =>
   sameTrigger(one, other) && sameMetadata(one.metadata, other.metadata)
 
-type Deps = { api: Api; subscriptions: SubscriptionQueries; queryClient: QueryClient }
+/** Milliseconds before the list is read again and trusted: a request whose answer was lost may still be in flight. */
+export const SETTLING = 1_500
+
+type Deps = {
+  api: Api
+  subscriptions: SubscriptionQueries
+  queryClient: QueryClient
+  /** Waits before the second look into the list. */
+  settle?: () => Promise<void>
+}
 type List = Walked<WebhookSubscription>
 
 /** Subscription mutations, which keep the cache consistent. */
-export function subscriptionMutations({ api, subscriptions, queryClient }: Deps) {
+export function subscriptionMutations({ api, subscriptions, queryClient, settle = () => sleep(SETTLING) }: Deps) {
   const list = subscriptions.list()
   const change = (rows: (data: WebhookSubscription[]) => WebhookSubscription[]) =>
     queryClient.setQueryData(list.queryKey, (old: List | undefined) => old && { ...old, data: rows(old.data) })
@@ -68,8 +78,17 @@ export function subscriptionMutations({ api, subscriptions, queryClient }: Deps)
       return (await api.call('createSubscription', config)).data
     } catch (error) {
       if (!isAmbiguous(error)) throw error
-      return lookFor(config, { cause: error, known })
+      const made = await look(config, known)
+      if (typeof made === 'object') return made
+      await settle()
+      return settled(await look(config, known), { cause: error, known })
     }
+  }
+
+  /** Creates after an attempt with unknown outcome, which is looked for first; sends only if it was absent twice. */
+  async function createLater(config: WebhookConfig, earlier: UnconfirmedError): Promise<WebhookSubscription> {
+    const made = await look(config, earlier.known)
+    return made === 'absent' && earlier.inList === 'absent' ? createOnce(config) : settled(made, earlier)
   }
 
   /** Deletes; a failure is none if the list shows that the subscription is gone. */
@@ -82,19 +101,30 @@ export function subscriptionMutations({ api, subscriptions, queryClient }: Deps)
     }
   }
 
-  async function lookFor(config: WebhookConfig, { cause, known }: Pick<UnconfirmedError, 'cause' | 'known'>) {
+  /** Looks in the list for a subscription that was not there before. */
+  async function look(
+    config: WebhookConfig,
+    known: UnconfirmedError['known'],
+  ): Promise<WebhookSubscription | UnconfirmedError['inList']> {
     const now = await queryClient.fetchQuery({ ...list, staleTime: 0 }).catch(() => undefined)
     const made = now?.data.find((row) => !known.has(row.webhookId) && sameConfig(row.config, config))
-    if (made) return made
-    throw new UnconfirmedError({ cause, inList: now?.isWhole ? 'absent' : 'unknown', known })
+    return made ?? (now?.isWhole ? 'absent' : 'unknown')
+  }
+
+  function settled(
+    made: Awaited<ReturnType<typeof look>>,
+    { cause, known }: Pick<UnconfirmedError, 'cause' | 'known'>,
+  ): WebhookSubscription {
+    if (typeof made === 'object') return made
+    throw new UnconfirmedError({ cause, inList: made, known })
   }
 
   return {
     create: () =>
       mutationOptions({
-        /** `lookFirst`: an earlier attempt with unknown outcome, which is looked for without sending anything. */
+        /** `lookFirst`: an earlier attempt with unknown outcome. */
         mutationFn: ({ config, lookFirst }: { config: WebhookConfig; lookFirst?: UnconfirmedError | undefined }) =>
-          lookFirst ? lookFor(config, lookFirst) : createOnce(config),
+          lookFirst ? createLater(config, lookFirst) : createOnce(config),
         retry: false,
         onSuccess: (made) => {
           change((rows) => (rows.some(({ webhookId }) => webhookId === made.webhookId) ? rows : [...rows, made]))

@@ -1,6 +1,6 @@
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { ApiError, isAmbiguous, retryDelay } from '#web/data/client/api-error.ts'
-import { sameConfig } from '#web/data/resources/subscription-mutations.ts'
+import { sameConfig, SETTLING } from '#web/data/resources/subscription-mutations.ts'
 import type { ChangeFailure } from './webhook-change.ts'
 import type { WebhookService } from './webhook-service.ts'
 
@@ -9,9 +9,6 @@ const RETRIES = 3
 
 /** Longest wait before a retry, in milliseconds; if the service asks for more, the change is halted. */
 const LONGEST_WAIT = 15_000
-
-/** Milliseconds before the list is read again and trusted: a request whose answer was lost may still be in flight. */
-const SETTLING = 1_500
 
 /** Thrown when a change can't continue for now. */
 export class Halted extends Error {

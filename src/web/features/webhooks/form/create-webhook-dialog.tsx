@@ -42,7 +42,7 @@ export function CreateWebhookDialog({ draft, onDraft, onClose, onCreated }: Crea
         <>
           <Button onClick={onClose}>{messages.cancel}</Button>
           <Button variant="primary" type="submit" form={formId} busy={webhook.isPending}>
-            {webhook.lookFirst ? messages.checkAgain : webhook.isDuplicate ? messages.createAnyway : messages.create}
+            {webhook.isUnknown ? messages.checkAgain : webhook.isDuplicate ? messages.createAnyway : messages.create}
           </Button>
         </>
       }

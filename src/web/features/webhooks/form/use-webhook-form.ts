@@ -67,8 +67,7 @@ export function useWebhookForm({ draft, onDraft, onCreated, onLateRefusal, editi
   const findings = useDraftFindings(others, isOpen ? config : undefined)
   const unsaved = edit.data === undefined ? undefined : { field: undefined, text: edit.data }
   const refusal = refusalOf(create.error ?? edit.error, draft) ?? unsaved
-  const lookFirst =
-    create.error instanceof UnconfirmedError && create.error.inList === 'unknown' ? create.error : undefined
+  const lookFirst = create.error instanceof UnconfirmedError ? create.error : undefined
   const refusalAt = (field: DraftField) => (refusal?.field === field ? refusal.text : undefined)
   const errorAt = (field: Exclude<DraftField, 'metadata'>) => {
     const problem = problems[field]
@@ -80,7 +79,8 @@ export function useWebhookForm({ draft, onDraft, onCreated, onLateRefusal, editi
       if (!isMounted()) onLateRefusal?.(refusalOf(error, draft)?.text ?? explainError(error))
     })
   return {
-    lookFirst,
+    /** Whether an earlier attempt may have created it. */
+    isUnknown: lookFirst?.inList === 'unknown',
     isPending,
     findings,
     isDuplicate: findings.some(({ kind }) => kind === 'duplicate'),

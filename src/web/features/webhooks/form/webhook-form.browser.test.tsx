@@ -244,13 +244,20 @@ describe('creating a webhook', () => {
   })
 
   test('looks for the webhook if the outcome is unknown, and never sends it twice', async () => {
+    created.length = 0
+    const rows: WebhookSubscription[] = []
     const requests = showOnService(<Creating />, {
+      getSubscriptions: () => Response.json({ data: rows }),
       createSubscription: () => new Response('bad gateway', { status: 502 }),
     })
     await page.getByRole('radio', { name: /New album/ }).click({ force: true })
     await target.fill('https://hooks.example/other')
     await submit.click()
     await expect.element(page.getByText(/The webhook wasn’t created/)).toBeVisible()
+    // the service was slow
+    rows.push({ webhookId: 'late', config: { event: 'newAlbum', targetUrl: 'https://hooks.example/other' } })
+    await submit.click()
+    await expect.poll(() => created.map(({ webhookId }) => webhookId)).toEqual(['late'])
     expect(requests.filter(({ operation }) => operation === 'createSubscription')).toHaveLength(1)
   })
 
