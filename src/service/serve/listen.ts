@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { UsageError } from '#service/core/service-error.ts'
 import type { createApp } from './app.ts'
+import { isAnyHost } from './serve-options.ts'
 
 /** A client that takes longer to send its headers, or its request, is cut off. */
 const HEADERS_MS = 10_000
@@ -14,8 +15,6 @@ const LINGER_BYTES = 64 * 2 ** 20
 /** Drain: time for pending requests when stopping; it leaves enough to close the rest. */
 const DRAIN_MS = 8000
 const SWEEP_MS = 100
-
-const isAnyHost = (host: string) => ['0.0.0.0', '::', ''].includes(host)
 
 /** The address for a browser on this machine, given the host listened on. */
 export function toUrl(host: string, port: number): string {

@@ -18,6 +18,9 @@ export type ListenOptions = {
   without: string[]
 }
 
+/** True for a host that stands for every address of the machine. */
+export const isAnyHost = (host: string): boolean => ['0.0.0.0', '::', ''].includes(host)
+
 export type ServeOptions = DataOptions &
   ListenOptions & {
     /** A folder, or the full address of a bucket. */
