@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -75,7 +75,13 @@ test('a backup taken during writes has every label confirmed before it, and rest
   await service.kill()
   await rm(join(dir, 'data'), { recursive: true })
 
+  await mkdir(join(dir, 'data'))
+  // restored by root, for a service that runs as another user
+  if (process.geteuid?.() === 0) await chown(join(dir, 'data'), 65_534, 65_534)
   expect(await run('restore', 'backups/monday', 'data')).toMatchObject({ code: 0, err: '' })
+  const owner = (await stat(join(dir, 'data'))).uid
+  for (const name of ['contact-sheet.db', 'operator-key', 'serving.lock'])
+    expect([name, (await stat(join(dir, 'data', name))).uid]).toEqual([name, owner])
   const again = await start('data')
   expect([again.key, again.callerId]).toEqual([service.key, service.callerId])
   const { labels, ...sameIds } = await photoOf(again)

@@ -7,6 +7,7 @@ import { copyDatabase, DatabaseDamaged } from '#service/db/copy-database.ts'
 import {
   DATABASE_FILE,
   ensureDataFolder,
+  giveToOwner,
   OPERATOR_KEY,
   refuseFolder,
   requireDatabase,
@@ -69,6 +70,7 @@ export async function restoreBackup({ data, database }: DataOptions, dir: string
   try {
     await requireNoDatabase(data)
     await copyData(dir, data)
+    await giveToOwner(data)
   } finally {
     folder.release()
   }

@@ -7,7 +7,13 @@ import { openPostgresEnd } from '#service/db/move/postgres-end.ts'
 import { openSqliteEnd } from '#service/db/move/sqlite-end.ts'
 import { isDamaged } from '#service/db/node-sqlite.ts'
 import { openDatabase } from '#service/db/open-database.ts'
-import { DATABASE_FILE, ensureDataFolder, OPERATOR_KEY, requireDatabase } from '#service/serve/data-folder.ts'
+import {
+  DATABASE_FILE,
+  ensureDataFolder,
+  giveToOwner,
+  OPERATOR_KEY,
+  requireDatabase,
+} from '#service/serve/data-folder.ts'
 import { lockDataFolder } from '#service/serve/lock-data-folder.ts'
 import type { DataOptions } from '#service/serve/serve-options.ts'
 
@@ -63,6 +69,7 @@ async function toFolder(from: string, { data, to }: { data: string; to: string }
     await target.close()
     const key = await readIfThere(join(data, OPERATOR_KEY))
     if (key !== undefined) await writePrivateFile(join(to, OPERATOR_KEY), key)
+    await giveToOwner(to)
     return { ...report, next: `Start the service with --data ${to} and without --database. ${DONE}` }
   } finally {
     await source.close()

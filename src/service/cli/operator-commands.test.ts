@@ -45,6 +45,14 @@ test('a command migrates no database: the service that uses it may be of the ver
   expect(refused).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Start the service once') })
 })
 
+/** Runs commands as a user without rights, with the data folder in place of DATA. */
+async function runAsNobody(commands: string[][]): Promise<unknown> {
+  const script = fileURLToPath(new URL('../../testing/run-as-nobody.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify({ commands, data })])
+  await chmod(data, 0o700)
+  return JSON.parse(stdout)
+}
+
 test('a data folder that this user may not read is not called missing by any command', async () => {
   const commands = [
     ['callers', 'list', '--data', 'DATA'],
@@ -55,9 +63,14 @@ test('a data folder that this user may not read is not called missing by any com
   ]
   // root may read any folder
   await chmod(data, process.geteuid?.() === 0 ? 0o700 : 0)
-  const script = fileURLToPath(new URL('../../testing/run-as-nobody.ts', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify({ commands, data })])
-  await chmod(data, 0o700)
   const err = `You don’t have permission to read ${data}. Run the command as the user that owns it, for example with sudo\n`
-  expect(JSON.parse(stdout)).toEqual(commands.map(() => ({ code: 2, out: '', err })))
+  expect(await runAsNobody(commands)).toEqual(commands.map(() => ({ code: 2, out: '', err })))
+})
+
+test('a database that this user may not write is reported in a sentence', async () => {
+  await chmod(data, 0o755)
+  await chmod(join(data, DATABASE_FILE), 0o444)
+  expect(await runAsNobody([['callers', 'list', '--data', 'DATA']])).toEqual([
+    { code: 1, out: '', err: expect.stringMatching(/^You don’t have permission to write the database\. [^\n]*\n$/) },
+  ])
 })

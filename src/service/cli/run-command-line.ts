@@ -1,6 +1,6 @@
 import { messageOf } from '#service/core/caught-error.ts'
 import { ServiceError, UsageError } from '#service/core/service-error.ts'
-import { isDiskFull, isTransient } from '#service/storage/write-errors.ts'
+import { isDiskFull, isReadOnly, isTransient } from '#service/storage/write-errors.ts'
 import { readConfig } from './config.ts'
 
 /** Where a command prints lines: standard output and standard error. */
@@ -54,12 +54,16 @@ async function run(line: ReturnType<typeof readConfig>): Promise<Result> {
   }
 }
 
+const UNWRITABLE =
+  'You don’t have permission to write the database. Run the command as the user that owns contact-sheet.db, or make its user the owner'
+
 const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What the operator or time can mend gets a sentence; any other error is a bug of ours and gets its stack. */
 function toSentence(error: unknown): string {
   if (error instanceof UsageError || error instanceof ServiceError) return error.message
   if (isDiskFull(error)) return 'The disk that this command writes to is full. Free some space, then try again'
+  if (isReadOnly(error)) return UNWRITABLE
   if (isTransient(error)) return `${asSentence(messageOf(error))}. Try again in a moment`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

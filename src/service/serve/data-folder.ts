@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, realpath, stat } from 'node:fs/promises'
+import { chmod, lchown, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
 import { codeOf } from '#service/core/caught-error.ts'
@@ -40,6 +40,14 @@ export async function ensureDataFolder(data: string): Promise<void> {
     )
   // it holds the operator's key, the signing secrets and a small version of every photo
   await chmod(data, 0o700)
+}
+
+/** Gives what root has put into a data folder to the owner of the folder, as whom the service runs. */
+export async function giveToOwner(data: string): Promise<void> {
+  if (process.geteuid?.() !== 0) return
+  const { uid, gid } = await stat(data)
+  // never the target of a link, which may be a file of root
+  for (const name of await readdir(data)) if (OURS.includes(name)) await lchown(join(data, name), uid, gid)
 }
 
 /** Refuses a folder whose reading has failed; `otherwise` says what that means if the user may read it. */

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { codeOf } from '#service/core/caught-error.ts'
 
 /** SQLite's primary result codes; an extended code only adds where. */
-const SQLITE = { busy: 5, locked: 6, ioError: 10, full: 13 } as const
+const SQLITE = { busy: 5, locked: 6, readOnly: 8, ioError: 10, full: 13 } as const
 
 /** SQLITE_IOERR_SHMSIZE: the shared-memory file of a database could not be made. */
 const NO_SHARED_MEMORY = 4874
@@ -47,6 +47,9 @@ const sqliteCodeOf = (error: unknown): number | undefined => {
 /** True if a write failed because the disk, or the store, is full. */
 export const isDiskFull = (error: unknown): boolean =>
   FULL.has(codeOf(error)) || sqliteCodeOf(error) === SQLITE.full || errcodeOf(error) === NO_SHARED_MEMORY
+
+/** True if this user may not write a SQLite database. */
+export const isReadOnly = (error: unknown): boolean => sqliteCodeOf(error) === SQLITE.readOnly
 
 /** True if an error is transient: a retry may succeed. */
 export function isTransient(error: unknown): boolean {
