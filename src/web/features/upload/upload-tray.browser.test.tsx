@@ -62,3 +62,39 @@ test('the uploads lie above a bar of the page that was there before them', async
   await close.click()
   await expect.element(close).not.toBeInTheDocument()
 })
+
+/** The tray, and a button that uploads two files to a service that never answers. */
+function Sending() {
+  const { uploads } = useData()
+  const add = async () => {
+    const { add: upload } = await uploads()
+    upload({ albumId: 'lisbon', name: 'Lisbon', maxBytes: 9 }, [new File(['1'], '1.jpg'), new File(['2'], '2.jpg')])
+  }
+  return (
+    <>
+      <button type="button" onClick={() => void add()}>
+        Add
+      </button>
+      <UploadTray />
+    </>
+  )
+}
+
+test('uploads are stopped, and not started again, by a double click or a held key', async () => {
+  showOnService(<Sending />, {
+    extensions: () => Response.json({ data: [{ name: 'upload' }] }),
+    upload: ({ signal }) =>
+      new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
+  })
+  await page.getByRole('button', { name: 'Add' }).click()
+  const stop = page.getByRole('button', { name: 'Stop' })
+  const retry = page.getByRole('button', { name: 'Try again' })
+  // the middle is soon below the button that closes the tray, the corner below the one that tries again
+  await stop.dblClick()
+  await retry.click()
+  await stop.dblClick({ position: { x: 2, y: 20 } })
+  await retry.click()
+  await expect.element(stop).toHaveFocus()
+  await userEvent.keyboard('{Enter>2/}')
+  await expect.element(retry).toBeVisible()
+})

@@ -11,6 +11,12 @@ import { messages } from './messages.ts'
 import { shareSent, uploadLine, uploadNews, uploadState } from './upload-words.ts'
 import { useLoadedUploads, useUploadItems } from './use-uploads.ts'
 
+/** Ignores the second click of a double click on *Stop*, which lands on a button that took its place. */
+const once =
+  (act: () => void) =>
+  ({ detail }: { detail: number }) =>
+    detail < 2 && act()
+
 /** Whether the list starts unfolded: on a phone the photos need the room. */
 const hasRoom = () => matchMedia('(min-width: 640px)').matches
 
@@ -83,13 +89,15 @@ function OpenTray({ uploads }: { uploads: Uploads }) {
                 size="sm"
                 variant="ghost"
                 className="pointer-coarse:h-11"
-                onClick={isBusy ? uploads.stop : uploads.retry}
+                onClick={once(isBusy ? uploads.stop : uploads.retry)}
+                // a held key would stop and retry in turn
+                onKeyDown={(event) => event.repeat && event.preventDefault()}
               >
                 {isBusy ? messages.stop : messages.tryAgain}
               </Button>
             )}
             {!isBusy && (
-              <IconButton label={messages.close} className="pointer-coarse:size-11" onClick={close}>
+              <IconButton label={messages.close} className="pointer-coarse:size-11" onClick={once(close)}>
                 <X size={16} aria-hidden />
               </IconButton>
             )}
