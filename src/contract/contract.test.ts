@@ -139,7 +139,7 @@ test('lists the fields of every extension', () => {
     uploadBegun: 'uploadId offset',
     uploadOffer: 'pieceBytes maxBytes tellsOwn',
     uploadProgress: 'offset done duplicate?',
-    uploadRequest: 'albumId name size modified?',
+    uploadRequest: 'albumId name size modified? sample?',
   })
 })
 

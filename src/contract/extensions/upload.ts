@@ -21,6 +21,8 @@ export const uploadRequest = z.object({
   size: z.int().check(z.minimum(1), z.maximum(MAX_UPLOAD_BYTES)),
   /** Milliseconds since 1970. */
   modified: z.optional(z.number()),
+  /** A digest of some or all of the bytes: tells apart files of the same name, size and date. */
+  sample: z.optional(z.string().check(z.maxLength(100))),
 })
 /** `offset`: bytes that the service already has. */
 export const uploadBegun = z.object({ uploadId: z.string(), offset: z.int() })

@@ -13,6 +13,7 @@ const uploadSchema = z.object({
   size: z.int(),
   /** Milliseconds since 1970; 0: unknown. */
   modified: z.number(),
+  sample: z.optional(z.string()),
 })
 
 /** A file being uploaded. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -319,6 +319,22 @@ describe('an upload', () => {
     expect([await inFolder(), landed]).toEqual([[expect.any(String)], 1])
   })
 
+  test('of a file with the name, size and date of another, but another sample, is not taken for it', async () => {
+    const [one, other] = [await picture(1), await picture(20)]
+    const size = Math.max(one.byteLength, other.byteLength)
+    // JPEG decoders ignore what follows the end of the picture
+    const files = [one, other].map((bytes) => Buffer.concat([bytes], size))
+    const replies = await Promise.all(
+      files.map((bytes, at) => upload(bytes, { modified: 1000, sample: `sample ${at}` })),
+    )
+    expect(replies.map(({ data }) => data.duplicate)).toEqual([false, false])
+    const found = await Promise.all(
+      (await inFolder()).map((name) => readFile(join(app.context.libraryDir, 'Trip', name))),
+    )
+    expect(found).toHaveLength(2)
+    expect(found).toEqual(expect.arrayContaining(files))
+  })
+
   test('that was complete when the process ended is landed once by the next, even if it had its name already', async () => {
     const [first, second] = [await picture(1), await picture(20)]
     const ids = []
@@ -343,11 +359,15 @@ describe('an upload', () => {
     expect(await parts()).toEqual([])
   })
 
-  test('never overwrites a file', async () => {
+  test('never overwrites a file, nor reads one of another size', async () => {
     await mkdir(join(app.context.libraryDir, 'Trip'))
     await writeFile(join(app.context.libraryDir, 'Trip', 'a.jpg'), 'mine')
+    // sparse: it takes no space, but minutes to read
+    const large = join(app.context.libraryDir, 'Trip', 'a (2).jpg')
+    await writeFile(large, '')
+    await truncate(large, 2 ** 40)
     for (const shade of [1, 20]) await upload(await picture(shade))
-    expect(await inFolder()).toEqual(['a (2).jpg', 'a (3).jpg', 'a.jpg'])
+    expect(await inFolder()).toEqual(['a (2).jpg', 'a (3).jpg', 'a (4).jpg', 'a.jpg'])
     expect(await readFile(join(app.context.libraryDir, 'Trip', 'a.jpg'), 'utf8')).toBe('mine')
   })
 

@@ -72,11 +72,11 @@ export function uploadExtension({
 
   async function begin(http: HttpContext<ApiEnv>): Promise<UploadBegun> {
     const { callerId } = http.get('caller')
-    const { albumId, name, size, modified = 0 } = await readBodyAs(uploadRequest, http.req.raw)
+    const { albumId, name, size, modified = 0, sample } = await readBodyAs(uploadRequest, http.req.raw)
     await landing.requireWritable(await getAdminAccess(context.db, { albumId, callerId }))
     const safe = toSafeName(name, 'photo')
     if (!isPhotoName(safe)) throw new ServiceError('BAD_INPUT', { reason: 'Not a photo or video' })
-    const upload = { callerId, albumId, name: safe, size, modified }
+    const upload = { callerId, albumId, name: safe, size, modified, sample }
     const uploadId = toUploadId(upload)
     if (await finish.hasLanded(uploadId)) return { uploadId, offset: size }
     const { offset } = await parts.begin(upload)

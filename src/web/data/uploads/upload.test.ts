@@ -21,14 +21,17 @@ function createReceiver(
   asks = 0,
 ) {
   let got = 0
+  const samples: unknown[] = []
   const pieces: number[] = []
   let size = 0
   return {
     got: () => got,
+    samples,
     pieces,
     extend: async ({ path, input, body }: ExtensionRequest): Promise<unknown> => {
       if (path === '/extensions/upload') {
         size = Number(Reflect.get(input ?? {}, 'size'))
+        samples.push(Reflect.get(input ?? {}, 'sample'))
         return { data: { uploadId: 'a', offset: got } }
       }
       const wrong = fault(pieces.push(body?.byteLength ?? 0))
@@ -107,6 +110,27 @@ describe('a file', () => {
     await expect(sending).rejects.toThrow('aborted')
     vi.useRealTimers()
   })
+
+  test.each([0, 6.5 * MB, 15 * MB - 1])(
+    'is told from another of the same name, size and date by a byte at %i',
+    async (at) => {
+      const bytes = new Uint8Array(15 * MB)
+      const options = { lastModified: 1000 }
+      const one = new File([bytes], 'scan.tif', options)
+      bytes[at] = 1
+      const other = new File([bytes], 'scan.tif', options)
+      const samples: unknown[] = []
+      for (const sending of [one, other, one]) {
+        const receiver = createReceiver()
+        await send(receiver, sending).result
+        samples.push(...receiver.samples)
+      }
+      const [sample, another] = samples
+      expect(sample).toMatch(/^[0-9a-f]{64}$/)
+      expect(another).not.toBe(sample)
+      expect(samples).toEqual([sample, another, sample])
+    },
+  )
 
   test('that is refused is not retried', async () => {
     const receiver = createReceiver(() => refused(400, 'invalid', 'no photo'))
