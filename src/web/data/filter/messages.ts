@@ -1,7 +1,7 @@
 import { formatCount, formatList } from '#web/lib/i18n/format.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
-/** Problems of a filter's text. */
+/** Problems of a filter's text, and of links with a filter. */
 export const messages = defineMessages({
   empty: 'This filter is empty.',
   emptyBrackets: 'There is nothing between these brackets.',
@@ -25,5 +25,7 @@ export const messages = defineMessages({
   setAfterIn: 'After in:, put selected, new or relabelled.',
   unknownKey: (key: string, label: string) =>
     `There is no “${key}:”. A label with a colon in it needs quotes: "${label}".`,
+  notForOthers:
+    'The filter uses your selection or your last visit, which others don’t have: they will see other photos, or none. To share these photos, give them a label and filter by it.',
   valuesOfKey: (key: string, values: readonly string[]) => `After ${key}:, put ${formatList(values, 'disjunction')}.`,
 })

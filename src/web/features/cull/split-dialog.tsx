@@ -5,6 +5,7 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import type { LabelIndex } from '#web/data/album/label-index.ts'
 import { labelId } from '#web/data/album/label.ts'
 import { disagreement } from '#web/data/cull/disagreement.ts'
+import { explainLink } from '#web/data/filter/explain-link.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
@@ -33,11 +34,12 @@ export function SplitDialog({ view, onClose }: SplitDialogProps) {
 }
 
 function Shares({ view }: { view: CullView }) {
-  const { albumId } = useAlbum()
+  const { albumId, filter } = useAlbum()
   const navigate = useNavigate()
   const copy = useCopy()
   const [reviewers, setReviewers] = useState(view.reviewer?.of ?? 1)
   const addressOf = (number: number) => paths.cull(albumId, { ...view, reviewer: { number, of: reviewers } })
+  const problem = explainLink(filter.value)
   const choose = (count: number) => {
     setReviewers(count)
     if (count === 1) void navigate(paths.cull(albumId, { ...view, reviewer: undefined }), { replace: true })
@@ -57,6 +59,7 @@ function Shares({ view }: { view: CullView }) {
           </option>
         ))}
       </select>
+      {reviewers > 1 && problem !== undefined && <p>{problem}</p>}
       {reviewers > 1 && (
         <ul aria-label={messages.share} className="divide-y divide-line rounded-control border border-line">
           {Array.from({ length: reviewers }, (_, place) => place + 1).map((number) => {

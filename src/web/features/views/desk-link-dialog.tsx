@@ -2,6 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { explainLink } from '#web/data/filter/explain-link.ts'
 import { packViews } from '#web/data/views/views-link.ts'
 import { copyText } from '#web/lib/copy-text.ts'
 import { linkTo } from '#web/lib/web-address.ts'
@@ -20,6 +22,7 @@ type DeskLinkDialogProps = {
 
 /** A link to what is on screen: the filter, the open photo, and the label shortcuts. */
 export function DeskLinkDialog({ keys, to, onClose }: DeskLinkDialogProps) {
+  const { filter } = useAlbum()
   const { pathname, search } = useLocation()
   const plain = to ?? pathname + search
   const [copied, setCopied] = useState<boolean>()
@@ -30,6 +33,7 @@ export function DeskLinkDialog({ keys, to, onClose }: DeskLinkDialogProps) {
   })
   const address = keys.list.length > 0 ? withViews(plain, packed) : plain
   const link = linkTo(address)
+  const problem = explainLink(filter.value)
   return (
     <Dialog
       title={messages.linkHere}
@@ -50,6 +54,7 @@ export function DeskLinkDialog({ keys, to, onClose }: DeskLinkDialogProps) {
       }
     >
       <p>{messages.linkOpens(keys.list.length)}</p>
+      {problem !== undefined && <p className="mt-2">{problem}</p>}
       <code className="mt-3 block rounded-control bg-sunken p-3 font-mono text-[12px] wrap-anywhere">{link}</code>
       {/* not a toast, which would lie under the dialog */}
       <output className="mt-2 block min-h-5 text-small text-muted">

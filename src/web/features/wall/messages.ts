@@ -19,7 +19,7 @@ export const messages = defineMessages({
   showCode: 'Show the QR code',
   hideCode: 'Hide the QR code',
   copyAddress: 'Copy the address of this wall',
-  copied: 'Address copied. Whoever opens it needs an API key of their own.',
+  copied: (problem = '') => `Address copied. Whoever opens it needs an API key of their own. ${problem}`.trim(),
   notCopied: 'Your browser didn’t allow copying. Copy it from the address bar.',
   close: 'Close the wall',
   back: (album: string) => `Back to ${album}`,

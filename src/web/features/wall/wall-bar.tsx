@@ -1,4 +1,6 @@
 import { Copy, Pause, Play, QrCode } from 'lucide-react'
+import { useAlbum } from '#web/album/use-album.tsx'
+import { explainLink } from '#web/data/filter/explain-link.ts'
 import type { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ScreenBar } from '#web/ui/screen/screen-bar.tsx'
@@ -27,6 +29,7 @@ type WallBarProps = {
 /** Toolbar of the wall; hidden while the page is idle, shown again on focus. */
 export function WallBar(props: WallBarProps) {
   const { screen, sheet, back, leftOut, isStale, isPlaying, onPlay, isAway, hasCode, onCode } = props
+  const { filter } = useAlbum()
   const copy = useCopy()
   return (
     <ScreenBar at="top" isAway={isAway}>
@@ -42,7 +45,12 @@ export function WallBar(props: WallBarProps) {
               <QrCode size={17} aria-hidden />
             </IconButton>
           )}
-          <IconButton label={messages.copyAddress} onClick={() => void copy(location.href, messages)}>
+          <IconButton
+            label={messages.copyAddress}
+            onClick={() =>
+              void copy(location.href, { ...messages, copied: messages.copied(explainLink(filter.value)) })
+            }
+          >
             <Copy size={17} aria-hidden />
           </IconButton>
           <ScreenControls screen={screen} close={{ to: sheet, label: messages.close, title: messages.back(back) }} />
