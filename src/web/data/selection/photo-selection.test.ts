@@ -171,6 +171,15 @@ describe('a drag', () => {
     expect(selection.ids()).toEqual(before)
   })
 
+  test('that touches no photo says how many it deselected', () => {
+    const { selection } = selectionOf(names(10))
+    selection.all()
+    selection.startDrag()
+    selection.dragOver([], 'replace')
+    selection.endDrag({ keep: true })
+    expect(selection.get()).toMatchObject({ count: 0, canUndo: true, cleared: 10 })
+  })
+
   test('that is cancelled leaves no trace', () => {
     const { selection } = selectionOf(names(10))
     selection.startDrag()

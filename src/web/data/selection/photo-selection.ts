@@ -123,7 +123,7 @@ function createSelectionSteps({ kept, onChange }: SelectionOptions) {
       dragged = undefined
       if (!keep) selected = before
       else if (!equalBits(before.bits, selected.bits)) remember(before)
-      set(selected)
+      set(selected, countBits(selected.bits) === 0 ? countBits(before.bits) : 0)
     },
   }
 }
