@@ -25,18 +25,31 @@ function Sheet() {
 /** No other test file visits it: its first visit is here. */
 const albumId = 'first-visit'
 
-type AlbumOptions = { callerId?: () => Promise<string>; getPhotos?: NonNullable<Answers[string]> }
+type AlbumOptions = {
+  callerId?: () => Promise<string>
+  getPhotos?: NonNullable<Answers[string]>
+  isParticipant?: boolean
+}
 
 /** Shows an album of one photo, which has a hidden label, at an address. */
 async function showAlbum(
   search: string,
-  { getPhotos = () => Response.json({ data: [photo], cursor: '{}' }), ...options }: AlbumOptions = {},
+  {
+    getPhotos = () => Response.json({ data: [photo], cursor: '{}' }),
+    isParticipant = false,
+    ...options
+  }: AlbumOptions = {},
 ) {
+  const album = { albumId, name: 'Rolling Meadow', numPhotos: 1 }
   showOnService(
     <AlbumProvider albumId={albumId}>
       <Sheet />
     </AlbumProvider>,
-    { getPhotos, getAlbum: () => Response.json({ data: { albumId, name: 'Rolling Meadow', numPhotos: 1 } }) },
+    {
+      getPhotos,
+      getAlbum: () => Response.json({ data: album }),
+      getAlbums: () => Response.json({ data: isParticipant ? [] : [album], cursor: '{}' }),
+    },
     { address: `/albums/${albumId}?${search}`, ...options },
   )
   await expect.element(page.getByText('1 photo', { exact: true })).toBeVisible()
@@ -98,4 +111,13 @@ test('a hidden label is said to be missing only where it is, not through the len
 test('a hidden label that no photo has is said to be missing', async () => {
   await showAlbum('filter=@other')
   await expect.element(page.getByText('There is no hidden label “other” in this album.')).toBeVisible()
+})
+
+test('a participant is not told that a hidden label, which they can’t see, does not exist', async () => {
+  await showAlbum('filter=@approved', {
+    getPhotos: () => Response.json({ data: [{ ...photo, restrictedLabels: undefined }], cursor: '{}' }),
+    isParticipant: true,
+  })
+  await expect.element(page.getByText('“approved” is a hidden label. Only admins can see it.')).toBeVisible()
+  await expect.element(page.getByText(/There is no hidden label/)).not.toBeInTheDocument()
 })

@@ -2,7 +2,8 @@ import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { AlbumCutOff } from '#web/album/album-cut-off.tsx'
-import { useAlbum } from '#web/album/use-album.tsx'
+import { type OpenAlbum, useAlbum } from '#web/album/use-album.tsx'
+import type { Label } from '#web/data/album/label.ts'
 import { noFilter, setsNeeded } from '#web/data/filter/filter.ts'
 import { focusSheet } from '#web/gallery/navigation/focus-sheet.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
@@ -11,20 +12,24 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { asksForChanges, awaitsSet } from './awaits-set.ts'
 import { messages } from './messages.ts'
 
+/** Why no photo here has a label; nothing under the lens, which says so itself. */
+function explainAbsent({ kind, text }: Label, { isLens, canLabel }: Pick<OpenAlbum, 'isLens' | 'canLabel'>): string[] {
+  const label = shortText(text)
+  if (kind === 'public') return [messages.noSuchLabel(label)]
+  if (isLens) return []
+  return [canLabel ? messages.noSuchHiddenLabel(label) : messages.onlyForAdmins(label)]
+}
+
 /** Shown in place of photos: while they load, if the album is empty (`none`), or if none matches. */
 export function NoPhotos({ none }: { none: ReactNode }) {
   const album = useAlbum()
-  const { isLoading, isLens, isCutOff, total, progress, filter, seen, has } = album
+  const { isLoading, isCutOff, total, progress, filter, seen, has } = album
   if (isCutOff) return <AlbumCutOff />
   // matching photos may still arrive
   if (isLoading || (total > 0 && progress) || awaitsSet(album)) return <SheetSkeleton />
   if (total === 0) return none
   const missing = filter.value.chips.flatMap(({ condition, without, off }) =>
-    condition.type === 'label' && !without && !off && !(isLens && condition.kind === 'restricted') && !has(condition)
-      ? condition.kind === 'public'
-        ? messages.noSuchLabel(shortText(condition.text))
-        : messages.noSuchHiddenLabel(shortText(condition.text))
-      : [],
+    condition.type === 'label' && !without && !off && !has(condition) ? explainAbsent(condition, album) : [],
   )
   if (asksForChanges(setsNeeded(filter.value)) && seen.store === undefined) missing.push(messages.changesUnknown)
   return (
