@@ -41,6 +41,14 @@ test('labels.csv can be imported again, and names the file of each photo', () =>
   expect(csv).toContain('a,1,Best,false,0001 a.jpg')
 })
 
+test('labels as JSON can be imported again, too', () => {
+  expect(readLabelFile(labelJson(taken(true)))).toEqual(readLabelFile(labelCsv(taken(true))))
+  expect(readLabelFile('[{"photoId":"a","labels":[{"label":"Best"},7]},{"photoId":"b","labels":[]}]')).toEqual({
+    rows: [{ photoId: 'a', label: 'Best', restricted: false, action: 'add' }],
+    unreadable: 1,
+  })
+})
+
 test('hidden labels are in none of the lists, nor in a folder, unless included', () => {
   const plain = taken(false)
   expect(labelCsv(plain) + labelJson(plain)).not.toMatch(/Reject|con,/)

@@ -17,7 +17,7 @@ export function labelCsv(photos: readonly TakenPhoto[], files?: ReadonlyMap<stri
   return writeCsv([[...columns, ...(files ? ['file'] : [])], ...rows])
 }
 
-/** The same as JSON, including photos without a label. */
+/** The same as JSON, for the import, too; including photos without a label. */
 export const labelJson = (photos: readonly TakenPhoto[]): string =>
   `${JSON.stringify(
     photos.map(({ photoId, frame, labels }) => ({

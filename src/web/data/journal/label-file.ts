@@ -94,7 +94,16 @@ function readTable(text: string): LabelFile {
   )
 }
 
-/** Reads the files of `writeLabelCsv` and `writeLabelJson`, and tables with the same columns from elsewhere. */
+/** The labels that a download lists for a photo as JSON, a row each; any other row as it is. */
+function rowsIn(row: unknown): unknown[] {
+  const { photoId, labels } = fieldsIn(row)
+  return Array.isArray(labels) ? labels.map((label: unknown) => ({ ...fieldsIn(label), photoId })) : [row]
+}
+
+/**
+ * Reads the files of `writeLabelCsv` and `writeLabelJson`, the lists of labels in downloads, and tables with the same
+ * columns from elsewhere.
+ */
 export function readLabelFile(text: string): LabelFile {
   if (!/^\s*[[{]/.test(text.replace(/^\u{feff}/u, ''))) return readTable(text)
   let value: unknown
@@ -106,7 +115,7 @@ export function readLabelFile(text: string): LabelFile {
   const listed: unknown = fieldsIn(value)['changes'] ?? value
   if (!Array.isArray(listed)) return { problem: messages.noChanges }
   return gather(
-    listed.map((row: unknown) => {
+    listed.flatMap(rowsIn).map((row) => {
       const { photoId, label, restricted, isHidden, action } = fieldsIn(row)
       return { photoId, label, restricted: restricted ?? isHidden, action }
     }),
