@@ -202,11 +202,6 @@ test.each([
     'serve --database postgres://db/x --storage s3://id:secret@store.example/bucket',
     '--public-url is missing: processes that share --database and --storage act as one service',
   ],
-  [
-    'serve --host 0.0.0.0',
-    '--host 0.0.0.0 needs --public-url, the address at which others reach this service: photos and share links begin with it',
-  ],
-  ['serve --host ::', '--host :: needs --public-url'],
   ['serve --public-url photos.example', '--public-url must be an address that starts with http:// or https://'],
   [
     'serve --storage s3://store.example/bucket',

@@ -2,7 +2,6 @@ import { albumRelationship, type AlbumRelationship } from '#contract/index.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import {
   type DataOptions,
-  isAnyHost,
   type ListenOptions,
   type Role,
   ROLES,
@@ -109,18 +108,13 @@ function readRoles(values: OptionReader): readonly Role[] {
   return roles
 }
 
-/** Requires --public-url where others could not reach the address that this process listens on. */
+/** Without --public-url each of several processes would give out its own address, unreachable from outside. */
 function serveAddresses(values: OptionReader): ListenOptions {
   if (values.has('database') && values.has('storage') && !values.has('public-url'))
     throw new UsageError(
       '--public-url is missing: processes that share --database and --storage act as one service. Give each of them the same --public-url, the address at which others reach it',
     )
-  const options = listenOptions(values)
-  if (isAnyHost(options.host) && options.publicUrl === undefined)
-    throw new UsageError(
-      `--host ${options.host} needs --public-url, the address at which others reach this service: photos and share links begin with it`,
-    )
-  return options
+  return listenOptions(values)
 }
 
 export const readServe = (values: OptionReader): ServeOptions => ({

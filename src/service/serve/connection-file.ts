@@ -42,16 +42,21 @@ type Welcome = {
   isDemo: boolean
   /** The port is any free one, so another at each start. */
   isAnyPort: boolean
+  /** Listens for other machines, but gives out addresses that only this one reaches. */
+  isOnlyHere: boolean
 }
 
 /** The lines that a start prints: the address to open, and what there is to see. */
-export function toWelcome({ url, key, file, data, isTerminal, isDemo, isAnyPort }: Welcome): string {
+export function toWelcome({ url, key, file, data, isTerminal, isDemo, isAnyPort, isOnlyHere }: Welcome): string {
   const again = isAnyPort
     ? `The key stays the same at every start; the port does not.`
     : `The same address works at every start, as long as you keep the folder ${data}.`
   return [
     isTerminal ? `Open ${url}/albums#key=${key}` : `Open ${url}/albums with the key in ${file}`,
     ...(isTerminal ? [again] : []),
+    ...(isOnlyHere
+      ? [`Photos and share links begin with ${url}: for other machines, give the address they use as --public-url`]
+      : []),
     ...(isDemo ? ['This is a demo library. For your own photos: npm start -- --library ~/Pictures'] : []),
   ].join('\n')
 }

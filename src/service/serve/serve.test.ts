@@ -65,7 +65,7 @@ async function waitForPhoto(service: Connection): Promise<{ albumId: string; pho
 
 describe('what a start prints', () => {
   const place = { url: 'http://127.0.0.1:4310', key: 'csk_1', file: '/data/connection.json', data: '.contact-sheet' }
-  const welcome = { ...place, isTerminal: true, isDemo: false, isAnyPort: false }
+  const welcome = { ...place, isTerminal: true, isDemo: false, isAnyPort: false, isOnlyHere: false }
   const address = 'Open http://127.0.0.1:4310/albums#key=csk_1'
   const again = 'The same address works at every start, as long as you keep the folder .contact-sheet.'
   const demo = 'This is a demo library. For your own photos: npm start -- --library ~/Pictures'
@@ -79,6 +79,14 @@ describe('what a start prints', () => {
       'promises no more than the key where the port is any free one',
       { ...welcome, isAnyPort: true },
       [address, 'The key stays the same at every start; the port does not.'],
+    ],
+    [
+      'says that other machines need --public-url',
+      { ...welcome, isTerminal: false, isOnlyHere: true },
+      [
+        hidden,
+        'Photos and share links begin with http://127.0.0.1:4310: for other machines, give the address they use as --public-url',
+      ],
     ],
   ])('%s', (_, options, lines) => {
     expect(toWelcome(options).split('\n')).toEqual(lines)

@@ -16,7 +16,7 @@ import { openService } from './open-service.ts'
 import { ensureOperator, type Operator } from './operator.ts'
 import { reportImport } from './report-import.ts'
 import { runServer, type RunningServer, WEB_DIR } from './run-server.ts'
-import type { ServeOptions } from './serve-options.ts'
+import { isAnyHost, type ServeOptions } from './serve-options.ts'
 import { ensureWorkerName, startWebhooks } from './start-webhooks.ts'
 
 /** Longer than a slow card or network pauses while one file is copied. */
@@ -110,6 +110,7 @@ async function start(options: ServeOptions, leave: Required<AppOptions>['leave']
       isTerminal: process.stdout.isTTY,
       isDemo: options.library === undefined,
       isAnyPort: options.port === 0,
+      isOnlyHere: options.publicUrl === undefined && isAnyHost(options.host),
     }),
     async stop() {
       await removeConnection(options.data)
