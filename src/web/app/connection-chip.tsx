@@ -36,7 +36,7 @@ function useTrouble(): { text: string; isOffline: boolean } | undefined {
     }
   }, [refetch])
   const failure = error ?? failureReason
-  if (refused || (failure instanceof ApiError && failure.kind === 'unauthorized'))
+  if (refused)
     return { text: connection?.key === undefined ? messages.sessionOver : messages.keyRefused, isOffline: false }
   if (outbox?.offline || isUnreachable(failure)) {
     const waiting = outbox?.queued ?? 0

@@ -100,10 +100,8 @@ const kindOf = (status: number): ApiErrorKind =>
  * `Retry-After` in milliseconds, at most two minutes: from seconds or a date. Undefined when it is neither, or less than a
  * second: a wait rounded down, or a clock ahead of the service's, must not replace the backoff.
  */
-function readRetryAfter(header: string | null): number | undefined {
-  if (header === null || header.trim() === '') return undefined
-  const seconds = Number(header)
-  const wait = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1000
+function readRetryAfter(header: string): number | undefined {
+  const wait = Number(header) * 1000 || Date.parse(header) - Date.now()
   return wait >= 1000 ? Math.min(wait, 120_000) : undefined
 }
 
@@ -126,7 +124,7 @@ export async function refusalOf(response: Response, operation: string): Promise<
     operation,
     status,
     detail: await readDetail(response),
-    retryAfter: readRetryAfter(headers.get('retry-after')),
+    retryAfter: readRetryAfter(headers.get('retry-after') ?? ''),
     requestId: headers.get('x-request-id') ?? undefined,
   })
 }

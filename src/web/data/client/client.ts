@@ -43,10 +43,10 @@ export async function fetchAnswer({ operation, send }: Fetched, signal: AbortSig
     new ApiError({ kind, operation: operation.id, ...rest })
   try {
     const response = await send(signal ? AbortSignal.any([signal, timeout]) : timeout)
-    const { status, ok } = response
-    if (status !== 200 && !(ok && operation.confirms)) throw await refusalOf(response, operation.id)
+    const isDone = operation.confirms && response.ok
+    if (!isDone && response.status !== 200) throw await refusalOf(response, operation.id)
     const text = await response.text()
-    return operation.confirms && (status !== 200 || text === '') ? { data: {} } : parseJson(text)
+    return isDone && (response.status !== 200 || text === '') ? { data: {} } : parseJson(text)
   } catch (error) {
     if (error instanceof ApiError) throw error
     // an aborting caller gets its own abort back, so that React Query treats it as a cancellation
@@ -106,11 +106,13 @@ export function createApi(connection: Connection, options: ApiOptions): Api {
       return readAnswer(id, await send({ ...routes[id], input }, { id, confirms: readers[id] === messageIn }, signal))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      onError?.(error)
       // some services answer an unknown key with 403: then a ping is refused, too
-      const ping = error.kind === 'forbidden' && (await answerTo('ping', {}, signal).catch((failed: unknown) => failed))
-      const cause = ping instanceof ApiError && ping.kind === 'unauthorized' ? ping : error
-      onError?.(cause)
-      throw cause
+      if (error.kind === 'forbidden')
+        await answerTo('ping', {}, signal).catch((failed: ApiError) => {
+          if (failed.kind === 'unauthorized') throw failed
+        })
+      throw error
     }
   }
   return {
