@@ -22,6 +22,8 @@ type WorldOptions = {
   configs: readonly WebhookConfig[]
   /** Chooses what happens to each step. */
   mishap: (step: number) => Mishap | undefined
+  /** How many webhooks the service allows. */
+  most?: number
 }
 
 /** Calls until a late request arrives. */
@@ -31,7 +33,7 @@ const LATE = 3
  * Simulation of a service with the three webhook operations, a device, and tabs that are killed. Checks at every step
  * that nothing is deleted before its replacement exists.
  */
-export function createWebhookWorld({ configs, mishap }: WorldOptions) {
+export function createWebhookWorld({ configs, mishap, most = Infinity }: WorldOptions) {
   let lastId = 0
   const subscriptions = new Map<string, WebhookConfig>()
   const make = (config: WebhookConfig) => {
@@ -105,7 +107,11 @@ export function createWebhookWorld({ configs, mishap }: WorldOptions) {
       call(() => ({ data: [...subscriptions].map(([webhookId, config]) => ({ webhookId, config })), isWhole: true }), {
         canRefuse: false,
       }),
-    create: (config: WebhookConfig) => call(() => make(config)),
+    create: (config: WebhookConfig) =>
+      call(() => {
+        if (subscriptions.size >= most) throw refusal('invalid')
+        return make(config)
+      }),
     remove: (webhookId: string) =>
       call(() => {
         if (!subscriptions.has(webhookId)) throw refusal('invalid')

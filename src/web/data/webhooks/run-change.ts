@@ -1,7 +1,7 @@
 import { ApiError } from '#web/data/client/api-error.ts'
 import { createRun, type Run, type RunOptions } from './change-run.ts'
 import { failureOf, Halted, isRefusal } from './patient-service.ts'
-import { type ChangeFailure, isOver, type WebhookChange } from './webhook-change.ts'
+import { type ChangeFailure, type ChangeItem, isOver, type WebhookChange } from './webhook-change.ts'
 
 /**
  * Items that are created, then verified in the list, then deleted together: few, since old and new ones both fire
@@ -33,20 +33,36 @@ export async function runChange(begun: WebhookChange, options: RunOptions): Prom
   return run.change()
 }
 
+/** True while the new and the old webhook of an item both count towards a limit of the service. */
+const takesRoom = ({ from, state }: ChangeItem): boolean =>
+  from?.in === 'service' && (state.at === 'made' || state.at === 'removing')
+
+/** Runs a batch; what the service refuses while others take room in it is tried again once they don't. */
 async function runBatch(run: Run, places: readonly number[]): Promise<void> {
-  for (const place of places) await make(run, place)
-  await seeInList(run, places)
+  const begun: number[] = []
   for (const place of places) {
+    await make(run, place, { mayBeFull: begun.some((other) => takesRoom(run.item(other))) })
+    if (run.item(place).state.at === 'waiting') break
+    begun.push(place)
+  }
+  await seeInList(run, begun)
+  for (const place of begun) {
     await removeOld(run, place)
     await rollBack(run, place)
   }
+  if (begun.length < places.length) await runBatch(run, places.slice(begun.length))
+}
+
+type MakeOptions = {
+  /** A refused item goes on waiting. */
+  mayBeFull: boolean
 }
 
 const fail = (run: Run, place: number, failure: ChangeFailure) =>
   run.step(place, { at: 'failed', failure, left: 'before' })
 
 /** First half of an item: creates the new webhook, if any. */
-async function make(run: Run, place: number): Promise<void> {
+async function make(run: Run, place: number, options: MakeOptions): Promise<void> {
   const { from, to, state } = run.item(place)
   if (state.at !== 'waiting') return
   if (run.isGivenUp()) return fail(run, place, { kind: 'stopped' })
@@ -60,11 +76,11 @@ async function make(run: Run, place: number): Promise<void> {
   }
   await run.rows()
   await run.step(place, { at: 'creating', known: run.fresh(to.config, []), sent: 0 })
-  return create(run, place)
+  return create(run, place, options)
 }
 
 /** Creates a subscription once, even if answers are lost: before a retry, the list shows what the last request did. */
-async function create(run: Run, place: number): Promise<void> {
+async function create(run: Run, place: number, { mayBeFull }: MakeOptions = { mayBeFull: false }): Promise<void> {
   for (let failures = 0; ;) {
     const { to, state } = run.item(place)
     if (to === undefined || state.at !== 'creating') return
@@ -84,6 +100,7 @@ async function create(run: Run, place: number): Promise<void> {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (!isRefusal(error)) await run.pause(failures++, error)
+      else if (sent === 0 && mayBeFull) return run.step(place, { at: 'waiting' })
       else if (sent === 0 || !(await isMade(run, place))) return fail(run, place, failureOf(error))
     }
   }

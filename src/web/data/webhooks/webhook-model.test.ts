@@ -216,6 +216,19 @@ describe('changes of webhooks, with faults and kills', () => {
     expect(counted(tally(world.subscriptions.values()))).toEqual(asTold(world, []).service)
   })
 
+  test.each([1, 5, 15])('all webhooks of a service that has room for %i more can be moved', async (room) => {
+    const many = Array.from({ length: 40 }, (_, at) => label('Best', `${at}`))
+    const world = createWebhookWorld({ configs: many, mishap: () => undefined, most: many.length + room })
+    const items = [...world.subscriptions].map(([id, config]) =>
+      replaced({ in: 'service', id, config }, { ...config, targetUrl: `${config.targetUrl}/moved` }),
+    )
+    await world.act(planChange({ kind: 'move', items }, 0))
+    expect(world.changes()[0]?.items.filter(({ state }) => state.at !== 'done')).toEqual([])
+    expect(counted(tally(world.subscriptions.values()))).toEqual(
+      counted(tally(items.flatMap(({ to }) => to?.config ?? []))),
+    )
+  })
+
   test('without mishaps every item is done', async () => {
     for (let seed = 0; seed < 100; seed++) {
       const world = await play({ ...historyOf(seed), mishap: () => undefined })
