@@ -20,9 +20,9 @@ async function openFolder(libraryDir: string, folder: string): Promise<string> {
   return real
 }
 
-async function hasContent(path: string, contentHash: string): Promise<boolean> {
+async function hasContent(path: string, { size, contentHash }: LandingFile): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined)
-  if (!found?.isFile()) return false
+  if (!found?.isFile() || found.size !== size) return false
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk)
   return hash.digest('hex') === contentHash
@@ -58,20 +58,14 @@ export async function removeDraft({
   await rm(draftIn(join(libraryDir, folder), from), { force: true })
 }
 
-type LandFileOptions = Omit<LandingFile, 'size'> & { libraryDir: string }
+type LandFileOptions = LandingFile & { libraryDir: string }
 
 /**
  * Puts a file into a folder of the library and returns its path there. Atomic, and idempotent: a process may be killed
  * after the file got its name and before that was recorded.
  */
-export async function landFile({
-  libraryDir,
-  folder,
-  name,
-  from,
-  contentHash,
-  modifiedAt,
-}: LandFileOptions): Promise<string> {
+export async function landFile({ libraryDir, ...file }: LandFileOptions): Promise<string> {
+  const { folder, name, from, modifiedAt } = file
   const dir = await openFolder(libraryDir, folder)
   const draft = draftIn(dir, from)
   try {
@@ -81,7 +75,7 @@ export async function landFile({
     await syncPath(draft)
     for (const each of numbered(name)) {
       const path = join(dir, each)
-      if (!(await place(draft, path)) && !(await hasContent(path, contentHash))) continue
+      if (!(await place(draft, path)) && !(await hasContent(path, file))) continue
       await syncPath(dir)
       return path
     }

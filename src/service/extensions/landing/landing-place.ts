@@ -42,8 +42,8 @@ const inFolder = ({ libraryDir, isWritable, requireRoom }: FolderOptions): Landi
     // a missing folder will be created
     return isWritable((await isThere(path)) ? path : libraryDir)
   },
-  async land({ size, ...file }) {
-    await requireRoom(libraryDir, size)
+  async land(file) {
+    await requireRoom(libraryDir, file.size)
     return landFile({ libraryDir, ...file })
   },
   clean: (file) => removeDraft({ libraryDir, ...file }),
