@@ -52,7 +52,7 @@ export const messages = defineMessages({
   device: 'This device',
   deviceHint: 'Nothing changes on the service.',
   forgetHint:
-    'Removes your key from every tab, and everything the app keeps here: photos, albums, views, shortcuts and settings.',
+    'Removes your key from every tab, and everything the app keeps here, for anyone who has used it on this device: photos, albums, views, shortcuts, settings, unsent label changes and paused webhooks.',
   forget: 'Sign out and forget everything',
   forgotten: 'Everything was removed from this device.',
   notSignedOut:
