@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { AlbumProvider } from '#web/album/use-album.tsx'
 import { ChooseDownload } from './choose-download.tsx'
+import { DownloadDialog } from './download-dialog.tsx'
 
 const photo = (photoId: string) => ({ photoId, originalUrl: 'o', stableUrl: 's', downloadUrl: 'd' })
 
@@ -64,4 +65,32 @@ test('copying a list keeps the focus on its button', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText(/^Copied|^Couldn’t copy/)).toBeVisible()
   await expect.element(csv).toHaveFocus()
+})
+
+test('a double click on Download asks once where to save the file', async () => {
+  const chosen = Promise.withResolvers<never>()
+  const active = new DOMException('File picker already active.', 'NotAllowedError')
+  const picker = vi.fn().mockReturnValueOnce(chosen.promise).mockRejectedValue(active)
+  const { showSaveFilePicker } = window
+  onTestFinished(() => {
+    window.showSaveFilePicker = showSaveFilePicker
+  })
+  window.showSaveFilePicker = picker
+  showOnService(
+    <AlbumProvider albumId="meadow">
+      <DownloadDialog onClose={() => {}} />
+    </AlbumProvider>,
+    {
+      getPhotos: () => Response.json({ data: [photo('p')], cursor: '{}' }),
+      getAlbum: () => Response.json({ data: { albumId: 'meadow', name: 'Rolling Meadow', numPhotos: 1 } }),
+    },
+  )
+  const download = page.getByRole('button', { name: 'Download 1 photo' })
+  await download.dblClick()
+  expect(picker).toHaveBeenCalledTimes(1)
+  // after the picker was cancelled it can be opened again
+  chosen.reject(new DOMException('The user aborted a request.', 'AbortError'))
+  await chosen.promise.catch(() => undefined)
+  await download.click()
+  expect(picker).toHaveBeenCalledTimes(2)
 })

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { DownloadOrder } from '#web/data/download/archive-plan.ts'
 import { openArchiveSink } from '#web/data/download/archive-sink.ts'
 import { safeName } from '#web/data/download/file-names.ts'
@@ -8,25 +9,36 @@ import { useDownloadStore } from './use-download-store.ts'
 import { useDownloadToasts } from './use-download-toasts.ts'
 import { useResumeDownload } from './use-resume-download.ts'
 
-/** Starts downloads, and resumes interrupted ones; both tell the end if their dialog is closed by then. */
+/**
+ * Starts downloads, and resumes interrupted ones; both tell the end if their dialog is closed by then. Of a double press
+ * the first counts.
+ */
 export function useStartDownload() {
   const downloadStore = useDownloadStore()
   const { show } = useToast()
   const { tellEnd } = useDownloadToasts()
   const resume = useResumeDownload()
+  const isBusy = useRef(false)
+  const once = async (work: () => Promise<boolean>): Promise<void> => {
+    if (isBusy.current) return
+    isBusy.current = true
+    const isOver = await work()
+    isBusy.current = false
+    if (isOver) tellEnd()
+  }
+  const begin = async (order: DownloadOrder): Promise<boolean> => {
+    try {
+      const sink = await openArchiveSink(messages.fileName(safeName(order.title, 'photos')), messages.kind)
+      if (sink === undefined) return false
+      await downloadStore.start(order, sink)
+      return true
+    } catch {
+      show({ text: messages.cantOpen, tone: 'error' })
+      return false
+    }
+  }
   return {
-    start: async (order: DownloadOrder): Promise<void> => {
-      try {
-        const sink = await openArchiveSink(messages.fileName(safeName(order.title, 'photos')), messages.kind)
-        if (sink === undefined) return
-        await downloadStore.start(order, sink)
-        tellEnd()
-      } catch {
-        show({ text: messages.cantOpen, tone: 'error' })
-      }
-    },
-    goOn: async (download: InterruptedDownload, onBegin?: () => void): Promise<void> => {
-      if (await resume(download, onBegin)) tellEnd()
-    },
+    start: (order: DownloadOrder): Promise<void> => once(() => begin(order)),
+    goOn: (download: InterruptedDownload, onBegin?: () => void): Promise<void> => once(() => resume(download, onBegin)),
   }
 }
