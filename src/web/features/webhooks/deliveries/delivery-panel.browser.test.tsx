@@ -13,7 +13,7 @@ const delivery = {
   body: '{}',
 }
 
-test('older deliveries that can’t be loaded are said to be missing', async () => {
+test('says how many deliveries are kept, and if older ones can’t be loaded', async () => {
   const counts = { delivered: 1, pending: 0, retrying: 0, failed: 0, neverAttempted: 0 }
   showOnService(<DeliveryPanel webhookId="1" />, {
     deliveries: ({ query }) =>
@@ -21,6 +21,8 @@ test('older deliveries that can’t be loaded are said to be missing', async () 
         ? new Response(null, { status: 403 })
         : Response.json({ data: { deliveries: [delivery], counts, cursor: 'older' } }),
   })
+  // how much the service keeps, so that nobody waits for more
+  await expect.element(page.getByText(/^Kept 30 days, the newest 10,000 at most\./)).toBeVisible()
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect.element(page.getByRole('alert').filter({ hasText: /^Couldn’t load deliveries\./ })).toBeVisible()
 })
