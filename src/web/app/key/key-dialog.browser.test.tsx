@@ -102,6 +102,38 @@ test('a key that is still being checked when its user signs out is not kept', as
   expect(store.get().connection).toBeUndefined()
 })
 
+test('a sign-in that is still being checked when its user closes the dialog is given up', async () => {
+  const ended: KeptConnection = { base: `${location.origin}/api`, key: undefined, keep: 'device' }
+  const refused = { connection: ended, refused: true }
+  const ping = Promise.withResolvers<Response>()
+  const connected: string[] = []
+  const atGateway: Session = {
+    ...session,
+    store: { ...session.store, get: () => refused },
+    apiOf: (service) =>
+      createApi(service, {
+        fetch: async (...of) => {
+          if (new Request(...of).url.endsWith('/ping')) return (await ping.promise).clone()
+          return Response.json({ data: { key: 'kept', signedIn: false, upstream: 'p.example' } })
+        },
+      }),
+    connect: async (_, callerId) => void connected.push(callerId),
+  }
+  showOnService(
+    <SessionProvider value={atGateway}>
+      <KeyDialog connection={ended} />
+    </SessionProvider>,
+  )
+  await page.getByLabelText('Passphrase', { exact: true }).fill('open sesame')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  ping.resolve(Response.json({ data: { callerId: 'ana' } }))
+  // answered after the one before
+  await atGateway.apiOf(ended).call('ping', {})
+  expect(connected).toEqual([])
+})
+
 const edge = (button: string) => page.getByRole('button', { name: button }).element().getBoundingClientRect()
 
 test('the note that another key is needed covers no bar of the page, and no notice covers it', async () => {

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { readBaseAddress } from '#web/data/client/base-address.ts'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import type { Keep } from '#web/data/client/connection-store.ts'
 import { answers } from './answers.ts'
 import { type ConnectFailure, explainConnectFailure, wrongKey } from './explain-connect-failure.ts'
+import { useFormSignal } from './use-form-signal.ts'
 
 type Attempt = { address: string; key: string; keep: Keep }
 
@@ -13,13 +14,7 @@ export function useConnect(onConnected: () => void) {
   const { apiOf, connect } = useConnection()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ConnectFailure>()
-  const formSignal = useRef<AbortSignal>(undefined)
-  // ends the request when the form goes, as by signing out: it would sign in again
-  useEffect(() => {
-    const gone = new AbortController()
-    formSignal.current = gone.signal
-    return () => gone.abort()
-  }, [])
+  const formSignal = useFormSignal()
 
   const tryIt = async ({ address, key, keep }: Attempt): Promise<ConnectFailure | undefined> => {
     const read = readBaseAddress(address, location.origin)

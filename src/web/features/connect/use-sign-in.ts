@@ -3,6 +3,7 @@ import { ApiError, explainError } from '#web/data/client/api-error.ts'
 import { useConnection } from '#web/data/client/connection-context.tsx'
 import { gatewayConnection } from './ask-gateway.ts'
 import { messages } from './messages.ts'
+import { useFormSignal } from './use-form-signal.ts'
 
 /** Explains why signing in failed; `field` is `passphrase` if that is at fault. */
 export function explainSignInFailure(error: unknown): { field: 'passphrase' | 'none'; text: string } {
@@ -15,17 +16,20 @@ export function explainSignInFailure(error: unknown): { field: 'passphrase' | 'n
   return { field: 'none', text: explainError(error) }
 }
 
-/** Signs in to the gateway that serves this page, and connects to upstream. */
+/** Signs in to the gateway that serves this page, and connects to upstream, unless the form is gone by then. */
 export function useSignIn(onConnected: () => void) {
   const { apiOf, connect } = useConnection()
   const connection = gatewayConnection()
+  const formSignal = useFormSignal()
   return useMutation({
     /** Without `passphrase`: this browser is already signed in. */
     mutationFn: async ({ passphrase }: { passphrase?: string }) => {
+      const signal = formSignal.current
       const api = apiOf(connection)
       if (passphrase !== undefined)
-        await api.extend({ method: 'POST', path: '/gateway/session', input: { passphrase } })
-      const { callerId } = (await api.call('ping', {})).data
+        await api.extend({ method: 'POST', path: '/gateway/session', input: { passphrase } }, { signal })
+      const { callerId } = (await api.call('ping', {}, { signal })).data
+      if (signal?.aborted) return
       await connect({ ...connection, keep: 'device' }, callerId)
       onConnected()
     },
