@@ -1,7 +1,7 @@
 import '#web/theme.css'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PhotoViewer } from './photo-viewer.tsx'
 import type { ViewerPhoto } from './viewer-photo.tsx'
@@ -348,6 +348,27 @@ test('plays a live photo on hover', async () => {
   await button.hover()
   // the bytes are not a video: the error shows that it was played
   await expect.poll(() => on.error).toHaveBeenCalledWith('p2')
+})
+
+const clip = () => dialog.element().querySelector('video')
+
+test('“Stop” stops a live photo; under the mouse, which stops it by leaving, the button keeps its name', async () => {
+  // a clip that never ends: its bytes never arrive
+  const videoUrl = URL.createObjectURL(new MediaSource())
+  onTestFinished(() => URL.revokeObjectURL(videoUrl))
+  show({ ...image, kind: 'live', videoUrl })
+  await expect.element(picture()).toBeVisible()
+  const play = page.getByRole('button', { name: 'Play live photo' })
+  await play.hover()
+  await expect.poll(clip).not.toBeNull()
+  expect(play.elements()).toHaveLength(1)
+  await field.hover()
+  await expect.poll(clip).toBeNull()
+  await userEvent.keyboard(' ')
+  await expect.poll(clip).not.toBeNull()
+  await expect.element(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+  await userEvent.keyboard(' ')
+  await expect.poll(clip).toBeNull()
 })
 
 type Place = [x: number, y: number]

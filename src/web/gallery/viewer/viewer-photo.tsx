@@ -238,10 +238,10 @@ type LiveButtonProps = { playing: boolean; onPlaying: (playing: boolean) => void
 
 /** Plays a live photo: on a press, and while the mouse is on it, unless reduced motion is preferred. */
 function LiveButton({ playing, onPlaying }: LiveButtonProps) {
-  const isHovered = useRef(false)
+  const [isHovered, setHovered] = useState(false)
   const hover = (pointerType: string, isOver: boolean) => {
     if (pointerType !== 'mouse' || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    isHovered.current = isOver
+    setHovered(isOver)
     onPlaying(isOver)
   }
   return (
@@ -251,11 +251,11 @@ function LiveButton({ playing, onPlaying }: LiveButtonProps) {
       onPointerEnter={({ pointerType }) => hover(pointerType, true)}
       onPointerLeave={({ pointerType }) => hover(pointerType, false)}
       // on hover it plays already, or has ended: plays again
-      onClick={() => onPlaying(isHovered.current || !playing)}
+      onClick={() => onPlaying(isHovered || !playing)}
       className="absolute top-3 start-3 flex h-8 items-center gap-1.5 rounded-full bg-scrim px-3 text-small font-semibold text-on-photo pointer-coarse:h-11"
     >
       <CircleDot size={15} aria-hidden />
-      {playing ? messages.stop : messages.play}
+      {playing && !isHovered ? messages.stop : messages.play}
     </button>
   )
 }
