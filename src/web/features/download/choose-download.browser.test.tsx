@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
@@ -47,6 +48,27 @@ test('photos are chosen only where there is a choice: a selection, or a filter',
   await expect.element(page.getByRole('radio', { name: 'Whole album (2)' })).not.toBeInTheDocument()
   showAt('/albums/meadow?filter=Best')
   await expect.element(page.getByRole('radio', { name: 'Shown by the filter (1)' })).toBeChecked()
+})
+
+test('photos that stay on the sheet although they no longer match the filter are not downloaded', async () => {
+  const queryClient = new QueryClient()
+  const best = { ...photo('p'), labels: ['Best'] }
+  const answers = [[best, { ...photo('q'), labels: ['Best'] }, photo('r')]]
+  showOnService(
+    <AlbumProvider albumId="meadow">
+      <ChooseDownload isInMemory={false} interrupted={null} onStart={() => {}} onClose={() => {}} />
+    </AlbumProvider>,
+    {
+      getPhotos: () => Response.json({ data: answers.shift() ?? [best, photo('q'), photo('r')], cursor: '{}' }),
+      getAlbum: () => Response.json({ data: { albumId: 'meadow', name: 'Rolling Meadow', numPhotos: 3 } }),
+    },
+    { address: '/albums/meadow?filter=Best', queryClient },
+  )
+  await expect.element(page.getByRole('radio', { name: 'Shown by the filter (2)' })).toBeChecked()
+  // Best was removed from q
+  await queryClient.invalidateQueries()
+  await expect.element(page.getByRole('radio', { name: 'Shown by the filter (1)' })).toBeChecked()
+  await expect.element(page.getByRole('button', { name: 'Download 1 photo' })).toBeEnabled()
 })
 
 test('copying a list keeps the focus on its button', async () => {
