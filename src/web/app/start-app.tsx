@@ -48,20 +48,22 @@ export async function startApp({ root, store, stream, startPictureWorker, firstS
     finishForgetting,
     forgetTab: forgetThisTab,
   })
-  // loaded by the few who turned them off
-  if (readKept('contact-sheet:single-keys') === false) {
-    void import('#web/lib/keyboard/single-keys.ts').then(
-      ({ applySingleKeys }) => applySingleKeys(),
-      () => undefined,
-    )
-  }
   // before the router, whose first page depends on it
   if (store.gateway?.key === 'kept' && !session.data()) {
     await loadConnectPage()
       .then((page) => page.resumeSession(store, session))
       .catch(() => undefined)
   }
-  const follow = () => void session.follow().catch(() => undefined)
+  const follow = () => {
+    void session.follow().catch(() => undefined)
+    // loaded by the few who turned them off
+    if (readKept('contact-sheet:single-keys') === false) {
+      void import('#web/lib/keyboard/single-keys.ts').then(
+        (module) => module.applySingleKeys(),
+        () => undefined,
+      )
+    }
+  }
   for (const event of ['storage', 'visibilitychange']) addEventListener(event, follow)
   // it may have happened while this page was loading
   follow()

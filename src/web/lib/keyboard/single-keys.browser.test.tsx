@@ -43,4 +43,11 @@ test('shortcuts of a single character can be turned off, and on again', async ()
   await userEvent.keyboard('x')
   expect(pressed).toEqual(['Escape', 'x'])
   expect(Object.keys(localStorage)).toEqual([])
+
+  // as another tab would
+  localStorage.setItem('contact-sheet:single-keys', 'false')
+  dispatchEvent(new StorageEvent('storage'))
+  await userEvent.keyboard('x')
+  expect(pressed).toEqual(['Escape', 'x'])
+  await page.getByRole('button', { name: 'Turn on' }).click()
 })

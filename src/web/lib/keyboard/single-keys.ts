@@ -7,7 +7,10 @@ import { isCovered, isTextField } from './use-page-keys.ts'
 /** start-app.tsx loads this module if `false` is stored under this name. */
 const NAME = 'contact-sheet:single-keys'
 
-const store = once(() => createStore(readKept(NAME) !== false))
+const store = once(() => {
+  window.addEventListener('storage', applySingleKeys)
+  return createStore(readKept(NAME) !== false)
+})
 
 /** Hides a character from every shortcut: a letter, digit or sign pressed alone. The browser still gets it. */
 function hideCharacter(event: KeyboardEvent): void {
@@ -17,17 +20,22 @@ function hideCharacter(event: KeyboardEvent): void {
   if (isCharacter && !isTextField(target) && !isCovered()) event.stopImmediatePropagation()
 }
 
-/** Turns shortcuts of a single character on or off, as stored on this device. */
-export function applySingleKeys(): void {
+/** Turns shortcuts of a single character on or off. */
+function show(isOn: boolean): void {
+  store().set(isOn)
   // before every listener of the document
-  if (store().get()) window.removeEventListener('keydown', hideCharacter, true)
+  if (isOn) window.removeEventListener('keydown', hideCharacter, true)
   else window.addEventListener('keydown', hideCharacter, true)
+}
+
+/** Applies what this tab or another has stored. */
+export function applySingleKeys(): void {
+  show(readKept(NAME) !== false)
 }
 
 function choose(isOn: boolean): void {
   keep(NAME, isOn ? undefined : false)
-  store().set(isOn)
-  applySingleKeys()
+  show(isOn)
 }
 
 /**
