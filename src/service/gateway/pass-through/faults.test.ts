@@ -174,10 +174,22 @@ describe('a fault of upstream becomes an error of the gateway', () => {
   test.each([401, 403])('a refusal of the key that the gateway keeps: the browser gets no %i', async (status) => {
     const service = await serviceThat((_, response) => sendJson(response, { message: 'who are you?' }, {}, status))
     const gateway = await gatewayTo(service.url, { keys: 'kept' })
-    expect(await ask(gateway, '/ping')).toMatchObject({
-      status: 502,
-      message: expect.stringContaining('refused the key that the gateway keeps'),
+    for (const path of ['/ping', '/album/getAlbums']) {
+      expect(await ask(gateway, path)).toMatchObject({
+        status: 502,
+        message: expect.stringContaining('refused the key that the gateway keeps'),
+      })
+    }
+  })
+
+  test('a 403 where the kept key may ping: the browser gets it', async () => {
+    const service = await serviceThat((...call) => {
+      const [request, response] = call
+      if (request.url?.includes('/ping')) pong(...call)
+      else sendJson(response, { message: 'not your album' }, {}, 403)
     })
+    const gateway = await gatewayTo(service.url, { keys: 'kept' })
+    expect(await ask(gateway, '/album/getAlbums')).toMatchObject({ status: 403, message: 'not your album' })
   })
 })
 

@@ -3,7 +3,7 @@ import type { Context as HttpContext, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type OperationId, operations, routes } from '#contract/index.ts'
 import { ServiceError } from '#service/core/service-error.ts'
-import type { Gateway } from '#service/gateway/gateway.ts'
+import type { Gateway, Holder } from '#service/gateway/gateway.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { readBody } from '#service/http/read-input.ts'
 import { toQuery } from './passage.ts'
@@ -43,6 +43,7 @@ function passOperation(api: Hono<ApiEnv>, gateway: Gateway, id: OperationId): vo
       },
       { signal: raw.signal, hangUp: hangUpOf(http) },
     )
+    if (status === 403 && id !== 'ping' && gateway.keys === 'kept') await requireKey(gateway, http.get('holder'))
     const isHead = http.req.method === 'HEAD'
     if (isHead && body instanceof ReadableStream) await body.cancel()
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- upstream may answer with any status
@@ -58,6 +59,13 @@ function passOperation(api: Hono<ApiEnv>, gateway: Gateway, id: OperationId): vo
 }
 
 const isOperationId = (id: string): id is OperationId => id in operations
+
+/** Throws UPSTREAM_KEY_REFUSED if a 403 is about the gateway's own key: then a ping, too, is refused. */
+async function requireKey(gateway: Gateway, holder: Holder): Promise<void> {
+  await gateway.ask({ operation: 'ping', holder }).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.code === 'UPSTREAM_KEY_REFUSED') throw error
+  })
+}
 
 /** Routes every operation of the contract to upstream, and nothing else. */
 export function passOperations(api: Hono<ApiEnv>, gateway: Gateway): void {
