@@ -26,7 +26,7 @@ export const delivery = z.object({
   deliveryId: z.string(),
   createdAt: z.string(),
   isTest: z.boolean(),
-  /** `stopped`: given up because the subscription was disabled, or its owner is no longer an admin. */
+  /** `stopped`: held, as the subscription was disabled, or its owner has no key or is no longer an admin. */
   state: z.enum(['pending', 'delivered', 'failed', 'stopped']),
   nextAt: z.optional(z.string()),
   /** Oldest first. */
@@ -44,7 +44,7 @@ export const deliveryLog = z.object({
   failingSince: z.optional(z.string()),
   /** Since when the subscription is disabled: only tests and redeliveries are sent, until one is delivered. */
   disabledAt: z.optional(z.string()),
-  /** `retrying`: failed and will be retried; `neverAttempted`: happened while the subscription was disabled. */
+  /** `retrying`: failed and will be retried; `neverAttempted`: held before a first attempt. */
   counts: z.object({
     delivered: z.int(),
     pending: z.int(),
@@ -86,8 +86,8 @@ const time = z.iso.datetime({ offset: true })
 /** Filters over the deliveries of all of the caller's webhooks; a delivery must match all that are given. */
 const deliveryFilters = {
   /**
-   * `pending`: not attempted yet; `retrying`: failed, will be attempted again; `failed`: will not; `stopped`: given up
-   * because the webhook was disabled, or its owner is no longer an admin.
+   * `pending`: not attempted yet; `retrying`: failed, will be attempted again; `failed`: will not; `stopped`: held, as
+   * the webhook was disabled, or its owner has no key or is no longer an admin.
    */
   state: z.optional(z.enum(['pending', 'retrying', 'delivered', 'failed', 'stopped'])),
   event: z.optional(webhookEvent),

@@ -70,8 +70,9 @@ export async function restoreBackup({ data, database }: DataOptions, dir: string
   try {
     await requireNoDatabase(data)
     await copyData(dir, data)
-    await giveToOwner(data)
   } finally {
+    // also after a failure: a lock file of root's would lock nobody out
+    await giveToOwner(data)
     folder.release()
   }
   return report(data)

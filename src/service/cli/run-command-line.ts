@@ -55,7 +55,7 @@ async function run(line: ReturnType<typeof readConfig>): Promise<Result> {
 }
 
 const UNWRITABLE =
-  'You don’t have permission to write the database. Run the command as the user that owns contact-sheet.db, or make its user the owner'
+  'You don’t have permission to write the database. Run the command as the user that owns contact-sheet.db, or give the file to the user that the service runs as'
 
 const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -145,7 +145,7 @@ type SubscriptionTable = {
   lane_until: Generated<string>
   /** When its lease was last acquired, so that every subscription gets its turn. */
   served_at: Generated<string>
-  /** Since when every attempt has failed; null after a success. */
+  /** Since when every attempt but tests has failed; null after a success. */
   failing_since: string | null
   /** Since when nothing is sent, because the receiver answered 410 or only failed for days. */
   disabled_at: string | null
@@ -171,7 +171,7 @@ type DeliveryTable = {
   /** The bytes of every attempt, built in the transaction of the change. */
   body: string
   is_test: 0 | 1
-  /** `stopped`: dropped without a last attempt, since the subscription was disabled or its owner is no longer Admin. */
+  /** `stopped`: held, as the subscription was disabled, or its owner has no key or is no longer an admin. */
   state: 'pending' | 'delivered' | 'failed' | 'stopped'
   /** Attempts in this round: a manual redelivery begins another. */
   tries: number

@@ -43,7 +43,8 @@ test('a working webhook shows its last delivery, and lists recent ones oldest fi
   expect(health.recent.map(({ tone }) => tone)).toEqual(['danger', 'ok'])
 })
 
-test('an idle webhook shows that there are no deliveries, or that the first is being sent', () => {
+test('an idle webhook shows that there are no deliveries, that all are held, or that the first is being sent', () => {
+  expect(healthOf(log({ counts: { ...counts, neverAttempted: 40 } }))).toMatchObject({ state: 'idle', text: '40 held' })
   expect(healthOf(log({}))).toMatchObject({ state: 'idle', text: 'No deliveries yet' })
   expect(healthOf(log({ counts: { ...counts, pending: 1 } })).text).toBe('Sending…')
 })

@@ -56,5 +56,6 @@ export function healthOf({ deliveries, counts, failingSince, disabledAt }: Deliv
   // some arrived, but all of them are older than the newest page
   if (counts.delivered > 0)
     return { ...known, state: 'ok', overdue: 0, text: messages.deliveredCount(counts.delivered) }
-  return { ...known, state: 'idle', overdue: 0, text: waiting > 0 ? messages.sendingNow : messages.noDeliveries }
+  const held = counts.neverAttempted > 0 ? messages.heldCount(counts.neverAttempted) : messages.noDeliveries
+  return { ...known, state: 'idle', overdue: 0, text: waiting > 0 ? messages.sendingNow : held }
 }
