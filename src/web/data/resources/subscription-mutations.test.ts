@@ -170,6 +170,8 @@ describe('creating a webhook', () => {
     const error: unknown = await run(mutations.create(), { config: config('d') }).catch((reason: unknown) => reason)
     if (!(error instanceof UnconfirmedError)) throw error
     expect(error.inList).toBe('unknown')
+    // a service that hangs is not waited for twice
+    expect(calls).toEqual(['getSubscriptions', 'createSubscription', 'getSubscriptions'])
     rows.push(row('d'))
     listReadable = true
     await expect(run(mutations.create(), { config: config('d'), lookFirst: error })).resolves.toEqual(row('d'))

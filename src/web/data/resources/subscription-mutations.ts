@@ -79,7 +79,7 @@ export function subscriptionMutations({ api, subscriptions, queryClient, settle 
     } catch (error) {
       if (!isAmbiguous(error)) throw error
       const made = await look(config, known)
-      if (typeof made === 'object') return made
+      if (made !== 'absent') return settled(made, { cause: error, known })
       await settle()
       return settled(await look(config, known), { cause: error, known })
     }
