@@ -97,4 +97,8 @@ test('uploads are stopped, and not started again, by a double click or a held ke
   await expect.element(stop).toHaveFocus()
   await userEvent.keyboard('{Enter>2/}')
   await expect.element(retry).toBeVisible()
+  // a held Tab passes the button
+  await expect.element(retry).toHaveFocus()
+  await userEvent.keyboard('{Tab}{Shift>}{Tab>3/}{/Shift}')
+  await expect.element(page.getByRole('button', { name: 'Add' })).toHaveFocus()
 })

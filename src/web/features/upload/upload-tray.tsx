@@ -12,7 +12,7 @@ import { shareSent, uploadLine, uploadNews, uploadState } from './upload-words.t
 import { useLoadedUploads, useUploadItems } from './use-uploads.ts'
 
 /** Ignores the second click of a double click on *Stop*, which lands on a button that took its place. */
-const once =
+const firstOfDouble =
   (act: () => void) =>
   ({ detail }: { detail: number }) =>
     detail < 2 && act()
@@ -89,15 +89,15 @@ function OpenTray({ uploads }: { uploads: Uploads }) {
                 size="sm"
                 variant="ghost"
                 className="pointer-coarse:h-11"
-                onClick={once(isBusy ? uploads.stop : uploads.retry)}
-                // a held key would stop and retry in turn
-                onKeyDown={(event) => event.repeat && event.preventDefault()}
+                onClick={firstOfDouble(isBusy ? uploads.stop : uploads.retry)}
+                // a held Enter would stop and retry in turn
+                onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
               >
                 {isBusy ? messages.stop : messages.tryAgain}
               </Button>
             )}
             {!isBusy && (
-              <IconButton label={messages.close} className="pointer-coarse:size-11" onClick={once(close)}>
+              <IconButton label={messages.close} className="pointer-coarse:size-11" onClick={firstOfDouble(close)}>
                 <X size={16} aria-hidden />
               </IconButton>
             )}
