@@ -1,4 +1,5 @@
 import { backoff } from '#web/lib/async/backoff.ts'
+import { type StallGuard, stallGuard } from '#web/lib/async/stall-guard.ts'
 import { type BytePages, readPages } from './byte-pages.ts'
 import type { FreshAddresses } from './fresh-addresses.ts'
 import type { NameHints } from './original-name.ts'
@@ -46,12 +47,16 @@ export type OriginalDeps = {
   pages: BytePages
   /** Origins that ignored a range request. */
   rangeless: Set<string>
-  /** The address that the service last answered; none at first, and after it was away for too long. */
-  latest: { address: string | undefined }
+  service: {
+    /** The last two originals that the service sent, latest first. */
+    sent: readonly { photoId: string; address: string }[]
+    /** True if it was away for too long, and has sent nothing since. */
+    isGivenUp: boolean
+  }
 }
 
 /** What all originals of an archive share. */
-export type SharedDeps = Pick<OriginalDeps, 'pages' | 'rangeless' | 'latest'>
+export type SharedDeps = Pick<OriginalDeps, 'pages' | 'rangeless' | 'service'>
 
 /** Bytes of a file that are prefetched before its turn: small ones are complete by then, and checked. */
 export const HEAD = 8_000_000
@@ -66,8 +71,8 @@ const retried = new Set<OriginalFailure>(['unavailable', 'unreachable', 'short']
 
 /** Retries of a file without a single new byte. */
 const MOST_TRIES = 3
-/** The same while the service is away: about five minutes. */
-const MOST_TRIES_AWAY = 24
+/** Milliseconds of requests and waits without a new byte after which a service that is away is given up. */
+const AWAY = 5 * 60_000
 /** Milliseconds before the first retry; doubles each time. */
 const FIRST_WAIT = 500
 /** Longest wait between retries, in milliseconds, unless the service asks for more. */
@@ -76,15 +81,18 @@ const LONGEST_STEP = 15_000
 const LONGEST_WAIT = 60_000
 /** Milliseconds without a byte after which a connection counts as broken. */
 const STALLED = 60_000
+/** The same for a request that only finds out whether the service is away. */
+const PROBE_STALLED = 10_000
 
 /** Statuses of an expired address. */
 const EXPIRED = new Set([401, 403, 410])
 
+/** `Retry-After` in milliseconds; undefined if it is less than a second, which must not replace the backoff. */
 function askedToWait(response: Response): number | undefined {
   const asked = response.headers.get('retry-after')
   if (asked === null) return undefined
   const seconds = /^\d+$/.test(asked) ? Number(asked) : (Date.parse(asked) - Date.now()) / 1000
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds * 1000, 0), LONGEST_WAIT)
+  return seconds >= 1 ? Math.min(seconds * 1000, LONGEST_WAIT) : undefined
 }
 
 /** Byte range; `to` is exclusive, and without it the range extends to the end. */
@@ -120,42 +128,27 @@ const isOther = (one: OriginalFacts, other: OriginalFacts): boolean =>
   (one.size !== undefined && other.size !== undefined && one.size !== other.size) ||
   (one.etag !== null && other.etag !== null && one.etag !== other.etag)
 
-/** Aborts a request that stalls. */
-function stallGuard(signal: AbortSignal) {
-  const stalled = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return {
-    signal: AbortSignal.any([signal, stalled.signal]),
-    /** Only waits for bytes count: a paused download is not stalled. */
-    during: async <Result>(work: Promise<Result>): Promise<Result> => {
-      timer = setTimeout(() => stalled.abort(), STALLED)
-      try {
-        return await work
-      } finally {
-        clearTimeout(timer)
-      }
-    },
-  }
-}
+type Sent = { response: Response; address: string; guard: StallGuard }
 
-type Guard = ReturnType<typeof stallGuard>
-type Sent = { response: Response; address: string; guard: Guard }
+type Asking = Pick<OriginalDeps, 'fetch' | 'signal'> & { longest?: number }
 
-async function ask(address: string, { from, to }: Part, { fetch, signal }: OriginalDeps): Promise<Sent> {
-  const guard = stallGuard(signal)
+async function ask(address: string, { from, to }: Part, { fetch, signal, longest = STALLED }: Asking): Promise<Sent> {
+  const guard = stallGuard(signal, longest)
   // a plain range needs no preflight; `no-store` keeps 20 GB out of the cache
   const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-${to === undefined ? '' : to - 1}` } : {}
   const init = { headers, credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const
   return { response: await guard.during(fetch(address, { ...init, signal: guard.signal })), address, guard }
 }
 
-async function send(address: string, part: Part, deps: OriginalDeps): Promise<Sent> {
+type OriginalPart = { photoId: string; address: string; part: Part }
+
+async function send({ photoId, address, part }: OriginalPart, deps: OriginalDeps): Promise<Sent> {
   try {
     return await ask(address, part, deps)
   } catch {
     deps.signal.throwIfAborted()
     // the error page of a proxy, while the service is away, looks like a blocked host
-    const isBlocked = !(await isAway(deps)) && (await deps.isBlocked(address))
+    const isBlocked = !(await isAway(photoId, deps)) && (await deps.isBlocked(address))
     throw new OriginalError(isBlocked ? 'blocked' : 'unreachable')
   }
 }
@@ -171,26 +164,31 @@ function failureOf(response: Response): OriginalError | undefined {
   return new OriginalError('refused')
 }
 
-/** True if the service does not answer for the original that it answered last, either: no single file is at fault. */
-async function isAway(deps: OriginalDeps): Promise<boolean> {
-  const { address } = deps.latest
-  if (address === undefined) return false
+/** True if the service does not send another original, either: no single file is at fault. */
+async function isAway(photoId: string, { service, fetch, signal }: OriginalDeps): Promise<boolean> {
+  const probed = service.sent.find((sent) => sent.photoId !== photoId) ?? service.sent[0]
+  if (probed === undefined) return false
   try {
-    const { response } = await ask(address, { from: 1, to: 2 }, deps)
+    const { response } = await ask(probed.address, { from: 1, to: 2 }, { fetch, signal, longest: PROBE_STALLED })
     await response.body?.cancel().catch(() => undefined)
-    return failureOf(response)?.reason === 'unavailable'
+    // an error for the same file may be about the file
+    return probed.photoId !== photoId && failureOf(response)?.reason === 'unavailable'
   } catch {
-    deps.signal.throwIfAborted()
+    signal.throwIfAborted()
     return true
   }
 }
 
-/** True if a file is given up after this many retries without a new byte. */
-async function isOver(failures: number, deps: OriginalDeps): Promise<boolean> {
+/** Retries, and milliseconds of requests and waits, since the last new byte of a file. */
+type Lost = { failures: number; time: number }
+
+/** True if a file is given up. */
+async function isOver(photoId: string, { failures, time }: Lost, deps: OriginalDeps): Promise<boolean> {
+  const { service } = deps
   if (failures < MOST_TRIES) return false
-  if (failures < MOST_TRIES_AWAY && (await isAway(deps))) return false
+  if (!service.isGivenUp && time < AWAY) return !(await isAway(photoId, deps))
   // the files after it don't wait that long again
-  if (failures >= MOST_TRIES_AWAY) deps.latest.address = undefined
+  service.isGivenUp = true
   return true
 }
 
@@ -200,11 +198,12 @@ async function request(photoId: string, part: Part, deps: OriginalDeps): Promise
   let address = await addresses.of(photoId)
   for (let isRenewed = false; ; isRenewed = true) {
     if (address === undefined) throw new OriginalError(isRenewed ? 'refused' : 'noAddress')
-    const sent = await send(address, part, deps)
+    const sent = await send({ photoId, address, part }, deps)
     const failure = failureOf(sent.response)
     if (failure === undefined) {
       addresses.accepted()
-      deps.latest.address = address
+      const before = deps.service.sent.find((one) => one.photoId !== photoId)
+      Object.assign(deps.service, { sent: [{ photoId, address }, ...(before ? [before] : [])], isGivenUp: false })
       return sent
     }
     await sent.response.body?.cancel().catch(() => undefined)
@@ -260,8 +259,10 @@ export async function* readOriginal(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let facts: OriginalFacts | undefined
   let received = 0
-  for (let failures = 0; ; failures++) {
+  let lost: Lost = { failures: 0, time: 0 }
+  for (;;) {
     const before = received
+    const began = Date.now()
     try {
       const to = before > 0 && facts?.size !== undefined ? Math.min(before + PART, facts.size) : undefined
       const sent = await request(photoId, { from: before, to }, deps)
@@ -279,14 +280,17 @@ export async function* readOriginal(
       }
       if (size === undefined || received >= size) return
       if (received < until) throw new OriginalError('short')
-      // the next part; nothing has failed
-      failures = -1
+      lost = { failures: 0, time: 0 }
     } catch (error) {
       deps.signal.throwIfAborted()
       const failure = error instanceof OriginalError ? error : new OriginalError('unreachable')
-      if (received > before) failures = 0
-      if (!retried.has(failure.reason) || (await isOver(failures, deps))) throw failure
-      await deps.wait(failure.retryAfter ?? backoff(failures, { first: FIRST_WAIT, longest: LONGEST_STEP }))
+      if (received > before) lost = { failures: 0, time: 0 }
+      // no request takes longer, unless the device sleeps meanwhile
+      else lost.time += Math.min(Date.now() - began, STALLED)
+      if (!retried.has(failure.reason) || (await isOver(photoId, lost, deps))) throw failure
+      const wait = failure.retryAfter ?? backoff(lost.failures, { first: FIRST_WAIT, longest: LONGEST_STEP })
+      lost = { failures: lost.failures + 1, time: lost.time + wait }
+      await deps.wait(wait)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readZip } from '#testing/read-zip.ts'
 import type { TakenPhoto } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
@@ -177,51 +177,79 @@ test('failed files are left out and listed, truncated ones are listed as such, a
   expect(files.get('failed.txt')?.toString()).toMatch(/Photo 5 \(x\): .*ends after 8 MB/)
 })
 
-/** A service that goes away in the second part of a large file, for this many milliseconds; time passes only in waits. */
+/** A service that answers from memory, and goes away in the second part of a large file, for this many milliseconds. */
 async function leavingService({
   away,
   ends,
   isBlocked = false,
+  small = ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
 }: {
   away: number
-  ends: () => Response | Promise<never>
+  ends: (signal?: AbortSignal) => Response | Promise<never>
   isBlocked?: boolean
+  small?: readonly string[]
 }) {
-  const large = contentOf('l', 9 * MEGABYTE)
-  const small = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
-  const { base } = await startHost({
-    l: breaking(large, { at: Infinity }),
-    ...Object.fromEntries(small.map((name) => [name, plain(contentOf(name, 100))])),
-  })
-  let [hasLeft, waited] = [false, 0]
+  const contents = new Map([
+    ['l', contentOf('l', 9 * MEGABYTE)],
+    ...small.map((name) => [name, contentOf(name, 100)] as const),
+  ])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 })
+  onTestFinished(() => void vi.useRealTimers())
+  let leftAt: number | undefined
   const deps = {
-    wait: async (milliseconds: number) => void (waited += milliseconds),
-    fetch: ((address, init) => {
-      hasLeft ||= new Headers(init?.headers).get('range')?.startsWith('bytes=8') === true
-      return hasLeft && waited < away ? Promise.resolve().then(ends) : fetch(address, init)
+    wait: async (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds)),
+    fetch: (async (address, init) => {
+      const range = /bytes=(\d+)-(\d+)/.exec(new Headers(init?.headers).get('range') ?? '')
+      if (range?.[1]?.startsWith('8')) leftAt ??= Date.now()
+      if (leftAt !== undefined && Date.now() - leftAt < away) return ends(init?.signal ?? undefined)
+      const content = contents.get(/(\w+)\.jpg/.exec(new Request(address).url)?.[1] ?? '') ?? Buffer.of()
+      const part = range ? content.subarray(Number(range[1]), Number(range[2]) + 1) : content
+      return new Response(part, { status: range ? 206 : 200, headers: { 'content-length': String(part.length) } })
     }) satisfies typeof fetch,
     isBlocked: async () => isBlocked,
   }
-  const { done, failed } = await write(['l', ...small], { base, deps })
-  return { done, reasons: failed.map(({ reason }) => reason), waited }
+  const writing = { isOver: false }
+  const written = write(['l', ...small], { base: 'https://s.example', deps }).finally(() => (writing.isOver = true))
+  while (!writing.isOver) await vi.advanceTimersToNextTimerAsync()
+  const { done, failed } = await written
+  return { done, reasons: failed.map(({ reason }) => reason), waited: Date.now() }
 }
 
 /** How a connection fails. */
 const drop = () => Promise.reject(new TypeError('Failed to fetch'))
+const stall = (signal?: AbortSignal) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+const busy = (retryAfter?: string) => () =>
+  new Response(null, { status: 503, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter } })
+
+const MINUTE = 60_000
 
 test.each([
-  ['unreachable', drop],
-  ['unavailable', () => new Response(null, { status: 503 })],
-])('a service that is %s for a while loses no photo, one that stays away ends the waiting', async (reason, ends) => {
-  expect(await leavingService({ away: 60_000, ends })).toMatchObject({ done: 8, reasons: [] })
-  const { done, reasons, waited } = await leavingService({ away: Infinity, ends })
-  expect(done).toBe(3)
-  expect(reasons).toEqual(Array(5).fill(reason))
-  expect(waited).toBeLessThan(10 * 60_000)
+  ['drops connections', 'unreachable', drop],
+  ['never answers', 'unreachable', stall],
+  ['answers 503', 'unavailable', busy()],
+  ['answers 503 and asks for a minute', 'unavailable', busy('60')],
+  ['answers 503 and asks for no wait', 'unavailable', busy('0')],
+])('a service that %s is waited for, and given up after five minutes', async (_name, reason, ends) => {
+  expect(await leavingService({ away: 2 * MINUTE, ends })).toMatchObject({ done: 8, reasons: [] })
+  const { done, reasons, waited } = await leavingService({ away: Infinity, ends, small: ['a', 'b', 'c'] })
+  expect([done, reasons]).toEqual([3, [reason]])
+  expect(waited).toBeGreaterThan(4.5 * MINUTE)
+  expect(waited).toBeLessThan(6.5 * MINUTE)
 })
 
 test('a proxy without CORS in front of an absent service is not taken for a blocked host', async () => {
-  expect(await leavingService({ away: 60_000, ends: drop, isBlocked: true })).toMatchObject({ done: 8, reasons: [] })
+  const absent = { ends: drop, isBlocked: true }
+  expect(await leavingService({ away: MINUTE, ...absent })).toMatchObject({ done: 8, reasons: [] })
+  const { done, reasons } = await leavingService({ away: Infinity, ...absent })
+  expect([done, reasons]).toEqual([3, Array(5).fill('unreachable')])
+})
+
+test('a service that goes away in the only file is waited for, but not one that answers with an error', async () => {
+  expect(await leavingService({ away: 2 * MINUTE, ends: drop, small: [] })).toMatchObject({ done: 1 })
+  const { reasons, waited } = await leavingService({ away: Infinity, ends: busy(), small: [] })
+  expect(reasons).toEqual(['unavailable'])
+  expect(waited).toBeLessThan(MINUTE)
 })
 
 test('a large file is requested in parts, since browsers keep in memory what is not consumed', async () => {

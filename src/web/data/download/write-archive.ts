@@ -54,7 +54,8 @@ export async function writeArchive({ order, sink, deps, going, signal, kept, onP
   const { photos, title, layout } = order
   const [files, unique, pathOf] = [new Map<string, string>(), createUniqueNames(), archivePaths(photos, layout)]
   const begun = new Set<string>()
-  const shared: SharedDeps = { pages: createBytePages(), rangeless: new Set(), latest: { address: undefined } }
+  const service = { sent: [], isGivenUp: false }
+  const shared: SharedDeps = { pages: createBytePages(), rangeless: new Set(), service }
   let progress: ArchiveProgress = { done: 0, bytes: 0, failed: [] }
   let written = 0
   const change = (part: Partial<ArchiveProgress>) => onProgress((progress = { ...progress, ...part }))
