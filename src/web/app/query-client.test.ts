@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createApi } from '#web/data/client/client.ts'
 import { callerQueries } from '#web/data/resources/caller-queries.ts'
 import { extensionQueries } from '#web/data/resources/extension-queries.ts'
+import { subscriptionQueries } from '#web/data/resources/subscription-queries.ts'
 import { createQueryClient } from './query-client.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -24,16 +25,15 @@ test('a service that blocks the request for its extensions has none', async () =
   expect(await listExtensions(() => Promise.reject(new TypeError('blocked')))).toEqual(new Map())
 })
 
-/** The caller's query at a service that answers with 429 and this Retry-After, on a clock of the test's. */
-function openBusy(seconds: string) {
+/** A service that answers with 429 and this Retry-After once `pages` were read, on a clock of the test's. */
+function openBusy(seconds: string, pages = 0) {
   vi.useFakeTimers({ now: 0 })
   const asked: number[] = []
   const fetch = async () => {
-    asked.push(Date.now())
+    if (asked.push(Date.now()) <= pages) return Response.json({ data: [], cursor: 'next' })
     return new Response('{}', { status: 429, headers: { 'retry-after': seconds } })
   }
-  const query = callerQueries(createApi({ base, key: 'k' }, { fetch })).current()
-  return { queryClient: openClient(), query, asked }
+  return { queryClient: openClient(), api: createApi({ base, key: 'k' }, { fetch }), asked }
 }
 
 test.each([
@@ -41,17 +41,25 @@ test.each([
   ['10', [0, 10_000, 20_000]],
   ['60', [0]],
 ])('retries after waits of %s s end when they would take more than 20 s', async (seconds, times) => {
-  const { queryClient, query, asked } = openBusy(seconds)
-  const failed = queryClient.fetchQuery(query).catch(() => Date.now())
+  const { queryClient, api, asked } = openBusy(seconds)
+  const failed = queryClient.fetchQuery(callerQueries(api).current()).catch(() => Date.now())
   await vi.advanceTimersByTimeAsync(300_000)
   expect(await failed).toBe(times.at(-1))
   expect(asked).toEqual(times)
 })
 
+test('a later page of a list is not waited for longer than its first', async () => {
+  const { queryClient, api, asked } = openBusy('60', 1)
+  const failed = queryClient.fetchQuery(subscriptionQueries(api).list()).catch(() => Date.now())
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(await failed).toBe(0)
+  expect(asked).toEqual([0, 0])
+})
+
 test('a service that asks for a minute is asked once a minute whether it is back', async () => {
   environmentManager.setIsServer(() => false)
-  const { queryClient, query, asked } = openBusy('60')
-  const leave = new QueryObserver(queryClient, query).subscribe(() => {})
+  const { queryClient, api, asked } = openBusy('60')
+  const leave = new QueryObserver(queryClient, callerQueries(api).current()).subscribe(() => {})
   await vi.advanceTimersByTimeAsync(130_000)
   leave()
   environmentManager.setIsServer(() => true)

@@ -1,10 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isRetryable, retryDelay } from '#web/data/client/api-error.ts'
+import { isRetried, retryDelay } from '#web/data/client/api-error.ts'
 import type { ConnectionStore } from '#web/data/client/connection-store.ts'
-
-const RETRIES = 3
-/** Milliseconds that all waits of a query may take if the service asks for them; a page shows nothing meanwhile. */
-const LONGEST_WAIT = 20_000
 
 /**
  * Queries retry where that may help; mutations only if they opt in. If the service can't be reached, a query falls back
@@ -15,11 +11,7 @@ export function createQueryClient(store: Pick<ConnectionStore, 'get'>): QueryCli
     defaultOptions: {
       queries: {
         // offline, retries would only delay the error
-        retry: (failures, error) =>
-          failures < RETRIES &&
-          isRetryable(error) &&
-          (failures + 1) * (error.retryAfter ?? 0) <= LONGEST_WAIT &&
-          (navigator.onLine || error.kind !== 'network'),
+        retry: (failures, error) => isRetried(failures, error) && (navigator.onLine || error.kind !== 'network'),
         refetchOnReconnect: ({ state }) => state.status === 'error',
         retryDelay,
         staleTime: 15_000,

@@ -61,6 +61,14 @@ export function isRetryable(error: unknown): error is ApiError {
   return error instanceof ApiError && retryable.has(error.kind)
 }
 
+const RETRIES = 3
+/** Milliseconds that all waits of a request may take if the service asks for them; a page shows nothing meanwhile. */
+const LONGEST_WAIT = 20_000
+
+/** True if a read is tried again after this error; `failures`: those before it. */
+export const isRetried = (failures: number, error: unknown): error is ApiError =>
+  failures < RETRIES && isRetryable(error) && (failures + 1) * (error.retryAfter ?? 0) <= LONGEST_WAIT
+
 const ambiguous = new Set<ApiErrorKind>(['timeout', 'network', 'server', 'unavailable', 'malformed', 'unexpected'])
 
 /** True for a failure after which the service may still have carried out the call. */

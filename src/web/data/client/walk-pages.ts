@@ -1,7 +1,7 @@
 import { isEndCursor } from '#contract/index.ts'
 import { sleep } from '#web/lib/async/sleep.ts'
 import type { Answer } from './answer.ts'
-import { isRetryable, retryDelay } from './api-error.ts'
+import { isRetried, retryDelay } from './api-error.ts'
 import { messages } from './messages.ts'
 
 /** The largest page the interface allows, for walks through a whole list. */
@@ -13,9 +13,6 @@ const PAGES = 32
 /** Pages read without a pause, and the milliseconds before each later one. */
 const BRISK_PAGES = 8
 const PAUSE = 100
-
-/** Retries of a page. */
-const RETRIES = 3
 
 type After<Row> = { page: Answer<Row[]>; used: readonly (string | undefined)[]; isNew: (row: Row) => boolean }
 
@@ -54,7 +51,7 @@ async function getPatiently<Page>(getPage: () => Promise<Page>): Promise<Page> {
     try {
       return await getPage()
     } catch (error) {
-      if (failures === RETRIES || !isRetryable(error)) throw error
+      if (!isRetried(failures, error)) throw error
       await sleep(retryDelay(failures, error))
     }
   }
