@@ -29,7 +29,7 @@ const FIRST_MS = 1_000
 /** A digest that tells a file from others of the same name, size and date. */
 async function digestFile(file: File): Promise<string> {
   const gap = Math.max(0, file.size - LARGEST_PIECE) / (SAMPLES - 1)
-  const starts = Array.from({ length: SAMPLES }, (_, at) => Math.floor(at * gap))
+  const starts = Array.from({ length: SAMPLES }, (_, at) => Math.round(at * gap))
   const slices = starts.map((start) => file.slice(start, start + LARGEST_PIECE))
   return sha256(await new Blob(slices).arrayBuffer())
 }
