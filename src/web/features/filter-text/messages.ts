@@ -53,7 +53,7 @@ export const messages = defineMessages({
       : `None of the ${countOf(count, photos)} match all filters.`,
   noSuchLabel: (label: string) => `There is no label “${label}” in this album.`,
   noSuchHiddenLabel: (label: string) => `There is no hidden label “${label}” in this album.`,
-  onlyForAdmins: (label: string) => `“${label}” is a hidden label. Only admins can see it.`,
+  onlyForAdmins: 'Only admins can filter by hidden labels.',
   changesUnknown: 'Changes since your last visit aren’t known here.',
   loading: 'Loading photos',
   arriving: 'Photos arriving',

@@ -118,6 +118,6 @@ test('a participant is not told that a hidden label, which they can’t see, doe
     getPhotos: () => Response.json({ data: [{ ...photo, restrictedLabels: undefined }], cursor: '{}' }),
     isParticipant: true,
   })
-  await expect.element(page.getByText('“approved” is a hidden label. Only admins can see it.')).toBeVisible()
+  await expect.element(page.getByText('Only admins can filter by hidden labels.')).toBeVisible()
   await expect.element(page.getByText(/There is no hidden label/)).not.toBeInTheDocument()
 })

@@ -17,7 +17,7 @@ function explainAbsent({ kind, text }: Label, { isLens, canLabel }: Pick<OpenAlb
   const label = shortText(text)
   if (kind === 'public') return [messages.noSuchLabel(label)]
   if (isLens) return []
-  return [canLabel ? messages.noSuchHiddenLabel(label) : messages.onlyForAdmins(label)]
+  return [canLabel ? messages.noSuchHiddenLabel(label) : messages.onlyForAdmins]
 }
 
 /** Shown in place of photos: while they load, if the album is empty (`none`), or if none matches. */
