@@ -75,12 +75,12 @@ export function deliveryQueries(api: Api) {
         placeholderData: keepPreviousData,
         refetchInterval: ({ state: { data } }) => (data && Object.values(data).some(isMoving) ? SOON_MS : false),
       }),
-    /** The same, always read from the service: to tell what is lost with these webhooks. Not polled. */
+    /** The same, read from the service just now: to tell what is lost with these webhooks. Not polled. */
     newestNow: (webhookIds: readonly string[]) =>
       queryOptions({
         queryKey: ['delivery', 'newest now', webhookIds] as const,
         queryFn: ({ client }) => readNewest(client, webhookIds, { staleTime: 0 }),
-        staleTime: 0,
+        staleTime: SOON_MS,
       }),
     /** `later`: polling interval in milliseconds while nothing is on its way. */
     log: (webhookId: string, later: number | false = LATER_MS) =>

@@ -1,7 +1,7 @@
 import '#web/theme.css'
 import { QueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { webhookConfig, type WebhookSubscription } from '#contract/index.ts'
 import { shownSubscriptions, showOnService } from '#testing/fixtures/show-on-service.tsx'
@@ -424,15 +424,26 @@ describe('the health of webhooks', () => {
     ['Move…', 'Move 3 webhooks to another receiver'],
     ['Add metadata…', 'Add metadata to 3 webhooks'],
     ['Delete…', 'Delete 3 webhooks?'],
-  ])('warns of deliveries of several webhooks that are lost by “%s”', async (name, title) => {
-    showOnService(<Board initial={{ view: 'list' }} />, {
-      extensions,
-      deliveries: () => log({ counts: { ...counts, pending: 2 } }),
-    })
+  ])('warns of deliveries of several webhooks that are lost by “%s”, each read once', async (name, title) => {
+    // no time passes between the check and its dialog
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    const handlers = { extensions, deliveries: () => log({ counts: { ...counts, pending: 2 } }) }
+    const requests = showOnService(<Board initial={{ view: 'list' }} />, handlers, { queryClient })
+    const reads = () => requests.filter(({ operation }) => operation === 'deliveries').length
+    await expect.poll(reads).toBe(3)
     await box(/^Select all/).click()
     await page.getByRole('button', { name, exact: true }).click()
-    const warning = page.getByRole('dialog', { name: title }).getByText(/^6 deliveries .* will be lost\.$/)
-    await expect.element(warning).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: title })
+    const warning = (count: number) => dialog.getByText(RegExp(`^${count} deliveries .* will be lost\\.$`))
+    await expect.element(warning(6)).toBeVisible()
+    if (name === 'Move…') {
+      await dialog.getByRole('textbox').fill('https://hooks.example/ingest')
+      await expect.element(warning(2)).toBeVisible()
+    }
+    await expect.poll(() => queryClient.isFetching()).toBe(0)
+    expect(reads()).toBe(6)
   })
 
   test.each([

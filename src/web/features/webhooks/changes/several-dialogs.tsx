@@ -88,7 +88,7 @@ export function MoveDialog({ webhooks, onClose }: SeveralProps) {
         error={submitted ? problem : targetProblemWhileTyping(targetUrl)}
       />
       <p className="text-small text-muted">{messages.moveHint(webhooks.length - moving.length)}</p>
-      <UnsentNote webhooks={moving} />
+      <UnsentNote webhooks={moving} among={webhooks} />
     </FormDialog>
   )
 }

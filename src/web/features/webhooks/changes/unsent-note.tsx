@@ -38,7 +38,7 @@ export function useLossCheck(): LossCheck {
     if (offered?.has('deliveries') !== true) return false
     const { count, isUnknown } = unsentIn(
       webhooks,
-      await queryClient.fetchQuery(deliveryQueries(api).newestNow(idsIn(webhooks))),
+      await queryClient.fetchQuery({ ...deliveryQueries(api).newestNow(idsIn(webhooks)), staleTime: 0 }),
     )
     return count > 0 || isUnknown
   }
@@ -49,10 +49,16 @@ export function useLossCheck(): LossCheck {
   return { mayLose, isChecking }
 }
 
+type UnsentNoteProps = {
+  webhooks: readonly PlacedWebhook[]
+  /** All webhooks whose logs are read, if `webhooks` are a changing part of them. */
+  among?: readonly PlacedWebhook[]
+}
+
 /** Says how many deliveries would be lost; renders nothing if there are none. */
-export function UnsentNote({ webhooks }: { webhooks: readonly PlacedWebhook[] }) {
+export function UnsentNote({ webhooks, among = webhooks }: UnsentNoteProps) {
   const { api, extensions } = useData()
-  const ids = idsIn(webhooks)
+  const ids = idsIn(among)
   const isOffered = useQuery(extensions.list()).data?.has('deliveries') === true
   const { data: logs } = useQuery({ ...deliveryQueries(api).newestNow(ids), enabled: isOffered && ids.length > 0 })
   if (!isOffered || ids.length === 0) return null
