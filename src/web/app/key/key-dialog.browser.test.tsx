@@ -102,9 +102,13 @@ test('a key that is still being checked when its user signs out is not kept', as
   expect(store.get().connection).toBeUndefined()
 })
 
-test('a sign-in that is still being checked when its user closes the dialog is given up', async () => {
+test.each([
+  ['closes the dialog, is given up', false],
+  ['returns to the page, which finds that the session has begun, goes on', true],
+])('a sign-in that is still being checked when its user %s', async (_outcome, goesOn) => {
   const ended: KeptConnection = { base: `${location.origin}/api`, key: undefined, keep: 'device' }
   const refused = { connection: ended, refused: true }
+  let signedIn = false
   const ping = Promise.withResolvers<Response>()
   const connected: string[] = []
   const atGateway: Session = {
@@ -114,7 +118,7 @@ test('a sign-in that is still being checked when its user closes the dialog is g
       createApi(service, {
         fetch: async (...of) => {
           if (new Request(...of).url.endsWith('/ping')) return (await ping.promise).clone()
-          return Response.json({ data: { key: 'kept', signedIn: false, upstream: 'p.example' } })
+          return Response.json({ data: { key: 'kept', signedIn, upstream: 'p.example' } })
         },
       }),
     connect: async (_, callerId) => void connected.push(callerId),
@@ -126,12 +130,18 @@ test('a sign-in that is still being checked when its user closes the dialog is g
   )
   await page.getByLabelText('Passphrase', { exact: true }).fill('open sesame')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  if (goesOn) {
+    signedIn = true
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await expect.element(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+  } else {
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  }
   ping.resolve(Response.json({ data: { callerId: 'ana' } }))
   // answered after the one before
   await atGateway.apiOf(ended).call('ping', {})
-  expect(connected).toEqual([])
+  await expect.poll(() => connected).toEqual(goesOn ? ['ana'] : [])
 })
 
 const edge = (button: string) => page.getByRole('button', { name: button }).element().getBoundingClientRect()

@@ -2,13 +2,13 @@ import { type Ref, type SubmitEvent, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 import { SecretField } from './secret-field.tsx'
-import { explainSignInFailure, useSignIn } from './use-sign-in.ts'
+import { explainSignInFailure, type SignIn } from './use-sign-in.ts'
 
 /** Asks for the passphrase of the gateway that serves this page. */
-export function SignInForm({ onConnected, ref }: { onConnected: () => void; ref: Ref<HTMLFormElement> }) {
+export function SignInForm({ signIn, ref }: { signIn: SignIn; ref: Ref<HTMLFormElement> }) {
   const [passphrase, setPassphrase] = useState('')
   const [isEmpty, setEmpty] = useState(false)
-  const { mutate, isPending, error, reset } = useSignIn(onConnected)
+  const { mutate, isPending, error, reset } = signIn
   const field = useRef<HTMLInputElement>(null)
   const failure = error === null ? undefined : explainSignInFailure(error)
   const submit = (event: SubmitEvent) => {

@@ -27,7 +27,9 @@ export function SignInPanel({ onConnected }: { onConnected: () => void }) {
     refetchInterval: ({ state: { data, dataUpdateCount: asked } }) =>
       data?.signedIn === true && asked < MOST_ASKED && AGAIN * 2 ** asked,
   })
-  const { mutate, isPending, error } = useSignIn(onConnected)
+  // not the form's, which goes once the session has begun
+  const signIn = useSignIn(onConnected)
+  const { mutate, isPending, error } = signIn
   const panel = useRef<HTMLDivElement>(null)
   const passFocus = usePassFocus(panel)
   return (
@@ -48,7 +50,7 @@ export function SignInPanel({ onConnected }: { onConnected: () => void }) {
           </Button>
         </div>
       ) : (
-        <SignInForm ref={passFocus} onConnected={onConnected} />
+        <SignInForm ref={passFocus} signIn={signIn} />
       )}
     </div>
   )

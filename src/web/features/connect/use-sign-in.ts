@@ -16,7 +16,7 @@ export function explainSignInFailure(error: unknown): { field: 'passphrase' | 'n
   return { field: 'none', text: explainError(error) }
 }
 
-/** Signs in to the gateway that serves this page, and connects to upstream, unless the form is gone by then. */
+/** Signs in to the gateway that serves this page, and connects to upstream, unless its component is unmounted by then. */
 export function useSignIn(onConnected: () => void) {
   const { apiOf, connect } = useConnection()
   const connection = gatewayConnection()
@@ -35,3 +35,5 @@ export function useSignIn(onConnected: () => void) {
     },
   })
 }
+
+export type SignIn = ReturnType<typeof useSignIn>
