@@ -1,6 +1,5 @@
 import type { Label } from '#web/data/album/label.ts'
 import type { MediaKind } from '#web/data/album/photo-media.ts'
-import { messages } from './messages.ts'
 
 export type Shape = 'landscape' | 'portrait' | 'square' | 'panorama'
 
@@ -65,10 +64,6 @@ function setNamesIn(condition: Condition): readonly string[] {
 /** The names of the sets that it takes to apply a filter. */
 export const setsNeeded = (filter: Filter): readonly string[] =>
   activeChips(filter).flatMap(({ condition }) => setNamesIn(condition))
-
-/** Why a link with this filter shows others other photos, as a sentence; undefined if it does not. */
-export const explainLink = (filter: Filter): string | undefined =>
-  setsNeeded(filter).length > 0 ? messages.notForOthers : undefined
 
 export const isFiltered = (filter: Filter): boolean => filter.chips.some(({ off }) => !off)
 

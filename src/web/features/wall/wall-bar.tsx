@@ -1,6 +1,6 @@
 import { Copy, Pause, Play, QrCode } from 'lucide-react'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { explainLink } from '#web/data/filter/filter.ts'
+import { explainLink } from '#web/data/filter/explain-link.ts'
 import type { useFullScreen } from '#web/lib/screen/use-full-screen.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ScreenBar } from '#web/ui/screen/screen-bar.tsx'
