@@ -111,7 +111,7 @@ test('a check without a library, a database or a schema of this version is refus
   await service.stop()
   // the demo that an earlier start has drawn is not the library
   await mkdir(join(data, 'demo'))
-  expect(await runHere(['check', '--data', data])).toEqual(refusal(/ are in .*library\. Name it with --library/))
+  expect(await runHere(['check', '--data', data])).toEqual(refusal(/ are in .*library\. Add it as --library/))
   const database = new DatabaseSync(join(data, 'contact-sheet.db'))
   database.exec("insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')")
   expect(await check()).toEqual(refusal(/made by a later version/))

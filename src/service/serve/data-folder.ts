@@ -103,7 +103,7 @@ export const rememberLibrary = ({ db, libraryDir }: Pick<Context, 'db' | 'librar
 export async function requireDemo(db: Executor, data: string): Promise<void> {
   const library = await findSetting(db, GIVEN)
   if (library === undefined) return
-  const how = `Name it with --library, or name ${demoIn(data)} for the demo`
+  const how = `Add it as --library, or add --library ${demoIn(data)} for the demo`
   throw new UsageError(`The albums of this service are in ${library}. ${how}`)
 }
 

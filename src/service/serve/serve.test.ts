@@ -159,7 +159,7 @@ describe('serve', () => {
       expect(await runCommand(['serve', '--port', '0', '--data', data])).toEqual({
         code: 2,
         out: '',
-        err: `The albums of this service are in ${library}. Name it with --library, or name ${join(data, 'demo')} for the demo\n`,
+        err: `The albums of this service are in ${library}. Add it as --library, or add --library ${join(data, 'demo')} for the demo\n`,
       })
     },
     SLOW,
