@@ -1,7 +1,7 @@
-import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { mount } from '#testing/mount.ts'
 import { PhotoViewer } from '#web/gallery/viewer/photo-viewer.tsx'
 import { paths, patterns } from '#web/paths.ts'
 import { PageFocus } from './page-focus.tsx'
@@ -36,9 +36,7 @@ test('a photo that a link of another page opens has the focus, not the sheet bel
     { path: patterns.album, children: [{ path: patterns.photo, element: photo }] },
   ]
   const router = createMemoryRouter([{ Component: PageFocus, children }], { initialEntries: [paths.preview('lisbon')] })
-  const root = createRoot(document.body.appendChild(document.createElement('div')))
-  onTestFinished(() => root.unmount())
-  root.render(<RouterProvider router={router} />)
+  mount(<RouterProvider router={router} />)
   await page.getByRole('link', { name: 'Open' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Photo 1 of Lisbon' })).toHaveFocus()
   await userEvent.keyboard('{ArrowRight}')

@@ -1,7 +1,7 @@
-import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, Link, RouterProvider, useNavigate, useSearchParams } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { mount } from '#testing/mount.ts'
 import { paths, patterns, readAlbumListFilter } from '#web/paths.ts'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { useAddressText } from './use-address-text.ts'
@@ -22,11 +22,7 @@ function Search() {
   )
 }
 
-let unmount = () => {}
-afterEach(() => {
-  unmount()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.unstubAllGlobals())
 
 function open(address: string) {
   const routes = [
@@ -36,9 +32,7 @@ function open(address: string) {
   const router = createMemoryRouter(routes, { initialEntries: ['/settings', address], initialIndex: 1 })
   const addresses: string[] = []
   router.subscribe(({ location }) => addresses.push(location.pathname + location.search))
-  const root = createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(<RouterProvider router={router} />)
-  unmount = () => root.unmount()
+  mount(<RouterProvider router={router} />)
   return { router, addresses, address: () => router.state.location.pathname + router.state.location.search }
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { createRoot } from 'react-dom/client'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { mount } from '#testing/mount.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 function Names() {
@@ -27,17 +27,11 @@ function Names() {
   )
 }
 
-function open() {
-  const root = createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(<Names />)
-  onTestFinished(() => root.unmount())
-}
-
 const add = page.getByRole('button', { name: 'Add' })
 const row = (name: string) => page.getByRole('textbox', { name, exact: true })
 
 test('rows that begin with the same text, one after the other, are each shown once', async () => {
-  open()
+  mount(<Names />)
   for (const name of ['b', 'c', 'd']) {
     await add.click()
     await row('new').fill(name)
@@ -49,7 +43,7 @@ test('rows that begin with the same text, one after the other, are each shown on
 })
 
 test('a row keeps its focus when its text is replaced', async () => {
-  open()
+  mount(<Names />)
   await add.click()
   await row('new').fill('b')
   await expect.element(row('b')).toHaveFocus()

@@ -1,8 +1,8 @@
 import '#web/theme.css'
-import { type ReactNode, useState } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { mount } from '#testing/mount.ts'
 import { Menu } from '#web/ui/menu/menu.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -10,19 +10,6 @@ import { SearchField } from './fields/search-field.tsx'
 import { TextField } from './fields/text-field.tsx'
 import { Segmented } from './segmented.tsx'
 import { createToasts, Toaster } from './toast.tsx'
-
-let unmount = () => {}
-afterEach(() => unmount())
-
-function show(children: ReactNode) {
-  const host = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(host)
-  root.render(children)
-  unmount = () => {
-    root.unmount()
-    host.remove()
-  }
-}
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -42,14 +29,14 @@ const dialog = () => page.getByRole('dialog', { name: 'Rename album' })
 
 describe('a dialog', () => {
   test('takes the focus to its first field', async () => {
-    show(<Renaming />)
+    mount(<Renaming />)
     await button('Rename').click()
     await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
   })
 
   test('stays open when the picker of a file field in it is cancelled', async () => {
     const onClose = vi.fn<() => void>()
-    show(
+    mount(
       <Dialog title="Import" open onClose={onClose}>
         <input type="file" aria-label="File" />
       </Dialog>,
@@ -62,7 +49,7 @@ describe('a dialog', () => {
 
   test('stays open when another one opened from it is closed by Escape', async () => {
     const onClose = vi.fn<() => void>()
-    show(
+    mount(
       <Dialog title="Filter" open onClose={onClose}>
         <Renaming />
       </Dialog>,
@@ -79,7 +66,7 @@ describe('a dialog', () => {
     ['its cross', () => button('Close').click()],
     ['the backdrop', () => userEvent.click(document.documentElement, { position: { x: 5, y: 5 }, force: true })],
   ])('is closed by %s, and returns the focus', async (_, close) => {
-    show(<Renaming />)
+    mount(<Renaming />)
     await button('Rename').click()
     await expect.element(dialog()).toBeVisible()
     await close()
@@ -88,7 +75,7 @@ describe('a dialog', () => {
   })
 
   test('is not closed by a click within', async () => {
-    show(<Renaming />)
+    mount(<Renaming />)
     await button('Rename').click()
     await dialog().getByRole('heading').click()
     await expect.element(dialog()).toBeVisible()
@@ -97,7 +84,7 @@ describe('a dialog', () => {
 
 function openMenu() {
   const chosen = vi.fn<(label: string) => void>()
-  show(
+  mount(
     <Menu
       label="Actions"
       trigger="…"
@@ -125,7 +112,7 @@ describe('a menu', () => {
 
   test('can be used in a dialog, which its Escape leaves open', async () => {
     const [onClose, onSelect] = [vi.fn<() => void>(), vi.fn<() => void>()]
-    show(
+    mount(
       <Dialog title="Filter" open onClose={onClose}>
         <Menu label="Actions" trigger="…" items={[{ label: 'Rename', onSelect }]} />
       </Dialog>,
@@ -170,7 +157,7 @@ describe('a toast', () => {
   test('is announced, and closed by its action, which runs once', async () => {
     const toasts = createToasts()
     const undone = vi.fn<() => void>()
-    show(<Toaster toasts={toasts}>page</Toaster>)
+    mount(<Toaster toasts={toasts}>page</Toaster>)
     await expect.element(page.getByRole('status')).toBeInTheDocument()
     toasts.show({ text: 'Label removed', action: { label: 'Undo', onSelect: undone } })
     await expect.element(page.getByRole('status').getByText('Label removed')).toBeVisible()
@@ -182,7 +169,7 @@ describe('a toast', () => {
   test('about a failure is an alert and stays until it is closed', async () => {
     vi.useFakeTimers()
     const toasts = createToasts()
-    show(<Toaster toasts={toasts}>page</Toaster>)
+    mount(<Toaster toasts={toasts}>page</Toaster>)
     await expect.poll(() => page.getByText('page').elements()).toHaveLength(1)
     toasts.show({ text: 'Copied' })
     toasts.show({ text: 'It failed', tone: 'error' })
@@ -219,7 +206,7 @@ function Copying() {
 const topmost = () => page.getByRole('dialog').elements().at(-1)
 
 test('a toast is announced and can be closed while dialogs are open, and stays when they are closed', async () => {
-  show(<Copying />)
+  mount(<Copying />)
   const region = page.getByRole('alert')
   await expect.element(button('Copy')).toBeVisible()
   expect(topmost()?.contains(region.element())).toBe(true)
@@ -256,7 +243,7 @@ function Notices() {
 }
 
 test('a notice that had the focus has it again when a dialog is closed', async () => {
-  show(<Notices />)
+  mount(<Notices />)
   await button('Copy').click()
   const notice = button('Close notice')
   await expect.element(notice).toBeVisible()
@@ -275,7 +262,7 @@ test('a notice that had the focus has it again when a dialog is closed', async (
 test('a busy button keeps its focus and does nothing', async () => {
   const send = vi.fn<() => void>()
   const submit = vi.fn<() => void>()
-  show(
+  mount(
     <form onSubmit={submit}>
       <Button type="submit" busy onClick={send}>
         Save
@@ -306,7 +293,7 @@ function Theme() {
 }
 
 test('arrow keys choose a segment', async () => {
-  show(<Theme />)
+  mount(<Theme />)
   const light = page.getByRole('radio', { name: 'Light' })
   await expect.element(light).toBeChecked()
   light.element().focus()
@@ -315,7 +302,7 @@ test('arrow keys choose a segment', async () => {
 })
 
 test('an error replaces the hint and describes the field', async () => {
-  show(<TextField label="Name" value="" onChange={() => {}} hint="As people know it" error="Enter a name." />)
+  mount(<TextField label="Name" value="" onChange={() => {}} hint="As people know it" error="Enter a name." />)
   const field = page.getByRole('textbox', { name: 'Name' })
   await expect.element(field).toHaveAttribute('aria-invalid', 'true')
   await expect.element(field).toHaveAccessibleDescription('Enter a name.')
@@ -335,7 +322,7 @@ function Naming() {
 const bottomOf = (element: Element | null) => element?.getBoundingClientRect().bottom
 
 test('an error is announced, in a live region that leaves no gap while it is empty', async () => {
-  show(<Naming />)
+  mount(<Naming />)
   const field = page.getByRole('textbox', { name: 'Name' })
   await expect.element(field).toBeVisible()
   const box = page.getByText('Name', { exact: true }).element().parentElement
@@ -351,7 +338,7 @@ function Search() {
 }
 
 test('a search is cleared by Escape and by its cross', async () => {
-  show(<Search />)
+  mount(<Search />)
   const field = page.getByRole('searchbox', { name: 'Search by name' })
   await field.fill('big')
   await userEvent.keyboard('{Escape}')
@@ -376,7 +363,7 @@ function luminance(colour: string): number {
 
 test.each(['light', 'dark'])('the border of a field has a contrast of 3 to 1, %s', async (theme) => {
   document.documentElement.dataset['theme'] = theme
-  show(<TextField label="Name" value="" onChange={() => {}} />)
+  mount(<TextField label="Name" value="" onChange={() => {}} />)
   const field = page.getByRole('textbox', { name: 'Name' })
   await expect.element(field).toBeVisible()
   const { borderTopColor, backgroundColor } = getComputedStyle(field.element())
@@ -399,14 +386,14 @@ function Noticing() {
 
 describe('closing a toast', () => {
   test('returns the focus', async () => {
-    show(<Noticing />)
+    mount(<Noticing />)
     await button('Copy').click()
     await button('Close notice').click()
     await expect.element(button('Copy')).toHaveFocus()
   })
 
   test('focuses the heading of the page if nothing had the focus before', async () => {
-    show(<Noticing />)
+    mount(<Noticing />)
     await button('Copy').click()
     button('Copy').element().blur()
     await button('Close notice').click()
@@ -415,7 +402,7 @@ describe('closing a toast', () => {
 })
 
 test('a dialog without a field focuses its title, not its cross', async () => {
-  show(
+  mount(
     <Dialog title="Delete the webhook?" open onClose={() => {}}>
       It is gone for good.
     </Dialog>,
@@ -426,7 +413,7 @@ test('a dialog without a field focuses its title, not its cross', async () => {
 test('a sheet lies at the bottom edge of a small window, clear of the home indicator', async () => {
   await page.viewport(390, 700)
   document.documentElement.style.setProperty('--safe-bottom', '34px')
-  show(
+  mount(
     <Dialog title="Filter" open onClose={() => {}} sheet>
       <Button>Last</Button>
     </Dialog>,

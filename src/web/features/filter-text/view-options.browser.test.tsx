@@ -1,8 +1,9 @@
 import '#web/theme.css'
 import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { mount } from '#testing/mount.ts'
 import { parseViewSettings, usualSettings, viewSettings } from '#web/gallery/layout/view-settings.ts'
 import { ArrivalLine } from './filter-line.tsx'
 import { ViewOptions } from './view-options.tsx'
@@ -12,17 +13,11 @@ let host: HTMLElement
 
 beforeEach(() => {
   viewSettings.choose(usualSettings)
-  host = document.createElement('div')
+  ;({ host, root } = mount())
   host.className = 'relative flex justify-end'
-  document.body.append(host)
-  root = createRoot(host)
 })
 
-afterEach(() => {
-  root.unmount()
-  host.remove()
-  localStorage.clear()
-})
+afterEach(() => localStorage.clear())
 
 test('a choice takes effect at once and is stored on the device', async () => {
   flushSync(() => root.render(<ViewOptions />))

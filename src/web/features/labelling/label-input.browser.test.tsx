@@ -1,8 +1,9 @@
 import '#web/theme.css'
 import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { mount } from '#testing/mount.ts'
 import type { WantedLabel } from '#web/data/album/label.ts'
 import type { LabelState } from '#web/data/labelling/label-states.ts'
 import { LabelInput } from './label-input.tsx'
@@ -23,17 +24,13 @@ const escaped = ({ key }: KeyboardEvent) => {
 }
 
 beforeEach(() => {
-  host = document.createElement('div')
-  document.body.append(host)
   // outside React's root: stands in for anything around the field
   document.body.addEventListener('keydown', escaped)
-  root = createRoot(host)
+  ;({ host, root } = mount())
   flushSync(() => root.render(<LabelInput states={states} total={2} onGive={(step) => onGive(step)} />))
 })
 
 afterEach(() => {
-  root.unmount()
-  host.remove()
   document.body.removeEventListener('keydown', escaped)
   onGive.mockReset()
   onEscape.mockReset()

@@ -1,24 +1,19 @@
 import '#web/theme.css'
-import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { SharedAlbum } from '#contract/extensions.ts'
+import { mount } from '#testing/mount.ts'
 import { SharedAlbumView } from './shared-album-view.tsx'
 
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"/>')}`
 const photos = ['a', 'b', 'c'].map((photoId) => ({ photoId, width: 30, height: 20, stableUrl: picture }))
 
-let unmount = () => {}
-afterEach(() => unmount())
-
 function open(album: Partial<SharedAlbum>, address = '/share/s') {
   const shared = { name: 'Lisbon', previewOn: true, photos, ...album }
   const element = <SharedAlbumView slug="s" album={shared} onPictureError={() => {}} freshAddress={() => undefined} />
   const router = createMemoryRouter([{ path: '/share/:slug', element }], { initialEntries: [address] })
-  const root = createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(<RouterProvider router={router} />)
-  unmount = () => root.unmount()
+  mount(<RouterProvider router={router} />)
   return router
 }
 

@@ -1,7 +1,7 @@
 import '#web/theme.css'
 import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { mount } from '#testing/mount.ts'
 import { Filmstrip } from './filmstrip.tsx'
 import { stripLayout } from './strip-layout.ts'
 
@@ -14,10 +14,10 @@ const layout = stripLayout(
   72,
 )
 
-const [host, onBrowse] = [document.createElement('div'), vi.fn<(middle: number) => void>()]
+const onBrowse = vi.fn<(middle: number) => void>()
 
 function found(selector: string): HTMLElement {
-  const element = host.querySelector<HTMLElement>(selector)
+  const element = document.querySelector<HTMLElement>(selector)
   if (!element) throw new Error(`no ${selector}`)
   return element
 }
@@ -32,12 +32,7 @@ const middleOf = (element: Element) => {
 }
 
 test('the current photo is in the middle of the longest strip, and scrolling by hand goes on from there', async () => {
-  document.body.append(host)
-  const root = createRoot(host)
-  onTestFinished(() => {
-    root.unmount()
-    host.remove()
-  })
+  const { root } = mount()
   for (const index of [0, 150_000, 150_001, 290_000, PHOTOS - 1]) {
     flushSync(() =>
       root.render(<Filmstrip {...{ layout, index, onBrowse, renderCell }} middle={index} onGoTo={() => undefined} />),

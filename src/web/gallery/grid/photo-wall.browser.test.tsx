@@ -1,9 +1,10 @@
 import '#web/theme.css'
 import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { mount } from '#testing/mount.ts'
 import { PhotoWall } from './photo-wall.tsx'
 
 /** Width of a scrollbar in pixels. */
@@ -23,14 +24,7 @@ let host: HTMLElement
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  host = document.createElement('div')
-  document.body.append(host)
-  root = createRoot(host)
-})
-
-afterEach(() => {
-  root.unmount()
-  host.remove()
+  ;({ host, root } = mount())
 })
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))

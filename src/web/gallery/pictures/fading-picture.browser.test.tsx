@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { mount } from '#testing/mount.ts'
 import { FadingPicture } from './fading-picture.tsx'
 
 /** The address of a picture in a colour. */
@@ -23,8 +23,7 @@ function open() {
     [b, 'b'],
     [broken, 'broken'],
   ])
-  const root = createRoot(document.body.appendChild(document.createElement('div')))
-  onTestFinished(() => root.unmount())
+  const { root } = mount()
   const show = (src: string | undefined) =>
     flushSync(() =>
       root.render(

@@ -1,8 +1,9 @@
 import '#web/theme.css'
 import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { mount } from '#testing/mount.ts'
 import { PhotoViewer } from './photo-viewer.tsx'
 import type { ViewerPhoto } from './viewer-photo.tsx'
 import { ViewerThumbnail } from './viewer-thumbnail.tsx'
@@ -77,14 +78,10 @@ function show(photo: ViewerPhoto | undefined, { first = false, next, ahead, isTa
 
 beforeEach(async () => {
   await page.viewport(1440, 900)
-  host = document.createElement('div')
-  document.body.append(host)
-  root = createRoot(host)
+  ;({ host, root } = mount())
 })
 
 afterEach(() => {
-  root.unmount()
-  host.remove()
   for (const mock of Object.values(on)) mock.mockReset()
 })
 
@@ -184,7 +181,6 @@ test('a photo animates from its tile to its place, and back', async () => {
   root.unmount()
   await expect.poll(() => fly.mock.calls.some(([frames]) => frames !== null && 'transform' in frames)).toBe(true)
   tile.remove()
-  root = createRoot(host)
 })
 
 test('stepping back does nothing at the first photo, and keeps the focus', async () => {

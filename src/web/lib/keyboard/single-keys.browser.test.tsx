@@ -1,6 +1,6 @@
-import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { mount } from '#testing/mount.ts'
 import { useSingleKeys } from './single-keys.ts'
 import { useShortcut } from './use-page-keys.ts'
 
@@ -22,15 +22,9 @@ function Keys({ onPress }: { onPress: (key: string) => void }) {
 }
 
 function open() {
-  const host = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(host)
-  onTestFinished(() => {
-    root.unmount()
-    host.remove()
-    localStorage.removeItem(NAME)
-  })
+  onTestFinished(() => localStorage.removeItem(NAME))
   const pressed: string[] = []
-  root.render(<Keys onPress={(key) => pressed.push(key)} />)
+  mount(<Keys onPress={(key) => pressed.push(key)} />)
   return pressed
 }
 

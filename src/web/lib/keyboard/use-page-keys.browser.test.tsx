@@ -1,6 +1,6 @@
-import { createRoot } from 'react-dom/client'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { mount } from '#testing/mount.ts'
 import { usePageKeys, useShortcut } from './use-page-keys.ts'
 
 function Keys({ onPress, onKey }: { onPress: () => void; onKey: (key: string) => void }) {
@@ -21,15 +21,9 @@ function Keys({ onPress, onKey }: { onPress: () => void; onKey: (key: string) =>
 }
 
 function open() {
-  const host = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(host)
-  onTestFinished(() => {
-    root.unmount()
-    host.remove()
-  })
   const keys: string[] = []
   let presses = 0
-  root.render(<Keys onPress={() => presses++} onKey={(key) => keys.push(key)} />)
+  mount(<Keys onPress={() => presses++} onKey={(key) => keys.push(key)} />)
   return { keys, presses: () => presses }
 }
 

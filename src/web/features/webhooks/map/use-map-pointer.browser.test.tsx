@@ -1,5 +1,5 @@
-import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { mount } from '#testing/mount.ts'
 import { mapGraph } from './map-graph.ts'
 import { mapLayout } from './map-layout.ts'
 import { useCamera } from './use-camera.ts'
@@ -43,12 +43,8 @@ const isPanning = () => map()?.getAttribute('data-panning') === 'true'
 /** Shows the map, for pointers that its test makes up. */
 async function showMap() {
   const capture = vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue(undefined)
-  const root = createRoot(document.body.appendChild(document.createElement('div')))
-  onTestFinished(() => {
-    root.unmount()
-    capture.mockRestore()
-  })
-  root.render(<SmallMap />)
+  onTestFinished(() => capture.mockRestore())
+  mount(<SmallMap />)
   await expect.poll(map).toBeTruthy()
   return capture
 }

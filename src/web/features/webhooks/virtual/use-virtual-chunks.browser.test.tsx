@@ -1,6 +1,7 @@
-import { createRoot, type Root } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { mount } from '#testing/mount.ts'
 import { useVirtualChunks } from './use-virtual-chunks.ts'
 
 /** Height of a row in pixels, which differ like those of rows with long addresses. */
@@ -28,16 +29,9 @@ function List({ openId }: { openId?: string }) {
 let root: Root
 let host: HTMLElement
 beforeEach(() => {
-  host = document.createElement('div')
-  document.body.append(host)
-  root = createRoot(host)
-  root.render(<List />)
+  ;({ host, root } = mount(<List />))
 })
-afterEach(() => {
-  root.unmount()
-  host.remove()
-  scrollTo(0, 0)
-})
+afterEach(() => scrollTo(0, 0))
 
 const row = (name: string) => page.getByRole('button', { name, exact: true })
 const inDocument = () => host.querySelectorAll('[data-row]').length
