@@ -19,9 +19,9 @@ function chunksOf(chunks: readonly Rolldown.OutputChunk[], ending: string): Set<
 }
 
 /**
- * Preloads the app, which main.tsx imports once it runs. At low priority, after all that the first paint waits for: a
- * host gets six sockets over HTTP/1.1. The service's page of a sheet loads the first screen instead
- * (`src/service/http/web-app.ts`), which preloads the app and the sheet later: links without a `rel` wait for it.
+ * Preloads the app, which main.tsx imports once it runs, at low priority: browsers open six connections to a host over
+ * HTTP/1.1, and the first paint needs them. The service's page of a sheet (`src/service/http/web-app.ts`) loads the
+ * first screen instead; there the links to the app and the sheet have no `rel` until first-screen.ts sets it.
  */
 function preloadApp(): Plugin {
   let base = ''
@@ -58,7 +58,7 @@ function preloadApp(): Plugin {
   }
 }
 
-/** Without our service nobody else would say under which policy the app is to run. */
+/** Emits `_headers` for static hosts: without our service, nothing else sends the Content-Security-Policy. */
 const headersFile = {
   name: 'headers-file',
   apply: 'build',
@@ -78,8 +78,8 @@ const pseudoLocale = {
 const conformance = 'src/service/{albums,photos,webhooks,callers}/{albums,photos,photos-tag,webhooks,callers}.test.ts'
 
 /**
- * What holds for one process holds for several on one PostgreSQL behind a balancer: operations, and extensions. Live streams and uploads,
- * which several processes do in another way, have tests of their own (`serve/cluster-*.test.ts`).
+ * Runs the tests of operations and extensions against several processes that share one PostgreSQL behind a load
+ * balancer. Live streams and uploads work differently there, and have tests of their own (`serve/cluster-*.test.ts`).
  */
 const throughCluster = {
   extends: true,
@@ -112,7 +112,7 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
     rolldownOptions: {
       treeshake,
       output: {
-        // hashes as short as they may be: the names of all chunks stand in the scripts that load them
+        // short hashes: every script that loads chunks contains all their names
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
@@ -126,16 +126,16 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
   test: {
     // two more than there are cores: many tests wait for a process of their own
     maxWorkers: availableParallelism() + 2,
-    // generous, for a machine that does something else as well; a test that hangs fails anyway
+    // generous: the machine may be busy, and a test that hangs fails anyway
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000 } },
     // an assertion's message says what was found, not `[ Array(1) ]`: it is all that the summary of a run shows
     chaiConfig: { truncateThreshold: 1000 },
     env: {
-      // of the processes that tests start: compiled once for all of them
+      // processes that tests start share one compile cache
       NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compile', import.meta.url)),
-      // a fixed set of threads, which never end: libvips 8.18 may lose a task that comes just as an idle one ends
+      // a fixed pool of threads: libvips 8.18 may lose a task that arrives just as an idle thread ends
       VIPS_MAX_THREADS: '64',
     },
     projects: [

@@ -51,7 +51,8 @@ async function clearStores(isAll: boolean): Promise<void> {
 }
 
 /**
- * Deletes what this device keeps of a service, or what an earlier deletion has left. `note` keeps what is left.
+ * Deletes what this device stores of a service, or finishes an earlier deletion. `left`: what that left. `note` stores
+ * what is left now, or clears it.
  *
  * @returns false if files are left that are open
  */

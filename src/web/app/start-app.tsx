@@ -65,7 +65,7 @@ export async function startApp({ root, store, stream, startPictureWorker, firstS
     }
   }
   for (const event of ['storage', 'visibilitychange']) addEventListener(event, follow)
-  // it may have happened while this page was loading
+  // another tab may have signed out, or turned single-key shortcuts off, while this page was loading
   follow()
 
   const pictureWorkers = createPictureWorkers({ start: startPictureWorker, loader: firstScreen?.pictures })

@@ -41,7 +41,7 @@ export type FirstScreen = {
   take: (message: StreamMessage) => void
   /** The loader that has the pictures; the app takes it over. */
   pictures: PictureLoader
-  /** The body of the one request for the service's extensions. */
+  /** The service's list of extensions, not yet validated; false if it refused, undefined if it didn't answer. */
   extensions: Promise<unknown>
   /** Resolves when the pictures are on the screen, or not worth waiting for. */
   shown: Promise<void>
@@ -105,8 +105,8 @@ async function askExtensions(connection: Connection): Promise<unknown> {
 type FirstRows = { rowCount: number; indexes: number[] }
 
 /**
- * The rows that fill a view of `height` pixels; undefined while photos that may change them are still to come. `isAll`: no
- * more photos will.
+ * The rows that fill a view of `height` pixels; undefined while photos still to come may change them. `isAll`: all
+ * photos have arrived.
  */
 function firstRows(layout: RowsLayout, height: number, isAll: boolean): FirstRows | undefined {
   const last = rowAt(layout, height)
@@ -219,7 +219,7 @@ export function openFirstScreen({
     extensions,
     shown,
     take(message) {
-      // a picture is told to one tile only: the app's own tiles must stay the last to listen
+      // the loader notifies only the last subscriber of a photo, which must be the app's own tile
       if (isDrawn || root.querySelector('[data-photo-id]') !== null) return
       if (message.type === 'photos') photos.push(...message.head)
       if (message.type === 'kept') {

@@ -1,7 +1,7 @@
 import { formatMoment } from '#web/lib/i18n/format-moment.ts'
 import { defineMessages } from '#web/lib/i18n/messages.ts'
 
-/** The main thing that a page shows as it was last read from the service. */
+/** The main content of a page, as last read from the service. */
 export type PageContent = 'albums' | 'album' | 'preview' | 'webhooks'
 
 const things: Record<PageContent, string> = {

@@ -14,7 +14,7 @@ function useOffline(): boolean {
   return isUnreachable(error ?? failureReason)
 }
 
-/** When the page's main thing was read, in milliseconds since 1970. */
+/** When the page's main content was read, in milliseconds since 1970. */
 function useReadAt(queryKey: readonly unknown[] | undefined): number | undefined {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(

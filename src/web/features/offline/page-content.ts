@@ -4,7 +4,7 @@ import { patterns } from '#web/paths.ts'
 import type { PageContent } from './messages.ts'
 
 /**
- * The main thing that a page shows, and the prefix of its query's key; undefined for pages that show nothing from the
+ * The main content of a page, and the prefix of its query's key; undefined for pages that show nothing from the
  * service, and for the sheet, which shows the age of its photos itself.
  */
 export function pageContentAt(pathname: string): { thing: PageContent; queryKey: QueryKey } | undefined {

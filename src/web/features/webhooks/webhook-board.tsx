@@ -50,10 +50,10 @@ function Board({ subscriptions, view, onView, onDraw }: WebhookBoardProps) {
   const opened = rows.find(({ webhookId }) => webhookId === view.webhookId)
   const [lastId, setLastId] = useState<string>()
   const lastNow = useWebhookNow(lastId)
-  // of the one last shown a dialog may be open, while a newer one becomes the first
-  const unasked = found.find(({ webhookId }) => webhookId === lastNow) ?? found[0]
+  // the webhook last shown stays even when a newer one becomes the first: its dialog may be open
+  const fallback = found.find(({ webhookId }) => webhookId === lastNow) ?? found[0]
   // the map always shows a webhook beside it; the table, which that narrows, only once one is opened
-  const shown = opened ?? (view.view === 'list' ? undefined : unasked)
+  const shown = opened ?? (view.view === 'list' ? undefined : fallback)
   // derived from the previous state: set while rendering, as React's documentation recommends
   if (shown && shown.webhookId !== lastId) setLastId(shown.webhookId)
   const open = (webhookId: string | undefined) => onView({ webhookId })

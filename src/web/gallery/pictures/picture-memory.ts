@@ -49,7 +49,7 @@ export function createPictureMemory({ mostHeld, isWanted }: PictureMemoryOptions
     },
     /** The address that a plain <img> loads, or that failed. */
     addressOf: (photoId: string): string | undefined => failedAt.get(photoId),
-    /** Calls the photo's tile when its state changes. */
+    /** Calls the listener when the photo's state changes. A photo has one listener: a new one replaces it. */
     subscribe: (photoId: string, listener: () => void): (() => void) => {
       listeners.set(photoId, listener)
       return () => {

@@ -11,5 +11,5 @@ export function readThumbnailBudget(): number {
   return typeof bytes === 'number' && bytes >= 0 ? bytes : USUAL
 }
 
-/** Stores the budget, for as long as the page is open if the browser blocks storage. */
+/** Stores the budget; without effect if the browser blocks storage. */
 export const writeThumbnailBudget = (bytes: number): void => void keep(NAME, bytes)

@@ -153,8 +153,8 @@ function VideoPlayer({ photo, src, onMeasure, onFail, onSettled, interrupt, resu
 }
 
 /**
- * Pixels up to which a picture loaded before it opens is painted with the next frame, which waits some frames' time for
- * its decoding. Any other shows its thumbnail until it is decoded: painted earlier, it would be decoded twice.
+ * Pixels up to which an already loaded picture is shown in the next frame, which waits for its decoding. A larger one,
+ * or one still loading, stays behind its thumbnail until it is decoded: shown earlier, it would be decoded twice.
  */
 const PROMPT = 8_000_000
 

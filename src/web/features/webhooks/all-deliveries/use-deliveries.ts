@@ -40,7 +40,8 @@ export function useDeliveries({ filter, isHeld }: UseDeliveriesOptions) {
     setReading({ topic, from: newest, last: all.at(-1) })
   }
   if (from !== undefined && !isReading && held === 0) setReading(undefined)
-  // those held back push as many that are being read off the loaded pages; a search may reach past its last match
+  // each delivery held back pushes an old one off the loaded pages: more are loaded until the last one the user had is
+  // back, or as far as a search for text has reached, which may be past its last match
   const last = reading?.last
   const reached = list.data?.pages.at(-1)?.searchedTo ?? all.at(-1)?.createdAt
   const isPushedOff =

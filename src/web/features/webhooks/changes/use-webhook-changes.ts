@@ -59,7 +59,7 @@ type Plan = {
   isOnce?: boolean
 }
 
-/** Resolves with a change once this holds; with undefined if it is no longer stored. */
+/** Resolves with a change once `holds` is true of it; with undefined if it is no longer stored. */
 const untilChange = (
   changes: WebhookChanges,
   id: string,

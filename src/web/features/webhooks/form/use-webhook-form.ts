@@ -96,11 +96,11 @@ export function useWebhookForm({ draft, onDraft, onCreated, onLateRefusal, editi
       ? problems.rows
       : new Map([...problems.rows].filter(([, row]) => !isMissing(row.key ?? row.value))),
     change: (part: Partial<WebhookDraft>) => {
-      // it would be lost with the answer, and a second request could be sent
+      // an edit while a request runs would be lost when it is answered, and could lead to a second request
       if (isPending) return
       create.reset()
       edit.reset()
-      // of the latest draft: a field that loses focus changes it together with the one that gets it
+      // based on the latest draft: the field that loses focus and the one that gets it may change it in one event
       onDraft((latest) => ({ ...latest, ...part }))
     },
     submit: (event: FormEvent<HTMLFormElement>) => {
