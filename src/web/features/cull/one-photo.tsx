@@ -11,8 +11,6 @@ import { type CullKey, useCullKeys } from './use-cull-keys.ts'
 import type { CullPhotos } from './use-cull-photos.ts'
 import type { CullActs } from './use-cull.ts'
 
-const ZOOM_STEP = 1.5
-
 type OnePhotoProps = {
   cull: CullActs
   photos: CullPhotos
@@ -43,8 +41,8 @@ export function OnePhoto({ cull, photos, acts, offer }: OnePhotoProps) {
       first: () => goTo(0),
       last: () => goTo(end - 1),
       zoom: () => zoom.toggle(),
-      zoomIn: () => zoom.zoomBy(ZOOM_STEP),
-      zoomOut: () => zoom.zoomBy(1 / ZOOM_STEP),
+      zoomIn: zoom.zoomIn,
+      zoomOut: zoom.zoomOut,
       play: () => togglePlaying(stage.current),
     },
   })

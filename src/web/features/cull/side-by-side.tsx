@@ -11,8 +11,6 @@ import type { CompareActs } from './use-comparison.ts'
 import { type CullKey, useCullKeys } from './use-cull-keys.ts'
 import type { CullActs } from './use-cull.ts'
 
-const ZOOM_STEP = 1.5
-
 const counts = ['2', '3', '4'] as const
 
 type SideBySideProps = {
@@ -49,8 +47,8 @@ export function SideBySide({ cull, compare, comparison, acts }: SideBySideProps)
       fewer: () => change(withPanes(comparison, comparison.panes - 1)),
       more: () => change(withPanes(comparison, comparison.panes + 1)),
       zoom: () => zoom.toggle(),
-      zoomIn: () => zoom.zoomBy(ZOOM_STEP),
-      zoomOut: () => zoom.zoomBy(1 / ZOOM_STEP),
+      zoomIn: zoom.zoomIn,
+      zoomOut: zoom.zoomOut,
       compare: close,
       close,
     },

@@ -183,6 +183,29 @@ test('a photo animates from its tile to its place, and back', async () => {
   tile.remove()
 })
 
+test('does without full screen if the browser refuses it', async () => {
+  vi.spyOn(document, 'fullscreenEnabled', 'get').mockReturnValue(true)
+  const { documentElement } = document
+  const request = vi.fn<() => void>()
+  // no mock, which would handle the rejection
+  documentElement.requestFullscreen = () => {
+    request()
+    return Promise.reject(new TypeError('Permissions check failed'))
+  }
+  const unhandled = vi.fn<(event: Event) => void>()
+  addEventListener('unhandledrejection', unhandled)
+  onTestFinished(() => {
+    Reflect.deleteProperty(documentElement, 'requestFullscreen')
+    removeEventListener('unhandledrejection', unhandled)
+  })
+  show(image)
+  await userEvent.keyboard('f')
+  expect(request).toHaveBeenCalledTimes(1)
+  // an unhandled rejection is reported once the task has ended
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(unhandled).not.toHaveBeenCalled()
+})
+
 test('stepping back does nothing at the first photo, and keeps the focus', async () => {
   show(image, { first: true })
   const button = page.getByRole('button', { name: 'Previous photo' })

@@ -12,6 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 import { classNames } from '#web/lib/class-names.ts'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
+import { toggleFullScreen } from '#web/lib/screen/use-full-screen.ts'
 import { messages } from './messages.ts'
 import { PhotoStage } from './photo-stage.tsx'
 import { togglePlaying } from './toggle-playing.ts'
@@ -61,12 +62,6 @@ type PhotoViewerProps = {
   isTaken?: (key: string) => boolean
 }
 
-const ZOOM_STEP = 1.5
-
-const toggleFullscreen = () =>
-  // the whole page, or notices would be hidden
-  void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
-
 /** Whether the panel can be closed: below 64rem, as in viewer.css. */
 const closesPanel = () => innerWidth < 1024
 
@@ -107,9 +102,9 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const field = useLabelField(panelBox, panelPhotoId)
   const acts: ViewerActs = {
     zoom: () => zoom.toggle(),
-    zoomIn: () => zoom.zoomBy(ZOOM_STEP),
-    zoomOut: () => zoom.zoomBy(1 / ZOOM_STEP),
-    fullscreen: document.fullscreenEnabled ? toggleFullscreen : undefined,
+    zoomIn: zoom.zoomIn,
+    zoomOut: zoom.zoomOut,
+    fullscreen: document.fullscreenEnabled ? toggleFullScreen : undefined,
     play: () => togglePlaying(stage.current),
     strip: props.strip?.onToggle,
     close: onClose,

@@ -6,6 +6,9 @@ import { nextScale, pannedBy, type Point, withinPhoto, type Zoom, zoomedTo, type
 const WHEEL = 0.002
 const PINCH = 0.01
 
+/** Factor of a step by key. */
+const STEP = 1.5
+
 /** The photo's current place on the stage; undefined if there is no photo that can be zoomed. */
 function measure(stage: HTMLElement | null): (ZoomFrame & { middle: Point }) | undefined {
   const shown = stage?.querySelector<HTMLElement>('[data-pixels]')
@@ -59,6 +62,8 @@ export function useZoom(
     /** False on a video or a picture that failed, which a zoom is kept across. */
     isZoomed: () => now.current !== undefined && measure(paneAt(stage.current, undefined)) !== undefined,
     zoomBy,
+    zoomIn: () => zoomBy(STEP),
+    zoomOut: () => zoomBy(1 / STEP),
     /** The next closer view, or the whole photo again. */
     toggle: (at?: Point) => zoomTo(at, nextScale),
     pan: (by: Point) => change((from, frame) => from && pannedBy(from, by, frame)),

@@ -10,6 +10,8 @@ export const enterFullScreen = (): void => void document.documentElement.request
 
 const leave = () => void document.exitFullscreen().catch(() => undefined)
 
+export const toggleFullScreen = (): void => (document.fullscreenElement ? leave() : enterFullScreen())
+
 /** Full screen for as long as a page is open; `toggle` is undefined if the browser does not support it. */
 export function useFullScreen(): { isOn: boolean; toggle: (() => void) | undefined } {
   const isOn = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null)
@@ -20,5 +22,5 @@ export function useFullScreen(): { isOn: boolean; toggle: (() => void) | undefin
     },
     [],
   )
-  return { isOn, toggle: document.fullscreenEnabled ? (isOn ? leave : enterFullScreen) : undefined }
+  return { isOn, toggle: document.fullscreenEnabled ? toggleFullScreen : undefined }
 }
