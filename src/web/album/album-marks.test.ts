@@ -65,8 +65,11 @@ describe('a hovered label', () => {
   })
 
   test('highlights its photos among those shown', () => {
-    const isLit = pointedPhotos({ text: 'Crowd', kind: 'public' }, { columns: pointed, shown: Uint32Array.of(0, 2) })
-    expect([0, 1].map((index) => isLit?.(index))).toEqual([false, true])
+    const isHighlighted = pointedPhotos(
+      { text: 'Crowd', kind: 'public' },
+      { columns: pointed, shown: Uint32Array.of(0, 2) },
+    )
+    expect([0, 1].map((index) => isHighlighted?.(index))).toEqual([false, true])
     expect(pointedPhotos(undefined, { columns: pointed, shown: Uint32Array.of(0) })).toBeUndefined()
   })
 

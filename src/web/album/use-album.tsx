@@ -101,7 +101,7 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
   const source = useMemo(() => albumSource({ columns, rows, addresses, shown }), [columns, rows, addresses, shown])
   const [pointed, setPointed] = useState<Label>()
   const allMarks = useMemo(() => withPointedLabel(pointed, { columns, marks }), [pointed, columns, marks])
-  const isLit = useMemo(() => pointedPhotos(pointed, { columns, shown }), [pointed, columns, shown])
+  const isHighlighted = useMemo(() => pointedPhotos(pointed, { columns, shown }), [pointed, columns, shown])
   const inViewer = useRef<string>(undefined)
   const [labellingDialog, openLabellingDialog] = useState<LabellingDialog>()
   const isPart = arriving.album?.progress !== undefined
@@ -160,7 +160,7 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
     /** Marks along the scrubber, including those of the hovered label. */
     marks: allMarks,
     /** Tells whether a photo of the sheet has the hovered label; undefined without one. */
-    isLit,
+    isHighlighted,
     /** Marks the photos of a label while it is hovered or focused. */
     // a transition: pointer moves and clicks must not wait for the marks
     pointAt: (label: Label | undefined) => startTransition(() => setPointed(label)),

@@ -126,7 +126,7 @@ function tileOf(pictures: PictureLoader, { photoId, frame, width }: { photoId: s
   pictures.subscribe(photoId, () => {
     const canvas = pictures.canvasOf(photoId)
     if (canvas === undefined) return
-    tile.className = tileClass.lit
+    tile.className = tileClass.filled
     tile.prepend(canvas)
     preloadApp()
   })

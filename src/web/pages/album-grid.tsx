@@ -47,7 +47,7 @@ export function AlbumGrid({ openPhotoId, bar, onOpenDialog }: AlbumGridProps) {
       measured={measured}
       settings={settings}
       marks={marks}
-      isLit={opened.isLit}
+      isHighlighted={opened.isHighlighted}
       selection={opened.selection}
       // digits that are label shortcuts don't jump to a frame; G always does
       digitsJump={!canLabel || !opened.labelling?.usesDigits()}

@@ -142,15 +142,15 @@ describe('the look of the sheet', () => {
     )
   })
 
-  test('dims the photos that are not lit, also those that scroll into view, but none where no photo is lit', async () => {
-    await show({ isLit: (index) => index % 2 === 0 })
+  test('dims the photos that are not highlighted, also those that scroll into view, but none where no photo is highlighted', async () => {
+    await show({ isHighlighted: (index) => index % 2 === 0 })
     expect([1, 2, 3, 4].map(isDimmed)).toEqual([false, true, false, true])
     await scrollTo(20_000)
     expect(host().querySelectorAll('[data-dimmed]').length).toBeGreaterThan(10)
     await scrollTo(0)
-    await show({ isLit: () => false })
+    await show({ isHighlighted: () => false })
     expect(host().querySelectorAll('[data-dimmed]')).toHaveLength(0)
-    await show({ isLit: (index) => index > 0 })
+    await show({ isHighlighted: (index) => index > 0 })
     expect([1, 2].map(isDimmed)).toEqual([true, false])
     await show()
     expect(host().querySelectorAll('[data-dimmed]')).toHaveLength(0)

@@ -50,7 +50,7 @@ type PhotoGridProps = {
   selection?: GridSelection | undefined
   marks?: readonly FrameMarks[]
   /** Photos for which this is false are dimmed. */
-  isLit?: ((index: number) => boolean) | undefined
+  isHighlighted?: ((index: number) => boolean) | undefined
   /** Scrolls away with the photos. */
   head: ReactNode
   /** Stays in view above the photos. */

@@ -15,11 +15,11 @@ type SheetOptions = {
   source: PhotoSource
   settings: ViewSettings
   measured?: MeasuredRatios | undefined
-  isLit?: ((index: number) => boolean) | undefined
+  isHighlighted?: ((index: number) => boolean) | undefined
 }
 
-/** A sheet's elements, viewport, layout at its width, and whether to save data; dims the photos that are not lit. */
-export function useSheet({ source: given, settings: { arrangement, density }, measured, isLit }: SheetOptions) {
+/** A sheet's elements, viewport, layout at its width, and whether to save data; dims photos that aren't highlighted. */
+export function useSheet({ source: given, settings: { arrangement, density }, measured, isHighlighted }: SheetOptions) {
   const [view] = useState(createScrollView)
   const [layOut] = useState(createSheetLayouts)
   const [elements, setElements] = useState<SheetElements>()
@@ -31,7 +31,7 @@ export function useSheet({ source: given, settings: { arrangement, density }, me
     },
     [view],
   )
-  useDimmedTiles(elements, isLit)
+  useDimmedTiles(elements, isHighlighted)
   const state = useSyncExternalStore(view.subscribe, view.get)
   const { width } = state
   const [own] = useState<MeasuredRatios>(() => new Map())
@@ -52,13 +52,13 @@ function elementsOf(scroller: HTMLElement): SheetElements | undefined {
   return bar && grid ? { scroller, bar, grid } : undefined
 }
 
-/** Dims the photos that are not lit, if any photo near the view is lit; without `isLit` dims nothing. */
-function useDimmedTiles(elements: SheetElements | undefined, isLit: ((index: number) => boolean) | undefined) {
+/** Dims the photos that are not highlighted, if any photo near the view is; without `isHighlighted` dims nothing. */
+function useDimmedTiles(elements: SheetElements | undefined, isHighlighted: ((index: number) => boolean) | undefined) {
   // an attribute set outside React, after every render since rows come and go: saves rendering the tiles
   useLayoutEffect(() => {
-    if (elements === undefined || isLit === undefined) return undefined
+    if (elements === undefined || isHighlighted === undefined) return undefined
     const tiles = [...elements.grid.querySelectorAll<HTMLElement>('[data-index]')]
-    const dimmed = tiles.filter(({ dataset }) => !isLit(Number(dataset['index'])))
+    const dimmed = tiles.filter(({ dataset }) => !isHighlighted(Number(dataset['index'])))
     if (dimmed.length === tiles.length) return undefined
     for (const tile of dimmed) tile.toggleAttribute('data-dimmed', true)
     return () => {

@@ -43,7 +43,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
       data-index={index}
       data-frame={frame || undefined}
       style={{ width }}
-      className={state === 'shown' || state === 'direct' ? tileClass.lit : tileClass.empty}
+      className={state === 'shown' || state === 'direct' ? tileClass.filled : tileClass.empty}
     >
       {(state === 'direct' || state === 'failed') && <TilePicture photoId={photoId} frame={frame} state={state} />}
       {mark && <span aria-hidden className={mark} />}

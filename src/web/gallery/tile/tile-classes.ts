@@ -27,8 +27,8 @@ export const railClass = 'hidden w-[240px] shrink-0 border-e border-line with-ra
 /** A row of tiles. */
 export const rowClass = 'photo-row'
 
-/** A tile, empty or lit: with its picture. Styled by photo-tile.css. */
-export const tileClass = { empty: 'photo-tile', lit: 'photo-tile photo-tile-lit' }
+/** A tile, empty or with its picture. Styled by photo-tile.css. */
+export const tileClass = { empty: 'photo-tile', filled: 'photo-tile photo-tile-filled' }
 
 /** The class for when tiles show their frame numbers. */
 export const frameNumberClass: Record<ViewSettings['frames'], string> = {
