@@ -9,8 +9,8 @@ import { SelectAllButton } from '#web/features/selection/selection-parts.tsx'
 import { useViews } from '#web/features/views/use-views.ts'
 import { ReceivedViews, ViewRows } from '#web/features/views/view-rows.tsx'
 import { PicturesProvider, usePictureLoader } from '#web/gallery/pictures/use-picture-loader.ts'
+import { useAfterPhoto } from '#web/gallery/viewer/use-after-photo.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
-import { AFTER_PHOTO, useDelayed } from '#web/lib/screen/use-delayed.ts'
 import { patterns } from '#web/paths.ts'
 import { AlbumDialogs } from './album-dialogs.tsx'
 import { AlbumGrid } from './album-grid.tsx'
@@ -88,7 +88,7 @@ type SheetBoxProps = { isCovered: boolean; children: ReactNode }
 
 /** The rail and the photos; below an open photo they are inert, and painted no more. */
 function SheetBox({ isCovered, children }: SheetBoxProps) {
-  const isInert = useDelayed(isCovered, AFTER_PHOTO)
+  const isInert = useAfterPhoto(isCovered)
   return (
     <div
       inert={isInert}

@@ -1,5 +1,5 @@
 import { inSteps } from '#web/gallery/layout/scroll-scale.ts'
-import type { SheetElements } from './use-grid-focus.ts'
+import type { SheetElements } from './sheet-elements.ts'
 
 /** The viewport over a sheet. */
 export type ScrollView = {

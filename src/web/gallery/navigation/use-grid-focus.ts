@@ -5,15 +5,7 @@ import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import { type ScrollScale, toAbove, toScrollTop } from '#web/gallery/layout/scroll-scale.ts'
 import { type Step, stepFrom } from '#web/gallery/layout/step.ts'
 import { keepsColumn, stepOfKey } from './grid-keys.ts'
-
-export type SheetElements = {
-  /** The scroll container. */
-  scroller: HTMLElement
-  /** Sticky at the top of the scroll container. */
-  bar: HTMLElement
-  /** The sheet in the scroll container. */
-  grid: HTMLElement
-}
+import type { SheetElements } from './sheet-elements.ts'
 
 type GridFocusOptions = {
   elements: SheetElements | undefined

@@ -6,7 +6,7 @@ import { aboveAtProgress, indexAtProgress, progressShare, scrollRange } from '#w
 import { type ScrollScale, toAbove, toScrollTop } from '#web/gallery/layout/scroll-scale.ts'
 import { handleAt, shareUnder } from '#web/gallery/layout/scrubber-track.ts'
 import type { ScrollViewStore } from '#web/gallery/navigation/scroll-view.ts'
-import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
+import type { SheetElements } from '#web/gallery/navigation/sheet-elements.ts'
 import { messages } from './messages.ts'
 
 export type ScrubberProps = {

@@ -1,6 +1,6 @@
 import { runBetween } from '#web/data/selection/index-runs.ts'
 import type { DragMode } from '#web/data/selection/photo-selection.ts'
-import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
+import type { SheetElements } from '#web/gallery/navigation/sheet-elements.ts'
 import { followDrag } from './follow-drag.ts'
 import type { GridSelection } from './grid-selection.ts'
 import { photosInRect, rectBetween, type SheetRect } from './photos-in-rect.ts'

@@ -1,7 +1,7 @@
 import { photoAtPoint } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
 import { type ScrollScale, toAbove } from '#web/gallery/layout/scroll-scale.ts'
-import type { SheetElements } from '#web/gallery/navigation/use-grid-focus.ts'
+import type { SheetElements } from '#web/gallery/navigation/sheet-elements.ts'
 import type { SheetPoint } from './photos-in-rect.ts'
 
 /** A sheet and its elements. */

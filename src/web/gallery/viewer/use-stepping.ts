@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { AFTER_PHOTO, useDelayed } from '#web/lib/screen/use-delayed.ts'
+import { useAfterPhoto } from './use-after-photo.ts'
 
 /** Milliseconds: steps closer together are in quick succession; also the debounce of the address. */
 const STEP_PAUSE = 120
@@ -83,7 +83,7 @@ type PanelPhotoOptions = { addressed: string; photoId: string; isStepping: boole
  */
 export function usePanelPhoto({ addressed, photoId, isStepping }: PanelPhotoOptions) {
   const [needed, showPanel] = useState<string>()
-  const isOpened = useDelayed(true, AFTER_PHOTO)
+  const isOpened = useAfterPhoto(true)
   const later = useDeferredValue(!isOpened ? '' : isStepping ? addressed : photoId, '')
   return { panelPhotoId: needed === photoId ? needed : later, showPanel }
 }

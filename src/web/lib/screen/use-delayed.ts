@@ -13,9 +13,3 @@ export function useDelayed(isOn: boolean, milliseconds: number): boolean {
   }, [isOn, milliseconds])
   return isDue && isOn
 }
-
-/**
- * Delay in milliseconds for work that accompanies opening a photo, such as making the page below inert, which
- * recalculates the style of every element in it: by then the photo itself is painted.
- */
-export const AFTER_PHOTO = 100
