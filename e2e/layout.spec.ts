@@ -132,7 +132,9 @@ test.describe('the header', () => {
         await expect.poll(() => filterRows(page)).toBe(1)
         // the script that announces it loads late, and can't load offline
         const isAtRest = () =>
-          page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('keep-app')))
+          page.evaluate(() =>
+            performance.getEntriesByType('resource').some(({ name }) => name.includes('register-app-worker')),
+          )
         await expect.poll(isAtRest).toBe(true)
         await context.setOffline(true)
         await expect(page.getByRole('region', { name: 'Offline' })).toBeVisible()

@@ -236,7 +236,9 @@ test.describe('in a subfolder of a static server', { tag: '@direct' }, () => {
     // a loaded, idle page of the new build deletes no file still in use
     await other.reload()
     const isAtRest = () =>
-      other.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('keep-app')))
+      other.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('register-app-worker')),
+      )
     await expect.poll(isAtRest).toBe(true)
     await settle(other)
 

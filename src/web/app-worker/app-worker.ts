@@ -1,5 +1,5 @@
+import { createKeptApp } from './app-cache.ts'
 import { type AppFiles, isOfBuild, kindOfRequest } from './app-files.ts'
-import { createKeptApp } from './kept-app.ts'
 import type { PageMessage } from './page-message.ts'
 
 /** The app's service worker: keeps its files, so that it opens offline, but no answers of a service (decision 073). */

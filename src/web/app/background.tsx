@@ -19,7 +19,7 @@ const DownloadAnywhere = lazyNamed(() => import('#web/features/download/download
 
 // optional, so a failure is silent
 const keepApp = oncePer((store: Session['store']) =>
-  import('#web/app/offline/keep-app.ts').then((module) => module.keepApp(store)).catch(() => undefined),
+  import('#web/app/offline/register-app-worker.ts').then((module) => module.keepApp(store)).catch(() => undefined),
 )
 
 /** Keeps the service's answers, for when it can't be reached. */

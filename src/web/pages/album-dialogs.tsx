@@ -8,12 +8,12 @@ import { useShortcut } from '#web/lib/keyboard/use-page-keys.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { enterFullScreen } from '#web/lib/screen/use-full-screen.ts'
 import { paths } from '#web/paths.ts'
-import type { SheetDialog } from './album-head.tsx'
+import type { SheetDialog } from './album-header.tsx'
 import { messages } from './messages.ts'
 
 const ViewsDialog = lazyNamed(() => import('#web/features/views/views-dialog.tsx'), 'ViewsDialog')
 const DownloadDialog = lazyNamed(() => import('#web/features/download/download-dialog.tsx'), 'DownloadDialog')
-const DeskLinkDialog = lazyNamed(() => import('#web/features/views/desk-link-dialog.tsx'), 'DeskLinkDialog')
+const DeskLinkDialog = lazyNamed(() => import('#web/features/views/page-link-dialog.tsx'), 'DeskLinkDialog')
 const PrivacyCheckDialog = lazyNamed(
   () => import('#web/features/filter-rail/privacy-check-dialog.tsx'),
   'PrivacyCheckDialog',

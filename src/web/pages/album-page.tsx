@@ -13,9 +13,9 @@ import { useAfterPhoto } from '#web/gallery/viewer/use-after-photo.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { patterns } from '#web/paths.ts'
 import { AlbumDialogs } from './album-dialogs.tsx'
-import { AlbumGrid } from './album-grid.tsx'
-import type { SheetDialog } from './album-head.tsx'
+import type { SheetDialog } from './album-header.tsx'
 import { AlbumRail } from './album-rail.tsx'
+import { AlbumGrid } from './album-sheet.tsx'
 import { LabelTools, SelectionTools } from './album-tools.tsx'
 
 const SinceLine = lazyNamed(() => import('#web/features/seen/since-line.tsx'), 'SinceLine')

@@ -8,7 +8,7 @@ import { messages } from '#web/features/connect/messages.ts'
 import { SignInPanel } from '#web/features/connect/sign-in-panel.tsx'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { readNext } from '#web/paths.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { Mark } from '#web/ui/logo.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
 const addressIn = (address: string) => <span className="font-mono wrap-anywhere">{address}</span>

@@ -16,7 +16,7 @@ import { PicturesProvider, usePictureLoader } from '#web/gallery/pictures/use-pi
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { paths } from '#web/paths.ts'
 
-const DeskLinkDialog = lazyNamed(() => import('#web/features/views/desk-link-dialog.tsx'), 'DeskLinkDialog')
+const DeskLinkDialog = lazyNamed(() => import('#web/features/views/page-link-dialog.tsx'), 'DeskLinkDialog')
 
 export function Component() {
   const { albumId = '' } = useParams()

@@ -11,7 +11,7 @@ import { PreviewBoard } from '#web/features/preview/preview-board.tsx'
 import { isAutoChecked } from '#web/features/preview/use-preview-check.ts'
 import { forLayout } from '#web/lib/async/for-layout.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { AlbumHead } from './album-head.tsx'
+import { AlbumHead } from './album-header.tsx'
 
 export async function loader({ context, params: { albumId = '' } }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)

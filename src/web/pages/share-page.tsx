@@ -11,7 +11,7 @@ import { SharedAlbumView } from '#web/features/share/shared-album-view.tsx'
 import { onceFulfilled } from '#web/lib/once.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Mark } from '#web/ui/logo.tsx'
 
 /** Milliseconds for which a download uses an address without refetching it. */
 const YOUNG = 60_000

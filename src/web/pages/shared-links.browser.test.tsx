@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { AlbumProvider } from '#web/album/use-album.tsx'
 import { SplitDialog } from '#web/features/cull/split-dialog.tsx'
-import { DeskLinkDialog } from '#web/features/views/desk-link-dialog.tsx'
+import { DeskLinkDialog } from '#web/features/views/page-link-dialog.tsx'
 import { WallBar } from '#web/features/wall/wall-bar.tsx'
 
 const nothing = () => undefined

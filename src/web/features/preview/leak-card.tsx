@@ -10,9 +10,9 @@ import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useToast } from '#web/ui/toast.tsx'
+import { changePreviewLabels, type LabelsOnPhotos } from './change-preview-labels.ts'
 import { messages } from './messages.ts'
 import { type Leak, leakedLabels, leakFilter, takingOut } from './preview-leaks.ts'
-import { changePreviewLabels, type LabelsOnPhotos } from './take-out.ts'
 import type { PreviewCheck } from './use-preview-check.ts'
 
 /** Most labels named in a sentence. */

@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 import { useLossCheck } from './unsent-note.tsx'
 import { useChangeActs } from './use-webhook-changes.ts'
 
-const loadDialogs = () => import('./several-dialogs.tsx')
+const loadDialogs = () => import('./bulk-dialogs.tsx')
 const dialogs = {
   move: lazyNamed(loadDialogs, 'MoveDialog'),
   field: lazyNamed(loadDialogs, 'FieldDialog'),

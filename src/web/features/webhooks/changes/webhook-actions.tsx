@@ -11,7 +11,7 @@ import { useChangeActs } from './use-webhook-changes.ts'
 
 const EditWebhookDialog = lazyNamed(() => import('./edit-webhook-dialog.tsx'), 'EditWebhookDialog')
 
-const PauseDialog = lazyNamed(() => import('./several-dialogs.tsx'), 'PauseDialog')
+const PauseDialog = lazyNamed(() => import('./bulk-dialogs.tsx'), 'PauseDialog')
 
 const CopyDialog = lazyNamed(() => import('./copy-dialog.tsx'), 'CopyDialog')
 

@@ -21,7 +21,7 @@ const EditWebhookDialog = lazyNamed(
   'EditWebhookDialog',
 )
 
-const LossDialog = lazyNamed(() => import('#web/features/webhooks/changes/several-dialogs.tsx'), 'LossDialog')
+const LossDialog = lazyNamed(() => import('#web/features/webhooks/changes/bulk-dialogs.tsx'), 'LossDialog')
 
 type FindingListProps = {
   subscription: WebhookSubscription

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { createKeptApp } from './kept-app.ts'
+import { createKeptApp } from './app-cache.ts'
 
-const root = new URL('/kept-app-test/', location.href).href
+const root = new URL('/app-cache-test/', location.href).href
 const html = '<script src="./assets/start-b.js"></script>'
 
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { createMoments } from '#web/data/client/logical-clock.ts'
 import { createData } from '#web/data/data.ts'
 import type { OutboxView } from '#web/data/outbox/outbox-view.ts'
 import { createStore } from '#web/lib/store.ts'
-import { changePreviewLabels, whenSent } from './take-out.ts'
+import { changePreviewLabels, whenSent } from './change-preview-labels.ts'
 
 const viewOf = (...sent: number[]): Pick<OutboxView, 'batches'> => ({
   batches: sent.map((count) => ({

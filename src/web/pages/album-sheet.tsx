@@ -13,7 +13,7 @@ import { viewSettings } from '#web/gallery/layout/view-settings.ts'
 import { decodeAhead } from '#web/gallery/pictures/decode-ahead.ts'
 import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 import { paths } from '#web/paths.ts'
-import { AlbumHead, type SheetDialog } from './album-head.tsx'
+import { AlbumHead, type SheetDialog } from './album-header.tsx'
 import { messages } from './messages.ts'
 
 type AlbumGridProps = {
