@@ -22,7 +22,8 @@ export function appHeaders(only: readonly string[], mediaOrigins: readonly strin
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
     // strings never become scripts or HTML; the app's own workers pass by its default policy
-    // (web/app/trust-own-scripts.ts), its service worker by a policy of its own (web/app/offline/register-app-worker.ts)
+    // (web/app/trust-own-scripts.ts), its service worker by a policy of its own
+    // (web/app/offline/register-app-worker.ts)
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['default', 'app-worker'],
   }

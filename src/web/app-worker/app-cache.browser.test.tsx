@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createKeptApp } from './app-cache.ts'
+import { createAppCache } from './app-cache.ts'
 
 const root = new URL('/app-cache-test/', location.href).href
 const html = '<script src="./assets/start-b.js"></script>'
@@ -11,7 +11,7 @@ afterEach(async () => {
 /** Opens the cache of a build over a fake server; `arrives` is awaited before each answer. */
 function openBuild(name: string, arrives: (path: string) => Promise<void> = async () => undefined) {
   const files = { hashed: [`assets/start-${name}.js`, `assets/page-${name}.js`], plain: [], whenUsed: [], revision: '' }
-  return createKeptApp({
+  return createAppCache({
     files,
     root,
     caches,

@@ -3,10 +3,10 @@ import { absolutePage, type AppFiles, isServerUnavailable, isOfBuild, withSessio
 /** Concurrent fetches during installation: pictures of the page go first. */
 const AT_ONCE = 2
 
-/** Milliseconds that a page waits for the network before the kept one is shown. */
+/** Milliseconds that a page waits for the network before the cached one is shown. */
 const PATIENCE = 3_000
 
-type KeptAppOptions = {
+type AppCacheOptions = {
   files: AppFiles
   /** URL of the app's folder, with a trailing slash. */
   root: string
@@ -22,15 +22,15 @@ type PageRequest = {
 }
 
 /**
- * The files of the app on this device, in one cache for all builds, since hashed files are immutable. The page is
- * written last, so all files of its build are there.
+ * Cache of the app's files: one for all builds, since hashed files are immutable. The page is written last, so all files
+ * of its build are there.
  */
-export function createKeptApp({ files, root, caches, fetch }: KeptAppOptions) {
+export function createAppCache({ files, root, caches, fetch }: AppCacheOptions) {
   const open = () => caches.open(`contact-sheet:app:${new URL(root).pathname}`)
   const addressOf = (path: string) => root + path
   const rootPath = new URL(root).pathname
 
-  const keepFile = async (path: string, cache: RequestCache): Promise<void> => {
+  const cacheFile = async (path: string, cache: RequestCache): Promise<void> => {
     // low priority: the open page is loading things too
     const response = await fetch(new Request(addressOf(path), { cache, priority: 'low' }))
     const isPage = response.headers.get('content-type')?.startsWith('text/html')
@@ -39,8 +39,8 @@ export function createKeptApp({ files, root, caches, fetch }: KeptAppOptions) {
     await (await open()).put(addressOf(path), response)
   }
 
-  /** Keeps a page just fetched, if it is of this build. */
-  const keepPage = async (response: Response): Promise<boolean> => {
+  /** Caches a page just fetched, if it is of this build. */
+  const cachePage = async (response: Response): Promise<boolean> => {
     const html = await response.text()
     if (!response.ok || !isOfBuild(html, files)) return false
     const headers = new Headers(response.headers)
@@ -50,28 +50,28 @@ export function createKeptApp({ files, root, caches, fetch }: KeptAppOptions) {
   }
 
   const missing = async (paths: readonly string[]): Promise<string[]> => {
-    const kept = new Set((await (await open()).keys()).map(({ url }) => url))
-    return paths.filter((path) => !kept.has(addressOf(path)))
+    const cached = new Set((await (await open()).keys()).map(({ url }) => url))
+    return paths.filter((path) => !cached.has(addressOf(path)))
   }
 
   const find = async (address: string) => (await open()).match(address, { ignoreVary: true })
 
   return {
-    /** Keeps the whole app, or throws and leaves the previous page, whose files are all still there. */
+    /** Caches the whole app, or throws and leaves the previous page, whose files are all still there. */
     install: async (): Promise<void> => {
       const waiting = [
         ...(await missing(files.hashed)).map((path) => ({ path, cache: 'default' as const })),
         ...files.plain.map((path) => ({ path, cache: 'no-cache' as const })),
       ]
       const work = async () => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) await keepFile(next.path, next.cache)
+        for (let next = waiting.shift(); next; next = waiting.shift()) await cacheFile(next.path, next.cache)
       }
       await Promise.all(Array.from({ length: AT_ONCE }, work))
       const page = await fetch(root, { cache: 'no-cache' })
       // the previous build's worker may have tidied up meanwhile, and deleted files it did not know
       const [lost] = await missing([...files.hashed, ...files.plain])
       if (lost !== undefined) throw new Error(`${lost} was deleted meanwhile`)
-      if (!(await keepPage(page))) throw new Error('the page is of another build')
+      if (!(await cachePage(page))) throw new Error('the page is of another build')
     },
     /** Deletes files that only other builds have. Call only while none of their pages is open. */
     removeOthers: async (): Promise<void> => {
@@ -79,28 +79,28 @@ export function createKeptApp({ files, root, caches, fetch }: KeptAppOptions) {
       const own = new Set([root, ...[...files.hashed, ...files.plain, ...files.whenUsed].map(addressOf)])
       await Promise.all((await cache.keys()).map(async ({ url }) => !own.has(url) && cache.delete(url)))
     },
-    /** Sets in the kept page whether the browser is signed in to the gateway that serves it. */
+    /** Sets in the cached page whether the browser is signed in to the gateway that serves it. */
     setSignedIn: async (signedIn: boolean): Promise<void> => {
-      const kept = await find(root)
-      if (kept === undefined) return
-      const html = withSession(await kept.text(), signedIn)
-      await (await open()).put(root, new Response(html, { headers: kept.headers }))
+      const cached = await find(root)
+      if (cached === undefined) return
+      const html = withSession(await cached.text(), signedIn)
+      await (await open()).put(root, new Response(html, { headers: cached.headers }))
     },
-    /** A page, network first: only the server knows the newest and who is signed in. If away or slow, the kept one. */
+    /** A page, network first: only the server knows the newest and who is signed in. If away or slow, the cached one. */
     page: async ({ request, preload, waitUntil }: PageRequest): Promise<Response> => {
       const network = preload.catch(() => undefined).then((ahead) => ahead ?? fetch(request))
       const slow = new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), PATIENCE))
       const answer = await Promise.race([network, slow]).catch(() => undefined)
       if (answer !== undefined && !isServerUnavailable(answer.status)) {
-        if (answer.type === 'basic' && !answer.redirected) waitUntil(keepPage(answer.clone()).catch(() => false))
+        if (answer.type === 'basic' && !answer.redirected) waitUntil(cachePage(answer.clone()).catch(() => false))
         return answer
       }
       return (await find(root)) ?? network
     },
     /** A file of any build, cache first. */
     file: async (request: Request, waitUntil: (done: Promise<unknown>) => void): Promise<Response> => {
-      const kept = await find(request.url)
-      if (kept !== undefined) return kept
+      const cached = await find(request.url)
+      if (cached !== undefined) return cached
       const response = await fetch(request)
       const path = request.url.slice(root.length)
       if (response.ok && files.whenUsed.includes(path)) {

@@ -4,7 +4,7 @@ export type AppFiles = {
   hashed: readonly string[]
   /** Under plain names; their content is part of `revision`. */
   plain: readonly string[]
-  /** Hashed as well, but kept only on first use: fonts for other scripts. */
+  /** Hashed as well, but cached only on first use: fonts for other scripts. */
   whenUsed: readonly string[]
   /** Digest of the plain files: a change of one changes the worker's script, so the browser installs it. */
   revision: string

@@ -1,8 +1,8 @@
-import { createKeptApp } from './app-cache.ts'
+import { createAppCache } from './app-cache.ts'
 import { type AppFiles, isOfBuild, kindOfRequest } from './app-files.ts'
 import type { PageMessage } from './page-message.ts'
 
-/** The app's service worker: keeps its files, so that it opens offline, but no answers of a service (decision 073). */
+/** The app's service worker: caches its files, so that it opens offline, but no answers of a service (decision 073). */
 declare const self: ServiceWorkerGlobalScope
 
 /** Injected by the build. */
@@ -10,7 +10,7 @@ declare const APP_FILES: AppFiles
 const files = APP_FILES
 
 const root = self.registration.scope
-const app = createKeptApp({ files, root, caches: self.caches, fetch: (...request) => fetch(...request) })
+const app = createAppCache({ files, root, caches: self.caches, fetch: (...request) => fetch(...request) })
 
 /** Lets other requests bypass this worker (Static Routing API), where the browser supports that. */
 function passOthersBy(event: Event): void {

@@ -18,8 +18,10 @@ const InterruptedNotice = lazyNamed(() => import('#web/features/download/interru
 const DownloadAnywhere = lazyNamed(() => import('#web/features/download/download-anywhere.tsx'), 'DownloadAnywhere')
 
 // optional, so a failure is silent
-const keepApp = oncePer((store: Session['store']) =>
-  import('#web/app/offline/register-app-worker.ts').then((module) => module.keepApp(store)).catch(() => undefined),
+const registerAppWorker = oncePer((store: Session['store']) =>
+  import('#web/app/offline/register-app-worker.ts')
+    .then((module) => module.registerAppWorker(store))
+    .catch(() => undefined),
 )
 
 /** Keeps the service's answers, for when it can't be reached. */
@@ -55,7 +57,7 @@ export function Background() {
   const { store } = useConnection()
   const hasDownload = useStore(dialogPlace(useData().disconnected), (place) => place !== undefined)
   // registers the service worker
-  useEffect(() => void keepApp(store), [store])
+  useEffect(() => void registerAppWorker(store), [store])
   useKeptAnswers()
   return (
     <>

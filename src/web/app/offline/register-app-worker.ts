@@ -43,7 +43,7 @@ async function newestWorker(registration: ServiceWorkerRegistration): Promise<Se
  * Registers the service worker that keeps the app on this device. Where that is impossible (plain http, a private
  * window, a server that serves the file wrongly) the app works without it, silently.
  */
-export async function keepApp(store: Pick<ConnectionStore, 'get' | 'subscribe' | 'gateway'>): Promise<void> {
+export async function registerAppWorker(store: Pick<ConnectionStore, 'get' | 'subscribe' | 'gateway'>): Promise<void> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   await whenIdle(LONGEST_WAIT)
   const { serviceWorker } = navigator
