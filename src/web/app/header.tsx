@@ -5,7 +5,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { JumpBox } from '#web/features/jump/jump-box.tsx'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { paths } from '#web/paths.ts'
-import { Mark } from '#web/ui/logo.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { ConnectionChip } from './connection-chip.tsx'
 import { messages } from './messages.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -47,7 +47,7 @@ export function Header({ status, onShortcuts, inert }: HeaderProps) {
         // on a phone, background status takes its place: the navigation links to the albums too
         className="touch-target flex h-[34px] shrink-0 items-center gap-2.5 rounded-control px-1 text-[14.5px] font-semibold tracking-[-0.01em] whitespace-nowrap max-[26rem]:group-has-[section:not(#notices)]:hidden sm:px-0"
       >
-        <Mark />
+        <Logo />
         <span className="max-[900px]:hidden">{messages.wordmark}</span>
       </Link>
       <nav aria-label={messages.main} className="flex gap-0.5">

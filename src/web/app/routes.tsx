@@ -11,7 +11,7 @@ import { PageFocus } from './page-focus.tsx'
  * Redirects to the connect page if there is no connection. Runs in parallel with the loaders below, over whose errors
  * its redirect wins. Not a middleware: with one, every navigation takes two steps, with a render for each.
  */
-function turnAwayTheUnconnected({ context, request }: LoaderFunctionArgs) {
+function requireConnection({ context, request }: LoaderFunctionArgs) {
   if (context.get(dataContext) !== undefined) return null
   const { pathname, search } = new URL(request.url)
   const path = pathname.slice(APP_ROOT.length)
@@ -35,7 +35,7 @@ export const routes: RouteObject[] = [
       { path: patterns.connect, lazy: loadConnectPage },
       {
         Component: ConnectedLayout,
-        loader: turnAwayTheUnconnected,
+        loader: requireConnection,
         shouldRevalidate: isOtherPage,
         children: [
           {

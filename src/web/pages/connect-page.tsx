@@ -8,7 +8,7 @@ import { messages } from '#web/features/connect/messages.ts'
 import { SignInPanel } from '#web/features/connect/sign-in-panel.tsx'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { readNext } from '#web/paths.ts'
-import { Mark } from '#web/ui/logo.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 
 const addressIn = (address: string) => <span className="font-mono wrap-anywhere">{address}</span>
@@ -62,7 +62,7 @@ function ConnectFrame({ title, hint, children }: { title: string; hint: ReactNod
       <div className="flex flex-col items-center justify-center px-5 py-10">
         <div className="w-full max-w-[400px]">
           <div className="mb-8 flex items-center gap-2.5 text-[14.5px] font-semibold tracking-[-0.01em]">
-            <Mark />
+            <Logo />
             Contact Sheet
           </div>
           <h1 className="text-title">{title}</h1>

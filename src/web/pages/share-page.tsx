@@ -11,7 +11,7 @@ import { SharedAlbumView } from '#web/features/share/shared-album-view.tsx'
 import { onceFulfilled } from '#web/lib/once.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Mark } from '#web/ui/logo.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 
 /** Milliseconds for which a download uses an address without refetching it. */
 const YOUNG = 60_000
@@ -74,7 +74,7 @@ export function Component() {
         ) : null}
       </main>
       <footer className="mt-12 flex items-center justify-center gap-2 text-small text-muted">
-        <Mark />
+        <Logo />
         Contact Sheet
       </footer>
     </div>
