@@ -13,7 +13,7 @@ import { messages } from './messages.ts'
 
 const ViewsDialog = lazyNamed(() => import('#web/features/views/views-dialog.tsx'), 'ViewsDialog')
 const DownloadDialog = lazyNamed(() => import('#web/features/download/download-dialog.tsx'), 'DownloadDialog')
-const DeskLinkDialog = lazyNamed(() => import('#web/features/views/page-link-dialog.tsx'), 'DeskLinkDialog')
+const PageLinkDialog = lazyNamed(() => import('#web/features/views/page-link-dialog.tsx'), 'PageLinkDialog')
 const PrivacyCheckDialog = lazyNamed(
   () => import('#web/features/filter-rail/privacy-check-dialog.tsx'),
   'PrivacyCheckDialog',
@@ -67,7 +67,7 @@ export function AlbumDialogs({ dialog, onOpen, views, onGoToPhoto, openPhotoId }
     <>
       <AlbumCommands views={views.list} commands={commands} onGoToPhoto={goToPhoto} />
       <Suspense>
-        {dialog === 'link' && <DeskLinkDialog keys={views.keys} onClose={close} />}
+        {dialog === 'link' && <PageLinkDialog keys={views.keys} onClose={close} />}
         {dialog === 'views' && views.isReady && <ViewsDialog views={views} onClose={close} />}
         {dialog === 'share' && shareDialog(album, close)}
         {dialog === 'download' && <DownloadDialog onClose={close} />}

@@ -16,7 +16,7 @@ import { PicturesProvider, usePictureLoader } from '#web/gallery/pictures/use-pi
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { paths } from '#web/paths.ts'
 
-const DeskLinkDialog = lazyNamed(() => import('#web/features/views/page-link-dialog.tsx'), 'DeskLinkDialog')
+const PageLinkDialog = lazyNamed(() => import('#web/features/views/page-link-dialog.tsx'), 'PageLinkDialog')
 
 export function Component() {
   const { albumId = '' } = useParams()
@@ -47,7 +47,7 @@ function CullPage() {
       <Suspense>{labelling && <LabellingDialogs labelling={labelling} />}</Suspense>
       <Suspense>
         {linking && (
-          <DeskLinkDialog
+          <PageLinkDialog
             keys={views.keys}
             to={paths.cull(albumId, cull.view, cull.photoId)}
             onClose={() => setLinking(false)}

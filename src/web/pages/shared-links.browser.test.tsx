@@ -4,13 +4,13 @@ import { page } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { AlbumProvider } from '#web/album/use-album.tsx'
 import { SplitDialog } from '#web/features/cull/split-dialog.tsx'
-import { DeskLinkDialog } from '#web/features/views/page-link-dialog.tsx'
+import { PageLinkDialog } from '#web/features/views/page-link-dialog.tsx'
 import { WallBar } from '#web/features/wall/wall-bar.tsx'
 
 const nothing = () => undefined
 
 const links: [string, { element: ReactNode; act?: string }][] = [
-  ['the link to what you see', { element: <DeskLinkDialog keys={{ list: [], set: nothing }} onClose={nothing} /> }],
+  ['the link to what you see', { element: <PageLinkDialog keys={{ list: [], set: nothing }} onClose={nothing} /> }],
   ['reviewers’ links', { element: <SplitDialog view={{ reviewer: { number: 1, of: 2 } }} onClose={nothing} /> }],
   [
     'the address of a wall',

@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { messages } from './messages.ts'
 import type { Views } from './use-views.ts'
 
-type DeskLinkDialogProps = {
+type PageLinkDialogProps = {
   keys: Views['keys']
   /** Address to link to; defaults to the current page. */
   to?: string
@@ -21,7 +21,7 @@ type DeskLinkDialogProps = {
 }
 
 /** A link to what is on screen: the filter, the open photo, and the label shortcuts. */
-export function DeskLinkDialog({ keys, to, onClose }: DeskLinkDialogProps) {
+export function PageLinkDialog({ keys, to, onClose }: PageLinkDialogProps) {
   const { filter } = useAlbum()
   const { pathname, search } = useLocation()
   const plain = to ?? pathname + search
