@@ -12,7 +12,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { changePreviewLabels, type LabelsOnPhotos } from './change-preview-labels.ts'
 import { messages } from './messages.ts'
-import { type Leak, leakedLabels, leakFilter, takingOut } from './preview-leaks.ts'
+import { type Leak, leakedLabels, leakFilter, previewRemovals } from './preview-leaks.ts'
 import type { PreviewCheck } from './use-preview-check.ts'
 
 /** Most labels named in a sentence. */
@@ -118,7 +118,7 @@ function TakeOutButton({ albumId, leaks }: { albumId: string; leaks: readonly Le
   const queryClient = useQueryClient()
   const toast = useToast()
   const isOwn = useExtension('preview') !== undefined
-  const changes = takingOut(leaks)
+  const changes = previewRemovals(leaks)
   const count = new Set(changes.flatMap(({ photoIds }) => photoIds)).size
   const change = useMutation({
     mutationFn: (wanted: LabelsOnPhotos) => changePreviewLabels({ data, queryClient, albumId }, wanted),

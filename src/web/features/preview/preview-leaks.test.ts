@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
-import { chosenPhotos, leakedLabels, leakFilter, leaksOf, takingOut } from './preview-leaks.ts'
+import { chosenPhotos, leakedLabels, leakFilter, leaksOf, previewRemovals } from './preview-leaks.ts'
 
 const preview = (photoId: string) => ({ photoId, originalUrl: '', stableUrl: '' })
 const photo = (photoId: string, restrictedLabels?: string[]) => ({
@@ -56,7 +56,7 @@ describe('public photos that need a look', () => {
       photo('b', ['nsfw', 'preview']),
       photo('c', ['nsfw']),
     ])
-    expect(takingOut(leaksOf(['a', 'b', 'c'].map(preview), album))).toEqual([
+    expect(previewRemovals(leaksOf(['a', 'b', 'c'].map(preview), album))).toEqual([
       { kind: 'restricted', text: 'preview', wanted: false, photoIds: ['b'] },
       { kind: 'public', text: 'preview', wanted: false, photoIds: ['a'] },
     ])

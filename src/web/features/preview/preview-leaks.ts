@@ -74,7 +74,7 @@ export function leakFilter(leaks: readonly Leak[]): string {
 }
 
 /** The label changes that remove leaks from the preview; empty if no label put them there. */
-export const takingOut = (leaks: readonly Leak[]): WantedOnPhotos[] =>
+export const previewRemovals = (leaks: readonly Leak[]): WantedOnPhotos[] =>
   kinds.flatMap((kind) => {
     const photoIds = leaks.filter(({ preview }) => preview.includes(kind)).map(({ photo }) => photo.photoId)
     return photoIds.length === 0 ? [] : [{ kind, text: PREVIEW_LABEL, wanted: false, photoIds }]
