@@ -4,7 +4,7 @@ import { defineMessages } from '#web/lib/i18n/messages.ts'
 /** The main content of a page, as last read from the service. */
 export type PageContent = 'albums' | 'album' | 'preview' | 'webhooks'
 
-const things: Record<PageContent, string> = {
+const contents: Record<PageContent, string> = {
   albums: 'the album list',
   album: 'the album',
   preview: 'the preview page',
@@ -14,7 +14,7 @@ const things: Record<PageContent, string> = {
 export const messages = defineMessages({
   offline: 'Offline',
   asOf: (at: number) => `As of ${formatMoment(at)}`,
-  thingAsOf: (thing: PageContent, at: number) =>
-    `Can’t reach the service. This is ${things[thing]} as of ${formatMoment(at)}.`,
+  contentAsOf: (content: PageContent, at: number) =>
+    `Can’t reach the service. This is ${contents[content]} as of ${formatMoment(at)}.`,
   whatWaits: 'Labels you add or remove are kept on this device and sent later. Other changes need a connection.',
 })

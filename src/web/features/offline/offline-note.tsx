@@ -35,7 +35,7 @@ export function OfflineNote() {
   const panelId = useId()
   const [isOpen, setOpen] = useState(false)
   if (!isOffline || kept === undefined || readAt === undefined) return null
-  const sentence = messages.thingAsOf(kept.thing, readAt)
+  const sentence = messages.contentAsOf(kept.content, readAt)
   return (
     <section aria-label={messages.offline} className="min-w-0 max-sm:[&:has(+section)]:absolute">
       <output className="sr-only">{sentence}</output>

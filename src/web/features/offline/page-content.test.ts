@@ -11,4 +11,4 @@ test.each([
   ['/albums/x/preview', 'preview'],
   ['/settings', undefined],
   ['/share/x', undefined],
-])('%s shows %s', (path, thing) => expect(pageContentAt(path)?.thing).toBe(thing))
+])('%s shows %s', (path, content) => expect(pageContentAt(path)?.content).toBe(content))

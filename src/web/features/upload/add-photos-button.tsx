@@ -37,7 +37,7 @@ export function AddPhotosButton(props: AddPhotosButtonProps) {
       >
         <span className="wordless:sr-only">{messages.addPhotos}</span>
       </Button>
-      <FileInput ref={input} label={messages.addPhotosTo(props.name)} onFiles={add} />
+      <PhotoFilesInput ref={input} label={messages.addPhotosTo(props.name)} onFiles={add} />
       {isOver &&
         createPortal(
           <div className="pointer-events-none fixed inset-3 z-45 grid place-items-center rounded-card border-2 border-dashed border-accent bg-paper/85 p-6">
@@ -68,14 +68,14 @@ export function PhotoDropZone(props: AddPhotosButtonProps) {
         <span className="pointer-coarse:hidden">{messages.dropOrChoose}</span>
         <span className="pointer-fine:hidden">{messages.chooseFiles}</span>
       </button>
-      <FileInput ref={input} label={messages.dropOrChoose} onFiles={add} />
+      <PhotoFilesInput ref={input} label={messages.dropOrChoose} onFiles={add} />
     </>
   )
 }
 
-type FileInputProps = { ref: Ref<HTMLInputElement>; label: string; onFiles: (files: File[]) => void }
+type PhotoFilesInputProps = { ref: Ref<HTMLInputElement>; label: string; onFiles: (files: File[]) => void }
 
-function FileInput({ ref, label, onFiles }: FileInputProps) {
+function PhotoFilesInput({ ref, label, onFiles }: PhotoFilesInputProps) {
   return (
     <input
       ref={ref}
