@@ -6,7 +6,7 @@ import type { Album } from '#contract/index.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { useData } from '#web/data/data-context.tsx'
 import type { Relationship } from '#web/data/resources/album-queries.ts'
-import { AlbumHeader } from '#web/features/albums/album-header-layout.tsx'
+import { AlbumHeaderLayout } from '#web/features/albums/album-header-layout.tsx'
 import { AlbumMenu } from '#web/features/albums/album-menu.tsx'
 import { useJournalMenuItems } from '#web/features/journal/journal-menu-items.tsx'
 import { shareDialog } from '#web/features/preview/preview-parts.tsx'
@@ -20,7 +20,7 @@ import { messages } from './messages.ts'
 /** A dialog of the sheet that several places can open. */
 export type SheetDialog = 'views' | 'link' | 'privacy' | 'share' | 'download'
 
-type AlbumHeadProps = {
+type AlbumHeaderProps = {
   album: Album
   relationship: Relationship
   view: 'sheet' | 'preview'
@@ -33,10 +33,10 @@ type AlbumHeadProps = {
 const sheetView = () => readSheetView(new URLSearchParams(location.search))
 
 /**
- * The head of an album's pages: name, views and actions, in the same place on all of them. Memoised: a change of the
+ * The header of an album's pages: name, views and actions, in the same place on all of them. Memoised: a change of the
  * filter does not render it.
  */
-export const AlbumHead = memo(function AlbumHead({ album, relationship, view, note, onOpen }: AlbumHeadProps) {
+export const AlbumHeader = memo(function AlbumHeader({ album, relationship, view, note, onOpen }: AlbumHeaderProps) {
   const { albumId } = album
   const { albums, photos } = useData()
   const queryClient = useQueryClient()
@@ -83,7 +83,7 @@ export const AlbumHead = memo(function AlbumHead({ album, relationship, view, no
     : []
   return (
     <div className="pt-3.5 short:pt-1 one-row:flex one-row:h-12 one-row:items-center one-row:pt-0">
-      <AlbumHeader
+      <AlbumHeaderLayout
         albumId={albumId}
         view={view}
         note={note}

@@ -15,7 +15,7 @@ import { patterns } from '#web/paths.ts'
 import { AlbumDialogs } from './album-dialogs.tsx'
 import type { SheetDialog } from './album-header.tsx'
 import { AlbumRail } from './album-rail.tsx'
-import { AlbumGrid } from './album-sheet.tsx'
+import { AlbumSheet } from './album-sheet.tsx'
 import { LabelTools, SelectionTools } from './album-tools.tsx'
 
 const SinceLine = lazyNamed(() => import('#web/features/seen/since-line.tsx'), 'SinceLine')
@@ -53,7 +53,7 @@ function AlbumPage() {
           <ViewRows views={views} onManage={() => setDialog('views')} />
         </AlbumRail>
         <div className="relative min-w-0 flex-1">
-          <AlbumGrid
+          <AlbumSheet
             openPhotoId={openPhotoId ?? sought}
             onOpenDialog={setDialog}
             bar={

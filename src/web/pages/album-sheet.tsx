@@ -13,20 +13,20 @@ import { viewSettings } from '#web/gallery/layout/view-settings.ts'
 import { decodeAhead } from '#web/gallery/pictures/decode-ahead.ts'
 import { usePictures } from '#web/gallery/pictures/use-picture-loader.ts'
 import { paths } from '#web/paths.ts'
-import { AlbumHead, type SheetDialog } from './album-header.tsx'
+import { AlbumHeader, type SheetDialog } from './album-header.tsx'
 import { messages } from './messages.ts'
 
-type AlbumGridProps = {
-  /** The photo that is open over the grid. */
+type AlbumSheetProps = {
+  /** The photo that is open over the sheet. */
   openPhotoId: string | undefined
-  /** Shown between the head of the page and the photos. */
+  /** Shown between the header and the photos. */
   bar: ReactNode
   /** Must be referentially stable. */
   onOpenDialog: (dialog: SheetDialog) => void
 }
 
-/** The photos of the open album as a grid, below the head of its page. */
-export function AlbumGrid({ openPhotoId, bar, onOpenDialog }: AlbumGridProps) {
+/** The sheet of the open album, below its header. */
+export function AlbumSheet({ openPhotoId, bar, onOpenDialog }: AlbumSheetProps) {
   const { albumId, album, source, marks, filter, relationship, canLabel, ...opened } = useAlbum()
   const { api, photos, measured } = useData()
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ export function AlbumGrid({ openPhotoId, bar, onOpenDialog }: AlbumGridProps) {
         void navigate(paths.photo({ albumId, photoId, view }), { state: { fromSheet: true }, flushSync: true })
       }}
       onPictureError={opened.onPictureError}
-      head={<AlbumHead album={album} relationship={relationship} view="sheet" note={note} onOpen={onOpenDialog} />}
+      head={<AlbumHeader album={album} relationship={relationship} view="sheet" note={note} onOpen={onOpenDialog} />}
       bar={bar}
       empty={<NoPhotos none={<NoPhotosYet albumId={albumId} name={albumTitle(album)} relationship={relationship} />} />}
     />

@@ -11,7 +11,7 @@ import { PreviewBoard } from '#web/features/preview/preview-board.tsx'
 import { isAutoChecked } from '#web/features/preview/use-preview-check.ts'
 import { forLayout } from '#web/lib/async/for-layout.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { AlbumHead } from './album-header.tsx'
+import { AlbumHeader } from './album-header.tsx'
 
 export async function loader({ context, params: { albumId = '' } }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
@@ -50,7 +50,7 @@ export function Component() {
       <title>{`${messages.title(albumTitle(album))} · Contact Sheet`}</title>
       {/* as wide as above the sheet, where the page has no scrollbar: nothing shifts between the two */}
       <div className={classNames('me-[calc(100%-100vw)] pb-3', edges)}>
-        <AlbumHead album={album} relationship={relationshipIn(administered, albumId)} view="preview" />
+        <AlbumHeader album={album} relationship={relationshipIn(administered, albumId)} view="preview" />
       </div>
       <div className={edges}>
         <PreviewBoard key={albumId} albumId={albumId} />

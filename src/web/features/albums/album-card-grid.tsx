@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Grid of two columns on a phone (one if names would be cut), of as many as fit elsewhere. */
-export function AlbumGrid({ children, dimmed = false }: { children: ReactNode; dimmed?: boolean }) {
+/** Grid of album cards: two columns on a phone (one if names would be cut), of as many as fit elsewhere. */
+export function AlbumCardGrid({ children, dimmed = false }: { children: ReactNode; dimmed?: boolean }) {
   return (
     <ul
       aria-busy={dimmed}
@@ -16,9 +16,9 @@ export function AlbumGrid({ children, dimmed = false }: { children: ReactNode; d
 const PLACES = 8
 
 /** Skeleton of the grid, with the dimensions of the cards. */
-export function AlbumGridSkeleton() {
+export function AlbumCardGridSkeleton() {
   return (
-    <AlbumGrid>
+    <AlbumCardGrid>
       {Array.from({ length: PLACES }, (_, index) => (
         <li key={index}>
           <Skeleton className="aspect-[4/3] rounded-card!" />
@@ -26,6 +26,6 @@ export function AlbumGridSkeleton() {
           <Skeleton className="mb-1.5 h-3 w-2/5" />
         </li>
       ))}
-    </AlbumGrid>
+    </AlbumCardGrid>
   )
 }

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { messages } from './messages.ts'
 
-type AlbumHeaderProps = {
+type AlbumHeaderLayoutProps = {
   albumId: string
   view: 'sheet' | 'preview'
   /** Shown beside the number of people. */
@@ -19,13 +19,14 @@ type AlbumHeaderProps = {
 }
 
 /**
- * Header of every page of an album: name, the caller's relationship, views. Only the window's width decides between one
- * row and two, so the photos below don't shift when a button loads late.
+ * Layout of an album's header: name, the caller's relationship, views, and the actions it is given. Only the window's
+ * width decides between one row and two, so the photos below don't shift when a button loads late.
  */
-export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) {
+export function AlbumHeaderLayout({ albumId, view, note, actions }: AlbumHeaderLayoutProps) {
   const { albums } = useData()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
   const { data: administered } = useQuery(albums.administered())
+  // the real one, also while an admin views the album as a participant
   const relationship = relationshipIn(administered, albumId)
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 lg:flex-nowrap one-row:min-w-0 one-row:flex-1 one-row:flex-nowrap">
@@ -55,7 +56,11 @@ export function AlbumHeader({ albumId, view, note, actions }: AlbumHeaderProps) 
 }
 
 /** Links to the views of an album. They carry the filter, so it survives a visit to the preview. */
-function ViewSwitch({ albumId, view, canCull }: Pick<AlbumHeaderProps, 'albumId' | 'view'> & { canCull: boolean }) {
+function ViewSwitch({
+  albumId,
+  view,
+  canCull,
+}: Pick<AlbumHeaderLayoutProps, 'albumId' | 'view'> & { canCull: boolean }) {
   const [query] = useSearchParams()
   const sheet = readSheetView(query)
   return (

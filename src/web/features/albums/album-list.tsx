@@ -4,7 +4,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { eachOnce, relationshipIn } from '#web/data/resources/album-queries.ts'
 import type { AlbumListFilter } from '#web/paths.ts'
 import { AlbumActions, type ShareDialog } from './album-actions.tsx'
-import { AlbumGrid, AlbumGridSkeleton } from './album-card-grid.tsx'
+import { AlbumCardGrid, AlbumCardGridSkeleton } from './album-card-grid.tsx'
 import { AlbumCard } from './album-card.tsx'
 import { AlbumListEmpty, AlbumListFailed } from './album-list-states.tsx'
 import { AlbumCount, AlbumsHead } from './albums-head.tsx'
@@ -41,14 +41,14 @@ export function AlbumList({ filter, shareDialog, noteOf }: AlbumListProps) {
         list.error ? (
           <AlbumListFailed error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
         ) : (
-          <AlbumGridSkeleton />
+          <AlbumCardGridSkeleton />
         )
       ) : albums.length === 0 && !list.hasNextPage ? (
         <AlbumListEmpty filter={filter} />
       ) : (
         <AlbumActions shareDialog={shareDialog}>
           {(onAction) => (
-            <AlbumGrid dimmed={list.isPlaceholderData}>
+            <AlbumCardGrid dimmed={list.isPlaceholderData}>
               {albums.map((album) => (
                 <AlbumCard
                   key={album.albumId}
@@ -58,7 +58,7 @@ export function AlbumList({ filter, shareDialog, noteOf }: AlbumListProps) {
                   noteOf={noteOf}
                 />
               ))}
-            </AlbumGrid>
+            </AlbumCardGrid>
           )}
         </AlbumActions>
       )}
