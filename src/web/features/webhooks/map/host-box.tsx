@@ -6,8 +6,8 @@ import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
 import { targetParts } from '#web/features/webhooks/target-parts.ts'
 import { targetWord } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { isAllPaused, type MapLook, pausedAmong } from './line-handle.tsx'
 import type { PlacedAddress, PlacedHost } from './map-layout.ts'
+import { isAllPaused, isFaded, type MapState, nameOf, nodeOf } from './map-nodes.ts'
 import { messages } from './messages.ts'
 
 const box =
@@ -15,58 +15,41 @@ const box =
 export const button =
   'flex w-full min-w-0 items-center gap-2 rounded-control px-3 text-start hover:bg-sunken focus-visible:-outline-offset-2'
 
-/** Whether a node with these webhooks is faded, as it isn't connected to the active node. */
-export const isFaded = (ids: readonly string[], { active }: MapLook) =>
-  active !== undefined && !ids.some((webhookId) => active.has(webhookId))
-
-const edge = (ids: readonly string[], look: MapLook) => {
-  if (ids.length > 0 && ids.every((webhookId) => look.selected.has(webhookId))) return 'border-accent'
-  return look.active !== undefined && !isFaded(ids, look) ? 'border-muted' : 'border-line'
-}
-
-/** Accessible name of a node, with the number of its webhooks that are paused. */
-export function nameOf(name: string, ids: readonly string[], look: MapLook): string {
-  const count = pausedAmong(ids, look)
-  return count === 0 ? name : messages.withPaused(name, count, ids.length)
+const edge = (ids: readonly string[], state: MapState) => {
+  if (ids.length > 0 && ids.every((webhookId) => state.selected.has(webhookId))) return 'border-accent'
+  return state.active !== undefined && !isFaded(ids, state) ? 'border-muted' : 'border-line'
 }
 
 /** Classes of a box, by its webhooks. */
-export const boxClass = (ids: readonly string[], look: MapLook) =>
+export const boxClass = (ids: readonly string[], state: MapState) =>
   classNames(
     box,
-    edge(ids, look),
-    isAllPaused(ids, look) && 'border-dashed',
-    (isFaded(ids, look) || isAllPaused(ids, look)) && 'text-muted',
+    edge(ids, state),
+    isAllPaused(ids, state) && 'border-dashed',
+    (isFaded(ids, state) || isAllPaused(ids, state)) && 'text-muted',
   )
-
-/** Attributes of a node's button. */
-export const nodeOf = (id: string, look: MapLook) => ({
-  type: 'button' as const,
-  'data-node': id,
-  tabIndex: look.current === id ? 0 : -1,
-})
 
 /** A host with its addresses, or a host's only address. */
 export function HostBox({
   placed: { host, isOpen, addresses, x, y, width, height },
-  look,
+  state,
 }: {
   placed: PlacedHost
-  look: MapLook
+  state: MapState
 }) {
   const [first] = host.addresses
   const isSingle = host.addresses.length === 1
   const Chevron = isOpen ? ChevronDown : ChevronRight
-  const healths = (ids: readonly string[]) => ids.flatMap((webhookId) => look.health?.get(webhookId) ?? [])
+  const healths = (ids: readonly string[]) => ids.flatMap((webhookId) => state.health?.get(webhookId) ?? [])
   return (
-    <li className={boxClass(host.ids, look)} style={{ top: y, insetInlineStart: x, width, height }}>
+    <li className={boxClass(host.ids, state)} style={{ top: y, insetInlineStart: x, width, height }}>
       <button
-        {...nodeOf(isSingle && first ? first.id : host.id, look)}
+        {...nodeOf(isSingle && first ? first.id : host.id, state)}
         aria-expanded={isSingle ? undefined : isOpen}
         aria-label={nameOf(
           messages.hostName(isSingle && first ? targetWord(first.targetUrl) : host.host, host.ids.length),
           host.ids,
-          look,
+          state,
         )}
         className={classNames(button, isOpen ? 'h-[42px]' : 'h-[40px]')}
       >
@@ -82,7 +65,7 @@ export function HostBox({
             ) : (
               <code
                 dir="ltr"
-                className={classNames('font-mono break-all', look.isFar ? 'text-[22px]' : 'text-[12.5px]')}
+                className={classNames('font-mono break-all', state.isFar ? 'text-[22px]' : 'text-[12.5px]')}
               >
                 {host.host}
               </code>
@@ -90,11 +73,11 @@ export function HostBox({
           </span>
         </span>
       </button>
-      {!isOpen && !look.isFar && (
+      {!isOpen && !state.isFar && (
         <div className="ps-[35px] pe-3">
-          {isAllPaused(host.ids, look) ? (
+          {isAllPaused(host.ids, state) ? (
             <PausedWord />
-          ) : look.health ? (
+          ) : state.health ? (
             <DeliveryBars healths={healths(host.ids)} />
           ) : (
             <span className="text-small text-muted">{messages.webhookCount(host.ids.length)}</span>
@@ -105,8 +88,8 @@ export function HostBox({
         <ul>
           {addresses.map(
             (placed) =>
-              (!look.isFar || look.current === placed.address.id) && (
-                <AddressRow key={placed.address.id} placed={placed} top={placed.y - y - 1} look={look} />
+              (!state.isFar || state.current === placed.address.id) && (
+                <AddressRow key={placed.address.id} placed={placed} top={placed.y - y - 1} state={state} />
               ),
           )}
         </ul>
@@ -115,17 +98,17 @@ export function HostBox({
   )
 }
 
-type AddressRowProps = { placed: PlacedAddress; top: number; look: MapLook }
+type AddressRowProps = { placed: PlacedAddress; top: number; state: MapState }
 
 /** One address of an open host. */
-function AddressRow({ placed: { address, height }, top, look }: AddressRowProps) {
+function AddressRow({ placed: { address, height }, top, state }: AddressRowProps) {
   const { id, ids, targetUrl } = address
   return (
     <li className="absolute inset-x-1.5" style={{ top, height }}>
       <button
-        {...nodeOf(id, look)}
-        aria-label={nameOf(messages.hostName(targetWord(targetUrl), ids.length), ids, look)}
-        className={classNames(button, 'h-full ps-8', (isFaded(ids, look) || isAllPaused(ids, look)) && 'text-muted')}
+        {...nodeOf(id, state)}
+        aria-label={nameOf(messages.hostName(targetWord(targetUrl), ids.length), ids, state)}
+        className={classNames(button, 'h-full ps-8', (isFaded(ids, state) || isAllPaused(ids, state)) && 'text-muted')}
       >
         <span className="min-w-0 flex-1 truncate">
           {receiverToken(targetUrl) === undefined ? (
@@ -136,7 +119,7 @@ function AddressRow({ placed: { address, height }, top, look }: AddressRowProps)
             <TargetAddress targetUrl={targetUrl} />
           )}
         </span>
-        {isAllPaused(ids, look) && <PausedMark />}
+        {isAllPaused(ids, state) && <PausedMark />}
       </button>
     </li>
   )

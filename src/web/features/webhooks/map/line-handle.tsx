@@ -1,41 +1,14 @@
 import { Check, CircleAlert, Pause } from 'lucide-react'
 import type { WebhookConfig } from '#contract/index.ts'
-import type { PausedById } from '#web/data/webhooks/webhook-change.ts'
-import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { isProblem } from '#web/features/webhooks/findings/find-findings.ts'
 import { FindingMark } from '#web/features/webhooks/findings/finding-mark.tsx'
 import { useFindings } from '#web/features/webhooks/findings/findings-context.tsx'
-import type { AlbumNames } from '#web/features/webhooks/webhook-source.tsx'
 import { targetWord, albumWord, triggerOf } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/i18n/format.ts'
 import type { MapLine } from './map-layout.ts'
-import { HANDLE } from './map-nodes.ts'
+import { HANDLE, type MapState, pausedAmong } from './map-nodes.ts'
 import { messages } from './messages.ts'
-
-/** State that determines how the nodes of the map look. */
-export type MapLook = {
-  albums: AlbumNames
-  paused: PausedById
-  health: HealthById
-  /** The webhook beside the map. */
-  openId: string | undefined
-  selected: ReadonlySet<string>
-  /** Webhooks of the node under the pointer or with focus; all others are faded. Undefined: none is. */
-  active: ReadonlySet<string> | undefined
-  /** The node with `tabIndex` 0. */
-  current: string | undefined
-  /** Zoomed out too far for anything but boxes and lines. */
-  isFar: boolean
-}
-
-/** Number of these webhooks that are paused. */
-export const pausedAmong = (ids: readonly string[], { paused }: Pick<MapLook, 'paused'>): number =>
-  paused.size === 0 ? 0 : ids.filter((id) => paused.has(id)).length
-
-/** Whether all of these webhooks are paused. */
-export const isAllPaused = (ids: readonly string[], look: MapLook) =>
-  ids.length > 0 && pausedAmong(ids, look) === ids.length
 
 type LineHandleProps = {
   line: MapLine
@@ -43,21 +16,21 @@ type LineHandleProps = {
   config: WebhookConfig
   /** The target address, or the host. */
   target: string
-  look: MapLook
+  state: MapState
   node: { type: 'button'; 'data-node': string; tabIndex: number }
 }
 
 /** Handle at the start of a line: one webhook, or the number of webhooks bundled in it. */
-export function LineHandle({ line, x, config, target, look, node }: LineHandleProps) {
+export function LineHandle({ line, x, config, target, state, node }: LineHandleProps) {
   const { ids } = line
-  const overdue = ids.reduce((sum, id) => sum + (look.health?.get(id)?.overdue ?? 0), 0)
-  const isSelected = ids.every((id) => look.selected.has(id))
-  const isOpen = ids.includes(look.openId ?? '')
-  const pausedCount = pausedAmong(ids, look)
+  const overdue = ids.reduce((sum, id) => sum + (state.health?.get(id)?.overdue ?? 0), 0)
+  const isSelected = ids.every((id) => state.selected.has(id))
+  const isOpen = ids.includes(state.openId ?? '')
+  const pausedCount = pausedAmong(ids, state)
   const isPaused = pausedCount === ids.length
-  const [trigger, album] = [triggerOf(config), albumWord(config, look.albums)]
+  const [trigger, album] = [triggerOf(config), albumWord(config, state.albums)]
   const [first = ''] = ids
-  const status = ids.length === 1 ? look.health?.get(first)?.text : overdue > 0 ? messages.overdue(overdue) : undefined
+  const status = ids.length === 1 ? state.health?.get(first)?.text : overdue > 0 ? messages.overdue(overdue) : undefined
   const { byId } = useFindings()
   const marked = ids.find((id) => byId.get(id)?.some(isProblem)) ?? ids.find((id) => byId.has(id))
   const name =

@@ -1,6 +1,10 @@
 import type { WebhookConfig } from '#contract/index.ts'
+import type { PausedById } from '#web/data/webhooks/webhook-change.ts'
+import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
+import type { AlbumNames } from '#web/features/webhooks/webhook-source.tsx'
 import type { Box, MapLayout, MapLine } from './map-layout.ts'
 import { connectId, NEW_RECEIVER } from './map-walk.ts'
+import { messages } from './messages.ts'
 
 /** An interactive node of the map, with its box and the ids of its webhooks. */
 export type MapNode = { id: string; ids: readonly string[]; box: Box } & (
@@ -64,3 +68,44 @@ export function idsWithin(nodes: ReadonlyMap<string, MapNode>, area: Box): Set<s
     ),
   )
 }
+
+/** State that determines how the nodes of the map look. */
+export type MapState = {
+  albums: AlbumNames
+  paused: PausedById
+  health: HealthById
+  /** The webhook beside the map. */
+  openId: string | undefined
+  selected: ReadonlySet<string>
+  /** Webhooks of the node under the pointer or with focus; all others are faded. Undefined: none is. */
+  active: ReadonlySet<string> | undefined
+  /** The node with `tabIndex` 0. */
+  current: string | undefined
+  /** Zoomed out too far for anything but boxes and lines. */
+  isFar: boolean
+}
+
+/** Number of these webhooks that are paused. */
+export const pausedAmong = (ids: readonly string[], { paused }: Pick<MapState, 'paused'>): number =>
+  paused.size === 0 ? 0 : ids.filter((id) => paused.has(id)).length
+
+/** Whether all of these webhooks are paused. */
+export const isAllPaused = (ids: readonly string[], state: MapState) =>
+  ids.length > 0 && pausedAmong(ids, state) === ids.length
+
+/** Whether a node with these webhooks is faded, as it isn't connected to the active node. */
+export const isFaded = (ids: readonly string[], { active }: MapState) =>
+  active !== undefined && !ids.some((webhookId) => active.has(webhookId))
+
+/** Accessible name of a node, with the number of its webhooks that are paused. */
+export function nameOf(name: string, ids: readonly string[], state: MapState): string {
+  const count = pausedAmong(ids, state)
+  return count === 0 ? name : messages.withPaused(name, count, ids.length)
+}
+
+/** Attributes of a node's button. */
+export const nodeOf = (id: string, state: MapState) => ({
+  type: 'button' as const,
+  'data-node': id,
+  tabIndex: state.current === id ? 0 : -1,
+})

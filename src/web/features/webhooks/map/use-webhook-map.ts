@@ -4,7 +4,7 @@ import type { PausedById } from '#web/data/webhooks/webhook-change.ts'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import type { WebhookSelection } from '#web/features/webhooks/selection/use-webhook-selection.ts'
 import type { AlbumNames } from '#web/features/webhooks/webhook-source.tsx'
-import type { MapLook } from './line-handle.tsx'
+import type { MapState } from './map-nodes.ts'
 import { useCamera } from './use-camera.ts'
 import { type DrawnWebhook, useConnect } from './use-connect.ts'
 import { useMapFocus } from './use-map-focus.ts'
@@ -58,9 +58,9 @@ export function useWebhookMap(props: WebhookMapProps) {
   const active = useMemo(() => (about && about.length > 0 ? new Set(about) : undefined), [about])
   const isFar = scale < FAR
   const { current } = focus
-  const look: MapLook = useMemo(
+  const state: MapState = useMemo(
     () => ({ albums, paused, health, openId: shownId, selected: selection.ids, active, current, isFar }),
     [albums, paused, health, shownId, selection.ids, active, current, isFar],
   )
-  return { layout, nodes, camera, map, connect, focus, press, pointer, pointed, active, look }
+  return { layout, nodes, camera, map, connect, focus, press, pointer, pointed, active, state }
 }

@@ -14,7 +14,7 @@ import { useWebhookMap, type WebhookMapProps } from './use-webhook-map.ts'
  * the node under the pointer or with focus is faded.
  */
 export function WebhookMap(props: WebhookMapProps) {
-  const { layout, nodes, camera, map, connect, focus, press, pointer, pointed, active, look } = useWebhookMap(props)
+  const { layout, nodes, camera, map, connect, focus, press, pointer, pointed, active, state } = useWebhookMap(props)
   const { scroller, world, view, scale = 1, range } = camera
   const keysId = useId()
   const sized = { width: layout.width * scale, height: layout.height * scale }
@@ -59,15 +59,15 @@ export function WebhookMap(props: WebhookMapProps) {
             >
               <MapLines
                 layout={layout}
-                paused={look.paused}
-                health={look.health}
-                openId={look.openId}
+                paused={state.paused}
+                health={state.health}
+                openId={state.openId}
                 active={active}
                 scale={scale}
                 drawn={connect.lineTo(nodes.get(focus.focused ?? ''))}
               />
               <BundleCounts layout={layout} active={active} />
-              <MapBoxes layout={layout} range={range} look={look} />
+              <MapBoxes layout={layout} range={range} state={state} />
               {pointer.marquee && <Marquee box={pointer.marquee} />}
             </div>
           </div>
