@@ -33,7 +33,7 @@ function toListQuery({ lastHours, ...query }: DeliveryFilter, now = Date.now()):
 const COUNTED_PAGES = 20
 
 /** How many deliveries would be sent again; `isMore`: there are more than were counted. */
-export type RepeatCount = { count: number; isMore: boolean }
+export type RedeliveryCount = { count: number; isMore: boolean }
 
 const path = '/extensions/deliveries/all'
 
@@ -42,7 +42,7 @@ export function deliveryListQueries(api: Api) {
   const read = (input: DeliveryListQuery, signal: AbortSignal): Promise<DeliveryList> =>
     askExtension(api, { method: 'GET', path, input, schema: deliveryList }, { signal })
   /** Counts deliveries in one state, without test deliveries, which are never resent with others. */
-  async function countState(query: DeliveryListQuery, signal: AbortSignal): Promise<RepeatCount> {
+  async function countState(query: DeliveryListQuery, signal: AbortSignal): Promise<RedeliveryCount> {
     let count = 0
     let cursor: string | undefined
     for (let page = 0; page < COUNTED_PAGES; page++) {
@@ -84,7 +84,7 @@ export function deliveryListQueries(api: Api) {
     count: (filter: DeliveryFilter, states: readonly NonNullable<DeliveryFilter['state']>[]) =>
       queryOptions({
         queryKey: ['delivery', 'count', filter, states] as const,
-        queryFn: async ({ signal }): Promise<RepeatCount> => {
+        queryFn: async ({ signal }): Promise<RedeliveryCount> => {
           const query = toListQuery(filter)
           const counts = await Promise.all(states.map((state) => countState({ ...query, state }, signal)))
           return {

@@ -1,4 +1,4 @@
-import type { DeliveryFilterState } from '#contract/extensions.ts'
+import { type DeliveryFilterState, MAX_SEARCH_TEXT } from '#contract/extensions.ts'
 import type { WebhookEvent } from '#contract/index.ts'
 import type { DeliveryFilter } from '#web/data/resources/delivery-list-queries.ts'
 import { events } from '#web/features/webhooks/webhook-words.ts'
@@ -19,9 +19,6 @@ export const OWN_TIMES = 'own'
 
 /** Latest time of a field; without one, its year has up to six digits, with which a time isn't parsed. */
 export const LATEST = '9999-12-31T23:59'
-
-/** Maximum length of a search text, in characters, that the service accepts. */
-const LONGEST_TEXT = 100
 
 const names = [
   'state',
@@ -76,7 +73,7 @@ export function toFilter({
     webhookId: webhook,
     lastHours,
     ...own,
-    text: text?.trim().slice(0, LONGEST_TEXT) || undefined,
+    text: text?.trim().slice(0, MAX_SEARCH_TEXT) || undefined,
   }
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 }

@@ -10,11 +10,11 @@ import { eventWords } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { ChooseBox } from './choose-box.tsx'
 import { DeliveryAlbum, DeliveryState, idsOf, lastAttempt } from './delivery-facts.tsx'
-import type { DeliveryRowsProps } from './delivery-table.tsx'
+import type { DeliveryTableProps } from './delivery-table.tsx'
 import { messages } from './messages.ts'
 
 /** Deliveries as cards, which replace the table where it has no room. */
-export function DeliveryCards({ deliveries, albums, openId, toDelivery, chosen }: DeliveryRowsProps) {
+export function DeliveryCards({ deliveries, albums, openId, toDelivery, chosen }: DeliveryTableProps) {
   const { list, all } = useVirtualChunks<HTMLUListElement>({ ids: idsOf(deliveries), openId })
   return (
     <ul
@@ -43,7 +43,7 @@ export function DeliveryCards({ deliveries, albums, openId, toDelivery, chosen }
   )
 }
 
-type CardProps = Pick<DeliveryRowsProps, 'albums' | 'chosen'> & {
+type CardProps = Pick<DeliveryTableProps, 'albums' | 'chosen'> & {
   /** Index among all loaded deliveries. */
   place: number
   count: number

@@ -41,11 +41,11 @@ export function DeliveryAlbum({ delivery, albums }: { delivery: ListedDelivery; 
   const { albumId, event, body } = delivery
   if (event !== 'newAlbum') return <AlbumName albumId={albumId} albums={albums} />
   const name = textIn(fieldsIn(fieldsIn(readJson(body ?? ''))['data'])['name'])
-  return name === undefined ? <None /> : <bdi>{shortText(name)}</bdi>
+  return name === undefined ? <NoValue /> : <bdi>{shortText(name)}</bdi>
 }
 
 /** Placeholder for an empty value. */
-export function None() {
+export function NoValue() {
   return (
     <>
       <span aria-hidden className="text-faint">

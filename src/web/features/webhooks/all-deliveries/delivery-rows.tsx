@@ -12,10 +12,10 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DeliveryCards } from './delivery-cards.tsx'
-import { type DeliveryRowsProps as RowsProps, DeliveryTable } from './delivery-table.tsx'
+import { DeliveryTable, type DeliveryTableProps } from './delivery-table.tsx'
 import { messages } from './messages.ts'
 
-type DeliveryRowsProps = Omit<RowsProps, 'deliveries'> & {
+type DeliveryRowsProps = Omit<DeliveryTableProps, 'deliveries'> & {
   list: UseInfiniteQueryResult<InfiniteData<DeliveryList>>
   shown: readonly ListedDelivery[]
   /** Number of new deliveries held back. */

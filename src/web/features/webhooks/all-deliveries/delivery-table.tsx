@@ -9,11 +9,11 @@ import { eventWords } from '#web/features/webhooks/webhook-words.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { formatCount } from '#web/lib/i18n/format.ts'
 import { ChooseBox } from './choose-box.tsx'
-import { DeliveryAlbum, deliveryRest, DeliveryState, idsOf, lastAttempt, None } from './delivery-facts.tsx'
+import { DeliveryAlbum, deliveryRest, DeliveryState, idsOf, lastAttempt, NoValue } from './delivery-facts.tsx'
 import { messages } from './messages.ts'
 import type { Chosen } from './use-chosen.ts'
 
-export type DeliveryRowsProps = {
+export type DeliveryTableProps = {
   deliveries: readonly ListedDelivery[]
   albums: AlbumNames
   /** The open delivery. */
@@ -27,7 +27,7 @@ const head = 'px-3 py-2.5 text-section font-semibold text-muted uppercase'
 const cell = 'px-3 py-2.5 align-top'
 
 /** Deliveries as a table; it drops the columns that an open delivery beside it shows. */
-export function DeliveryTable({ deliveries, albums, openId, toDelivery, chosen }: DeliveryRowsProps) {
+export function DeliveryTable({ deliveries, albums, openId, toDelivery, chosen }: DeliveryTableProps) {
   const isBeside = openId !== undefined
   const { list, all } = useVirtualChunks<HTMLTableSectionElement>({ ids: idsOf(deliveries), openId })
   const heads: readonly (readonly [word: string, look: string])[] = [
@@ -150,8 +150,8 @@ const Row = memo(function Row({ place, delivery, albums, isOpen, isBeside, to, c
       {!isBeside && (
         <>
           <td className={classNames(cell, 'text-end tabular-nums')}>{formatCount(attempts.length)}</td>
-          <td className={classNames(cell, 'text-end tabular-nums')}>{last?.duration ?? <None />}</td>
-          <td className={classNames(cell, 'wrap-anywhere')}>{last?.outcome ?? <None />}</td>
+          <td className={classNames(cell, 'text-end tabular-nums')}>{last?.duration ?? <NoValue />}</td>
+          <td className={classNames(cell, 'wrap-anywhere')}>{last?.outcome ?? <NoValue />}</td>
         </>
       )}
     </tr>

@@ -16,10 +16,10 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DeliveryAlbum, DeliveryState } from './delivery-facts.tsx'
 import { messages } from './messages.ts'
-import type { OpenedDelivery as OpenedState } from './use-deliveries.ts'
+import type { DeliveryDetail } from './use-deliveries.ts'
 
 type OpenedDeliveryProps = {
-  opened: OpenedState
+  opened: DeliveryDetail
   albums: AlbumNames
   headingRef: Ref<HTMLHeadingElement>
   onClose: () => void
@@ -57,7 +57,7 @@ export function OpenedDelivery({ opened, headingRef, onClose, ...rest }: OpenedD
 }
 
 /** In place of a delivery: that it is loading, wasn't found, or failed to load, with a retry. */
-function Missing({ isPending, error, retry }: OpenedState) {
+function Missing({ isPending, error, retry }: DeliveryDetail) {
   const passFocus = usePassFocus()
   if (isPending) return <Skeleton className="h-40 rounded-control" />
   if (error === null) return <p className="text-muted">{messages.notFoundHint}</p>
@@ -75,7 +75,7 @@ type ContentProps = Pick<OpenedDeliveryProps, 'albums' | 'onOnlyWebhook'> & { de
 
 function Content({ delivery, albums, onOnlyWebhook }: ContentProps) {
   const { webhookId, deliveryId, createdAt, event, targetUrl } = delivery
-  const { redeliver, isRepeating } = useDeliveryActions(webhookId)
+  const { redeliver, isRedelivering } = useDeliveryActions(webhookId)
   return (
     <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
@@ -111,7 +111,12 @@ function Content({ delivery, albums, onOnlyWebhook }: ContentProps) {
           {messages.onlyWebhook}
         </button>
       </p>
-      <DeliveryContent delivery={delivery} isRoomy isBusy={isRepeating} onRepeat={() => redeliver({ deliveryId })} />
+      <DeliveryContent
+        delivery={delivery}
+        isRoomy
+        isBusy={isRedelivering}
+        onRedeliver={() => redeliver({ deliveryId })}
+      />
     </>
   )
 }

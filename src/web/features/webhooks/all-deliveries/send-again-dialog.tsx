@@ -7,7 +7,7 @@ import {
   deliveryListMutations,
   deliveryListQueries,
   type Redelivered,
-  type RepeatCount,
+  type RedeliveryCount,
 } from '#web/data/resources/delivery-list-queries.ts'
 import { useMounted } from '#web/lib/use-mounted.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -138,7 +138,7 @@ function scopeText(repeat: Repeat, { lastHours, since, ...others }: DeliveryFilt
   return messages.sendFailedOf(Object.keys(others).length > 0 || lastHours !== undefined || since !== undefined)
 }
 
-type Counted = { data: RepeatCount | undefined; error: Error | null; isError: boolean }
+type Counted = { data: RedeliveryCount | undefined; error: Error | null; isError: boolean }
 
 function countText({ data, error, isError }: Counted, repeat: Repeat): string {
   if (isError && error) return messages.notCounted(explainError(error))

@@ -67,7 +67,7 @@ export function useDeliveries({ filter, isHeld }: UseDeliveriesOptions) {
   }
 }
 
-export type OpenedDelivery = {
+export type DeliveryDetail = {
   delivery: ListedDelivery | undefined
   /** It is still loading. */
   isPending: boolean
@@ -80,7 +80,7 @@ export type OpenedDelivery = {
  * The open delivery, from the list. One that isn't there is fetched by itself: it is older than the loaded pages, or no
  * longer matches the filters, like a failed one that was sent again.
  */
-export function useOpened(openId: string | undefined, { all, list }: Pick<Deliveries, 'all' | 'list'>): OpenedDelivery {
+export function useOpened(openId: string | undefined, { all, list }: Pick<Deliveries, 'all' | 'list'>): DeliveryDetail {
   const found = all.find(({ deliveryId }) => deliveryId === openId)
   const [last, setLast] = useState(found)
   if (found !== undefined && found !== last) setLast(found)

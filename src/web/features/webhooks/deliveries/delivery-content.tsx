@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Delivery, DeliveryAttempt } from '#contract/extensions.ts'
+import { type Delivery, type DeliveryAttempt, SHOWN_BODY } from '#contract/extensions.ts'
 import { Json } from '#web/features/webhooks/payload-view.tsx'
 import { readJson } from '#web/features/webhooks/webhook-payload.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -7,13 +7,10 @@ import { Button } from '#web/ui/button.tsx'
 import { attemptWord, durationWord, timeWord } from './delivery-words.ts'
 import { messages } from './messages.ts'
 
-/** Characters after which the service truncates a body. */
-const KEPT_BODY = 20_000
-
 type DeliveryContentProps = {
   delivery: Delivery
   isBusy: boolean
-  onRepeat: () => void
+  onRedeliver: () => void
   /** Shows more of the body. */
   isRoomy?: boolean
   /** Further actions, before sending again. */
@@ -21,7 +18,7 @@ type DeliveryContentProps = {
 }
 
 /** A delivery's body, its attempts, when the next is due, and a button to send it again. */
-export function DeliveryContent({ delivery, isBusy, onRepeat, isRoomy = false, children }: DeliveryContentProps) {
+export function DeliveryContent({ delivery, isBusy, onRedeliver, isRoomy = false, children }: DeliveryContentProps) {
   const { body, attempts, nextAt, deliveryId } = delivery
   return (
     <div className="flex flex-col gap-2.5">
@@ -29,7 +26,7 @@ export function DeliveryContent({ delivery, isBusy, onRepeat, isRoomy = false, c
         <div className={classNames('flex flex-col gap-1', isRoomy ? 'max-h-96' : 'max-h-52')}>
           <h3 className="text-small text-muted">{messages.sent}</h3>
           <Json value={readJson(body)} label={messages.sent} />
-          {body.length >= KEPT_BODY && <p className="text-small text-muted">{messages.cut}</p>}
+          {body.length >= SHOWN_BODY && <p className="text-small text-muted">{messages.cut}</p>}
         </div>
       )}
       {isRoomy && attempts.length > 0 && <h3 className="-mb-1 text-small text-muted">{messages.attempts}</h3>}
@@ -46,7 +43,7 @@ export function DeliveryContent({ delivery, isBusy, onRepeat, isRoomy = false, c
         <code className="font-mono text-[11px] text-muted wrap-anywhere">{deliveryId}</code>
         <span className="flex flex-wrap gap-2">
           {children}
-          <Button size="sm" busy={isBusy} onClick={onRepeat}>
+          <Button size="sm" busy={isBusy} onClick={onRedeliver}>
             {messages.sendAgain}
           </Button>
         </span>

@@ -22,7 +22,7 @@ const SINCE_EVER = '1970-01-01T00:00:00.000Z'
 /** The delivery log of one webhook: requests, responses, and redelivery. */
 export function DeliveryPanel({ webhookId }: { webhookId: string }) {
   const log = useInfiniteQuery(deliveryQueries(useData().api).log(webhookId))
-  const { redeliver, isRepeating } = useDeliveryActions(webhookId)
+  const { redeliver, isRedelivering } = useDeliveryActions(webhookId)
   const isListed = useExtension('deliveries')?.['listsAll'] === true
   const panel = useRef<HTMLDivElement>(null)
   const passFocus = usePassFocus(panel)
@@ -42,7 +42,7 @@ export function DeliveryPanel({ webhookId }: { webhookId: string }) {
   return (
     <div ref={panel} tabIndex={-1} className="flex min-h-0 flex-col gap-3 outline-none">
       <Standing log={newest} />
-      <Repeats counts={newest.counts} isBusy={isRepeating} onRepeat={redeliver} passFocus={passFocus} />
+      <RedeliverButtons counts={newest.counts} isBusy={isRedelivering} onRedeliver={redeliver} passFocus={passFocus} />
       {deliveries.length === 0 ? (
         <p className="rounded-control border border-dashed border-line px-3 py-4 text-muted">{messages.nothingSent}</p>
       ) : (
@@ -54,8 +54,8 @@ export function DeliveryPanel({ webhookId }: { webhookId: string }) {
             <DeliveryRow
               key={delivery.deliveryId}
               delivery={delivery}
-              isBusy={isRepeating}
-              onRepeat={() => redeliver({ deliveryId: delivery.deliveryId })}
+              isBusy={isRedelivering}
+              onRedeliver={() => redeliver({ deliveryId: delivery.deliveryId })}
             />
           ))}
           {log.hasNextPage && (
@@ -121,15 +121,20 @@ function Standing({ log: { counts, disabledAt, failingSince } }: { log: Delivery
   )
 }
 
-type RepeatsProps = {
+type RedeliverButtonsProps = {
   counts: DeliveryLog['counts']
   isBusy: boolean
-  onRepeat: ReturnType<typeof useDeliveryActions>['redeliver']
+  onRedeliver: ReturnType<typeof useDeliveryActions>['redeliver']
   passFocus: ReturnType<typeof usePassFocus>
 }
 
 /** Buttons that redeliver all failed or all held deliveries, each shown if there are any. */
-function Repeats({ counts: { failed, retrying, neverAttempted }, isBusy, onRepeat, passFocus }: RepeatsProps) {
+function RedeliverButtons({
+  counts: { failed, retrying, neverAttempted },
+  isBusy,
+  onRedeliver,
+  passFocus,
+}: RedeliverButtonsProps) {
   const icon = <RotateCcw size={14} aria-hidden />
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
@@ -139,13 +144,19 @@ function Repeats({ counts: { failed, retrying, neverAttempted }, isBusy, onRepea
           size="sm"
           icon={icon}
           busy={isBusy}
-          onClick={() => onRepeat({ failedSince: SINCE_EVER })}
+          onClick={() => onRedeliver({ failedSince: SINCE_EVER })}
         >
           {messages.retryNow}
         </Button>
       )}
       {neverAttempted > 0 && (
-        <Button ref={passFocus} size="sm" icon={icon} busy={isBusy} onClick={() => onRepeat({ neverAttempted: true })}>
+        <Button
+          ref={passFocus}
+          size="sm"
+          icon={icon}
+          busy={isBusy}
+          onClick={() => onRedeliver({ neverAttempted: true })}
+        >
           {messages.sendHeld}
         </Button>
       )}

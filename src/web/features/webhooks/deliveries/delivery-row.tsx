@@ -8,10 +8,10 @@ import { attemptWord, deliveryWord, timeWord } from './delivery-words.ts'
 import { toneClass } from './health-marks.tsx'
 import { messages } from './messages.ts'
 
-type DeliveryRowProps = { delivery: Delivery; isBusy: boolean; onRepeat: () => void }
+type DeliveryRowProps = { delivery: Delivery; isBusy: boolean; onRedeliver: () => void }
 
 /** One delivery: a line that unfolds to the body sent and every attempt. */
-export function DeliveryRow({ delivery, isBusy, onRepeat }: DeliveryRowProps) {
+export function DeliveryRow({ delivery, isBusy, onRedeliver }: DeliveryRowProps) {
   const { createdAt, isTest, attempts } = delivery
   const { text, tone } = deliveryWord(delivery)
   const last = attempts.at(-1)
@@ -25,7 +25,7 @@ export function DeliveryRow({ delivery, isBusy, onRepeat }: DeliveryRowProps) {
           note={[timeWord(createdAt), last && attemptWord(last)].filter(Boolean).join(' · ')}
         />
         <div className="px-3 pt-1 pb-3">
-          <DeliveryContent delivery={delivery} isBusy={isBusy} onRepeat={onRepeat} />
+          <DeliveryContent delivery={delivery} isBusy={isBusy} onRedeliver={onRedeliver} />
         </div>
       </details>
     </li>

@@ -15,11 +15,11 @@ export function useDeliveryActions(webhookId: string) {
   // not given to `mutate`, which forgets it once another webhook or tab is shown
   const onError = (error: Error) => toast.show({ text: messages.notSent(explainError(error)), tone: 'error' })
   const testing = useMutation({ ...mutations.test(), onError })
-  const repeating = useMutation({ ...mutations.redeliver(), onError })
+  const redelivering = useMutation({ ...mutations.redeliver(), onError })
   return {
     isTesting: testing.isPending,
-    isRepeating: repeating.isPending,
+    isRedelivering: redelivering.isPending,
     test: () => testing.mutate(webhookId),
-    redeliver: (chosen: Omit<RedeliverRequest, 'webhookId'>) => repeating.mutate({ webhookId, ...chosen }),
+    redeliver: (chosen: Omit<RedeliverRequest, 'webhookId'>) => redelivering.mutate({ webhookId, ...chosen }),
   }
 }
