@@ -62,8 +62,8 @@ export const chunkPlan = {
   /** Small modules shared by the webhooks' lazy chunks: in one chunk they cost the first load fewer names. */
   webhooks: [
     'features/webhooks/webhook-words.ts',
-    'features/webhooks/filter/webhook-search.ts',
     'data/webhooks/webhook-change.ts',
+    'data/webhooks/webhook-config.ts',
   ],
   /** Shared by seven chunks or more, but not needed before there are labels to show or a dialog to open. */
   notShared: [

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WebhookConfig } from '#contract/index.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { albumIdOf } from '#web/features/webhooks/filter/webhook-search.ts'
+import { albumIdOf } from '#web/data/webhooks/webhook-config.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { messages } from './messages.ts'
 import { formatJson, type Payload, payloadOf, samplePhoto, shortenAddresses } from './webhook-payload.ts'

@@ -1,6 +1,6 @@
 import type { WebhookConfig, WebhookEvent, WebhookMetadata } from '#contract/index.ts'
 import { receiverToken } from '#web/data/resources/receiver-token.ts'
-import { albumIdOf } from '#web/features/webhooks/filter/webhook-search.ts'
+import { albumIdOf } from '#web/data/webhooks/webhook-config.ts'
 import { messages } from './messages.ts'
 import { targetParts } from './target-parts.ts'
 import type { AlbumNames } from './webhook-source.tsx'

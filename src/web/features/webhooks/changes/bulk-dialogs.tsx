@@ -17,7 +17,7 @@ import { messages } from './messages.ts'
 import { UnsentNote } from './unsent-note.tsx'
 import { useChangeActs } from './use-webhook-changes.ts'
 
-type SeveralProps = { webhooks: readonly PlacedWebhook[]; onClose: () => void }
+type BulkDialogProps = { webhooks: readonly PlacedWebhook[]; onClose: () => void }
 
 type FormDialogProps = {
   title: string
@@ -58,7 +58,7 @@ function FormDialog({ title, confirm, isDisabled, onSubmit, onClose, children }:
 }
 
 /** Moves webhooks to another receiver. */
-export function MoveDialog({ webhooks, onClose }: SeveralProps) {
+export function MoveDialog({ webhooks, onClose }: BulkDialogProps) {
   const { act } = useChangeActs()
   const [targetUrl, setTargetUrl] = useState('')
   const [submitted, setSubmitted] = useState(false)
@@ -94,7 +94,7 @@ export function MoveDialog({ webhooks, onClose }: SeveralProps) {
 }
 
 /** Adds fields to the metadata of webhooks. */
-export function FieldDialog({ webhooks, onClose }: SeveralProps) {
+export function FieldDialog({ webhooks, onClose }: BulkDialogProps) {
   const { act } = useChangeActs()
   const [rows, setRows] = useState<readonly MetadataRow[]>(() => [newRow([])])
   const [submitted, setSubmitted] = useState(false)
@@ -126,7 +126,7 @@ export function FieldDialog({ webhooks, onClose }: SeveralProps) {
 }
 
 /** Confirmation before several webhooks are deleted. */
-export function DeleteDialog({ webhooks, onClose }: SeveralProps) {
+export function DeleteDialog({ webhooks, onClose }: BulkDialogProps) {
   const { act } = useChangeActs()
   return (
     <Dialog
@@ -154,7 +154,7 @@ export function DeleteDialog({ webhooks, onClose }: SeveralProps) {
   )
 }
 
-type LossDialogProps = SeveralProps & {
+type LossDialogProps = BulkDialogProps & {
   title: string
   confirm: string
   onConfirm: () => void
@@ -190,7 +190,7 @@ export function LossDialog({ title, confirm, webhooks, onConfirm, onClose, child
 }
 
 /** Confirmation before webhooks are paused, if that loses deliveries. */
-export function PauseDialog({ webhooks, onClose }: SeveralProps) {
+export function PauseDialog({ webhooks, onClose }: BulkDialogProps) {
   const { act } = useChangeActs()
   return (
     <LossDialog

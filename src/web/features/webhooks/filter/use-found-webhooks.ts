@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
+import { albumIdOf } from '#web/data/webhooks/webhook-config.ts'
 import { useFindings } from '#web/features/webhooks/findings/findings-context.tsx'
 import type { WebhookFilter } from '#web/paths.ts'
 import { type FilterContext, filterSubscriptions } from './webhook-filter.ts'
-import { albumIdOf } from './webhook-search.ts'
 
 /** The filtered webhooks, grouped by album. */
 export function useFoundWebhooks(

@@ -1,11 +1,12 @@
 import type { WebhookSubscription } from '#contract/index.ts'
 import { receiverToken } from '#web/data/resources/receiver-token.ts'
 import type { PausedById } from '#web/data/webhooks/webhook-change.ts'
+import { albumIdOf } from '#web/data/webhooks/webhook-config.ts'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import { type Finding, isProblem } from '#web/features/webhooks/findings/find-findings.ts'
 import { targetParts } from '#web/features/webhooks/target-parts.ts'
 import type { WebhookFilter } from '#web/paths.ts'
-import { albumIdOf, searchSubscriptions } from './webhook-search.ts'
+import { searchSubscriptions } from './webhook-search.ts'
 
 /** Facts about webhooks beyond their configuration; undefined until known, or if they can't be. */
 export type FilterFacts = {

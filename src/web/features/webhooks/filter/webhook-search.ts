@@ -1,12 +1,5 @@
-import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
-
-/** The album of a subscription, if its event has one. */
-export const albumIdOf = (config: WebhookConfig): string | undefined =>
-  config.event === 'newAlbum' ? undefined : config.albumId
-
-/** The label of a subscription, if its event has one. */
-export const labelOf = (config: WebhookConfig): string | undefined =>
-  config.event === 'photoLabelAdded' ? config.label : undefined
+import type { WebhookSubscription } from '#contract/index.ts'
+import { albumIdOf, labelOf } from '#web/data/webhooks/webhook-config.ts'
 
 /**
  * The subscriptions in which every word of the search occurs: in event, label, album name or id, address or metadata.

@@ -1,5 +1,5 @@
 import type { WebhookConfig, WebhookMetadata } from '#contract/index.ts'
-import { albumIdOf, labelOf } from '#web/features/webhooks/filter/webhook-search.ts'
+import { albumIdOf, labelOf } from '#web/data/webhooks/webhook-config.ts'
 
 /** Metadata keys of a webhook's description; README documents them. */
 export const describedKeys = ['event', 'albumId', 'albumName', 'label'] as const

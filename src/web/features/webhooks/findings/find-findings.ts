@@ -2,7 +2,7 @@ import type { Album, WebhookConfig, WebhookSubscription } from '#contract/index.
 import type { LabelCount } from '#web/data/album/label-index.ts'
 import { type Administered, relationshipIn } from '#web/data/resources/album-queries.ts'
 import { receiverToken } from '#web/data/resources/receiver-token.ts'
-import { albumIdOf, labelOf } from '#web/features/webhooks/filter/webhook-search.ts'
+import { albumIdOf, labelOf } from '#web/data/webhooks/webhook-config.ts'
 import { meantLabel } from '#web/features/webhooks/form/label-choices.ts'
 import { type StaleField, staleFields } from './description.ts'
 import { findLabelLoops } from './label-loops.ts'
@@ -40,7 +40,7 @@ export type FindingFacts = {
 }
 
 /** Text that is equal for configurations with the same event, album, label and receiver, whatever their metadata. */
-const wireOf = (config: WebhookConfig) =>
+const sendingKey = (config: WebhookConfig) =>
   JSON.stringify([config.event, albumIdOf(config), labelOf(config), receiverAddress(config.targetUrl)])
 
 const metadataOf = ({ metadata = {} }: WebhookConfig) =>
@@ -49,7 +49,7 @@ const metadataOf = ({ metadata = {} }: WebhookConfig) =>
 /** Duplicates by webhook: of those that send the same, all but the first. */
 function findDuplicates(subscriptions: readonly WebhookSubscription[]): ReadonlyMap<string, Finding> {
   const found = new Map<string, Finding>()
-  for (const group of Map.groupBy(subscriptions, ({ config }) => wireOf(config)).values()) {
+  for (const group of Map.groupBy(subscriptions, ({ config }) => sendingKey(config)).values()) {
     const [first, ...others] = group
     if (first === undefined) continue
     const byMetadata = new Map([[metadataOf(first.config), first.webhookId]])
@@ -77,7 +77,7 @@ function findOverlaps(subscriptions: readonly WebhookSubscription[]): ReadonlyMa
   )
   for (const group of alike.values()) {
     // duplicates are a finding of their own
-    const each = Map.groupBy(group, ({ config }) => wireOf(config))
+    const each = Map.groupBy(group, ({ config }) => sendingKey(config))
     if (each.size < 2) continue
     const ids = [...each.values()].flatMap(([first]) => first?.webhookId ?? [])
     for (const id of ids) found.set(id, { kind: 'overlap', otherIds: ids.filter((other) => other !== id) })

@@ -3,9 +3,9 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { WebhookSubscription } from '#contract/index.ts'
 import type { PlacedWebhook } from '#web/data/webhooks/webhook-change.ts'
+import { albumIdOf } from '#web/data/webhooks/webhook-config.ts'
 import { useLossCheck } from '#web/features/webhooks/changes/unsent-note.tsx'
 import { useDeliveryActions } from '#web/features/webhooks/deliveries/use-delivery-actions.ts'
-import { albumIdOf } from '#web/features/webhooks/filter/webhook-search.ts'
 import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { paths } from '#web/paths.ts'
@@ -45,9 +45,9 @@ export function FindingList({ subscription, onDeliveries }: FindingListProps) {
   )
 }
 
-type MendProps = { finding: Finding; subscription: WebhookSubscription }
+type FixProps = { finding: Finding; subscription: WebhookSubscription }
 
-function FindingRow({ finding, subscription, onDeliveries }: MendProps & Pick<FindingListProps, 'onDeliveries'>) {
+function FindingRow({ finding, subscription, onDeliveries }: FixProps & Pick<FindingListProps, 'onDeliveries'>) {
   const Icon = isProblem(finding) ? TriangleAlert : Info
   return (
     <li
@@ -65,7 +65,7 @@ function FindingRow({ finding, subscription, onDeliveries }: MendProps & Pick<Fi
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-48 wrap-anywhere">{reasonOf(finding)}</p>
         {finding.kind !== 'failing' ? (
-          <MendButton finding={finding} subscription={subscription} />
+          <FixButton finding={finding} subscription={subscription} />
         ) : (
           onDeliveries && (
             <Button size="sm" onClick={onDeliveries}>
@@ -79,17 +79,17 @@ function FindingRow({ finding, subscription, onDeliveries }: MendProps & Pick<Fi
 }
 
 /** Buttons that fix a finding: one that edits the URL if that may be at fault, and a one-click fix. */
-export function MendButton(props: MendProps) {
+export function FixButton(props: FixProps) {
   return (
     <>
       {isAboutUrl(props.finding) && <EditUrlButton subscription={props.subscription} />}
-      <OnePress {...props} />
+      <FixNowButton {...props} />
     </>
   )
 }
 
 /** Opens the form of a webhook with focus on its URL. */
-function EditUrlButton({ subscription: { webhookId, config } }: Pick<MendProps, 'subscription'>) {
+function EditUrlButton({ subscription: { webhookId, config } }: Pick<FixProps, 'subscription'>) {
   const [isEditing, setIsEditing] = useState(false)
   const passFocus = usePassFocus()
   return (
@@ -110,7 +110,7 @@ function EditUrlButton({ subscription: { webhookId, config } }: Pick<MendProps, 
   )
 }
 
-function OnePress({ finding, subscription }: MendProps) {
+function FixNowButton({ finding, subscription }: FixProps) {
   const { config, webhookId } = subscription
   const { albums } = useFindings()
   const fix = useFix(subscription)
@@ -128,14 +128,14 @@ function OnePress({ finding, subscription }: MendProps) {
     )
   }
   const webhook: PlacedWebhook = { in: 'service', id: webhookId, config }
-  const mend = () => {
+  const fixNow = () => {
     if (way.kind === 'delete') fix.remove()
     else if (way.kind === 'replace') fix.replace(way.config)
     else test()
   }
   const press = async () => {
     if (way.kind !== 'test' && (await mayLose([webhook]))) setAsking(true)
-    else mend()
+    else fixNow()
   }
   return (
     <>
@@ -154,7 +154,7 @@ function OnePress({ finding, subscription }: MendProps) {
             title={way.text}
             confirm={way.text}
             webhooks={[webhook]}
-            onConfirm={mend}
+            onConfirm={fixNow}
             onClose={() => setAsking(false)}
           />
         )}

@@ -9,7 +9,7 @@ import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Finding, isProblem } from './find-findings.ts'
-import { MendButton } from './finding-list.tsx'
+import { FixButton } from './finding-list.tsx'
 import { reasonOf } from './finding-words.ts'
 import { useFindings } from './findings-context.tsx'
 import { messages } from './messages.ts'
@@ -110,7 +110,7 @@ function FindingRows({ rows, albums, toWebhook }: FindingRowsProps) {
                   })}
                 </Link>
               </div>
-              <MendButton finding={finding} subscription={subscription} />
+              <FixButton finding={finding} subscription={subscription} />
             </div>
           </li>
         )

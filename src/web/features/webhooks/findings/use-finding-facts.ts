@@ -6,7 +6,7 @@ import { useWebhookHealth } from '#web/features/webhooks/deliveries/use-webhook-
 import type { FindingFacts } from './find-findings.ts'
 import { useAlbumLabels } from './use-album-labels.ts'
 
-type UseCircumstancesOptions = {
+type FindingFactsOptions = {
   /** False: uses cached data only. */
   isFetching: boolean
 }
@@ -17,7 +17,7 @@ type UseCircumstancesOptions = {
  */
 export function useFindingFacts(
   subscriptions: readonly WebhookSubscription[],
-  { isFetching }: UseCircumstancesOptions,
+  { isFetching }: FindingFactsOptions,
 ): { facts: FindingFacts; unread: readonly string[]; isLoading: boolean } {
   const queries = useData().albums
   const whole = useQuery({ ...queries.whole(), enabled: isFetching })

@@ -181,7 +181,8 @@ function typedValue({ type, value }: MetadataRow): WebhookMetadata[string] {
   return type === 'number' ? Number(value) : value === 'true'
 }
 
-function wireOf({ event, albumId, label, targetUrl: given }: WebhookDraft): WebhookConfig {
+/** The configuration for a draft, without metadata. */
+function bareConfigOf({ event, albumId, label, targetUrl: given }: WebhookDraft): WebhookConfig {
   // pasted addresses may have surrounding spaces
   const targetUrl = given.trim()
   switch (event) {
@@ -196,7 +197,7 @@ function wireOf({ event, albumId, label, targetUrl: given }: WebhookDraft): Webh
 
 /** The configuration for a draft, without blank rows; it does not validate. `albumName`: for the description. */
 export function toConfig(draft: WebhookDraft, albumName?: string): WebhookConfig {
-  const config = wireOf(draft)
+  const config = bareConfigOf(draft)
   const { isDescribed, environment, note } = draft
   const metadata = {
     ...(isDescribed && describeConfig(config, albumName)),

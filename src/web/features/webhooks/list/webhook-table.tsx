@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import type { WebhookSubscription } from '#contract/index.ts'
 import type { PausedById, PausedWebhook } from '#web/data/webhooks/webhook-change.ts'
+import { labelOf } from '#web/data/webhooks/webhook-config.ts'
 import { PausedLine } from '#web/features/webhooks/changes/paused-line.tsx'
 import { HealthLine } from '#web/features/webhooks/deliveries/health-marks.tsx'
 import type { HealthById } from '#web/features/webhooks/deliveries/use-webhook-health.ts'
 import type { WebhookHealth } from '#web/features/webhooks/deliveries/webhook-health.ts'
-import { labelOf } from '#web/features/webhooks/filter/webhook-search.ts'
 import { FindingMark } from '#web/features/webhooks/findings/finding-mark.tsx'
 import type { WebhookSelection } from '#web/features/webhooks/selection/use-webhook-selection.ts'
 import { TargetAddress } from '#web/features/webhooks/target-address.tsx'
@@ -154,7 +154,7 @@ function WebhookRow(props: WebhookRowProps) {
       <td className={classNames(cell, 'wrap-anywhere')}>
         <SourceAlbum config={config} albums={albums} />
       </td>
-      <td className={classNames(cell, 'wrap-anywhere whitespace-pre-wrap')}>{label ?? <None />}</td>
+      <td className={classNames(cell, 'wrap-anywhere whitespace-pre-wrap')}>{label ?? <NoValue />}</td>
       <td className={cell}>
         <span className="line-clamp-2">
           <TargetAddress targetUrl={config.targetUrl} />
@@ -166,7 +166,7 @@ function WebhookRow(props: WebhookRowProps) {
           {config.metadata && Object.keys(config.metadata).length > 0 ? (
             formatCount(Object.keys(config.metadata).length)
           ) : (
-            <None />
+            <NoValue />
           )}
         </td>
       )}
@@ -180,7 +180,7 @@ function RowStatus({ paused, health }: { paused: PausedWebhook | undefined; heal
   return health && <HealthLine health={health} />
 }
 
-function None() {
+function NoValue() {
   return (
     <>
       <span aria-hidden className="text-faint">

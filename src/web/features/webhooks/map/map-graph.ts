@@ -1,5 +1,5 @@
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
-import { albumIdOf, labelOf } from '#web/features/webhooks/filter/webhook-search.ts'
+import { albumIdOf, labelOf } from '#web/data/webhooks/webhook-config.ts'
 import { targetParts } from '#web/features/webhooks/target-parts.ts'
 
 /** Node of the graph, with the ids of its webhooks. */

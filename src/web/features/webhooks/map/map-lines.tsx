@@ -10,7 +10,7 @@ type StrandsProps = {
   paused: PausedById
   health: HealthById
   openId: string | undefined
-  /** Webhooks of the active node, as in `MapLook`. */
+  /** Webhooks of the active node, as in `MapState`. */
   active: ReadonlySet<string> | undefined
 }
 
@@ -152,7 +152,7 @@ const MOST_COUNTS = 60
 
 type BundleCountsProps = {
   layout: MapLayout
-  /** Webhooks of the active node, as in `MapLook`. */
+  /** Webhooks of the active node, as in `MapState`. */
   active: ReadonlySet<string> | undefined
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { albumIdOf, labelOf } from '#web/features/webhooks/filter/webhook-search.ts'
+import { albumIdOf, labelOf } from '#web/data/webhooks/webhook-config.ts'
 import type { WebhookDraft } from '#web/features/webhooks/form/webhook-draft.ts'
 import type { AlbumNames } from '#web/features/webhooks/webhook-source.tsx'
 import { albumWord, triggerOf } from '#web/features/webhooks/webhook-words.ts'
