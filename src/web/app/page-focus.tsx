@@ -18,7 +18,7 @@ const linkOf = ({ target }: Event) =>
 function focusWhenShown(link: string | undefined): () => void {
   const sought = link === undefined ? undefined : `main a[href="${CSS.escape(link)}"]`
   const expected = new Set<Element | null>([document.activeElement, document.body, null])
-  const look = () => {
+  const placeFocus = () => {
     // a photo's viewer, which may open with the page, has moved the focus itself
     if (!expected.has(document.activeElement) || document.activeElement?.closest('[role=dialog]')) return stop()
     const found = sought === undefined ? null : document.querySelector<HTMLElement>(sought)
@@ -28,14 +28,14 @@ function focusWhenShown(link: string | undefined): () => void {
     if (found || (sought === undefined && document.activeElement?.tagName === 'H1')) stop()
     return undefined
   }
-  const observer = new MutationObserver(look)
+  const observer = new MutationObserver(placeFocus)
   const timer = setTimeout(() => stop(), FOCUS_TIMEOUT)
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)
   }
   observer.observe(document.body, { childList: true, subtree: true })
-  look()
+  placeFocus()
   return stop
 }
 

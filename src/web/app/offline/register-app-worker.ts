@@ -31,9 +31,9 @@ async function newestWorker(registration: ServiceWorkerRegistration): Promise<Se
   const coming = registration.installing ?? registration.waiting
   if (coming !== null) {
     await new Promise<void>((resolve) => {
-      const look = () => void (['activated', 'redundant'].includes(coming.state) && resolve())
-      coming.addEventListener('statechange', look)
-      look()
+      const check = () => void (['activated', 'redundant'].includes(coming.state) && resolve())
+      coming.addEventListener('statechange', check)
+      check()
     })
   }
   return registration.active

@@ -37,17 +37,17 @@ export function useVirtualRows(count: number) {
     const element = list.current
     if (element === null) return undefined
     const scroller = scrollerOf(element)
-    const look = () => {
+    const updateView = () => {
       const next = rowsInView(element, scroller)
       setView((last) => (last.from === next.from && last.to === next.to && last.height === next.height ? last : next))
     }
     // content above the list in the same scroller moves it when it resizes
-    const sizes = new ResizeObserver(look)
+    const sizes = new ResizeObserver(updateView)
     for (const sized of [scroller, ...scroller.children]) sizes.observe(sized)
-    scroller.addEventListener('scroll', look, { passive: true })
+    scroller.addEventListener('scroll', updateView, { passive: true })
     return () => {
       sizes.disconnect()
-      scroller.removeEventListener('scroll', look)
+      scroller.removeEventListener('scroll', updateView)
     }
   }, [])
   return {

@@ -31,7 +31,7 @@ export async function readText(file: Blob): Promise<string> {
   }
 }
 
-/** Import of a label file: `look` makes a dry run, `bring` applies it. */
+/** Import of a label file: `preview` makes a dry run, `apply` carries it out. */
 function useImport(albumId: string, onDone: ImportDialogProps['onDone']) {
   const data = useData()
   const queryClient = useQueryClient()
@@ -40,7 +40,7 @@ function useImport(albumId: string, onDone: ImportDialogProps['onDone']) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  const look = async (chosen: File) => {
+  const preview = async (chosen: File) => {
     setRead(undefined)
     setProblem(undefined)
     setBusy(true)
@@ -56,7 +56,7 @@ function useImport(albumId: string, onDone: ImportDialogProps['onDone']) {
       setBusy(false)
     }
   }
-  const bring = async ({ name, run }: Read) => {
+  const apply = async ({ name, run }: Read) => {
     setBusy(true)
     try {
       const outbox = await data.outbox()
@@ -69,7 +69,7 @@ function useImport(albumId: string, onDone: ImportDialogProps['onDone']) {
       setBusy(false)
     }
   }
-  return { read, problem, busy, look, bring }
+  return { read, problem, busy, preview, apply }
 }
 
 type ImportDialogProps = {
@@ -82,7 +82,7 @@ type ImportDialogProps = {
 /** Imports labels from a file, after a dry run. */
 export function ImportDialog({ albumId, onClose, onDone }: ImportDialogProps) {
   const file = useRef<HTMLInputElement>(null)
-  const { read, problem, busy, look, bring } = useImport(albumId, onDone)
+  const { read, problem, busy, preview, apply } = useImport(albumId, onDone)
   const changes = read?.run.changes ?? 0
   return (
     <Dialog
@@ -99,7 +99,7 @@ export function ImportDialog({ albumId, onClose, onDone }: ImportDialogProps) {
             variant="primary"
             busy={busy && read !== undefined}
             disabled={changes === 0}
-            onClick={() => read && void bring(read)}
+            onClick={() => read && void apply(read)}
           >
             {messages.change(changes)}
           </Button>
@@ -111,7 +111,7 @@ export function ImportDialog({ albumId, onClose, onDone }: ImportDialogProps) {
         ref={file}
         label={messages.file}
         accept=".csv,.tsv,.txt,.json,text/csv,application/json"
-        onFile={(chosen) => void look(chosen)}
+        onFile={(chosen) => void preview(chosen)}
       />
       <output className="flex flex-col gap-3">
         {problem && <p className="text-danger-ink">{problem}</p>}

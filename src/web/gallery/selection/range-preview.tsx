@@ -19,7 +19,7 @@ type RangePreviewProps = SheetInWindow & { view: ScrollViewStore; source: PhotoS
 export function RangePreview(props: RangePreviewProps) {
   const { selection, elements } = props
   const [target, setTarget] = useState<number>()
-  const look = useEffectEvent((target_: EventTarget | null, isShift: boolean) => {
+  const updateTarget = useEffectEvent((target_: EventTarget | null, isShift: boolean) => {
     const index = isShift ? tileOf(target_)?.index : undefined
     if (index !== target) setTarget(index)
   })
@@ -33,7 +33,7 @@ export function RangePreview(props: RangePreviewProps) {
       'pointermove',
       ({ target: tile, shiftKey, buttons, pointerType }) => {
         under = pointerType === 'mouse' ? tile : null
-        look(under, shiftKey && buttons === 0)
+        updateTarget(under, shiftKey && buttons === 0)
       },
       { signal, passive: true },
     )
@@ -41,13 +41,13 @@ export function RangePreview(props: RangePreviewProps) {
       'pointerleave',
       () => {
         under = null
-        look(null, false)
+        updateTarget(null, false)
       },
       { signal },
     )
-    document.addEventListener('keydown', ({ key }) => key === 'Shift' && look(under, true), { signal })
-    document.addEventListener('keyup', ({ key }) => key === 'Shift' && look(null, false), { signal })
-    addEventListener('blur', () => look(null, false), { signal })
+    document.addEventListener('keydown', ({ key }) => key === 'Shift' && updateTarget(under, true), { signal })
+    document.addEventListener('keyup', ({ key }) => key === 'Shift' && updateTarget(null, false), { signal })
+    addEventListener('blur', () => updateTarget(null, false), { signal })
     return () => listening.abort()
   }, [elements])
 

@@ -66,15 +66,15 @@ const untilChange = (
   holds: (change: WebhookChange, view: ChangesView) => boolean,
 ): Promise<WebhookChange | undefined> =>
   new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const view = changes.get()
       const change = view.changes.find((one) => one.id === id)
       if (change && !holds(change, view)) return
       unsubscribe()
       resolve(change)
     }
-    const unsubscribe = changes.subscribe(look)
-    look()
+    const unsubscribe = changes.subscribe(check)
+    check()
   })
 
 /** True of a change that is finished, halted, or waiting for a halted one. */

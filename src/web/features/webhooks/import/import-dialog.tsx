@@ -24,7 +24,7 @@ function useComparison() {
   const whenOpen = useWhenOpen()
   const [read, setRead] = useState<{ differences?: Differences; problem?: string }>({})
   const [isReading, setReading] = useState(false)
-  const look = async (file: File) => {
+  const compare = async (file: File) => {
     setReading(true)
     try {
       // undefined of a file that was deleted or changed meanwhile
@@ -40,13 +40,13 @@ function useComparison() {
       setReading(false)
     }
   }
-  return { ...read, isReading, look }
+  return { ...read, isReading, compare }
 }
 
 /** Imports webhooks from a file, after showing what would change. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const file = useRef<HTMLInputElement>(null)
-  const { differences, problem, isReading, look } = useComparison()
+  const { differences, problem, isReading, compare } = useComparison()
   const [alsoRemove, setAlsoRemove] = useState(false)
   const plan = planImport(differences ?? [], { alsoRemove })
   const items = itemsOf(plan)
@@ -75,7 +75,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         ref={file}
         label={messages.file}
         accept=".json,application/json"
-        onFile={(chosen) => void look(chosen)}
+        onFile={(chosen) => void compare(chosen)}
       />
       <output className="block">
         {problem !== undefined && <p className="text-danger-ink wrap-anywhere">{problem}</p>}

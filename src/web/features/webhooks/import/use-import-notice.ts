@@ -40,14 +40,14 @@ export function useImportNotice(): (change: string) => void {
   })
   const leave = useEffectEvent(() => {
     if (changes === undefined || ids.current.length === 0) return
-    const look = () => {
+    const check = () => {
       const own = ids.current.flatMap((id) => changes.get().changes.find((change) => change.id === id) ?? [])
       if (!own.every(isFinished)) return
       unsubscribe()
       tell(own)
     }
-    const unsubscribe = changes.subscribe(look)
-    look()
+    const unsubscribe = changes.subscribe(check)
+    check()
   })
   // on unmount, since the toast is for after the dialog
   useEffect(() => () => leave(), [])

@@ -20,17 +20,17 @@ export function Minimap({ layout, camera: { scroller, isRightToLeft }, scale }: 
   useEffect(() => {
     const element = scroller.current
     if (element === null) return undefined
-    const look = () => {
+    const updateFrame = () => {
       const { scrollLeft, scrollTop, clientWidth, clientHeight } = element
       const view = { x: Math.abs(scrollLeft), y: scrollTop, width: clientWidth, height: clientHeight }
       for (const [name, value] of Object.entries(view)) frame.current?.setAttribute(name, `${value / scale}`)
     }
-    look()
-    element.addEventListener('scroll', look, { passive: true })
-    const sizes = new ResizeObserver(look)
+    updateFrame()
+    element.addEventListener('scroll', updateFrame, { passive: true })
+    const sizes = new ResizeObserver(updateFrame)
     sizes.observe(element)
     return () => {
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', updateFrame)
       sizes.disconnect()
     }
   }, [scroller, scale])

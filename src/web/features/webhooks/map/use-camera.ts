@@ -79,7 +79,7 @@ export function useCamera() {
     const screen = at ?? { x: box.left + box.width / 2, y: box.top + box.height / 2 }
     holdAt(next, { screen, world: toWorld(screen) })
   }
-  const look = () => {
+  const updateRange = () => {
     const element = scroller.current
     if (element === null || scale === undefined) return
     // the step changes only with each power of two of the scale: a change of the range renders the nodes
@@ -95,8 +95,8 @@ export function useCamera() {
     const held = anchor.current
     anchor.current = undefined
     if (held) hold(held)
-    look()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- of what `hold` and `look` read, only these change what is rendered
+    updateRange()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- of what `hold` and `updateRange` read, only these change what is rendered
   }, [scale, view])
 
   useWheel(scroller, (event, pixels) => {
@@ -113,7 +113,7 @@ export function useCamera() {
     scale,
     range,
     toWorld,
-    onScroll: look,
+    onScroll: updateRange,
     isRightToLeft,
     zoomTo,
     holdAt,

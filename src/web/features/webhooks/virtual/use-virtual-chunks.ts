@@ -47,7 +47,7 @@ export function useVirtualChunks<List extends HTMLElement>({ ids, openId }: Virt
     setKept(openId ?? lastOpenId)
   }
   const rows = ids.length
-  const look = useEffectEvent(() => {
+  const updateView = useEffectEvent(() => {
     // a hidden list has no heights
     if (list.current === null || list.current.offsetWidth === 0) return
     const { heights, width } = measure(list.current, { rows, ...measured })
@@ -61,11 +61,11 @@ export function useVirtualChunks<List extends HTMLElement>({ ids, openId }: Virt
     if (row !== undefined) setKept(ids[Number(row)])
   })
   // the layout is outside React: the list's position and its rows' heights
-  useLayoutEffect(() => look())
+  useLayoutEffect(() => updateView())
   useEffect(() => {
-    const sizes = new ResizeObserver(() => look())
+    const sizes = new ResizeObserver(() => updateView())
     sizes.observe(document.body)
-    const onScroll = () => look()
+    const onScroll = () => updateView()
     addEventListener('scroll', onScroll, { passive: true })
     const element = list.current
     const onFocus = ({ target }: FocusEvent) => keep(target)
