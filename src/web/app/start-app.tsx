@@ -70,9 +70,9 @@ export async function startApp({ root, store, stream, startPictureWorker, firstS
 
   const pictureWorkers = createPictureWorkers({ start: startPictureWorker, loader: firstScreen?.pictures })
   if (readAlbumId(location.pathname.slice(APP_ROOT.length)) !== undefined) pictureWorkers.startAhead()
-  const asked = firstScreen && session.data()?.extensions.list(firstScreen.extensions)
+  const extensionsQuery = firstScreen && session.data()?.extensions.list(firstScreen.extensions)
   // before the router's loaders, which then share this request
-  if (asked) void queryClient.prefetchQuery(asked)
+  if (extensionsQuery) void queryClient.prefetchQuery(extensionsQuery)
   const router = createBrowserRouter(routes, {
     basename: APP_ROOT,
     getContext: () => {

@@ -10,7 +10,7 @@ import { explainSignInFailure, useSignIn } from './use-sign-in.ts'
 
 /** Exponential backoff for polling the gateway: base in milliseconds, and maximum number of answers. */
 const AGAIN = 500
-const MOST_ASKED = 6
+const MOST_POLLS = 6
 
 /**
  * Sign-in to a gateway that holds the key. A browser already signed in, as by another tab, gets a button instead of the
@@ -24,8 +24,8 @@ export function SignInPanel({ onConnected }: { onConnected: () => void }) {
     // the user may have signed out since this page was last open
     staleTime: 0,
     // a session may outlive sign-out by a moment, as when another tab signs out
-    refetchInterval: ({ state: { data, dataUpdateCount: asked } }) =>
-      data?.signedIn === true && asked < MOST_ASKED && AGAIN * 2 ** asked,
+    refetchInterval: ({ state: { data, dataUpdateCount: polls } }) =>
+      data?.signedIn === true && polls < MOST_POLLS && AGAIN * 2 ** polls,
   })
   // not the form's, which goes once the session has begun
   const signIn = useSignIn(onConnected)

@@ -5,9 +5,9 @@ export function useFormSignal(): RefObject<AbortSignal | undefined> {
   const signal = useRef<AbortSignal>(undefined)
   // ends requests, which go on without React
   useEffect(() => {
-    const gone = new AbortController()
-    signal.current = gone.signal
-    return () => gone.abort()
+    const controller = new AbortController()
+    signal.current = controller.signal
+    return () => controller.abort()
   }, [])
   return signal
 }

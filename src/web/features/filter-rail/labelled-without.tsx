@@ -24,14 +24,14 @@ const trigger = (
 export function LabelledWithout() {
   const { filter, labels } = useAlbum()
   const { value, change } = filter
-  const asked = useMemo(() => [...labels.public, ...labels.restricted].filter(isFilterable).slice(0, MOST), [labels])
-  if (asked.length === 0) return null
+  const offered = useMemo(() => [...labels.public, ...labels.restricted].filter(isFilterable).slice(0, MOST), [labels])
+  if (offered.length === 0) return null
   return (
     <li>
       <Menu
         label={messages.labelledWithout}
         trigger={trigger}
-        items={asked.map(({ text, kind }) => ({
+        items={offered.map(({ text, kind }) => ({
           label: spokenText(text),
           hint: kind === 'restricted' ? messages.hiddenLabels : undefined,
           icon: kind === 'public' ? <LabelDot text={text} /> : <EyeOff size={16} />,

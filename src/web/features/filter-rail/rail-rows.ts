@@ -44,12 +44,12 @@ export function rowsOfLabels(labels: readonly LabelCount[]): LabelRows {
 
 /** Labels in the filter that no photo has (any more), each once. */
 export function missingRows({ name }: LabelRows, { chips }: Filter, kind: LabelKind): readonly RailRow[] {
-  const asked = chips.flatMap(({ condition }) =>
+  const chosen = chips.flatMap(({ condition }) =>
     condition.type === 'label' && condition.kind === kind ? rowOf(condition) : [],
   )
-  if (asked.length === 0) return asked
+  if (chosen.length === 0) return chosen
   const present = new Set(name.map(({ key }) => key))
-  return [...new Map(asked.filter(({ key }) => !present.has(key)).map((row) => [row.key, row])).values()]
+  return [...new Map(chosen.filter(({ key }) => !present.has(key)).map((row) => [row.key, row])).values()]
 }
 
 /** The rows that a folded list shows: the most used, and those in the filter. */

@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 /** Shows that the participant lens is on, a link to turn it off, and which conditions can't match under it. */
 export function LensBanner() {
   const { value, addressOf, addressAs } = useAlbum().filter
-  const asked = [...new Set(restrictedConditions(value).map(writeCondition))]
+  const hidden = [...new Set(restrictedConditions(value).map(writeCondition))]
   return (
     <section
       aria-label={messages.viewingAsParticipant}
@@ -26,15 +26,15 @@ export function LensBanner() {
         {messages.exit}
       </Link>
       <output className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
-        {asked.length > 0 && (
+        {hidden.length > 0 && (
           <>
-            <span className="min-w-0 [overflow-wrap:anywhere]">{messages.asksForHidden(formatList(asked))}</span>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{messages.asksForHidden(formatList(hidden))}</span>
             <Link
               to={addressOf(withoutRestrictedConditions(value))}
               onClick={focusSheet}
               className="py-1 font-medium underline underline-offset-2"
             >
-              {messages.filterWithout(asked.length)}
+              {messages.filterWithout(hidden.length)}
             </Link>
           </>
         )}

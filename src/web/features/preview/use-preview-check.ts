@@ -30,14 +30,14 @@ export function usePreviewCheck(album: Album, { visitors, publicPhotos }: Previe
   const { albums, photos: albumPhotos } = useData()
   const { data: administered } = useQuery(albums.administered())
   const isOwn = useExtension('preview') !== undefined
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const isOff = visitors === 'off'
   // hidden labels are only shown to admins, so for anyone else the check would always find nothing
   const mayCheck =
     (isOff ? numPhotos !== 0 : visitors === 'photos') && relationshipIn(administered, albumId) !== 'Participant'
   const { data, isFetching, error, refetch } = useQuery({
     ...albumPhotos.list(albumId),
-    enabled: mayCheck && (asked || isAutoChecked(album)),
+    enabled: mayCheck && (isRequested || isAutoChecked(album)),
   })
   // a partial album could hide a leak: no result before all of it has arrived
   const whole = useWantedColumns(albumId, data)
@@ -64,8 +64,8 @@ export function usePreviewCheck(album: Album, { visitors, publicPhotos }: Previe
       checking: isFetching,
       error,
       check: () => {
-        setAsked(true)
-        if (asked || error) void refetch()
+        setRequested(true)
+        if (isRequested || error) void refetch()
       },
     },
   }

@@ -114,7 +114,7 @@ function SelectionActions({ selection, onDownload }: Pick<OpenBarProps, 'selecti
   const { onlySelected } = useAlbum()
   const { count, canUndo } = useSyncExternalStore(selection.subscribe, selection.get)
   const copy = useCopy()
-  const told = { copied: messages.idsCopied(count), notCopied: messages.idsNotCopied }
+  const texts = { copied: messages.idsCopied(count), notCopied: messages.idsNotCopied }
   return (
     <span className="flex shrink-0 items-center border-line max-[22rem]:[&_button]:w-[31px]! sm:border-s sm:ps-1.5">
       <IconButton label={messages.invert} onClick={selection.invert}>
@@ -128,7 +128,7 @@ function SelectionActions({ selection, onDownload }: Pick<OpenBarProps, 'selecti
       >
         <Focus size={16} aria-hidden />
       </IconButton>
-      <IconButton label={messages.copyIds} onClick={() => void copy(selection.ids().join('\n'), told)}>
+      <IconButton label={messages.copyIds} onClick={() => void copy(selection.ids().join('\n'), texts)}>
         <Copy size={15} aria-hidden />
       </IconButton>
       <IconButton label={messages.download} onClick={onDownload}>

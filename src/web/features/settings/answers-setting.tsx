@@ -18,7 +18,7 @@ export function AnswersSetting() {
     <Setting title={messages.lists} hint={messages.listsHint}>
       <div className="flex flex-col items-start gap-3">
         <ClearCache
-          said={isError ? messages.noLists : data === undefined ? undefined : messages.keptLists(data)}
+          status={isError ? messages.noLists : data === undefined ? undefined : messages.keptLists(data)}
           word={messages.clearLists}
           isAbsent={isError}
           clear={async () => (await openAnswerStore()).clear({ since: Date.now() })}

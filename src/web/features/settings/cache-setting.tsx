@@ -56,7 +56,7 @@ export function CacheSetting({ name, open, words }: CacheSettingProps) {
           onChange={(value) => choose.mutate(Number(value))}
         />
         <ClearCache
-          said={isError ? words.absent : data && usedWords(data.usage)}
+          status={isError ? words.absent : data && usedWords(data.usage)}
           word={words.clear}
           isAbsent={isError}
           clear={async () => (await open()).clear()}

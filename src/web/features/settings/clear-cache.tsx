@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type ClearCacheProps = {
   /** How much is kept, or why nothing is; undefined while loading. */
-  said: string | undefined
+  status: string | undefined
   /** Label of the button. */
   word: string
   isAbsent: boolean
@@ -14,7 +14,7 @@ type ClearCacheProps = {
 }
 
 /** Size of a cache, and a button to clear it. */
-export function ClearCache({ said, word, isAbsent, clear, queryKey }: ClearCacheProps) {
+export function ClearCache({ status, word, isAbsent, clear, queryKey }: ClearCacheProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: clear,
@@ -23,7 +23,7 @@ export function ClearCache({ said, word, isAbsent, clear, queryKey }: ClearCache
   return (
     <>
       <p className="min-h-5 text-muted" aria-live="polite">
-        {said}
+        {status}
       </p>
       <Button icon={<Eraser size={16} aria-hidden />} busy={isPending} disabled={isAbsent} onClick={() => mutate()}>
         {word}

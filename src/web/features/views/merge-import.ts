@@ -9,13 +9,13 @@ import type { Views } from './use-views.ts'
 /** Merges imported views and label shortcuts into the existing ones; `text` is the outcome in words. */
 export function mergeImport(
   { list, keys }: Views,
-  given: ViewsExport & { leftOut: number },
+  imported: ViewsExport & { leftOut: number },
 ): { merged: ViewsExport; text: string } {
-  const views = mergeViews(list, given.views)
-  const keysMerged = mergeShortcuts(keys.list, given.keys)
+  const views = mergeViews(list, imported.views)
+  const keysMerged = mergeShortcuts(keys.list, imported.keys)
   return {
     merged: { views: views.views, keys: keysMerged.shortcuts },
-    text: explainMerge({ views, keys: keysMerged, leftOut: given.leftOut }),
+    text: explainMerge({ views, keys: keysMerged, leftOut: imported.leftOut }),
   }
 }
 

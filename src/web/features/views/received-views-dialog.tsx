@@ -16,23 +16,24 @@ type ReceivedViewsDialogProps = { packed: string; views: Views; onClose: () => v
 export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDialogProps) {
   const { countOf: photosOf, filter: shown, ...album } = useAlbum()
   const toast = useToast()
-  const { data: given } = useSuspenseQuery({
-    queryKey: ['given-views', packed],
+  const { data: received } = useSuspenseQuery({
+    queryKey: ['received-views', packed],
     queryFn: () => unpackViews(packed),
     staleTime: Infinity,
   })
   const keep = () => {
-    if (given.views === undefined) return
-    const { merged, text } = mergeImport(views, { ...given, leftOut: 0 })
+    if (received.views === undefined) return
+    const { merged, text } = mergeImport(views, { ...received, leftOut: 0 })
     views.set(merged.views)
     views.keys.set(merged.keys)
     toast.show({ text, tone: 'ok' })
     onClose()
   }
-  const isOnlyKeys = given.views !== undefined && given.views.length === 0 && given.keys.length > 0
-  const isEmpty = given.views === undefined || given.views.length + given.keys.length === 0
+  const isOnlyKeys = received.views !== undefined && received.views.length === 0 && received.keys.length > 0
+  const isEmpty = received.views === undefined || received.views.length + received.keys.length === 0
   const missing =
-    given.views && explainMissing([...given.views, { name: '', filter: shown.text }], { ...album, keys: given.keys })
+    received.views &&
+    explainMissing([...received.views, { name: '', filter: shown.text }], { ...album, keys: received.keys })
   return (
     <Dialog
       title={isOnlyKeys ? messages.shortcutsFromLink : messages.fromLink}
@@ -46,17 +47,17 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
           <>
             <Button onClick={onClose}>{messages.notNow}</Button>
             <Button variant="primary" onClick={keep}>
-              {given.views.length > 0
-                ? messages.addViews(given.views.length)
-                : messages.addShortcuts(given.keys.length)}
+              {received.views.length > 0
+                ? messages.addViews(received.views.length)
+                : messages.addShortcuts(received.keys.length)}
             </Button>
           </>
         )
       }
     >
-      {isEmpty && <p>{given.problem ?? messages.nothingInLink}</p>}
+      {isEmpty && <p>{received.problem ?? messages.nothingInLink}</p>}
       <ul className="flex flex-col divide-y divide-line">
-        {given.views?.map(({ name, filter: text }) => {
+        {received.views?.map(({ name, filter: text }) => {
           const { filter } = readFilter(text)
           const count = filter && photosOf(filter)
           return (
@@ -74,14 +75,14 @@ export function ReceivedViewsDialog({ packed, views, onClose }: ReceivedViewsDia
           )
         })}
       </ul>
-      {given.views && given.keys.length > 0 && (
+      {received.views && received.keys.length > 0 && (
         <p className="pt-2 text-small text-muted">
-          {messages.includesShortcuts(given.keys.map(({ key }) => key).join(' '), given.keys.length)}
+          {messages.includesShortcuts(received.keys.map(({ key }) => key).join(' '), received.keys.length)}
         </p>
       )}
       {missing && <p className="pt-2 text-small text-muted [overflow-wrap:anywhere]">{missing}</p>}
-      {given.views && given.leftOut > 0 && (
-        <p className="pt-2 text-small text-muted">{messages.leftOut(given.leftOut)}</p>
+      {received.views && received.leftOut > 0 && (
+        <p className="pt-2 text-small text-muted">{messages.leftOut(received.leftOut)}</p>
       )}
     </Dialog>
   )

@@ -19,9 +19,9 @@ export function SaveViewDialog({ views, text, onClose }: SaveViewDialogProps) {
   const formId = useId()
   const field = useRef<HTMLInputElement>(null)
   const toast = useToast()
-  const [given, setGiven] = useState('')
+  const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
-  const name = asName(given)
+  const name = asName(typed)
   const isThere = views.list.some((view) => view.name === name)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -54,8 +54,8 @@ export function SaveViewDialog({ views, text, onClose }: SaveViewDialogProps) {
         <TextField
           ref={field}
           label={messages.viewName}
-          value={given}
-          onChange={setGiven}
+          value={typed}
+          onChange={setTyped}
           maxLength={LONGEST_NAME}
           error={error}
           hint={isThere ? messages.willReplace : messages.keptHere}

@@ -40,12 +40,15 @@ export function ViewsDialog({ views, onClose }: ViewsDialogProps) {
   }
   const bring = async (chosen: File) => {
     const text = await chosen.text().catch(() => undefined)
-    const given = text === undefined ? { problem: messages.fileUnreadable } : readViewsFile(text)
-    if (given.views === undefined) return say(given.problem)
-    const { merged, text: outcome } = mergeImport(views, given)
+    const imported = text === undefined ? { problem: messages.fileUnreadable } : readViewsFile(text)
+    if (imported.views === undefined) return say(imported.problem)
+    const { merged, text: outcome } = mergeImport(views, imported)
     views.set(merged.views)
     keys.set(merged.keys)
-    setNotice({ text: `${outcome} ${explainMissing(given.views, { ...album, keys: given.keys })}`, undo: current })
+    setNotice({
+      text: `${outcome} ${explainMissing(imported.views, { ...album, keys: imported.keys })}`,
+      undo: current,
+    })
   }
   const restore = (before: ViewsExport) => {
     views.set(before.views)

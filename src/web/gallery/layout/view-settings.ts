@@ -37,7 +37,7 @@ export function parseViewSettings(stored: string | null): ViewSettings {
   return { arrangement: part('arrangement'), density: part('density'), frames: part('frames'), labels: part('labels') }
 }
 
-function readKept(): ViewSettings {
+function readSettings(): ViewSettings {
   try {
     return parseViewSettings(localStorage.getItem(NAME))
   } catch {
@@ -51,7 +51,7 @@ function createViewSettings() {
   const listeners = new Set<() => void>()
 
   /** The same object until a setting changes. */
-  const get = (): ViewSettings => (current ??= readKept())
+  const get = (): ViewSettings => (current ??= readSettings())
 
   return {
     get,

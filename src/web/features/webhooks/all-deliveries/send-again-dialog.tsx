@@ -50,9 +50,9 @@ export function SendAgainDialog({ repeat, filter, onClose }: SendAgainDialogProp
   const start = new Date(since)
   const isPast = !Number.isNaN(start.getTime()) && start.getTime() < opened
   const { lastHours: _hours, ...rest } = filter
-  const asked = isSince && isPast ? { ...rest, since: start.toISOString() } : filter
+  const sendFilter = isSince && isPast ? { ...rest, since: start.toISOString() } : filter
   const counted = useQuery({
-    ...deliveryListQueries(api).count(asked, statesOf(repeat, filter)),
+    ...deliveryListQueries(api).count(sendFilter, statesOf(repeat, filter)),
     enabled: !isSince || isPast,
   })
   const [reached] = useState((): Redelivered => new Map())
@@ -60,7 +60,7 @@ export function SendAgainDialog({ repeat, filter, onClose }: SendAgainDialogProp
   const { count = 0, isMore = false } = counted.data ?? {}
   const send = async () => {
     try {
-      const due = await sending.mutateAsync({ filter: asked, delivered: isSince })
+      const due = await sending.mutateAsync({ filter: sendFilter, delivered: isSince })
       toast.show({ text: messages.sentAgain(due), tone: 'ok' })
       if (isMounted()) onClose()
     } catch (error) {

@@ -14,20 +14,20 @@ export function ContinuedChanges() {
   const { tell } = useChangeActs()
   const { show } = useToast()
   /** The state last announced for each change that this tab runs. */
-  const told = useRef(new Map<string, string>())
+  const announced = useRef(new Map<string, string>())
   const goOn = { label: messages.goOn, onSelect: () => void changes?.goOn() }
-  const say = useEffectEvent(({ changes: all, running }: ChangesView) => {
+  const announce = useEffectEvent(({ changes: all, running }: ChangesView) => {
     // without Web Locks nothing resumes automatically
     const isIdle = running === undefined && !('locks' in navigator)
     for (const change of all) {
       const { id, halted } = change
-      const before = told.current.get(id)
+      const before = announced.current.get(id)
       if (before === undefined && running !== id && !(isIdle && !isFinished(change))) continue
       const what = ongoingWordsOf(change, all)
       const now = isFinished(change) ? 'over' : running === id ? 'running' : halted ? 'halted' : 'waiting'
       // a halted change is retried automatically; it is announced once
       if (now === before || (before === 'halted' && now === 'running')) continue
-      told.current.set(id, now)
+      announced.current.set(id, now)
       if (now === 'over') tell(change)
       else if (now === 'running') show({ text: messages.continued(what), topic: TOPIC })
       else if (halted)
@@ -36,6 +36,6 @@ export function ContinuedChanges() {
     }
   })
   // toasts live outside this component
-  useEffect(() => say(view), [view])
+  useEffect(() => announce(view), [view])
   return null
 }

@@ -44,7 +44,7 @@ export function withDescription<Config extends WebhookConfig>(config: Config, al
 }
 
 /** A field whose described value differs from the webhook's; undefined stands for no value. */
-export type StaleField = { key: DescribedKey; said: string | undefined; now: string | undefined }
+export type StaleField = { key: DescribedKey; before: string | undefined; now: string | undefined }
 
 /**
  * Out-of-date fields of a webhook's description; none if it has no description. `albumName`: undefined if not known.
@@ -54,12 +54,12 @@ export function staleFields(config: WebhookConfig, albumName: string | undefined
   if (metadata === undefined || !isDescription(metadata)) return []
   const now = describeConfig(config, albumName)
   return describedKeys.flatMap((key) => {
-    const said = metadata[key]
+    const before = metadata[key]
     // a description written by hand may lack keys, and an unknown album name can't be compared
-    if (said === undefined || String(said) === now[key]) return []
+    if (before === undefined || String(before) === now[key]) return []
     if (key === 'albumName' && albumName === undefined && albumIdOf(config) !== undefined) return []
     const value = now[key]
-    return [{ key, said: String(said), now: value === undefined ? undefined : String(value) }]
+    return [{ key, before: String(before), now: value === undefined ? undefined : String(value) }]
   })
 }
 

@@ -158,8 +158,8 @@ const cases: Case[] = [
         {
           kind: 'stale',
           fields: [
-            { key: 'albumName', said: 'Party', now: 'Summer party' },
-            { key: 'label', said: 'approved', now: 'print' },
+            { key: 'albumName', before: 'Party', now: 'Summer party' },
+            { key: 'label', before: 'approved', now: 'print' },
           ],
         },
       ],
@@ -247,8 +247,8 @@ describe('descriptions', () => {
     expect(staleFields(renewed, 'Winter party')).toEqual([])
     // the webhook no longer has the described label
     expect(staleFields(config, 'Summer party')).toEqual([
-      { key: 'event', said: 'photoLabelAdded', now: 'newPhoto' },
-      { key: 'label', said: 'approved', now: undefined },
+      { key: 'event', before: 'photoLabelAdded', now: 'newPhoto' },
+      { key: 'label', before: 'approved', now: undefined },
     ])
   })
 

@@ -25,10 +25,10 @@ export function reasonOf(finding: Finding): string {
     case 'stale':
       return messages.stale(
         formatList(
-          finding.fields.map(({ key, said, now }) =>
+          finding.fields.map(({ key, before, now }) =>
             now === undefined
-              ? messages.staleGone(messages[key], said ?? '')
-              : messages.staleField(messages[key], said ?? '', now),
+              ? messages.staleGone(messages[key], before ?? '')
+              : messages.staleField(messages[key], before ?? '', now),
           ),
         ),
       )

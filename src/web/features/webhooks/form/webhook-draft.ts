@@ -138,8 +138,8 @@ function labelProblem(label: string): string | undefined {
 const SCHEME = 'https://'
 
 /** Validates a target address. @returns an error message, or undefined if it is valid */
-export function targetProblem(given: string): string | undefined {
-  const text = given.trim()
+export function targetProblem(typed: string): string | undefined {
+  const text = typed.trim()
   if (text === '') return missing.target
   if (!text.toLowerCase().startsWith(SCHEME)) return messages.urlScheme(SCHEME)
   if (!targetUrlSchema.safeParse(text).success) return messages.urlIncomplete(messages.sendToExample)
@@ -149,9 +149,9 @@ export function targetProblem(given: string): string | undefined {
 }
 
 /** Validates an unfinished target address: no problem while it may still become valid. */
-export function targetProblemWhileTyping(given: string): string | undefined {
-  const unfinished = SCHEME.startsWith(given.trim().toLowerCase())
-  return unfinished ? undefined : targetProblem(given)
+export function targetProblemWhileTyping(typed: string): string | undefined {
+  const unfinished = SCHEME.startsWith(typed.trim().toLowerCase())
+  return unfinished ? undefined : targetProblem(typed)
 }
 
 /** Validates a draft: problems by field. */
@@ -182,9 +182,9 @@ function typedValue({ type, value }: MetadataRow): WebhookMetadata[string] {
 }
 
 /** The configuration for a draft, without metadata. */
-function bareConfigOf({ event, albumId, label, targetUrl: given }: WebhookDraft): WebhookConfig {
+function bareConfigOf({ event, albumId, label, targetUrl: typed }: WebhookDraft): WebhookConfig {
   // pasted addresses may have surrounding spaces
-  const targetUrl = given.trim()
+  const targetUrl = typed.trim()
   switch (event) {
     case 'newPhoto':
       return { event, albumId, targetUrl }

@@ -12,16 +12,16 @@ export function useSlice(
   rows: readonly WebhookSubscription[],
   openId: string | undefined,
 ): { shown: readonly WebhookSubscription[]; more: ReactNode } {
-  const [asked, setAsked] = useState(SLICE)
+  const [limit, setLimit] = useState(SLICE)
   const passFocus = usePassFocus()
   const open = rows.findIndex(({ webhookId }) => webhookId === openId)
-  const count = Math.max(asked, open + 1)
+  const count = Math.max(limit, open + 1)
   const rest = rows.length - count
   return {
     shown: rows.slice(0, count),
     more: rest > 0 && (
       <div className="p-3 text-center">
-        <Button ref={passFocus} size="sm" onClick={() => setAsked(count + SLICE)}>
+        <Button ref={passFocus} size="sm" onClick={() => setLimit(count + SLICE)}>
           {messages.showMore(Math.min(SLICE, rest), rest)}
         </Button>
       </div>

@@ -21,7 +21,7 @@ type MapNodesOptions = { subscriptions: readonly WebhookSubscription[]; openId: 
 
 /** Layout of the map, and which albums and hosts are open. */
 export function useMapNodes({ subscriptions, openId, width }: MapNodesOptions) {
-  const [asked, setAsked] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const lane = LANES[useMediaQuery('(pointer: coarse)') ? 'coarse' : 'fine']
   const graph = useMemo(() => mapGraph(subscriptions), [subscriptions])
   const gutter = Math.min(MOST_GUTTER, Math.max(LEAST_GUTTER, width - 2 * MARGIN - ALBUM_WIDTH - HOST_WIDTH))
@@ -30,15 +30,15 @@ export function useMapNodes({ subscriptions, openId, width }: MapNodesOptions) {
     const hosts = new Set(graph.hosts.map(({ id }) => id))
     const opened = openId === undefined ? undefined : graph.ends.get(openId)
     const isOpen = (id: string) =>
-      asked.get(id) ??
+      toggled.get(id) ??
       ((hosts.has(id) ? addresses <= FEW_ADDRESSES : subscriptions.length <= FEW_WEBHOOKS) ||
         id === opened?.album.id ||
         id === opened?.host.id)
     const layout = mapLayout(graph, { isOpen, lane, gutter })
     return { layout, nodes: nodesOf(layout), walk: mapWalk(layout), isOpen }
-  }, [graph, asked, lane, gutter, openId, subscriptions.length])
+  }, [graph, toggled, lane, gutter, openId, subscriptions.length])
   const set = (ids: readonly string[], isOpen: boolean) =>
-    setAsked((now) => new Map([...now, ...ids.map((id) => [id, isOpen] as const)]))
+    setToggled((now) => new Map([...now, ...ids.map((id) => [id, isOpen] as const)]))
   const all = () => [...graph.albums, ...graph.hosts].map(({ id }) => id)
   return {
     ...placed,
