@@ -50,7 +50,7 @@ describe('the plan of a demo', () => {
     expect(new Set(many.map(({ folder, name }) => `${folder}/${name}`)).size).toBe(2000)
     expect(new Set(many.map(({ folder }) => folder)).size).toBe(40)
     // beyond 1500 pictures, files are copies
-    expect(many.filter((file) => 'like' in file)).toHaveLength(500)
+    expect(many.filter((file) => 'copyOf' in file)).toHaveLength(500)
   })
 })
 
@@ -78,9 +78,9 @@ describe('drawing', () => {
     await Promise.all(
       files.toReversed().map((file) => drawFile(dir, 'scene' in file ? { ...file, width: 300, height: 200 } : file)),
     )
-    const frames = files.filter((file) => 'of' in file)
+    const frames = files.filter((file) => 'cropOf' in file)
     const [first, second] = files.map(({ name }) => name)
-    expect(frames.map(({ of }) => of.name)).toEqual([first, first, first])
+    expect(frames.map(({ cropOf }) => cropOf.name)).toEqual([first, first, first])
     expect(second).toBe(files.findLast((file) => 'scene' in file)?.name)
     const bytes = await Promise.all(files.map(({ folder, name }) => readFile(join(dir, folder, name), 'base64')))
     expect(new Set(bytes).size).toBe(files.length)

@@ -7,6 +7,7 @@ export type DrawDemo = DemoSize & {
   onProgress?: (progress: { drawn: number; total: number }) => void
 }
 
+/** A divisor of `PICTURES` in plan-demo.ts. Worker n of these draws every file whose index leaves the remainder n. */
 const MOST_WORKERS = 2
 /** The same as the decoders', so that neither starves the other. */
 const NICENESS = 5

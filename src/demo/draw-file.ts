@@ -65,10 +65,10 @@ export async function drawFile(dir: string, file: DemoFile): Promise<void> {
   const draft = join(dir, file.folder, `.${file.name}.draft`)
   if ('clip' in file) {
     await copyFile(join(CLIPS, `clip-${file.clip}.mp4`), draft)
-  } else if ('like' in file) {
-    await copyFile(join(dir, file.like.folder, file.like.name), draft, constants.COPYFILE_FICLONE)
-  } else if ('of' in file) {
-    const picture = await takeFrame(join(dir, file.of.folder, file.of.name), file.frame)
+  } else if ('copyOf' in file) {
+    await copyFile(join(dir, file.copyOf.folder, file.copyOf.name), draft, constants.COPYFILE_FICLONE)
+  } else if ('cropOf' in file) {
+    const picture = await takeFrame(join(dir, file.cropOf.folder, file.cropOf.name), file.frame)
     await encoders[file.format](picture).toFile(draft)
   } else {
     const { scene, variant, seed, width, height, format } = file

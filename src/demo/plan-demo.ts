@@ -20,11 +20,11 @@ export type DemoFrame = {
   saturation: number
 }
 
-/** One file of the demo: everything that decides its pixels. */
+/** One file of the demo, with all that decides its pixels: a clip, a copy, a crop of another photo, or a painting. */
 export type DemoFile = { folder: string; name: string } & (
   | { clip: number }
-  | { like: DemoPlace }
-  | { of: DemoPlace; frame: DemoFrame; format: DemoFormat }
+  | { copyOf: DemoPlace }
+  | { cropOf: DemoPlace; frame: DemoFrame; format: DemoFormat }
   | { scene: SceneName; variant: number; seed: string; width: number; height: number; format: DemoFormat }
 )
 
@@ -32,7 +32,7 @@ export type DemoSize = { albums: number; photos: number; seed: number }
 
 const CLIPS = 2
 
-/** Distinct pictures; a larger demo repeats them. Even, so that the worker that copies one has drawn it. */
+/** Distinct pictures; a larger demo repeats them. A multiple of `MOST_WORKERS`, so that a copy is made by the worker that drew it. */
 const PICTURES = 1500
 
 const shapes: readonly [readonly [number, number], ...(readonly [number, number])[]] = [
@@ -122,9 +122,9 @@ function planAlbum({ index, photos, seed }: { index: number; photos: number; see
     const name = `${given ?? `${album.prefix}${`${number}`.padStart(4, '0')}`}.${format}`
     const turn = position % FRAMES
     // an album begins with two motifs: its cover shows its first photos
-    const of = turn === 0 || painted.length < 2 ? undefined : (painted.at(turn === 1 ? -1 : -turn) ?? painted[0])
-    if (of) {
-      files.push({ folder, name, of, frame: toFrame(random, turn === 1), format })
+    const cropOf = turn === 0 || painted.length < 2 ? undefined : (painted.at(turn === 1 ? -1 : -turn) ?? painted[0])
+    if (cropOf) {
+      files.push({ folder, name, cropOf, frame: toFrame(random, turn === 1), format })
       continue
     }
     const scene = pickAt(album.scenes, painted.length)
@@ -149,9 +149,9 @@ function planAlbum({ index, photos, seed }: { index: number; photos: number; see
 
 const endingOf = (name: string) => name.slice(name.lastIndexOf('.'))
 
-function toCopy({ folder, name }: DemoFile, like: DemoFile): DemoFile {
+function toCopy({ folder, name }: DemoFile, original: DemoFile): DemoFile {
   const stem = name.slice(0, name.lastIndexOf('.'))
-  return { folder, name: stem + endingOf(like.name), like: { folder: like.folder, name: like.name } }
+  return { folder, name: stem + endingOf(original.name), copyOf: { folder: original.folder, name: original.name } }
 }
 
 /**

@@ -9,11 +9,17 @@ export type LandKind = 'alpine' | 'meadow' | 'dunes' | 'canyon' | 'islands'
 /** Height map in cells, row by row. Shared by several photographs: it looks different from every place. */
 export type Land = { kind: LandKind; heights: Float32Array; noise: Noise }
 
+/** Added to `woodAt` on meadows: the more, the larger the woods. */
+const MEADOW_TREES = 0.02
+
 type HeightAt = (noise: Noise, x: number, y: number) => number
+
+/** How wooded a place is: decides the bumps of trees and their colour, which must be in the same places. */
+const woodAt = (noise: Noise, x: number, y: number) => fbm(noise, x * 2.3 + 60, y * 2.3, 4)
 
 /** Trees as bumps of one cell: at the distances shown here they look like a wood. */
 function treesAt(noise: Noise, x: number, y: number, cover: number): number {
-  const wood = smooth(0.3 - cover, 0.36 - cover, fbm(noise, x * 2.3 + 60, y * 2.3, 4))
+  const wood = smooth(0.3 - cover, 0.36 - cover, woodAt(noise, x, y))
   return wood * (0.5 + Math.abs(noise(x * 91, y * 91)) * 1.5)
 }
 
@@ -25,7 +31,7 @@ const heightAt: Readonly<Record<LandKind, HeightAt>> = {
     const height = 6 + ridges(noise, wx * 1.15, wy * 1.15, 7) ** 1.5 * 78 * (0.12 + range * 0.88)
     return height + treesAt(noise, x, y, 0.4) * smooth(30, 22, height) * 0.6
   },
-  meadow: (noise, x, y) => 24 + fbm(noise, x * 1.1, y * 1.1, 3) * 24 + treesAt(noise, x, y, 0.02),
+  meadow: (noise, x, y) => 24 + fbm(noise, x * 1.1, y * 1.1, 3) * 24 + treesAt(noise, x, y, MEADOW_TREES),
   dunes(noise, x, y) {
     const wx = x * 1.7 + fbm(noise, x * 1.2, y * 1.2, 2) * 0.9
     const wy = y * 2.7 + fbm(noise, x * 1.2 + 7, y * 1.2, 2) * 1.3
@@ -116,8 +122,6 @@ function castShadows(heights: Float32Array, [sx, sy, sz]: readonly [number, numb
 
 type LandPoint = { land: Land; season: Season; x: number; y: number; h: number; flat: number }
 
-const treesNear = (noise: Noise, x: number, y: number) => fbm(noise, (x / 128) * 2.3 + 60, (y / 128) * 2.3, 4) + 0.02
-
 function materialAt({ land, season, x, y, h, flat }: LandPoint): Colour {
   const { noise } = land
   const stain = fbm(noise, x * 0.09, y * 0.09, 3)
@@ -132,7 +136,8 @@ function materialAt({ land, season, x, y, h, flat }: LandPoint): Colour {
     case 'meadow': {
       const fields = fbm(noise, x * 0.022 + 3, y * 0.03, 2)
       const grass = mixColour(season.green, season.sand, smooth(0.02, 0.12, fields) * 0.75)
-      const dark = mixColour(grass, [0.03, 0.075, 0.022], smooth(0.3, 0.34, treesNear(noise, x, y)))
+      const wood = woodAt(noise, x / 128, y / 128) + MEADOW_TREES
+      const dark = mixColour(grass, [0.03, 0.075, 0.022], smooth(0.3, 0.34, wood))
       return mixColour(dark, season.sand, clamp(fine * 0.18 + 0.08))
     }
     case 'dunes':

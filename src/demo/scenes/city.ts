@@ -72,7 +72,7 @@ type Tower = {
 }
 
 function paintTower(picture: Picture, { random, noise, x, width, top, shore, near, evening, low, style }: Tower): void {
-  const body = mixColour(scaleColour(low, 0.55), scaleColour(hex('#141a28'), 1), 0.35 + near * 0.6)
+  const body = mixColour(scaleColour(low, 0.55), hex('#141a28'), 0.35 + near * 0.6)
   const lamp = random.pick([hex('#ffcf8a'), hex('#ffdfae'), hex('#ffb86a'), hex('#e8f0ff')])
   const floors = random.between(85, 130)
   const bays = random.between(95, 150)

@@ -158,7 +158,7 @@ export function paintLandscape(
 
   const heading = random.between(-0.3, 0.3)
   const toward = isAhead ? 1 : random.between(-0.5, 0.15)
-  const across = isAhead ? sunSide * 0.8 : Math.sign(sunSide) * 1
+  const across = isAhead ? sunSide * 0.8 : Math.sign(sunSide)
   const toSun: Light['toSun'] = [
     across * Math.cos(heading) + toward * Math.sin(heading),
     toward * Math.cos(heading) - across * Math.sin(heading),

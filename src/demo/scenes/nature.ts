@@ -262,7 +262,7 @@ function paintBloom(picture: Picture, { bloom, noise, random, x: cx, y: cy, size
           const sun = 0.8 - Math.sin(angle - turn - shift + 0.7) * 0.28
           const shadow = petal === Math.floor(sector) ? 1 : 0.72 + 0.28 * smooth(0.2, 1, Math.abs(off))
           const own = mixColour(bloom.throat, bloom.petal, smooth(0.12, 0.6, along))
-          lay(picture, index, scaleColour(own, vein * cup * sun * shadow * (1 - row * -0.06)), clamp(inside))
+          lay(picture, index, scaleColour(own, vein * cup * sun * shadow * (1 + row * 0.06)), clamp(inside))
         }
       },
       around({ x: cx, y: cy }, reach * 1.3),
