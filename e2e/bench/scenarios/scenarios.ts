@@ -12,7 +12,7 @@ export type Scenario = {
 
 const named = <Names extends string>(scenarios: Record<Names, Scenario>) => scenarios
 
-/** Scenarios of the sheet. The others of `scenarioNames` each have a file of that name, `play-…`. */
+/** Scenarios of the sheet. Each other one of `scenarioNames` has a file of its own: see `run-scenario.ts`. */
 const scenarios = named({
   'no-cors': {
     title: 'Pictures from another host that allows no CORS',
