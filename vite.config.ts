@@ -147,7 +147,7 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
           environment: 'node',
           // no module holds state, so that the next file can have what was loaded for the last: a third of all the time
           isolate: false,
-          globalSetup: ['src/testing/keep-pglite.ts'],
+          globalSetup: ['src/testing/pglite-file.ts'],
           setupFiles: ['src/testing/quiet-console.ts'],
         },
       },

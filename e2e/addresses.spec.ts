@@ -1,8 +1,8 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
-import { isLong } from '#testing/long-form.ts'
 import type { Habit } from '#testing/other-service/habits.ts'
 import type { OtherService } from '#testing/other-service/other-service.ts'
+import { isLong } from '#testing/run-length.ts'
 import { expect, test } from './support/over-other-service.ts'
 
 const HOUR = 3_600_000

@@ -1,4 +1,4 @@
-import { isLong } from '#testing/long-form.ts'
+import { isLong } from '#testing/run-length.ts'
 import { expect, inBothThemes, test } from './support/fixtures.ts'
 import { libraryPlaces } from './support/library-places.ts'
 import { statesOf, walkStates } from './support/page-states.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { awkwardLabels } from '#testing/fixtures/filters.ts'
-import { isLong } from '#testing/long-form.ts'
+import { isLong } from '#testing/run-length.ts'
 import { call } from './support/api.ts'
 import { count } from './support/count.ts'
 import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'

@@ -6,8 +6,8 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Browser, Locator, Page, Request } from '@playwright/test'
 import * as z from 'zod/mini'
-import { isLong } from '#testing/long-form.ts'
-import { runCommand, type RunningService, startService } from '#testing/start-service.ts'
+import { isLong } from '#testing/run-length.ts'
+import { runCli, type RunningService, startService } from '#testing/start-service.ts'
 import type { ViewSettings } from '#web/gallery/layout/view-settings.ts'
 import { makeLargeLibrary } from './bench/own-service/make-large-library.ts'
 import { call } from './support/api.ts'
@@ -226,7 +226,7 @@ async function everyPage(service: RunningService): Promise<AppPage[]> {
   const [album] = await call(service, 'getAlbums', { search: albums.harbour.name })
   const [other] = await call(service, 'getAlbums', { search: albums.odd.name })
   const { albumId = '', shareUrl = '' } = album ?? {}
-  await runCommand(['preview', albumId, 'on', '--data', service.data])
+  await runCli(['preview', albumId, 'on', '--data', service.data])
   const [photo] = await call(service, 'getPhotos', { albumId })
   const { photoId = '' } = photo ?? {}
   await call(service, 'addPhotoLabel', { albumId, photoId, label: 'Best' })

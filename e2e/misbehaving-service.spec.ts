@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { isLong } from '#testing/long-form.ts'
 import { misbehaviours } from '#testing/other-service/habits.ts'
+import { isLong } from '#testing/run-length.ts'
 import { expect as impatient, test } from './support/over-other-service.ts'
 
 // each call may take three seconds, or need a retry after one

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { isLong } from '#testing/long-form.ts'
 import type { Habit } from '#testing/other-service/habits.ts'
+import { isLong } from '#testing/run-length.ts'
 import { outboxScope } from '#web/data/outbox/outbox-database.ts'
 import { count } from './support/count.ts'
 import { leaveBehind, waiting } from './support/left-changes.ts'

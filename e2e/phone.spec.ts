@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isLong } from '#testing/long-form.ts'
+import { isLong } from '#testing/run-length.ts'
 import { overflow, tooSmall } from './support/finger.ts'
 import { expect, inBothThemes, test } from './support/fixtures.ts'
 import { libraryPlaces } from './support/library-places.ts'

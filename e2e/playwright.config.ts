@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { isLong } from '#testing/long-form.ts'
+import { isLong } from '#testing/run-length.ts'
 import { chromiumLaunch } from '#tools/chromium-launch.ts'
 import type { WorkerOptions } from './support/fixtures.ts'
 

@@ -1,4 +1,4 @@
-import { runCommand } from '#testing/start-service.ts'
+import { runCli } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
 import { goWithinApp } from './support/page-states.ts'
@@ -13,7 +13,7 @@ test('every page can be shown with longer, accented, right-to-left text', async 
   test.setTimeout(240_000)
   const albumId = await prepare('harbour')
   const { shareUrl = '' } = await call(service, 'getAlbum', { albumId })
-  await runCommand(['preview', albumId, 'on', '--data', service.data])
+  await runCli(['preview', albumId, 'on', '--data', service.data])
   const photos = await call(service, 'getPhotos', { albumId })
   const photoId = photos[0]?.photoId ?? ''
   const label = 'ЖЖ'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isLong } from '#testing/long-form.ts'
+import { isLong } from '#testing/run-length.ts'
 import { call } from './support/api.ts'
 import { outOfReach, overflow, tooSmall } from './support/finger.ts'
 import { expect, test, unique } from './support/fixtures.ts'

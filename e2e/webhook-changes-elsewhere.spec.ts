@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { isLong } from '#testing/long-form.ts'
 import type { Habit } from '#testing/other-service/habits.ts'
+import { isLong } from '#testing/run-length.ts'
 import { expectAccessible } from './support/fixtures.ts'
 import { expect, test } from './support/over-other-service.ts'
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, type BrowserContextOptions } from '@playwright/test'
 import * as z from 'zod/mini'
-import { runCommand, startService, type RunningService } from '#testing/start-service.ts'
+import { runCli, startService, type RunningService } from '#testing/start-service.ts'
 import { call } from '../support/api.ts'
 import { type Places, walkStates } from '../support/page-states.ts'
 import { servePseudo } from '../support/pseudo-locale.ts'
@@ -21,7 +21,7 @@ let places: Places
 test.beforeAll(async () => {
   test.setTimeout(300_000)
   service = await startDemo()
-  const { out } = await runCommand(['callers', 'add', 'Newcomer', '--data', service.data])
+  const { out } = await runCli(['callers', 'add', 'Newcomer', '--data', service.data])
   emptyKey = newcomer.parse(JSON.parse(out)).key
 
   const albums = await call(service, 'getAlbums', {})
@@ -31,13 +31,13 @@ test.beforeAll(async () => {
   const shown = withPhotos.find(({ photos }) => photos.some(({ videoUrl }) => videoUrl !== undefined)) ?? withPhotos[0]
   const hidden = withPhotos.find((album) => album !== shown)
   if (shown === undefined || hidden === undefined) throw new Error('the demo has too few albums')
-  await runCommand(['preview', shown.albumId, 'on', '--data', service.data])
-  await runCommand(['preview', hidden.albumId, 'off', '--data', service.data])
+  await runCli(['preview', shown.albumId, 'on', '--data', service.data])
+  await runCli(['preview', hidden.albumId, 'off', '--data', service.data])
   const album = `/albums/${shown.albumId}`
   const photo = shown.photos.find(({ videoUrl, labels = [] }) => videoUrl === undefined && labels.length > 0)
   const video = shown.photos.find(({ videoUrl }) => videoUrl !== undefined)
   await call(service, 'addPhotoLabel', { albumId: shown.albumId, photoId: photo?.photoId ?? '', label: 'Keeper' })
-  const guest = await runCommand(['callers', 'add', 'Guest', '--participant-of', shown.albumId, '--data', service.data])
+  const guest = await runCli(['callers', 'add', 'Guest', '--participant-of', shown.albumId, '--data', service.data])
   participantKey = newcomer.parse(JSON.parse(guest.out)).key
   places = {
     album,

@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runCommand } from '#testing/start-service.ts'
+import { runCli } from '#testing/start-service.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, '.cache')
@@ -64,7 +64,7 @@ export async function preparedLibrary(): Promise<string> {
   }
   const work = await mkdtemp(join(cache, 'drawing-'))
   const drawn = join(work, 'drawn')
-  const { code, err } = await runCommand(['demo', drawn, '--albums', '3', '--photos', '36', '--seed', '11'])
+  const { code, err } = await runCli(['demo', drawn, '--albums', '3', '--photos', '36', '--seed', '11'])
   if (code !== 0) throw new Error(`the photos could not be drawn: ${err}`)
   await arrange(drawn, join(work, 'library'))
   await rename(join(work, 'library'), library)

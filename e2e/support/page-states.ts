@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { isLong } from '#testing/long-form.ts'
+import { isLong } from '#testing/run-length.ts'
 import { untilSelectable } from './sheet-ready.ts'
 
 /** Identifiers that the states' addresses are made of. */

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, sql } from 'kysely'
 import { type Database, migrate } from '#service/db/open-database.ts'
 import type { Tables } from '#service/db/tables.ts'
-import { pgliteFile } from './keep-pglite.ts'
+import { pgliteFile } from './pglite-file.ts'
 
 async function upToDate(pglite: PGlite): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })

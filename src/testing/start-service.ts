@@ -120,7 +120,7 @@ export const startGateway = (
   )
 
 /** Runs one command of the command line in another process. */
-export async function runCommand(args: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
+export async function runCli(args: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
   let [out, err] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => void (out += text))

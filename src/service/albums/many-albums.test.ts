@@ -18,8 +18,8 @@ import {
 } from '#service/photos/photo-store.ts'
 import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import { addManyAlbums, keysOfMany } from '#testing/fixtures/many-albums.ts'
-import { isLong, timeLimit } from '#testing/long-form.ts'
 import { startPostgres } from '#testing/postgres-server.ts'
+import { isLong, timeLimit } from '#testing/run-length.ts'
 import { startService } from '#testing/start-service.ts'
 import { findAlbumAccess, findAlbumSummary, listAlbumSummaries } from './album-store.ts'
 

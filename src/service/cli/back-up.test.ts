@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { album, envelope, photo } from '#contract/index.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { runHere } from '#testing/run-here.ts'
-import { type RunningService, runCommand, startService } from '#testing/start-service.ts'
+import { type RunningService, runCli, startService } from '#testing/start-service.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -63,7 +63,7 @@ test('a backup taken during writes has every label confirmed before it, and rest
     for (let at = 0; !over.signal.aborted; at++) await label(`meanwhile ${at}`)
   })()
   // in a separate process: in this one it would block the writes
-  const taken = await runCommand(['backup', join(dir, 'backups/monday'), '--data', join(dir, 'data')])
+  const taken = await runCli(['backup', join(dir, 'backups/monday'), '--data', join(dir, 'data')])
   over.abort()
   await writing
   expect(taken).toMatchObject({ code: 0, err: '' })

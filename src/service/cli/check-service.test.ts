@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { runHere } from '#testing/run-here.ts'
-import { runCommand, startService } from '#testing/start-service.ts'
+import { runCli, startService } from '#testing/start-service.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -75,7 +75,7 @@ test('a running service passes the check; everything lost or stray is reported w
     'dangling row': 1,
   }
   expect(await found()).toEqual({ code: 1, faults: all })
-  const { code, out } = await runCommand(checking())
+  const { code, out } = await runCli(checking())
   expect(code).toBe(1)
   expect(out).toMatch(/1 {3}photo has lost its file\n +Trip\/a\.jpg\n +→ Put the files back/)
   expect(out).toMatch(/1 {3}file of the library is not known\n +Trip\/new\.jpg\n +→ Start the service/)

@@ -14,7 +14,7 @@ import { openDatabase } from '#service/db/open-database.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
 import { runHere } from '#testing/run-here.ts'
-import { type RunningService, runCommand, startService } from '#testing/start-service.ts'
+import { type RunningService, runCli, startService } from '#testing/start-service.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -171,7 +171,7 @@ function onPostgres(server: PostgresServer): void {
     const bytes = await readFile(file)
 
     const location = await createDatabase(server, 'there')
-    const moved = await runCommand(['move', location, '--data', join(dir, 'data')])
+    const moved = await runCli(['move', location, '--data', join(dir, 'data')])
     expect(moved).toMatchObject({ code: 0, err: '' })
     const { rows, resumed } = z.parse(
       z.object({ rows: z.record(z.string(), z.number()), resumed: z.boolean() }),

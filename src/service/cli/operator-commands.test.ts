@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#service/db/open-database.ts'
 import { DATABASE_FILE } from '#service/serve/data-folder.ts'
 import { runHere } from '#testing/run-here.ts'
-import { runCommand } from '#testing/start-service.ts'
+import { runCli } from '#testing/start-service.ts'
 
 let data: string
 let db: Database
@@ -35,7 +35,7 @@ test('a command’s whole output reaches a pipe, which holds 64 kB', async () =>
       .insertInto('caller')
       .values(callers.slice(start, start + 500))
       .execute()
-  const { code, out } = await runCommand([...list, data])
+  const { code, out } = await runCli([...list, data])
   expect([code, JSON.parse(out).length]).toEqual([0, callers.length])
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deliveryList, receiverHealth } from '#contract/extensions.ts'
 import { describeOnDatabases } from '#testing/describe-on-databases.ts'
-import { createDeliveriesBench, HOUR, ok, targetUrl } from '#testing/fixtures/deliveries-fixture.ts'
+import { createDeliveriesFixture, HOUR, ok, targetUrl } from '#testing/fixtures/deliveries-fixture.ts'
 import { migrations } from './migrations.ts'
 import type { Database } from './open-database.ts'
 
@@ -17,7 +17,7 @@ function upgradeOn(db: () => Database): void {
   }
 
   test('lists its deliveries and counts its attempts, in a full log from the oldest attempt on', async () => {
-    const bench = await createDeliveriesBench(db())
+    const bench = await createDeliveriesFixture(db())
     const webhookId = await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     const made = bench.app.context.clock().toISOString()
     const health = async () => receiverHealth.parse((await bench.ask(bench.ana, 'deliveries/health')).data).receivers

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody, type Operation, operations } from '#contract/index.ts'
-import { runLength, timeLimit } from '#testing/long-form.ts'
+import { runLength, timeLimit } from '#testing/run-length.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 
 // fast-check prints the seed and the path of a failure; put them here to replay it

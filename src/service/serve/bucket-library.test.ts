@@ -10,7 +10,7 @@ import { send } from '#testing/call-service.ts'
 import { clipFile, plainPhoto } from '#testing/fixtures/media-files.ts'
 import { startObjectStore } from '#testing/object-store.ts'
 import { STORE_KEY } from '#testing/s3-signature.ts'
-import { runCommand, type RunningService, startService } from '#testing/start-service.ts'
+import { runCli, type RunningService, startService } from '#testing/start-service.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -56,7 +56,7 @@ describe('a service whose library is in a bucket', () => {
 
   const countPhotos = async () => (await listPhotos(service)).length
 
-  const check = () => runCommand(['check', '--data', join(dir, 'data'), ...options().slice(0, 2)])
+  const check = () => runCli(['check', '--data', join(dir, 'data'), ...options().slice(0, 2)])
 
   const ready = async () => {
     const answer = await fetch(`${service.url}/health/ready`)
@@ -157,7 +157,7 @@ describe('a service whose library is in a bucket', () => {
     expect(await post(eventsUrl, event)).toEqual([200, { data: { looks: true } }])
     await expect.poll(countPhotos, patient).toBe(photosBefore + 1)
     expect(listings()).toBeGreaterThan(count)
-    expect((await runCommand(['library', 'status', '--data', join(dir, 'data')])).out).toContain(eventsUrl)
+    expect((await runCli(['library', 'status', '--data', join(dir, 'data')])).out).toContain(eventsUrl)
   })
 
   test('keeps no copy of what it has read, and never reveals its credentials', async () => {

@@ -5,7 +5,7 @@ import { envelope } from '#contract/index.ts'
 import { createdEvent, listAlbums, listPhotos, upload } from '#testing/bucket-service.ts'
 import { send } from '#testing/call-service.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
-import { isLong } from '#testing/long-form.ts'
+import { isLong } from '#testing/run-length.ts'
 import { type Cluster, startCluster } from '#testing/start-cluster.ts'
 
 vi.setConfig({ testTimeout: 180_000 })

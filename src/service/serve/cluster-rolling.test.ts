@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { findPhoto } from '#testing/call-service.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
-import { isLong, timeLimit } from '#testing/long-form.ts'
+import { isLong, timeLimit } from '#testing/run-length.ts'
 import { type Cluster, startCluster } from '#testing/start-cluster.ts'
 
 /** Processes that are restarted, one after the other. */

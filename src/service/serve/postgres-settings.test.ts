@@ -8,7 +8,7 @@ import { findPhoto, send } from '#testing/call-service.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { startPgBouncer } from '#testing/pg-bouncer.ts'
 import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
-import { runCommand, startService } from '#testing/start-service.ts'
+import { runCli, startService } from '#testing/start-service.ts'
 import { goodCertificate, testCa, testKey } from '#testing/test-certificates.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -35,7 +35,7 @@ afterAll(async () => {
 const start = (name: string, location: string) =>
   startService({ library: join(dir, 'library'), data: join(dir, name), options: ['--database', location] })
 const refusal = (sentence: RegExp) => ({ code: 2, out: '', err: expect.stringMatching(sentence) })
-const list = (location: string) => runCommand(['callers', 'list', '--database', location])
+const list = (location: string) => runCli(['callers', 'list', '--database', location])
 
 async function throughPooler(server: PostgresServer, strict: string): Promise<void> {
   expect(await list(strict)).toEqual(refusal(/pgbouncer\.ini: ignore_startup_parameters = statement_timeout/))

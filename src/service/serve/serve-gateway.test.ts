@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { freePort } from '#testing/free-port.ts'
-import { runLength, timeLimit } from '#testing/long-form.ts'
-import { runCommand, type RunningService, startGateway, startService } from '#testing/start-service.ts'
+import { runLength, timeLimit } from '#testing/run-length.ts'
+import { runCli, type RunningService, startGateway, startService } from '#testing/start-service.ts'
 
 const SLOW = 120_000
 
@@ -58,8 +58,8 @@ test(
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200)
 
     // no other process may use its folder, and it has no library status
-    expect((await runCommand(['serve', '--port', '0', '--data', data])).err).toContain(`is already using ${data}`)
-    expect((await runCommand(['library', 'status', '--data', data])).err).toContain('No service is running')
+    expect((await runCli(['serve', '--port', '0', '--data', data])).err).toContain(`is already using ${data}`)
+    expect((await runCli(['library', 'status', '--data', data])).err).toContain('No service is running')
 
     expect(await gateway.stop()).toBe(0)
     expect(gateway.log()).not.toContain(service.key)
@@ -126,14 +126,7 @@ test.each([
 ])(
   'a gateway does not start with %j',
   async (options, sentence) => {
-    const { code, err } = await runCommand([
-      'serve',
-      '--upstream',
-      service.api,
-      '--data',
-      join(dir, 'refused'),
-      ...options,
-    ])
+    const { code, err } = await runCli(['serve', '--upstream', service.api, '--data', join(dir, 'refused'), ...options])
     expect([code, err]).toEqual([2, expect.stringContaining(sentence)])
   },
   SLOW,
@@ -142,6 +135,6 @@ test.each([
 test('a gateway does not start in front of itself', async () => {
   const port = String(await freePort())
   const args = ['serve', '--upstream', `http://localhost:${port}/api`, '--port', port, '--data', join(dir, 'itself')]
-  const { code, err } = await runCommand(args)
+  const { code, err } = await runCli(args)
   expect([code, err]).toEqual([2, expect.stringContaining('is this gateway itself')])
 })

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { album, envelope, operations, type OperationId, photo } from '#contract/index.ts'
 import { freePort } from '#testing/free-port.ts'
-import { runLength, timeLimit } from '#testing/long-form.ts'
 import { startReceiver } from '#testing/receiver.ts'
 import { runHere } from '#testing/run-here.ts'
-import { type Connection, runCommand, startService } from '#testing/start-service.ts'
+import { runLength, timeLimit } from '#testing/run-length.ts'
+import { type Connection, runCli, startService } from '#testing/start-service.ts'
 import { testCa } from '#testing/test-certificates.ts'
 import { toWelcome } from './connection-file.ts'
 
@@ -146,7 +146,7 @@ describe('serve', () => {
     async () => {
       const data = join(dir, 'held')
       const service = await startService({ library, data })
-      const second = await runCommand(['serve', '--port', '0', '--data', data, '--library', library])
+      const second = await runCli(['serve', '--port', '0', '--data', data, '--library', library])
       expect(second.err).toBe(
         `Another service at ${service.url} (process ${service.pid}) is already using ${data}. Stop it, or choose another folder with --data\n`,
       )
@@ -156,7 +156,7 @@ describe('serve', () => {
       const third = await startService({ library, data })
       expect(await third.stop()).toBe(0)
       // the albums of the library would be empty in the demo
-      expect(await runCommand(['serve', '--port', '0', '--data', data])).toEqual({
+      expect(await runCli(['serve', '--port', '0', '--data', data])).toEqual({
         code: 2,
         out: '',
         err: `The albums of this service are in ${library}. Add it as --library, or add --library ${join(data, 'demo')} for the demo\n`,
@@ -211,26 +211,26 @@ describe('serve', () => {
       await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
       const address = busy.address()
       const port = typeof address === 'object' && address ? String(address.port) : ''
-      const taken = await runCommand(['serve', '--port', port, '--data', join(dir, 'busy'), '--library', library])
+      const taken = await runCli(['serve', '--port', port, '--data', join(dir, 'busy'), '--library', library])
       expect(taken.err).toBe(
         `Port ${port} is already in use. Stop the other program, or choose another port with --port (0 for any free one)\n`,
       )
       expect(taken.code).toBe(2)
       busy.close()
-      const missing = await runCommand(['serve', '--library', join(dir, 'nothing'), '--data', join(dir, 'busy')])
+      const missing = await runCli(['serve', '--library', join(dir, 'nothing'), '--data', join(dir, 'busy')])
       expect(missing).toMatchObject({ code: 2, out: '' })
       expect(missing.err).toMatch(/^--library .*nothing can’t be read as a folder\n$/)
-      expect(await runCommand(['serve', '--prot', '1'])).toMatchObject({
+      expect(await runCli(['serve', '--prot', '1'])).toMatchObject({
         code: 2,
         err: expect.stringMatching(/^"serve" has no option --prot\. Its options: [^\n]*\n$/),
       })
-      expect(await runCommand(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('callers add NAME') })
+      expect(await runCli(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('callers add NAME') })
     },
     SLOW,
   )
 })
 
-const tryToServe = (data: string) => runCommand(['serve', '--port', '0', '--data', data, '--library', library])
+const tryToServe = (data: string) => runCli(['serve', '--port', '0', '--data', data, '--library', library])
 
 describe('--data', () => {
   test(
@@ -357,7 +357,7 @@ test(
       return { code, err, result: out === '' ? undefined : (JSON.parse(out) as unknown) }
     }
 
-    const added = await runCommand(['callers', 'add', 'Ana', '--participant-of', albumId, '--data', data])
+    const added = await runCli(['callers', 'add', 'Ana', '--participant-of', albumId, '--data', data])
     expect(added).toMatchObject({ code: 0, err: '' })
     const ana = caller.parse(JSON.parse(added.out))
     const connection = { api: service.api, key: ana.key }
@@ -412,7 +412,7 @@ test(
       { name: 'Eve', keys: 1 },
     ])
 
-    expect(await runCommand(['preview', 'nothing', 'on', '--data', data])).toEqual({
+    expect(await runCli(['preview', 'nothing', 'on', '--data', data])).toEqual({
       code: 1,
       out: '',
       err: 'Album not found\n',

@@ -4,8 +4,8 @@ import { createWorker, rotateSecret, showSecrets } from '#service/deliveries/del
 import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import {
   broken,
-  createDeliveriesBench,
-  type DeliveriesBench,
+  createDeliveriesFixture,
+  type DeliveriesFixture,
   HOUR,
   ok,
   SECOND,
@@ -16,9 +16,9 @@ import type { Deliver } from './send-deliveries.ts'
 import { acquireLease } from './subscription-lease.ts'
 
 describeOnDatabases('attempts', (db) => {
-  let bench: DeliveriesBench
+  let bench: DeliveriesFixture
   beforeEach(async () => {
-    bench = await createDeliveriesBench(db())
+    bench = await createDeliveriesFixture(db())
     return bench.app.close
   })
 

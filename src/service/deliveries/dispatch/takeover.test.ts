@@ -4,8 +4,8 @@ import type { Outcome } from '#service/deliveries/outbox/webhook-request.ts'
 import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import {
   broken,
-  createDeliveriesBench,
-  type DeliveriesBench,
+  createDeliveriesFixture,
+  type DeliveriesFixture,
   ok,
   SECOND,
   targetUrl,
@@ -14,11 +14,11 @@ import { type Deliver, LEASE_MS, sendDeliveries } from './send-deliveries.ts'
 import { acquireLease } from './subscription-lease.ts'
 
 describeOnDatabases('a process that is suspended until another takes over its lease', (db) => {
-  let bench: DeliveriesBench
+  let bench: DeliveriesFixture
   let sent: string[]
 
   beforeEach(async () => {
-    bench = await createDeliveriesBench(db())
+    bench = await createDeliveriesFixture(db())
     sent = []
     await bench.subscribe(bench.ana, { event: 'newAlbum', targetUrl })
     for (const name of ['1', '2', '3']) await bench.app.addAlbum(bench.ana, { name })

@@ -4,8 +4,8 @@ import { isShared } from '#service/db/leases.ts'
 import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
 import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import {
-  createDeliveriesBench,
-  type DeliveriesBench,
+  createDeliveriesFixture,
+  type DeliveriesFixture,
   HOUR,
   ok,
   targetUrl,
@@ -18,9 +18,9 @@ const neverConnect = () => {
 }
 
 describeOnDatabases('logs and inboxes', (db) => {
-  let bench: DeliveriesBench
+  let bench: DeliveriesFixture
   beforeEach(async () => {
-    bench = await createDeliveriesBench(db())
+    bench = await createDeliveriesFixture(db())
     return bench.app.close
   })
 

@@ -8,8 +8,8 @@ import type { Deliver } from '#service/deliveries/dispatch/send-deliveries.ts'
 import { movePhoto, setPhotoActive } from '#service/photos/photos.ts'
 import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import {
-  createDeliveriesBench,
-  type DeliveriesBench,
+  createDeliveriesFixture,
+  type DeliveriesFixture,
   HOUR,
   ok,
   SECOND,
@@ -17,9 +17,9 @@ import {
 } from '#testing/fixtures/deliveries-fixture.ts'
 
 describeOnDatabases('events', (db) => {
-  let bench: DeliveriesBench
+  let bench: DeliveriesFixture
   beforeEach(async () => {
-    bench = await createDeliveriesBench(db())
+    bench = await createDeliveriesFixture(db())
     return bench.app.close
   })
 

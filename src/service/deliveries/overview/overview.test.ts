@@ -3,8 +3,8 @@ import { deliveryList, type DeliveryList, receiverHealth, redeliverAllAnswer } f
 import { describeOnDatabases } from '#testing/describe-on-databases.ts'
 import {
   broken,
-  createDeliveriesBench,
-  type DeliveriesBench,
+  createDeliveriesFixture,
+  type DeliveriesFixture,
   HOUR,
   ok,
   SECOND,
@@ -18,9 +18,9 @@ const gone = { status: 410, answer: 'gone' }
 const query = (filter: object) => new URLSearchParams(Object.entries(filter).map(([k, v]) => [k, String(v)])).toString()
 
 describeOnDatabases('deliveries of all webhooks', (db) => {
-  let bench: DeliveriesBench
+  let bench: DeliveriesFixture
   beforeEach(async () => {
-    bench = await createDeliveriesBench(db())
+    bench = await createDeliveriesFixture(db())
     return bench.app.close
   })
 

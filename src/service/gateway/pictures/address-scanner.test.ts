@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runLength } from '#testing/long-form.ts'
+import { runLength } from '#testing/run-length.ts'
 import { createAddressScanner } from './address-scanner.ts'
 
 type Found = [photoId: string, stableUrl: string]

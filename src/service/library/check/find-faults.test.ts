@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createFolderSource } from '#service/library/source/folder-source.ts'
-import { createImportBench } from '#testing/fixtures/import-fixture.ts'
+import { createImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { findFaults } from './find-faults.ts'
 
 test('a file of the library that can’t be read is not reported as lost', async () => {
-  const bench = await createImportBench()
+  const bench = await createImportFixture()
   for (const name of ['1', '2', '3']) await bench.writePhoto(`a/${name}.jpg`, Number(name))
   await bench.importAll()
   const { db, storage, libraryDir } = bench.context

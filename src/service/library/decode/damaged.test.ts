@@ -7,13 +7,13 @@ import { createImporter } from '#service/library/import/importer.ts'
 import { createFolderSource } from '#service/library/source/folder-source.ts'
 import { scanLibrary } from '#service/library/source/scan.ts'
 import { listDamagedFiles } from '#service/photos/photos.ts'
-import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
+import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { createDecodePool } from './decode-pool.ts'
 import { findFfmpeg } from './ffmpeg.ts'
 
-let bench: ImportBench
+let bench: ImportFixture
 beforeEach(async () => {
-  bench = await createImportBench()
+  bench = await createImportFixture()
 })
 afterEach(() => bench.close())
 

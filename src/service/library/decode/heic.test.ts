@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { gridHeic, type TileColour } from '#testing/fixtures/heic-files.ts'
-import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
+import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { watchChildren } from '#testing/watch-children.ts'
 
-let bench: ImportBench
+let bench: ImportFixture
 beforeEach(async () => {
-  bench = await createImportBench()
+  bench = await createImportFixture()
 })
 afterEach(() => bench.close())
 

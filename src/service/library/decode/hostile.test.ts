@@ -2,18 +2,18 @@ import { env } from 'node:process'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hostileFiles, flipBytes } from '#testing/fixtures/hostile-files.ts'
-import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
+import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'
-import { runLength, timeLimit } from '#testing/long-form.ts'
+import { runLength, timeLimit } from '#testing/run-length.ts'
 import { watchChildren } from '#testing/watch-children.ts'
 
 const SEED = Number(env['CONTACT_SHEET_SEED'] ?? 7)
 
-let bench: ImportBench
+let bench: ImportFixture
 
 beforeEach(async () => {
   // little memory: files that claim to be large must be refused on a large machine too
-  bench = await createImportBench({ memory: 280e6 })
+  bench = await createImportFixture({ memory: 280e6 })
 })
 afterEach(() => bench.close())
 

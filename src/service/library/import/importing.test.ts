@@ -2,12 +2,12 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAlbums } from '#service/albums/albums.ts'
-import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
+import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { clipFile, plainPhoto } from '#testing/fixtures/media-files.ts'
 
-let bench: ImportBench
+let bench: ImportFixture
 beforeEach(async () => {
-  bench = await createImportBench()
+  bench = await createImportFixture()
 })
 afterEach(() => bench.close())
 

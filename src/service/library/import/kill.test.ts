@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#service/db/open-database.ts'
 import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'
-import { runLength, timeLimit } from '#testing/long-form.ts'
+import { runLength, timeLimit } from '#testing/run-length.ts'
 
 const KILLS = runLength.importKills
 /** Small files, more than are imported by the time of the last kill. */

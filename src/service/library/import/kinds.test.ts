@@ -4,13 +4,13 @@ import { createServer } from 'node:http'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDecodePool } from '#service/library/decode/decode-pool.ts'
-import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
+import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { clipFile, plainPhoto, webm } from '#testing/fixtures/media-files.ts'
 
-let bench: ImportBench
+let bench: ImportFixture
 
 beforeEach(async () => {
-  bench = await createImportBench()
+  bench = await createImportFixture()
 })
 afterEach(() => bench.close())
 

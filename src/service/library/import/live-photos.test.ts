@@ -4,7 +4,7 @@ import type { FoundFile } from '#service/library/source/scan.ts'
 import { createMediaSigner } from '#service/photos/media-address.ts'
 import { toPhoto } from '#service/photos/photo-view.ts'
 import { listKnownFiles } from '#service/photos/photos.ts'
-import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
+import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'
 import { mediaKindOf } from '#web/data/album/photo-media.ts'
 import { type Arrival, createLivePairs } from './live-pairs.ts'
@@ -12,10 +12,10 @@ import { type Arrival, createLivePairs } from './live-pairs.ts'
 const ONE = 'ED69AFC7-A2EB-4FE9-88A0-54293FC2478F'
 const TWO = 'E905E6C6-C747-4805-942F-9904A0281F02'
 
-let bench: ImportBench
+let bench: ImportFixture
 
 beforeEach(async () => {
-  bench = await createImportBench()
+  bench = await createImportFixture()
 })
 afterEach(() => bench.close())
 

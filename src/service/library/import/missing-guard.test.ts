@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAlbum, listAlbums } from '#service/albums/albums.ts'
 import { addLabel } from '#service/photos/photos.ts'
-import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
+import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { startLibrary } from './library.ts'
 
-let bench: ImportBench
+let bench: ImportFixture
 beforeEach(async () => {
-  bench = await createImportBench()
+  bench = await createImportFixture()
 })
 afterEach(() => bench.close())
 

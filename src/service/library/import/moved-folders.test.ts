@@ -12,7 +12,7 @@ import {
 import { addCaller } from '#service/callers/callers.ts'
 import type { FoundFile } from '#service/library/source/scan.ts'
 import { addLabel } from '#service/photos/photos.ts'
-import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
+import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'
 import { photoRow } from '#testing/fixtures/photo-row.ts'
 import { findFilesToCompare, findMovedFolders } from './moved-folders.ts'
@@ -129,9 +129,9 @@ describe('the new folder of an album', () => {
 })
 
 describe('an album', () => {
-  let bench: ImportBench
+  let bench: ImportFixture
   beforeEach(async () => {
-    bench = await createImportBench()
+    bench = await createImportFixture()
   })
   afterEach(() => bench.close())
 

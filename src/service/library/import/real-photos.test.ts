@@ -6,7 +6,7 @@ import { env } from 'node:process'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createImportBench } from '#testing/fixtures/import-fixture.ts'
+import { createImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { liveClip, liveStill } from '#testing/fixtures/media-files.ts'
 
 // the project may not distribute photographs: this names a folder of them, if there is one
@@ -56,7 +56,7 @@ test('a folder of photos is imported as its manifest says, and left unchanged', 
   const libraryDir = dir ?? (await makeFolder())
   const { entries } = manifestSchema.parse(JSON.parse(await readFile(join(libraryDir, 'manifest.json'), 'utf8')))
   const before = await hashes(libraryDir)
-  const bench = await createImportBench({ libraryDir })
+  const bench = await createImportFixture({ libraryDir })
   try {
     await bench.importAll()
     const photos = await bench.photos()

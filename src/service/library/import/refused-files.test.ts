@@ -8,13 +8,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAlbums } from '#service/albums/albums.ts'
 import { createDecodePool } from '#service/library/decode/decode-pool.ts'
 import { createMemoryBudget } from '#service/library/decode/memory-budget.ts'
-import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
+import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { clipFile, plainPhoto } from '#testing/fixtures/media-files.ts'
 import { listRefusedFiles } from './refused-file-store.ts'
 
-let bench: ImportBench
+let bench: ImportFixture
 beforeEach(async () => {
-  bench = await createImportBench()
+  bench = await createImportFixture()
 })
 afterEach(() => bench.close())
 

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAlbum, listAlbums, restoreAlbum } from '#service/albums/albums.ts'
 import { scanLibrary } from '#service/library/source/scan.ts'
-import { createImportBench, type ImportBench } from '#testing/fixtures/import-fixture.ts'
+import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { createImportProgress } from './import-progress.ts'
 import { startLibrary } from './library.ts'
 
-let bench: ImportBench
+let bench: ImportFixture
 beforeEach(async () => {
-  bench = await createImportBench()
+  bench = await createImportFixture()
 })
 afterEach(() => bench.close())
 

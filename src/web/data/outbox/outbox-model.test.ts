@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isLong, runLength } from '#testing/long-form.ts'
-import { REFUSED } from '#testing/outbox-world-network.ts'
-import { createOutboxWorld } from '#testing/outbox-world.ts'
+import { createOutboxSimulation } from '#testing/outbox-simulation.ts'
+import { isLong, runLength } from '#testing/run-length.ts'
+import { REFUSED } from '#testing/simulated-network.ts'
 import { intentKey, type LabelGroup } from './label-batch.ts'
 
 const photos = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -75,49 +75,50 @@ const total = { calls: 0, intents: 0, lost: 0, kept: 0 }
 
 /** Plays a run until nothing is queued, then compares the service with what was last wanted. */
 function play({ seed, leases, operations }: Run): void {
-  const world = createOutboxWorld({ seed, leases })
-  const { service, intended, lost, count } = world
+  const simulation = createOutboxSimulation({ seed, leases })
+  const { service, intended, lost, count } = simulation
   // labels that no operation touches
   const others = [
     intentKey({ albumId: 'one', photoId: 'a', kind: 'public', text: 'Other', wanted: true }),
     intentKey({ albumId: 'two', photoId: 'z', kind: 'public', text: 'Best', wanted: true }),
   ]
   for (const key of others) service.add(key)
-  world.open()
+  simulation.open()
   for (const step of operations) {
-    if (step.do === 'enqueue') world.enqueue(step.groups, step.albumId)
-    else if (step.do === 'act') world.act(step)
-    else if (step.do === 'pass') world.pass(step.milliseconds)
-    else if (step.do === 'kill') world.kill()
-    else if (step.do === 'open' && world.tabs.length < 5) world.open()
-    else if (step.do === 'freeze') world.freeze(step.milliseconds)
-    else if (step.do === 'network') world.network(step.network)
-    else if (step.do === 'storage') world.storage(step.works)
+    if (step.do === 'enqueue') simulation.enqueue(step.groups, step.albumId)
+    else if (step.do === 'act') simulation.act(step)
+    else if (step.do === 'pass') simulation.pass(step.milliseconds)
+    else if (step.do === 'kill') simulation.kill()
+    else if (step.do === 'open' && simulation.tabs.length < 5) simulation.open()
+    else if (step.do === 'freeze') simulation.freeze(step.milliseconds)
+    else if (step.do === 'network') simulation.network(step.network)
+    else if (step.do === 'storage') simulation.storage(step.works)
     else if (step.do === 'ask') {
-      if (step.what === 'pause' || step.what === 'resume' || step.what === 'online') world.tell({ type: step.what })
-      else world.tell({ type: 'decide', how: step.what, keys: world.keys('parked') })
+      if (step.what === 'pause' || step.what === 'resume' || step.what === 'online')
+        simulation.tell({ type: step.what })
+      else simulation.tell({ type: 'decide', how: step.what, keys: simulation.keys('parked') })
     }
   }
-  world.storage(true)
-  world.network('faulty')
-  if (world.tabs.length === 0) world.open()
+  simulation.storage(true)
+  simulation.network('faulty')
+  if (simulation.tabs.length === 0) simulation.open()
   // frozen tabs first get the events that they missed
-  world.pass(21_000)
-  world.tellAll({ type: 'resume' })
-  const isEmpty = () => world.keys('queued').length === 0
+  simulation.pass(21_000)
+  simulation.tellAll({ type: 'resume' })
+  const isEmpty = () => simulation.keys('queued').length === 0
   const kept = () => [...service].filter((key) => !lost.has(key)).toSorted()
-  for (let minute = 0; minute < 60 && !(isEmpty() && minute > 0); minute++) world.pass(60_000)
+  for (let minute = 0; minute < 60 && !(isEmpty() && minute > 0); minute++) simulation.pass(60_000)
   const wanted = new Set(others)
   for (const [key, intent] of intended) if (intent.wanted && intent.text !== REFUSED && !lost.has(key)) wanted.add(key)
   expect(kept()).toEqual([...wanted].toSorted())
   expect(count.mostAtOnce).toBeLessThanOrEqual(6)
   // once verified, only refused intents stay, and the next tab finds the same
-  world.pass(120_000)
-  while (world.tabs.length > 0) world.kill()
-  world.open()
-  world.pass(180_000)
+  simulation.pass(120_000)
+  while (simulation.tabs.length > 0) simulation.kill()
+  simulation.open()
+  simulation.pass(180_000)
   expect(kept()).toEqual([...wanted].toSorted())
-  for (const { machine } of world.tabs) {
+  for (const { machine } of simulation.tabs) {
     const { fold, differences } = machine.view()
     expect([...fold.all()].filter(({ status }) => status !== 'parked')).toEqual([])
     expect(differences.filter((difference) => !lost.has(intentKey(difference)))).toEqual([])

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { WebhookConfig } from '#contract/index.ts'
-import { isLong, runLength } from '#testing/long-form.ts'
+import { isLong, runLength } from '#testing/run-length.ts'
 import { seededRandom } from '#testing/seeded-random.ts'
-import { createWebhookWorld, faults, type Mishap, type WebhookWorld } from '#testing/webhook-world.ts'
+import { createWebhookSimulation, faults, type Mishap, type WebhookSimulation } from '#testing/webhook-simulation.ts'
 import {
   added,
   type ChangeKind,
@@ -52,9 +52,9 @@ const some = <Item>(random: Random, items: readonly Item[], most = 3): Item[] =>
 type Plan = { kind: ChangeKind; items: PlannedItem[]; undoes?: string }
 
 /** A random user action on the present webhooks. */
-function nextPlan(world: WebhookWorld, random: Random, kind: ChangeKind): Plan {
-  const live = [...world.subscriptions].map(([id, config]): PlacedWebhook => ({ in: 'service', id, config }))
-  const kept = [...world.paused.values()].map(({ id, config }): PlacedWebhook => ({ in: 'device', id, config }))
+function nextPlan(simulation: WebhookSimulation, random: Random, kind: ChangeKind): Plan {
+  const live = [...simulation.subscriptions].map(([id, config]): PlacedWebhook => ({ in: 'service', id, config }))
+  const kept = [...simulation.paused.values()].map(({ id, config }): PlacedWebhook => ({ in: 'device', id, config }))
   const chosen = (all: PlacedWebhook[]) => some(random, all)
   switch (kind) {
     case 'edit':
@@ -93,10 +93,10 @@ function nextPlan(world: WebhookWorld, random: Random, kind: ChangeKind): Plan {
     case 'delete':
       return { kind, items: chosen([...live, ...kept]).map(removed) }
     case 'undo': {
-      const changes = world.changes()
+      const changes = simulation.changes()
       if (changes.length === 0) return { kind, items: [] }
       const change = pick(random, changes)
-      return { kind, items: undoItems(change, { changes, isThere: world.isThere }), undoes: change.id }
+      return { kind, items: undoItems(change, { changes, isThere: simulation.isThere }), undoes: change.id }
     }
   }
 }
@@ -116,11 +116,11 @@ const counted = (times: Map<string, number>) =>
   [...times].filter(([, count]) => count !== 0).toSorted(([a], [b]) => a.localeCompare(b))
 
 /** The webhooks according to the journal: the initial ones, and the effect of each item. */
-function asTold(world: WebhookWorld, begun: readonly WebhookConfig[]) {
+function asTold(simulation: WebhookSimulation, begun: readonly WebhookConfig[]) {
   const told = { service: tally(begun), device: new Map<string, number>() }
   const add = (place: 'service' | 'device', config: WebhookConfig, by: 1 | -1) =>
     told[place].set(text(config), (told[place].get(text(config)) ?? 0) + by)
-  for (const { from, to, state } of world.changes().flatMap(({ items }) => items)) {
+  for (const { from, to, state } of simulation.changes().flatMap(({ items }) => items)) {
     const isDone = state.at === 'done'
     if (from && isDone) add(from.in, from.config, -1)
     if (to && (isDone || (state.at === 'failed' && state.left === 'both'))) add(to.in, to.config, 1)
@@ -133,28 +133,28 @@ function asTold(world: WebhookWorld, begun: readonly WebhookConfig[]) {
 type History = { seed: number; operations: readonly ChangeKind[]; mishap: (step: number) => Mishap | undefined }
 
 /** Plays a history, recovers, and checks the webhooks against the requests and the journal. */
-async function play({ seed, operations, mishap }: History): Promise<WebhookWorld> {
+async function play({ seed, operations, mishap }: History): Promise<WebhookSimulation> {
   const random = seededRandom(seed)
   const begun = Array.from({ length: 4 }, () => pick(random, configs))
-  const world = createWebhookWorld({ configs: begun, mishap })
+  const simulation = createWebhookSimulation({ configs: begun, mishap })
   const why = `WEBHOOK_SEED=${seed}`
   let at = 0
   for (const kind of operations) {
-    const { items, ...plan } = nextPlan(world, random, kind)
+    const { items, ...plan } = nextPlan(simulation, random, kind)
     const change = planChange({ items, ...plan }, at++)
-    if (items.length > 0) await world.act(change)
-    if (random() < 0.03) world.giveUp()
+    if (items.length > 0) await simulation.act(change)
+    if (random() < 0.03) simulation.giveUp()
   }
-  await world.recover()
-  expect(world.problems, why).toEqual([])
+  await simulation.recover()
+  expect(simulation.problems, why).toEqual([])
   expect(
-    world.changes().filter((change) => !isFinished(change)),
+    simulation.changes().filter((change) => !isFinished(change)),
     why,
   ).toEqual([])
-  const told = asTold(world, begun)
-  expect(counted(tally(world.subscriptions.values())), why).toEqual(told.service)
-  expect(counted(tally([...world.paused.values()].map(({ config }) => config))), why).toEqual(told.device)
-  return world
+  const told = asTold(simulation, begun)
+  expect(counted(tally(simulation.subscriptions.values())), why).toEqual(told.service)
+  expect(counted(tally([...simulation.paused.values()].map(({ config }) => config))), why).toEqual(told.device)
+  return simulation
 }
 
 const mishaps: readonly Mishap[] = [...faults, 'killed before', 'killed after']
@@ -192,9 +192,9 @@ describe('changes of webhooks, with faults and kills', () => {
   })
 
   test('a paused webhook that is edited stays paused since then', async () => {
-    const world = createWebhookWorld({ configs: configs.slice(0, 1), mishap: () => undefined })
-    const act = (kind: ChangeKind) => world.act(planChange(nextPlan(world, seededRandom(1), kind)))
-    const times = () => [...world.paused.values()].map(({ pausedAt }) => pausedAt)
+    const simulation = createWebhookSimulation({ configs: configs.slice(0, 1), mishap: () => undefined })
+    const act = (kind: ChangeKind) => simulation.act(planChange(nextPlan(simulation, seededRandom(1), kind)))
+    const times = () => [...simulation.paused.values()].map(({ pausedAt }) => pausedAt)
     await act('pause')
     const since = times()
     await act('edit')
@@ -207,32 +207,32 @@ describe('changes of webhooks, with faults and kills', () => {
     // the steps that send it; the last request arrives three calls later
     const mishapAt = new Map<number, Mishap>([4, 8, 12].map((step) => [step, 'lost request']))
     mishapAt.set(16, 'late request')
-    const world = createWebhookWorld({ configs: [], mishap: (step) => mishapAt.get(step) })
-    const copy = (path: string) => world.act(planChange({ kind: 'clone', items: [added(label('Best', path))] }))
+    const simulation = createWebhookSimulation({ configs: [], mishap: (step) => mishapAt.get(step) })
+    const copy = (path: string) => simulation.act(planChange({ kind: 'clone', items: [added(label('Best', path))] }))
     await copy('a')
-    world.giveUp()
+    simulation.giveUp()
     await copy('b')
-    expect([...world.subscriptions.values()]).toEqual([label('Best', 'a'), label('Best', 'b')])
-    expect(counted(tally(world.subscriptions.values()))).toEqual(asTold(world, []).service)
+    expect([...simulation.subscriptions.values()]).toEqual([label('Best', 'a'), label('Best', 'b')])
+    expect(counted(tally(simulation.subscriptions.values()))).toEqual(asTold(simulation, []).service)
   })
 
   test.each([1, 5, 15])('all webhooks of a service that has room for %i more can be moved', async (room) => {
     const many = Array.from({ length: 40 }, (_, at) => label('Best', `${at}`))
-    const world = createWebhookWorld({ configs: many, mishap: () => undefined, most: many.length + room })
-    const items = [...world.subscriptions].map(([id, config]) =>
+    const simulation = createWebhookSimulation({ configs: many, mishap: () => undefined, most: many.length + room })
+    const items = [...simulation.subscriptions].map(([id, config]) =>
       replaced({ in: 'service', id, config }, { ...config, targetUrl: `${config.targetUrl}/moved` }),
     )
-    await world.act(planChange({ kind: 'move', items }, 0))
-    expect(world.changes()[0]?.items.filter(({ state }) => state.at !== 'done')).toEqual([])
-    expect(counted(tally(world.subscriptions.values()))).toEqual(
+    await simulation.act(planChange({ kind: 'move', items }, 0))
+    expect(simulation.changes()[0]?.items.filter(({ state }) => state.at !== 'done')).toEqual([])
+    expect(counted(tally(simulation.subscriptions.values()))).toEqual(
       counted(tally(items.flatMap(({ to }) => to?.config ?? []))),
     )
   })
 
   test('without mishaps every item is done', async () => {
     for (let seed = 0; seed < 100; seed++) {
-      const world = await play({ ...historyOf(seed), mishap: () => undefined })
-      const states = world
+      const simulation = await play({ ...historyOf(seed), mishap: () => undefined })
+      const states = simulation
         .changes()
         .flatMap(({ items, isGivenUp }) => (isGivenUp ? [] : items.map(({ state }) => state.at)))
       expect(
@@ -264,34 +264,38 @@ describe('undo', () => {
     let steps = 0
     // the creation of the second webhook
     const mishap = () => (isRefusing && steps++ === 8 ? '403' : undefined)
-    const world = createWebhookWorld({ configs: configs.slice(0, 2), mishap })
-    const webhooks = [...world.subscriptions].map(([id, config]): PlacedWebhook => ({ in: 'service', id, config }))
+    const simulation = createWebhookSimulation({ configs: configs.slice(0, 2), mishap })
+    const webhooks = [...simulation.subscriptions].map(([id, config]): PlacedWebhook => ({ in: 'service', id, config }))
     const deletion = planChange({ kind: 'delete', items: webhooks.map(removed) }, 0)
-    await world.act(deletion)
-    const left = () => undoItems(world.changes()[0] ?? deletion, { changes: world.changes(), isThere: world.isThere })
-    const undo = (at: number) => world.act(planChange({ kind: 'undo', items: left(), undoes: deletion.id }, at))
+    await simulation.act(deletion)
+    const left = () =>
+      undoItems(simulation.changes()[0] ?? deletion, { changes: simulation.changes(), isThere: simulation.isThere })
+    const undo = (at: number) => simulation.act(planChange({ kind: 'undo', items: left(), undoes: deletion.id }, at))
     isRefusing = true
     await undo(1)
     expect(left().map(({ to }) => to?.config)).toEqual(configs.slice(1, 2))
     await undo(2)
-    expect([...world.subscriptions.values()]).toEqual(configs.slice(0, 2))
+    expect([...simulation.subscriptions.values()]).toEqual(configs.slice(0, 2))
     expect(left()).toEqual([])
   })
 
   test('of a change that was undone, and then made again, is not offered twice', async () => {
-    const world = createWebhookWorld({ configs: configs.slice(0, 1), mishap: () => undefined })
+    const simulation = createWebhookSimulation({ configs: configs.slice(0, 1), mishap: () => undefined })
     const webhook = (): PlacedWebhook => {
-      const [[id, config] = ['', pick(() => 0, configs)]] = world.subscriptions
+      const [[id, config] = ['', pick(() => 0, configs)]] = simulation.subscriptions
       return { in: 'service', id, config }
     }
     const edit = (at: number) => planChange({ kind: 'edit', items: [replaced(webhook(), label('Best', 'a'))] }, at)
     const left = (place: number) => {
-      const { [place]: change = edit(0) } = world.changes()
-      return { undoes: change.id, items: undoItems(change, { changes: world.changes(), isThere: world.isThere }) }
+      const { [place]: change = edit(0) } = simulation.changes()
+      return {
+        undoes: change.id,
+        items: undoItems(change, { changes: simulation.changes(), isThere: simulation.isThere }),
+      }
     }
-    await world.act(edit(0))
-    await world.act(planChange({ kind: 'undo', ...left(0) }, 1))
-    await world.act(edit(2))
+    await simulation.act(edit(0))
+    await simulation.act(planChange({ kind: 'undo', ...left(0) }, 1))
+    await simulation.act(edit(2))
     expect([0, 1, 2].map((place) => left(place).items.length)).toEqual([0, 0, 1])
   })
 

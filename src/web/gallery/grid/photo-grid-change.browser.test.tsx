@@ -1,10 +1,10 @@
 import '#web/theme.css'
 import { describe, expect, test } from 'vitest'
-import { gridBench, placeOf, source } from '#testing/fixtures/photo-grid-fixture.tsx'
+import { createGridFixture, placeOf, source } from '#testing/fixtures/photo-grid-fixture.tsx'
 import { painted } from '#testing/fixtures/sheet-fixture.tsx'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 
-const { show, scroller, scrollTo, tile, eye, host, reload } = gridBench()
+const { show, scroller, scrollTo, tile, eye, host, reload } = createGridFixture()
 
 const rows = () => [...host().querySelectorAll('[role=row]')]
 const isSeen = (row: Element) => placeOf(row).top < placeOf(host()).bottom

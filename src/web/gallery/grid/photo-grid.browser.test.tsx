@@ -1,13 +1,13 @@
 import '#web/theme.css'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { focused, gridBench, PICTURE, placeOf, press, source } from '#testing/fixtures/photo-grid-fixture.tsx'
+import { focused, createGridFixture, PICTURE, placeOf, press, source } from '#testing/fixtures/photo-grid-fixture.tsx'
 import { type StartWorker, painted } from '#testing/fixtures/sheet-fixture.tsx'
 import type { PictureAnswer, PictureCommand } from '#web/gallery/pictures/picture-worker.ts'
 
 const BROKEN = 'data:image/gif;base64,AAAA'
 
-const { show, scroller, scrollTo, tile, host, loadWith, onOpen, onPictureError } = gridBench()
+const { show, scroller, scrollTo, tile, host, loadWith, onOpen, onPictureError } = createGridFixture()
 
 const isDimmed = (id: number) => tile(id)?.hasAttribute('data-dimmed')
 

@@ -1,6 +1,6 @@
 import '#web/theme.css'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { noPictures, sheetBench, painted } from '#testing/fixtures/sheet-fixture.tsx'
+import { noPictures, createSheetFixture, painted } from '#testing/fixtures/sheet-fixture.tsx'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
 import type { PictureAnswer, PictureCommand, PictureRequest } from '#web/gallery/pictures/picture-worker.ts'
 import { PhotoGrid } from './photo-grid.tsx'
@@ -61,7 +61,7 @@ function startWorker() {
   }
 }
 
-const { host, render, reload, loadWith } = sheetBench(startWorker)
+const { host, render, reload, loadWith } = createSheetFixture(startWorker)
 
 async function show() {
   await render(

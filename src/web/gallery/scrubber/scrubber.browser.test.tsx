@@ -1,7 +1,7 @@
 import '#web/theme.css'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { noPictures, sheetBench, painted } from '#testing/fixtures/sheet-fixture.tsx'
+import { noPictures, createSheetFixture, painted } from '#testing/fixtures/sheet-fixture.tsx'
 import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
 import type { FrameMarks } from '#web/gallery/layout/frame-scale.ts'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
@@ -28,7 +28,7 @@ function source({ count = 2_000, step = 1, ratio = 1.5 }: Made = {}): PhotoSourc
   }
 }
 
-const { host, render } = sheetBench(noPictures)
+const { host, render } = createSheetFixture(noPictures)
 
 type Given = { photos?: PhotoSource; marks?: FrameMarks[]; settings?: ViewSettings; digitsJump?: boolean }
 

@@ -1,7 +1,7 @@
 import '#web/theme.css'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { noPictures, sheetBench, painted } from '#testing/fixtures/sheet-fixture.tsx'
+import { noPictures, createSheetFixture, painted } from '#testing/fixtures/sheet-fixture.tsx'
 import { createPhotoSelection, type PhotoSelection } from '#web/data/selection/photo-selection.ts'
 import { PhotoGrid } from '#web/gallery/grid/photo-grid.tsx'
 import type { PhotoSource } from '#web/gallery/layout/photo-source.ts'
@@ -30,7 +30,7 @@ const source: PhotoSource = {
   loadAddresses: () => Promise.resolve(),
 }
 
-const { host, render } = sheetBench(noPictures)
+const { host, render } = createSheetFixture(noPictures)
 let selection: PhotoSelection
 const onOpen = vi.fn<(index: number) => void>()
 

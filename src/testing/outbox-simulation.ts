@@ -9,8 +9,8 @@ import {
 } from '#web/data/outbox/label-batch.ts'
 import type { OutboxEffect, OutboxEvent, OutboxNews } from '#web/data/outbox/machine-state.ts'
 import { createOutboxMachine, type OutboxMachine } from '#web/data/outbox/outbox-machine.ts'
-import { createWorldNetwork } from './outbox-world-network.ts'
 import { seededRandom } from './seeded-random.ts'
+import { createSimulatedNetwork } from './simulated-network.ts'
 import { type Act, createTabScreen, type TabScreen } from './tab-screen.ts'
 
 const LEASE = 4_000
@@ -34,7 +34,7 @@ type Make = typeof createOutboxMachine
  * Simulation of a service, a network, a storage and several tabs, on a virtual clock. Deterministic by seed, so that
  * failures can be reproduced.
  */
-export function createOutboxWorld({
+export function createOutboxSimulation({
   seed,
   leases,
   make = createOutboxMachine,
@@ -46,7 +46,7 @@ export function createOutboxWorld({
   const random = seededRandom(seed)
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
   const { now, later, pass } = createAgenda()
-  const network = createWorldNetwork({ random, later })
+  const network = createSimulatedNetwork({ random, later })
   const { service } = network
   const tabs: Tab[] = []
   const stored = new Map<number, PlacedBatch>()

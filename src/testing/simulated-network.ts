@@ -15,7 +15,7 @@ const unheard = (busy: boolean, retryAfter?: number): CallResult => ({
 })
 
 /** A model of the service, as its labels on photos, and of the network in front of it. */
-export function createWorldNetwork({
+export function createSimulatedNetwork({
   random,
   later,
 }: {

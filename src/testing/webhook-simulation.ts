@@ -18,7 +18,7 @@ class Killed extends Error {
 
 const refusal = (kind: ApiErrorKind) => new ApiError({ kind, operation: 'model' })
 
-type WorldOptions = {
+type SimulationOptions = {
   configs: readonly WebhookConfig[]
   /** Chooses what happens to each step. */
   mishap: (step: number) => Mishap | undefined
@@ -33,7 +33,7 @@ const LATE = 3
  * Simulation of a service with the three webhook operations, a device, and tabs that are killed. Checks at every step
  * that nothing is deleted before its replacement exists.
  */
-export function createWebhookWorld({ configs, mishap, most = Infinity }: WorldOptions) {
+export function createWebhookSimulation({ configs, mishap, most = Infinity }: SimulationOptions) {
   let lastId = 0
   const subscriptions = new Map<string, WebhookConfig>()
   const make = (config: WebhookConfig) => {
@@ -183,4 +183,4 @@ export function createWebhookWorld({ configs, mishap, most = Infinity }: WorldOp
   }
 }
 
-export type WebhookWorld = ReturnType<typeof createWebhookWorld>
+export type WebhookSimulation = ReturnType<typeof createWebhookSimulation>
