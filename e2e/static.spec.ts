@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { listenHere } from '#testing/listen-here.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { startStaticServer } from './support/static-server.ts'
 
@@ -10,10 +10,7 @@ async function startWithoutCors() {
   const server = createServer((_, outgoing) =>
     outgoing.end(JSON.stringify({ data: { message: 'pong', callerId: 'c' } })),
   )
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listenHere(server)
   return { base: `http://127.0.0.1:${port}/base`, close: () => server.close() }
 }
 

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { listenHere } from '#testing/listen-here.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
@@ -52,12 +52,9 @@ export async function startStaticServer(folder: string): Promise<StaticServer> {
   const server = createServer((incoming, outgoing) => {
     void answer(new URL(incoming.url ?? '/', 'http://static').pathname, outgoing)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  const port = await listenHere(server)
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     serve: (dir) => {
       served = dir
     },

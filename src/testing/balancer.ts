@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { listenHere } from './listen-here.ts'
 
 /** Whether the connection was refused: nothing was sent, so the request can go to another process. */
 const isRefused = (error: Error) => 'code' in error && error.code === 'ECONNREFUSED'
@@ -80,12 +81,9 @@ export async function startBalancer(
     socket.once('close', () => clients.delete(socket))
   })
   const drop = () => clients.forEach((socket) => socket.resetAndDestroy())
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  const port = await listenHere(server)
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     /** Replaces the ports of the processes. */
     change(to: readonly number[]): void {
       ports = to

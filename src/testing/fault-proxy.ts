@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listenHere } from './listen-here.ts'
 
 /**
  * Faults of a call. reset: the connection breaks before the call reaches the service; mute: after the service has
@@ -84,13 +85,10 @@ export async function startFaultProxy({ to, applies, fault }: ProxyOptions) {
       }
     }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  const port = await listenHere(server)
   return {
-    url: `http://127.0.0.1:${address.port}`,
-    port: address.port,
+    url: `http://127.0.0.1:${port}`,
+    port,
     count,
     /** Replaces the choice of faults. */
     change: (next: () => Fault) => void (decide = next),

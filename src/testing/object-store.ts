@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { asyncListener } from './async-listener.ts'
+import { listenHere } from './listen-here.ts'
 import { isSigned, sha256, STORE_KEY } from './s3-signature.ts'
 
 /** Objects in a page of a listing: few, so that every test has several pages. */
@@ -129,10 +130,7 @@ export async function startObjectStore() {
   }
 
   const server = createServer(asyncListener(answer))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
+  const port = await listenHere(server)
   return {
     objects,
     troubles,

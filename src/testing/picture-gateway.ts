@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import * as z from 'zod/mini'
 import { thumbnailsOffer } from '#contract/extensions.ts'
 import type { AnswerListener } from '#service/gateway/gateway.ts'
 import { openPictures, type PicturesOptions } from '#service/gateway/pictures/open-pictures.ts'
+import { listenHere } from './listen-here.ts'
 import { sendJson, startScriptedUpstream } from './scripted-upstream.ts'
 import { goodCertificate, testCa, testKey } from './test-certificates.ts'
 import { createTestGateway } from './test-gateway.ts'
@@ -24,10 +24,7 @@ export async function startPictureHost(answer: Answer) {
     })
     answer(request, response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listenHere(server)
   return {
     url: `https://127.0.0.1:${port}`,
     asked,

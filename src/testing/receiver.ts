@@ -1,15 +1,15 @@
-import { once } from 'node:events'
 import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import { createServer } from 'node:https'
+import { listenHere } from './listen-here.ts'
 import { goodCertificate, testKey } from './test-certificates.ts'
 
 /** A request that arrived at a receiver. */
-export type Arrived = { path: string; headers: IncomingHttpHeaders; body: string; id: string }
+export type ReceivedRequest = { path: string; headers: IncomingHttpHeaders; body: string; id: string }
 
 export type TestReceiver = {
   url: string
   port: number
-  arrived: Arrived[]
+  arrived: ReceivedRequest[]
   /** Resolves once so many requests have arrived. */
   arrive: (count: number) => Promise<void>
   close: () => void
@@ -22,8 +22,12 @@ export async function startReceiver({
   reply = () => 200,
   behave,
   cert = goodCertificate,
-}: { reply?: (arrived: Arrived) => Reply; behave?: RequestListener; cert?: string } = {}): Promise<TestReceiver> {
-  const arrived: Arrived[] = []
+}: {
+  reply?: (arrived: ReceivedRequest) => Reply
+  behave?: RequestListener
+  cert?: string
+} = {}): Promise<TestReceiver> {
+  const arrived: ReceivedRequest[] = []
   const waiting = new Set<() => void>()
   // closes no idle connection: a busy machine may pause for long between two requests
   const server = createServer({ key: testKey, cert, keepAliveTimeout: 0 }, (request, response) => {
@@ -47,10 +51,7 @@ export async function startReceiver({
       waiting.forEach((look) => look())
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listenHere(server)
   return {
     url: `https://127.0.0.1:${port}/`,
     port,

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
+import { listenHere } from './listen-here.ts'
 import { testKey } from './test-certificates.ts'
 
 /** A request as upstream received it. */
-export type UpstreamSeen = {
+export type ReceivedRequest = {
   method: string
   url: string
   headers: IncomingMessage['headers']
@@ -12,11 +13,11 @@ export type UpstreamSeen = {
   body: string
 }
 
-type Answer = (seen: UpstreamSeen, response: ServerResponse, request: IncomingMessage) => void
+type Answer = (seen: ReceivedRequest, response: ServerResponse, request: IncomingMessage) => void
 
 /** An upstream service on this machine, whose answers the test scripts. */
 export async function startScriptedUpstream(answer: Answer, { cert, port = 0 }: { cert?: string; port?: number } = {}) {
-  const seen: UpstreamSeen[] = []
+  const seen: ReceivedRequest[] = []
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => void chunks.push(chunk))
@@ -28,10 +29,7 @@ export async function startScriptedUpstream(answer: Answer, { cert, port = 0 }: 
     })
   }
   const server = cert === undefined ? createServer(listener) : createTlsServer({ key: testKey, cert }, listener)
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const taken = typeof address === 'object' && address !== null ? address.port : 0
+  const taken = await listenHere(server, port)
   return {
     url: `${cert === undefined ? 'http' : 'https'}://127.0.0.1:${taken}`,
     port: taken,

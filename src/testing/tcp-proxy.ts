@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { listenHere } from './listen-here.ts'
 
 /** freeze: holds all data back, to pass on later. swallow: accepts and drops data, like a network partition. */
 type Mode = 'pass' | 'freeze' | 'swallow'
@@ -33,12 +34,9 @@ export async function startTcpProxy(to: { port: number }) {
     join(outgoing, incoming)
   })
   const drop = () => sockets.forEach((socket) => socket.resetAndDestroy())
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  const port = await listenHere(server)
   return {
-    port: address.port,
+    port,
     /** Changes the mode; a connection that has lost data stays dead. */
     change(next: Mode): void {
       mode = next

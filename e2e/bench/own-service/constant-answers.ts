@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenHere } from '#testing/listen-here.ts'
 
 // Baseline for Node: a server with constant answers, an album being one chunk of the size
 // given as the only argument. Runs in a separate process, like the measured service.
@@ -16,9 +15,5 @@ const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body)
   request.resume().on('end', answer)
 })
-server.listen(0, '127.0.0.1')
-await once(server, 'listening')
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server listening on a port has an AddressInfo
-const { port } = server.address() as AddressInfo
-process.send?.(port)
+process.send?.(await listenHere(server))
 process.on('disconnect', () => process.exit())

@@ -1,4 +1,5 @@
 import { createServer } from 'node:https'
+import { listenHere } from '#testing/listen-here.ts'
 import { goodCertificate, testKey } from '#testing/test-certificates.ts'
 
 // Answers 200 to every webhook and only counts them, to leave the machine to the measured service. Reports the count
@@ -11,9 +12,6 @@ const server = createServer({ key: testKey, cert: goodCertificate }, (request, r
     response.end()
   })
 })
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  process.send?.(`https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`)
-})
+process.send?.(`https://127.0.0.1:${await listenHere(server)}/`)
 process.on('message', () => void process.send?.(arrived))
 process.on('disconnect', () => process.exit())

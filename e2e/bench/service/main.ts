@@ -1,11 +1,11 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { silentLog } from '#service/core/log.ts'
 import { answerError } from '#service/http/answers.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { webApp } from '#service/http/web-app.ts'
+import { listenHere } from '#testing/listen-here.ts'
 import { readPictures } from '../pictures/pictures.ts'
 import { places } from '../places.ts'
 import { type AlbumBody, toAlbumBody } from './album-body.ts'
@@ -43,10 +43,7 @@ function allowOrigins(response: ServerResponse): void {
 
 const listen = async (listener: RequestListener) => {
   const server = createServer({ keepAliveTimeout: 60_000 }, listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server listening on a port has an AddressInfo
-  const { port } = server.address() as AddressInfo
-  return `http://127.0.0.1:${port}`
+  return `http://127.0.0.1:${await listenHere(server)}`
 }
 
 const urlOf = (path = '/') => new URL(path, 'http://bench')

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { listenHere } from '#testing/listen-here.ts'
 
 /** Milliseconds between two chunks. */
 const STEP = 5
@@ -22,13 +23,13 @@ function take(direction: Direction, most: number): Buffer {
  * round robin. The other direction is not throttled.
  */
 export async function openSlowLine({ url, bytesPerMs }: { url: string; bytesPerMs: number }) {
-  const { port } = new URL(url)
+  const behind = Number(new URL(url).port)
   const directions = new Set<Direction>()
   const sockets = new Set<Socket>()
   let sentAt = performance.now()
 
   const server = createServer({ noDelay: true }, (incoming) => {
-    const outgoing = connect({ port: Number(port), host: '127.0.0.1', noDelay: true })
+    const outgoing = connect({ port: behind, host: '127.0.0.1', noDelay: true })
     const direction: Direction = { from: outgoing, into: incoming, queue: [], size: 0 }
     directions.add(direction)
     for (const socket of [incoming, outgoing]) {
@@ -68,12 +69,9 @@ export async function openSlowLine({ url, bytesPerMs }: { url: string; bytesPerM
     }
   }, STEP)
 
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  const port = await listenHere(server)
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     async stop(): Promise<void> {
       clearInterval(timer)
       server.close()

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as pass } from 'node:timers/promises'
 import sharp from 'sharp'
 import { asyncListener } from '#testing/async-listener.ts'
+import { listenHere } from '#testing/listen-here.ts'
 import { type Habit, refusalOf, textOf } from './habits.ts'
 import { CALLER, createOperations, type Input, KEY, Refusal } from './other-operations.ts'
 
@@ -112,11 +113,8 @@ export async function startOtherService(...given: readonly Habit[]) {
     }
   }
 
-  const server = createServer(asyncListener(answer)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const listening = server.address()
-  if (listening === null || typeof listening === 'string') throw new Error('no port was given')
-  port = listening.port
+  const server = createServer(asyncListener(answer))
+  port = await listenHere(server)
   return {
     api: base(),
     key: KEY,

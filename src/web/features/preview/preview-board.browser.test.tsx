@@ -1,7 +1,7 @@
 import '#web/theme.css'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Asked, showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { type ReceivedRequest, showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { useData } from '#web/data/data-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PreviewBoard } from './preview-board.tsx'
@@ -56,7 +56,7 @@ function withSwitch(photos: readonly object[], isOnFirst = false) {
     getAlbums: () => Response.json({ data: [album] }),
     getAlbum: () => Response.json({ data: album }),
     extensions: () => Response.json({ data: [{ name: 'preview' }] }),
-    preview: ({ body }: Asked) => {
+    preview: ({ body }: ReceivedRequest) => {
       if (body !== undefined) on = !on
       return Response.json({ data: { on } })
     },
