@@ -1,3 +1,5 @@
+import { seededRandom } from './seeded-random.ts'
+
 /**
  * Addresses that webhooks must never reach, and addresses that they must. Written from the registries and RFCs,
  * independently of the guard's own list, so as not to repeat its errors.
@@ -27,20 +29,14 @@ const toDotted = (number: number) => [24, 16, 8, 0].map((shift) => Math.floor(nu
 const toHex = (number: number) => `${Math.floor(number / 65_536).toString(16)}:${(number % 65_536).toString(16)}`
 
 /** `count` pseudo-random numbers from 0 to 1, the same each time. */
-function* numbers(count: number): Generator<number> {
-  let state = 42
-  for (let i = 0; i < count; i++) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    yield state / 2 ** 32
-  }
-}
+const numbers = (count: number): number[] => Array.from({ length: count }, seededRandom(42))
 
 const PER_RANGE = 40
 
 /** The ends of each block, their neighbours inside, and some addresses between. */
 const closedIpv4 = closedRanges.flatMap(([first, last]) => {
   const [from, to] = [toNumber(first), toNumber(last)]
-  const between = [...numbers(PER_RANGE)].map((share) => from + Math.floor(share * (to - from + 1)))
+  const between = numbers(PER_RANGE).map((share) => from + Math.floor(share * (to - from + 1)))
   return [...new Set([from, from + 1, to - 1, to, ...between])]
 })
 
@@ -108,7 +104,7 @@ const closedIpv6Prefixes = [
 ]
 
 const closedIpv6 = closedIpv6Prefixes.flatMap((prefix) => {
-  const groups = [...numbers(20)].map((share) => Math.floor(share * 65_535 + 1).toString(16))
+  const groups = numbers(20).map((share) => Math.floor(share * 65_535 + 1).toString(16))
   return [`${prefix}::1`, ...groups.map((group, i) => `${prefix}::${group}:${groups[i - 1] ?? '1'}`)]
 })
 
@@ -231,11 +227,11 @@ export const publicAddresses: string[] = [
   '2001:db7:ffff::1',
   '2001:db9::1',
   '2001:201:ffff::1',
-  ...[...numbers(80)].map(
+  ...numbers(80).map(
     (share, i) =>
       `${[3, 5, 13, 18, 23, 34, 52, 64, 81, 104, 151, 185, 193, 209][i % 14]}.${toDotted(Math.floor(share * 2 ** 24)).slice(2)}`,
   ),
-  ...[...numbers(80)].map(
+  ...numbers(80).map(
     (share, i) =>
       `2${['400', '606', 'a01', '804', 'c0f'][i % 5]}:${(i + 1).toString(16)}::${toHex(Math.floor(share * 2 ** 32))}`,
   ),

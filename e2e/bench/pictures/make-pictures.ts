@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { seededRandom } from '../random.ts'
+import { seededRandom } from '#testing/seeded-random.ts'
 import { pictureCount, pictureFile, shapeOf } from './pictures.ts'
 
 /** Rounds of the binary search for the quality that gives about the wanted file size. */

@@ -1,5 +1,5 @@
+import { seededRandom } from '#testing/seeded-random.ts'
 import { shapeOf } from '../pictures/pictures.ts'
-import { randomHex, seededRandom, type Random } from '../random.ts'
 import type { BenchAlbum } from './bench-service.ts'
 
 /** On exactly every tenth photo: the bench filters by it. Sorts first in any list. */
@@ -28,7 +28,14 @@ const CREDENTIAL =
 /** A photo's index in its album, which determines its picture. */
 export const indexOfPhoto = (photoId: string) => Number.parseInt(photoId.slice(1), 36)
 
-function labelsOf(index: number, random: Random): string[] {
+/** A string of random hexadecimal digits. */
+function randomHex(random: () => number, digits: number): string {
+  let text = ''
+  while (text.length < digits) text += Math.floor(random() * 16).toString(16)
+  return text
+}
+
+function labelsOf(index: number, random: () => number): string[] {
   const chosen = new Set(index % 10 === 3 ? [tenthLabel] : [])
   const more = Math.floor(random() * 3)
   for (let n = 0; n < more; n++) chosen.add(labels[Math.floor(random() * labels.length)] ?? '')
