@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type RunningGateway, startGateway } from '#testing/start-service.ts'
 import { cell } from '../report/table.ts'
 import { openSlowLine } from '../service/slow-line.ts'
 import type { BenchService } from '../service/start-bench-service.ts'
@@ -7,7 +10,6 @@ import { ourPage } from '../sheet/measured-pages.ts'
 import { openBrowser } from '../sheet/open-browser.ts'
 import type { LoadFigures } from '../sheet/page-run.ts'
 import { openAndWatch } from '../sheet/watch-loading.ts'
-import { type BenchGateway, startGateway } from './start-gateway.ts'
 
 /** `direct`: the app and the service, no gateway. Else the gateway's thumbnail cache is cold, or warm. */
 export const ways = ['direct', 'gateway', 'gateway, thumbnails on disk'] as const
@@ -44,10 +46,10 @@ async function openOnce({ url, line, photos, service }: Opened): Promise<{ load:
 
 type Plan = { sizes: number[]; rounds: number; tell: (text: string) => void }
 
-type Side = { service: BenchService; gateway: BenchGateway; photos: number }
+type Side = { service: BenchService; gateway: RunningGateway; photos: number }
 
 async function measureWay({ service, gateway, photos }: Side, way: Way, line: Line): Promise<GatewayRun> {
-  if (way === 'gateway') await gateway.forget()
+  if (way === 'gateway') await rm(join(gateway.data, 'thumbnails'), { recursive: true, force: true })
   const url = way === 'direct' ? service.url : gateway.url
   return { way, line, photos, ...(await openOnce({ url, line, photos, service })) }
 }
@@ -76,7 +78,7 @@ export async function measureGatewaySheet({ sizes, ...plan }: Plan): Promise<Gat
     for (const line of lines) {
       const upstream = line === undefined ? ({ pictureHost: 'other', pictureBytesPerMs: UPSTREAM } as const) : {}
       const service = await startBenchService({ albums: [albumOf(photos)], ...upstream })
-      const gateway = await startGateway(`${service.url}/api`)
+      const gateway = await startGateway(`${service.url}/api`, { live: true })
       try {
         runs.push(...(await measureWays({ service, gateway, photos, ...plan }, line)))
       } finally {
