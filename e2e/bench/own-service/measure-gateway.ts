@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { startGateway } from '#testing/start-service.ts'
-import { processMemory } from '../sheet/renderer-memory.ts'
+import { processMemory } from '../process-memory.ts'
 import { watchMemory } from './read-album.ts'
 import { type Pace, sendPaced } from './send-paced.ts'
 

@@ -1,5 +1,5 @@
 import { operations } from '#contract/index.ts'
-import { processMemory } from '../sheet/renderer-memory.ts'
+import { processMemory } from '../process-memory.ts'
 import type { Target } from './requests.ts'
 
 export type AlbumRead = {

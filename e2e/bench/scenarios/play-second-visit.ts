@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { rendererMemory } from '../process-memory.ts'
 import { median } from '../report/figures.ts'
 import { cell, ratio, table } from '../report/table.ts'
 import { benchKey } from '../service/bench-service.ts'
@@ -6,7 +7,6 @@ import { type BenchService, startBenchService } from '../service/start-bench-ser
 import { albumOf } from '../sheet/measure-sheet.ts'
 import { ourPage } from '../sheet/measured-pages.ts'
 import { openBrowser } from '../sheet/open-browser.ts'
-import { rendererMemory } from '../sheet/renderer-memory.ts'
 import { openUnwatchedPage } from '../sheet/unwatched-page.ts'
 import { waitUntil } from '../sheet/wait-until.ts'
 import { keptBytes, readWhole, watchWhole, type Whole } from '../sheet/whole-album.ts'

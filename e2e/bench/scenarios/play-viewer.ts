@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { rendererMemory } from '../process-memory.ts'
 import { median } from '../report/figures.ts'
 import { cell, ratio, table } from '../report/table.ts'
 import { type BenchService, startBenchService } from '../service/start-bench-service.ts'
 import { albumOf } from '../sheet/measure-sheet.ts'
 import { ourPage } from '../sheet/measured-pages.ts'
 import { openBrowser } from '../sheet/open-browser.ts'
-import { rendererMemory } from '../sheet/renderer-memory.ts'
 import { openUnwatchedPage, type UnwatchedPage } from '../sheet/unwatched-page.ts'
 import { waitUntil } from '../sheet/wait-until.ts'
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { paths } from '#web/paths.ts'
+import { rendererMemory } from '../process-memory.ts'
 import { cell, table } from '../report/table.ts'
 import { benchKey } from '../service/bench-service.ts'
 import { startBenchService } from '../service/start-bench-service.ts'
 import { albumOf } from '../sheet/measure-sheet.ts'
 import { openBrowser } from '../sheet/open-browser.ts'
-import { rendererMemory } from '../sheet/renderer-memory.ts'
 import { openUnwatchedPage } from '../sheet/unwatched-page.ts'
 import { waitUntil } from '../sheet/wait-until.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { rendererMemory } from '../process-memory.ts'
 import type { BenchService } from '../service/start-bench-service.ts'
 import { openBrowser } from './open-browser.ts'
-import { rendererMemory } from './renderer-memory.ts'
 import { openUnwatchedPage } from './unwatched-page.ts'
 
 /** MB of the renderer: soon after the view was full, soon after the album had arrived, and the peak, scrolling included. */
