@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { quantile } from '../quantile.ts'
 
 export type Pace = {
   /** Requests sent a second. */
@@ -46,7 +47,6 @@ export async function sendPaced(
   await Promise.all(all)
   const took = (performance.now() - begun) / 1000
   agent.destroy()
-  const sorted = times.toSorted((a, b) => a - b)
-  const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
-  return { perSecond: count / took, p50: quantile(0.5), p99: quantile(0.99), longest: sorted.at(-1) ?? 0, refused }
+  const [p50, p99, longest] = [quantile(times, 0.5), quantile(times, 0.99), quantile(times, 1)]
+  return { perSecond: count / took, p50, p99, longest, refused }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { quantile } from '../quantile.ts'
 
 export type Throughput = {
   /** Requests a second. */
@@ -69,13 +70,11 @@ export async function sendRequests({ url, connections, seconds, request }: Load)
 
   await Promise.all(Array.from({ length: connections }, useConnection))
   const took = (performance.now() - begun) / 1000
-  const sorted = times.toSorted((a, b) => a - b)
-  const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
   return {
     perSecond: times.length / took,
-    p50: quantile(0.5),
-    p99: quantile(0.99),
-    longest: sorted.at(-1) ?? 0,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    longest: quantile(times, 1),
     refused,
   }
 }

@@ -1,3 +1,4 @@
+import { quantile } from '../quantile.ts'
 import { sheetState } from './sheet-state.ts'
 
 export type Frames = {
@@ -41,13 +42,11 @@ export function recordFrames({ look }: { look: boolean }): { stop: () => Frames 
     stop() {
       stopped = true
       const steps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
-      const sorted = steps.toSorted((a, b) => a - b)
-      const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
       return {
         fps: 1000 / mean(steps),
-        p50: quantile(0.5),
-        p95: quantile(0.95),
-        longest: sorted.at(-1) ?? 0,
+        p50: quantile(steps, 0.5),
+        p95: quantile(steps, 0.95),
+        longest: quantile(steps, 1),
         blank: mean(looks.map(({ blank }) => blank)),
         mostBlank: Math.max(0, ...looks.map(({ blank }) => blank)),
         withPicture: mean(looks.map(({ withPicture }) => withPicture)),

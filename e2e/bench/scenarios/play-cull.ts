@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
+import { quantile } from '../quantile.ts'
 import { cell, table } from '../report/table.ts'
 import { benchKey } from '../service/bench-service.ts'
 import { type BenchService, startBenchService } from '../service/start-bench-service.ts'
@@ -101,9 +102,6 @@ async function play({ slower, wanted }: Course, service: BenchService): Promise<
   }
 }
 
-const share = (times: number[], part: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))]
-
 /** Culls, and measures from each key until the next photo is painted. */
 export async function playCull(): Promise<string> {
   const service = await startBenchService({ albums: [albumOf(PHOTOS)] })
@@ -112,7 +110,7 @@ export async function playCull(): Promise<string> {
     for (const course of courses) {
       const times = await play(course, service)
       const { title, goal } = course
-      rows.push([title, ...[0.5, 0.95, 1].map((part) => cell(share(times, part), 1)), cell(goal)])
+      rows.push([title, ...[0.5, 0.95, 1].map((share) => cell(quantile(times, share), 1)), cell(goal)])
     }
     const head = ['from the key to the next photo painted, ms', 'median', 'p95', 'longest', 'p95 under']
     return `## Cull: ${DECISIONS} decisions each, ${cell(PHOTOS)} photos\n\n${table(head, rows)}`

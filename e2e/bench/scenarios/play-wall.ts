@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { paths } from '#web/paths.ts'
 import { rendererMemory } from '../process-memory.ts'
+import { quantile } from '../quantile.ts'
 import { cell, table } from '../report/table.ts'
 import { benchKey } from '../service/bench-service.ts'
 import { startBenchService } from '../service/start-bench-service.ts'
@@ -36,10 +37,9 @@ type Steps = { frames: number; missed: number; p95: number; longest: number }
 
 /** The frames, and the number dropped relative to 60 a second. */
 function stepsOf(times: unknown): Steps {
-  const steps = Array.isArray(times) ? times.map(Number).toSorted((a, b) => a - b) : []
+  const steps = Array.isArray(times) ? times.map(Number) : []
   const missed = steps.reduce((sum, step) => sum + Math.max(0, Math.round(step / FRAME) - 1), 0)
-  const p95 = steps[Math.floor(steps.length * 0.95)] ?? Number.NaN
-  return { frames: steps.length, missed, p95, longest: steps.at(-1) ?? Number.NaN }
+  return { frames: steps.length, missed, p95: quantile(steps, 0.95), longest: quantile(steps, 1) }
 }
 
 /** A running wall: frames during fades and between them, and the renderer's memory. */
