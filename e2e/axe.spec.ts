@@ -1,6 +1,6 @@
 import { isLong } from '#testing/run-length.ts'
 import { expect, inBothThemes, test } from './support/fixtures.ts'
-import { libraryPlaces } from './support/library-places.ts'
+import { preparePlaces } from './support/page-places.ts'
 import { statesOf, walkStates } from './support/page-states.ts'
 import { steady } from './support/settle.ts'
 
@@ -25,7 +25,7 @@ for (const { name: size, isNarrow, options } of isLong ? [wide, narrow] : [wide]
       test(`part ${part + 1} of ${PARTS}`, async ({ page, service, albumId, cli, addCaller }) => {
         test.setTimeout(300_000)
         await page.emulateMedia({ reducedMotion: 'reduce' })
-        const { places, keys } = await libraryPlaces({ service, albumId, cli, addCaller })
+        const { places, keys } = await preparePlaces({ service, albumId, cli, addCaller })
         const only = statesOf(isNarrow ? 'narrow' : 'wide', { part, parts: PARTS })
         const found: string[] = []
         await walkStates(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { awkwardLabels } from '#testing/fixtures/filters.ts'
 import { isLong } from '#testing/run-length.ts'
 import { call } from './support/api.ts'
-import { count } from './support/count.ts'
+import { expectCount } from './support/expect-count.ts'
 import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Filter photos' })
@@ -27,23 +27,23 @@ test('every filter choice shows how many photos it would leave, and leaves that 
   await rail(page)
     .getByRole('button', { name: `${best}, 5 photos` })
     .click()
-  await count(page, '5 of 24 photos')
+  await expectCount(page, '5 of 24 photos')
   await expect(rail(page).getByRole('button', { name: `${crowd}, 2 photos` })).toBeVisible()
   await rail(page)
     .getByRole('button', { name: `Exclude ${crowd}, 3 left` })
     .click()
-  await count(page, '3 of 24 photos')
+  await expectCount(page, '3 of 24 photos')
   await expect(rail(page).getByRole('button', { name: `Exclude ${crowd}` })).toHaveAttribute('aria-pressed', 'true')
   await expect(rail(page).getByRole('button', { name: `${crowd}, 2 photos` })).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Match' }).selectOption('Match any')
-  await count(page, '21 of 24 photos')
+  await expectCount(page, '21 of 24 photos')
   await page.goBack()
-  await count(page, '3 of 24 photos')
+  await expectCount(page, '3 of 24 photos')
   await rail(page)
     .getByRole('button', { name: `Exclude ${crowd}` })
     .click()
-  await count(page, '5 of 24 photos')
+  await expectCount(page, '5 of 24 photos')
   await expectAccessible(page)
 })
 
@@ -54,27 +54,27 @@ test('a condition that is switched off stays in the query and the address, and c
   const { id, caller } = await asAdmin()
   const { best, hidden } = await labelled(caller, id)
   const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${best}" & @"${hidden}"`)}`, caller)
-  await count(page, '2 of 24 photos')
+  await expectCount(page, '2 of 24 photos')
   const chip = page.getByRole('group', { name: 'Active filters' }).getByRole('button', { name: best, exact: true })
   await chip.click()
-  await count(page, '3 of 24 photos')
+  await expectCount(page, '3 of 24 photos')
   await page.reload()
   await expect(chip).toHaveAttribute('aria-pressed', 'false')
-  await count(page, '3 of 24 photos')
+  await expectCount(page, '3 of 24 photos')
   await page.keyboard.press('/')
   await expect(text(page)).toHaveValue(`off:"${best}" & @"${hidden}"`)
   await chip.click()
-  await count(page, '2 of 24 photos')
+  await expectCount(page, '2 of 24 photos')
   await expect(text(page)).toHaveValue(`"${best}" & @"${hidden}"`)
   await page.getByRole('button', { name: `Remove ${hidden}, hidden from participants from the filter` }).click()
-  await count(page, '5 of 24 photos')
+  await expectCount(page, '5 of 24 photos')
 })
 
 test('a query is typed with completion, and its mistakes are pointed out', async ({ open, asAdmin }) => {
   const { id, caller } = await asAdmin()
   const { best, crowd } = await labelled(caller, id)
   const page = await open(`/albums/${id}`, caller)
-  await count(page, '24 photos')
+  await expectCount(page, '24 photos')
   await page.keyboard.press('/')
   await expect(text(page)).toBeFocused()
   await page.keyboard.type(best.toUpperCase())
@@ -82,21 +82,21 @@ test('a query is typed with completion, and its mistakes are pointed out', async
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(text(page)).toHaveValue(`"${best}"`)
-  await count(page, '5 of 24 photos')
+  await expectCount(page, '5 of 24 photos')
 
   await page.keyboard.type(` & !(${crowd}`)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Put & or | between these')).toBeVisible()
   await expect(text(page)).toHaveAttribute('aria-invalid', 'true')
-  await count(page, '5 of 24 photos')
+  await expectCount(page, '5 of 24 photos')
   await expectAccessible(page)
 
   await text(page).fill(`"${best}" & !("${crowd}" | is:video)`)
   await expect(page.getByText('Press Enter to show 3 photos')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Enter')
-  await count(page, '3 of 24 photos')
+  await expectCount(page, '3 of 24 photos')
   await page.getByRole('button', { name: 'Filter syntax' }).click()
   await expect(page.getByRole('dialog', { name: 'Filter syntax' })).toBeVisible()
   await expectAccessible(page)
@@ -107,7 +107,7 @@ test('an address with an invalid filter shows all photos, and the mistake; closi
   albumId,
 }) => {
   const page = await open(`/albums/${await albumId('harbour')}?filter=Best%20%26%20(Crowd`)
-  await count(page, '24 photos')
+  await expectCount(page, '24 photos')
   await expect(page.getByText('This ( has no matching ).')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('/')
@@ -130,7 +130,7 @@ test('a photo that no longer matches the filter is counted, and stays until hidd
   await expect(page.getByRole('dialog', { name: /^Photo 3 of/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('gridcell')).toHaveCount(5)
-  await count(page, '4 of 24 photos')
+  await expectCount(page, '4 of 24 photos')
   await expect(page.getByRole('status').filter({ hasText: '1 no longer matches' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Hide it' }).click()
@@ -161,7 +161,7 @@ test('labels with awkward characters are all found, and can be told apart', asyn
     if (!isLong && place % 3 !== 0) continue
     await row.click()
     await expect(row).toHaveAttribute('aria-pressed', 'true')
-    await count(page, '1 of 6 photos')
+    await expectCount(page, '1 of 6 photos')
     await row.click()
     await expect(row).toHaveAttribute('aria-pressed', 'false')
   }
@@ -183,9 +183,9 @@ test('the rail is one tab stop, and arrow keys reach the rest of it', async ({ o
     'aria-pressed',
     'true',
   )
-  await count(page, '8 of 24 photos')
+  await expectCount(page, '8 of 24 photos')
   await page.keyboard.press('Space')
-  await count(page, '24 photos')
+  await expectCount(page, '24 photos')
 })
 
 test('Back, closing a photo and a reload restore the scroll position', async ({ open, albumId }) => {
@@ -211,7 +211,7 @@ test('Back, closing a photo and a reload restore the scroll position', async ({ 
   await page.keyboard.press('Escape')
   await expect.poll(top).toBeCloseTo(before, -1)
   await page.getByRole('link', { name: 'Clear', exact: true }).click()
-  await count(page, '24 photos')
+  await expectCount(page, '24 photos')
   await page.goBack()
   await expect.poll(top).toBeCloseTo(before, -1)
 })
@@ -241,9 +241,9 @@ test('a link with a label filter shows its photos before the album has loaded, w
     tiles.evaluateAll((all) => all.map((tile) => [tile.getAttribute('data-photo-id'), tile.getBoundingClientRect().y]))
   const before = await places()
   release()
-  await count(page, '2 of 24 photos')
+  await expectCount(page, '2 of 24 photos')
   await expect(page.getByRole('gridcell', { name: /^Photo 4, labels/ })).toBeVisible()
   expect(await places()).toEqual(before)
   await rail(page).getByRole('link', { name: 'All photos' }).click()
-  await count(page, '24 photos')
+  await expectCount(page, '24 photos')
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
-import { count } from './support/count.ts'
+import { expectCount } from './support/expect-count.ts'
 import { expect, test, unique } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
 
@@ -93,7 +93,7 @@ test('a filtered sheet is left to the app: the first screen shows none of it', a
   await call(service, 'addPhotoLabel', { albumId: id, photoId: photo?.photoId ?? '', label })
   await watchFrames(page)
   await open(`/albums/${id}?filter=${encodeURIComponent(`"${label}"`)}`)
-  await count(page, `1 of ${albums.harbour.photos} photos`)
+  await expectCount(page, `1 of ${albums.harbour.photos} photos`)
   const most = () => page.evaluate(() => Math.max(...(window.seenFrames ?? []).map(({ pictures }) => pictures)))
   await expect.poll(most).toBeGreaterThan(0)
   expect(await most()).toBe(1)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isLong } from '#testing/run-length.ts'
 import { expect, test } from './support/fixtures.ts'
-import { libraryPlaces } from './support/library-places.ts'
+import { preparePlaces } from './support/page-places.ts'
 import { openState, type PageState, pageStates, walkStates } from './support/page-states.ts'
 import { steady } from './support/settle.ts'
 
@@ -61,7 +61,7 @@ for (let part = 0; part < (isLong ? PARTS : 1); part++) {
   }) => {
     test.setTimeout(isLong ? 0 : 240_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const { places, keys } = await libraryPlaces({ service, albumId, cli, addCaller })
+    const { places, keys } = await preparePlaces({ service, albumId, cli, addCaller })
     const mine = new Set(pageStates.filter((_, place) => place % PARTS === part))
     const options = { places, settle: steady }
     const known = new Set<string>()

@@ -5,7 +5,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import { type RunningGateway, startGateway } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { expect, expectAccessible, storedIn, test as base, unique } from './support/fixtures.ts'
-import { keptAnswers, untilAnswerKept, untilKept } from './support/kept-app.ts'
+import { keptAnswers, untilAnswerKept, untilAppKept } from './support/kept-app.ts'
 
 const PASSPHRASE = 'correct horse battery'
 /** Its hash, at a negligible cost. */
@@ -178,7 +178,7 @@ test.describe('a gateway that holds the key', { tag: '@direct' }, () => {
       const passphrase = page.getByLabel('Passphrase', { exact: true })
       await signIn(page)
       await expect(albums).toBeVisible()
-      await untilKept(page)
+      await untilAppKept(page)
       await untilAnswerKept(page, '["album","list"')
       await context.setOffline(true)
       // the page was first cached without a session

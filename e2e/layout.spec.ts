@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { call } from './support/api.ts'
-import { count } from './support/count.ts'
-import { crowded } from './support/crowded.ts'
+import { expectCount } from './support/expect-count.ts'
 import { filterRows } from './support/filter-rows.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
+import { headerFaults } from './support/header-faults.ts'
 import { steady } from './support/settle.ts'
 
 /** Whether two elements are in the same row. */
@@ -118,7 +118,7 @@ test.describe('the header', () => {
         const expectRoom = async (what: string) => {
           for (const width of [320, 344, 360, 390, 600, 768]) {
             await page.setViewportSize({ width, height: 800 })
-            await expect.poll(() => crowded(page), { message: `${what}, ${width} wide` }).toEqual([])
+            await expect.poll(() => headerFaults(page), { message: `${what}, ${width} wide` }).toEqual([])
           }
         }
         // these show last
@@ -242,7 +242,7 @@ test.describe('on a phone', () => {
     await open(`/albums/${await albumId('harbour')}`)
     await expect(page.getByRole('gridcell').first()).toBeVisible()
     // photos may come in parts, and the last row may be short
-    await count(page, '24 photos')
+    await expectCount(page, '24 photos')
     const across = await page
       .getByRole('row')
       .evaluateAll((rows) => rows.slice(0, -1).map((row) => row.childElementCount))

@@ -10,12 +10,12 @@ import { albums, preparedLibrary } from './support/library.ts'
 // the browser logs every failed request
 test.use({ allowedComplaint: /status of 404/ })
 
-test('a label added to a missing photo waits until the photo is back', async ({ page, meet }) => {
+test('a label added to a missing photo waits until the photo is back', async ({ page, throughGateway }) => {
   test.slow()
   const dir = await mkdtemp(join(tmpdir(), 'contact-sheet-missing-'))
   const library = join(dir, 'library')
   await cp(join(await preparedLibrary(), albums.odd.name), join(library, 'Walk'), { recursive: true })
-  const service = await meet(await startService({ library }))
+  const service = await throughGateway(await startService({ library }))
   const photos = async () => {
     const [album] = await call(service, 'getAlbums', {})
     return album ? call(service, 'getPhotos', { albumId: album.albumId }) : []

@@ -8,7 +8,7 @@ import { startService } from '#testing/start-service.ts'
 import { makeLargeLibrary } from './bench/own-service/make-large-library.ts'
 import { call } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
-import { keptAnswers, nextBuild, untilAnswerKept, untilKept } from './support/kept-app.ts'
+import { keptAnswers, nextBuild, untilAnswerKept, untilAppKept } from './support/kept-app.ts'
 import { preparedLibrary } from './support/library.ts'
 import { rowsIn } from './support/rows-in.ts'
 import { settle, untilStored } from './support/settle.ts'
@@ -44,7 +44,7 @@ test.describe('the service worker', { tag: '@direct' }, () => {
     const page = await open('/albums')
     await expect(page.getByRole('link', { name: /Harbour walk/ })).toBeVisible()
     await keepOnDevice(page)
-    await untilKept(page)
+    await untilAppKept(page)
     type Seen = { path: string; shown: (page: Page) => Locator; kept: string; asOf?: RegExp }
     const seen: Seen[] = [
       {
@@ -125,7 +125,7 @@ test.describe('the service worker', { tag: '@direct' }, () => {
   test('caches no responses of the service, and leaves its addresses alone', async ({ context, open, service }) => {
     const page = await open('/albums')
     await expect(page.getByRole('link', { name: /Harbour walk/ })).toBeVisible()
-    await untilKept(page)
+    await untilAppKept(page)
     const kept = (await keptFiles(context)) ?? []
     expect(kept.filter((name) => /getAlbum|ping|media/.test(name))).toEqual([])
     const texts = await page.evaluate(async () => {
@@ -171,7 +171,7 @@ test.describe('a cached album', { tag: '@direct' }, () => {
     await page.goto(`${service.url}/albums/${albumId}#key=${service.key}`)
     await expect(whole).toBeVisible()
     await expect.poll(() => rowsIn(page, { database: 'kept-albums', store: 'album' })).toBe(1)
-    await untilKept(page)
+    await untilAppKept(page)
     await untilAnswerKept(page, '["album","detail"')
     await context.setOffline(true)
     await page.reload()
@@ -211,7 +211,7 @@ test.describe('in a subfolder of a static server', { tag: '@direct' }, () => {
     const connection = `#api=${encodeURIComponent(service.api)}&key=${service.key}`
     await page.goto(at(connection))
     await expect(page).toHaveURL(at('albums'))
-    await untilKept(page)
+    await untilAppKept(page)
     const old = await scriptsOf(page)
 
     server.serve(next.dir)

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import type { Habit } from '#testing/other-service/habits.ts'
 import { isLong } from '#testing/run-length.ts'
 import { outboxScope } from '#web/data/outbox/outbox-database.ts'
-import { count } from './support/count.ts'
-import { leaveBehind, waiting } from './support/left-changes.ts'
+import { expectCount } from './support/expect-count.ts'
 import { expect, test } from './support/over-other-service.ts'
+import { seedOutbox, waiting } from './support/seed-outbox.ts'
 
 const oddFields = ['nulls', 'numbers as text', 'identifiers as numbers'] as const
 
@@ -53,7 +53,7 @@ for (const each of goes('photos')) {
         .getByRole('navigation', { name: 'Filter photos' })
         .getByRole('button', { name: `Best, ${best} photos` })
         .click()
-      await count(page, `${best} of ${photos} photos`)
+      await expectCount(page, `${best} of ${photos} photos`)
 
       await photo(page, 4).click()
       const viewer = page.getByRole('dialog', { name: 'Photo 4 of Other harbour' })
@@ -152,7 +152,7 @@ test.describe('over a service that fails every fifth call', () => {
     await expect.poll(() => waiting(page)).toBe(0)
     const scope = outboxScope(door.api, other.callerId)
     const photoIds = photos.map(({ photoId }) => photoId)
-    await leaveBehind(page, [{ scope, albumId, groups: [{ kind: 'public', text: 'Best', wanted: true, photoIds }] }])
+    await seedOutbox(page, [{ scope, albumId, groups: [{ kind: 'public', text: 'Best', wanted: true, photoIds }] }])
 
     await page.reload()
     await expect(

@@ -6,10 +6,11 @@ import { faultsBy, startFaultProxy } from '#testing/fault-proxy.ts'
 import { runLength, timeLimit } from '#testing/run-length.ts'
 import { seededRandom } from '#testing/seeded-random.ts'
 import { chromiumLaunch } from '#tools/chromium-launch.ts'
+import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
 import { outboxScope } from '#web/data/outbox/outbox-database.ts'
 import { call } from './support/api.ts'
 import { type Caller, expect, test, unique } from './support/fixtures.ts'
-import { leaveBehind, type LeftGroup, waiting } from './support/left-changes.ts'
+import { seedOutbox, waiting } from './support/seed-outbox.ts'
 import { watchConsole } from './support/watch-console.ts'
 
 /** A host name of this machine that is not a secure context, like a service in a local network. */
@@ -80,7 +81,7 @@ test.describe('label changes', () => {
         { length: Math.ceil(changes / photoIds.length) },
         (_, number) => `Outbox ${process.pid} ${host} ${number}`,
       )
-      const groups = texts.map((text, number): LeftGroup => ({
+      const groups = texts.map((text, number): LabelGroup => ({
         kind: kindOf(number),
         text,
         wanted: true,
@@ -107,7 +108,7 @@ test.describe('label changes', () => {
       }
       const first = await open()
       await expect.poll(() => waiting(first)).toBe(0)
-      await leaveBehind(first, [
+      await seedOutbox(first, [
         { scope, albumId: id, groups: groups.slice(0, texts.length / 2) },
         { scope, albumId: id, groups: groups.slice(texts.length / 2) },
         { scope, albumId: id, groups: regretted },
@@ -186,7 +187,7 @@ test('the last label change wins, even if made before the page shows changes wai
   await expect(dialog.getByRole('list', { name: 'Labels of key 1' })).toContainText(label)
   await call(caller, 'removePhotoLabel', { albumId: id, photoId, label })
   await expect.poll(() => waiting(page)).toBe(0)
-  await leaveBehind(page, [
+  await seedOutbox(page, [
     {
       scope: outboxScope(caller.api, caller.callerId),
       albumId: id,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
-import { count } from './support/count.ts'
+import { expectCount } from './support/expect-count.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Filter photos' })
@@ -28,7 +28,7 @@ test('the lens shows the album as participants see it, and names the filter cond
   await rail(page)
     .getByRole('button', { name: `${best}, 3 photos`, exact: true })
     .click()
-  await count(page, '3 of 24 photos')
+  await expectCount(page, '3 of 24 photos')
   await page.getByRole('gridcell').nth(2).click()
   const viewer = page.getByRole('dialog', { name: /^Photo 3 of/ })
   await expect(viewer.getByText('Viewing as a participant: hidden labels aren’t shown')).toBeVisible()
@@ -38,12 +38,12 @@ test('the lens shows the album as participants see it, and names the filter cond
   await viewer.getByRole('link', { name: 'Exit' }).click()
   await expect(viewer.getByRole('option', { name: hidden, checked: true })).toBeVisible()
   await page.keyboard.press('Escape')
-  await count(page, '3 of 24 photos')
+  await expectCount(page, '3 of 24 photos')
   await expect(banner(page)).toHaveCount(0)
 
   await page.goto(`/albums/${id}?as=participant&filter=${encodeURIComponent(`"${best}" & !@"${hidden}"`)}`)
   await expect(banner(page).getByRole('status')).toContainText(`@"${hidden}"`)
-  await count(page, '3 of 24 photos')
+  await expectCount(page, '3 of 24 photos')
   await banner(page).getByRole('link', { name: 'Filter without it' }).click()
   await expect(banner(page).getByText(hidden)).toHaveCount(0)
   await banner(page).getByRole('link', { name: 'Exit' }).click()
@@ -75,17 +75,17 @@ test('the privacy check finds public labels that also exist hidden or look priva
     .getByRole('link', { name: `${secret} 1 photo` })
     .click()
   await expect(dialog).toHaveCount(0)
-  await count(page, '1 of 3 photos')
+  await expectCount(page, '1 of 3 photos')
   await page.getByRole('button', { name: 'Album actions' }).click()
   await page.getByRole('menuitem', { name: 'Privacy check' }).click()
   await twins.getByRole('link', { name: `${twin} (hidden from participants) 2 photos` }).click()
-  await count(page, '2 of 3 photos')
+  await expectCount(page, '2 of 3 photos')
 })
 
 test('participants have no lens and no privacy check', async ({ open, addCaller, albumId }) => {
   const id = await albumId('clips')
   const page = await open(`/albums/${id}`, await addCaller({ participantOf: [id] }))
-  await count(page, '3 photos')
+  await expectCount(page, '3 photos')
   await expect(rail(page).getByRole('button', { name: /^No labels/ })).toBeVisible()
   await expect(rail(page).getByRole('button', { name: /^Hidden labels only/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Album actions' }).click()

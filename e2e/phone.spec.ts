@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { isLong } from '#testing/run-length.ts'
-import { overflow, tooSmall } from './support/finger.ts'
 import { expect, inBothThemes, test } from './support/fixtures.ts'
-import { libraryPlaces } from './support/library-places.ts'
+import { preparePlaces } from './support/page-places.ts'
 import { statesOf, walkStates } from './support/page-states.ts'
 import { steady } from './support/settle.ts'
+import { overflow, tooSmall } from './support/touch-faults.ts'
 
 /** Fields with a font below 16 pixels, into which iOS would zoom. */
 const smallFields = (page: Page) =>
@@ -39,7 +39,7 @@ for (let part = 0; part < PARTS; part++) {
   }) => {
     test.setTimeout(300_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const { places, keys } = await libraryPlaces({ service, albumId, cli, addCaller })
+    const { places, keys } = await preparePlaces({ service, albumId, cli, addCaller })
     const only = statesOf('narrow', { part, parts: PARTS })
     const found: string[] = []
     await walkStates(

@@ -51,7 +51,7 @@ export default defineConfig<object, WorkerOptions>({
     { name: 'journeys', testMatch: '*.spec.ts', testIgnore: others },
   ],
   outputDir: '../test-results',
-  globalSetup: './support/prepare-library.ts',
+  globalSetup: './support/global-setup.ts',
   // each with its own service and browser; on two cores, the others use the time in which two wait
   workers: 4,
   retries: 0,

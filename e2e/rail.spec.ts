@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
-import { count } from './support/count.ts'
+import { expectCount } from './support/expect-count.ts'
 import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'
 import { settle } from './support/settle.ts'
 
@@ -68,7 +68,7 @@ test('a label row shows one number; its Exclude button appears on hover', async 
     .poll(() => exclude.evaluate((button) => getComputedStyle(button, '::before').content))
     .toBe('"Exclude 23"')
   await exclude.click()
-  await count(page, '23 of 24 photos')
+  await expectCount(page, '23 of 24 photos')
   await page.mouse.move(700, 400)
   await expect(exclude).toHaveAttribute('data-words', 'Excluded')
   await expect(exclude).toHaveCSS('opacity', '1')
@@ -211,7 +211,7 @@ test('the palette finds labels and frames of the open album, runs commands, and 
   await expect(palette.getByRole('group', { name: 'Labels' }).getByRole('option')).toHaveCount(1)
   await expectAccessible(page)
   await page.keyboard.press('Enter')
-  await count(page, '5 of 24 photos')
+  await expectCount(page, '5 of 24 photos')
   await page.getByRole('link', { name: 'Clear', exact: true }).click()
   await find('17')
   await expect(palette.getByRole('option', { name: 'Go to frame 17' })).toBeVisible()
@@ -260,7 +260,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
     await show.tap()
     await expect(drawer).toBeHidden()
-    await count(page, '23 of 24 photos')
+    await expectCount(page, '23 of 24 photos')
   })
 
   test('the filter syntax help fits the screen', async ({ open, albumId }) => {

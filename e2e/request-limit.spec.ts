@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { startService } from '#testing/start-service.ts'
 import { call, request } from './support/api.ts'
-import { count } from './support/count.ts'
+import { expectCount } from './support/expect-count.ts'
 import { expect, test } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
 import { preparedData } from './support/prepared-data.ts'
@@ -31,7 +31,7 @@ test('all labels arrive at a service that accepts two requests a second per key'
   const selectAll = page.getByRole('button', { name: 'Select all' })
   await expect(selectAll).toBeVisible()
   // “Select all” takes the photos that have arrived
-  await count(page, `${albums.harbour.photos} photos`)
+  await expectCount(page, `${albums.harbour.photos} photos`)
   await selectAll.click()
   await page.keyboard.press('l')
   const field = page.getByRole('dialog').getByRole('combobox', { name: 'Add a label' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
-import { count } from './support/count.ts'
+import { expectCount } from './support/expect-count.ts'
 import { expect, expectAccessible, test, unique, type Caller } from './support/fixtures.ts'
 import { albums } from './support/library.ts'
 
@@ -33,7 +33,7 @@ async function labelled(caller: Caller, albumId: string) {
 test('an album shows all its photos, with their thumbnails', async ({ open, albumId }) => {
   const page = await open(`/albums/${await albumId('harbour')}`)
   await expect(page.getByRole('heading', { name: albums.harbour.name, level: 1 })).toBeVisible()
-  await count(page, '24 photos')
+  await expectCount(page, '24 photos')
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   await expectPictures(page)
   await expectAccessible(page)
@@ -47,7 +47,7 @@ test('refetching an unchanged album gets 304', { tag: '@main' }, async ({ open, 
   const begun = period()
   const first = page.waitForResponse(/getPhotos/)
   await open(`/albums/${id}`)
-  await count(page, '24 photos')
+  await expectCount(page, '24 photos')
   await expectPictures(page)
   await page.clock.setSystemTime(Date.now() + 120_000)
   const again = page.waitForResponse(/getPhotos/)
@@ -56,7 +56,7 @@ test('refetching an unchanged album gets 304', { tag: '@main' }, async ({ open, 
   // new addresses between the two are another answer
   const isOther = period() !== begun && before.headers()['etag'] !== after.headers()['etag']
   expect(after.status()).toBe(isOther ? 200 : 304)
-  await count(page, '24 photos')
+  await expectCount(page, '24 photos')
   await expectPictures(page)
 })
 
@@ -76,20 +76,20 @@ test('photos are filtered by a public and a restricted label; the address holds 
   const page = await open(`/albums/${id}`, caller)
   const rail = page.getByRole('navigation', { name: 'Filter photos' })
   await rail.getByRole('button', { name: `${shown}, 5 photos` }).click()
-  await count(page, '5 of 24 photos')
+  await expectCount(page, '5 of 24 photos')
   await expect(page.getByRole('gridcell')).toHaveCount(5)
   await rail.getByRole('button', { name: `${hidden}, 2 photos, hidden from participants` }).click()
-  await count(page, '2 of 24 photos')
+  await expectCount(page, '2 of 24 photos')
   await page.reload()
-  await count(page, '2 of 24 photos')
+  await expectCount(page, '2 of 24 photos')
   await expectAccessible(page)
 
   await page.getByRole('button', { name: `Remove ${shown} from the filter` }).click()
-  await count(page, '3 of 24 photos')
+  await expectCount(page, '3 of 24 photos')
   await page.goBack()
-  await count(page, '2 of 24 photos')
+  await expectCount(page, '2 of 24 photos')
   await page.getByRole('link', { name: 'Clear', exact: true }).click()
-  await count(page, '24 photos')
+  await expectCount(page, '24 photos')
 })
 
 test('a filter without matches says so, and can be cleared', async ({ open, albumId }) => {
@@ -97,7 +97,7 @@ test('a filter without matches says so, and can be cleared', async ({ open, albu
   await expect(page.getByRole('heading', { name: 'No matching photos' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Clear filter' }).click()
-  await count(page, '24 photos')
+  await expectCount(page, '24 photos')
 })
 
 test('an album without photos says so', async ({ open, addCaller }) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
-import { count } from './support/count.ts'
+import { expectCount } from './support/expect-count.ts'
 import { expect, expectAccessible, test, unique } from './support/fixtures.ts'
 import { albums, preparedLibrary } from './support/library.ts'
 import { rowsIn } from './support/rows-in.ts'
@@ -18,13 +18,13 @@ const kept = (page: Page, store: 'album' | 'own') => rowsIn(page, { database: 's
 test('the sheet lists what others changed since the last visit, not the user’s own changes', async ({
   page,
   complaints,
-  meet,
+  throughGateway,
 }) => {
   test.slow()
   // its own library: the test deletes a photo
   const library = await mkdtemp(join(tmpdir(), 'contact-sheet-seen-'))
   await cp(join(await preparedLibrary(), albums.odd.name), join(library, 'Walk'), { recursive: true })
-  const service = await meet(await startService({ library }))
+  const service = await throughGateway(await startService({ library }))
   try {
     const photosOf = async () => {
       const [album] = await call(service, 'getAlbums', {})
@@ -37,7 +37,7 @@ test('the sheet lists what others changed since the last visit, not the user’s
     const [first, second, third] = photos
     if (!first || !second || !third) throw new Error('the album has too few photos')
     await page.goto(`${service.url}/albums/${albumId}#key=${service.key}`)
-    await count(page, '6 photos')
+    await expectCount(page, '6 photos')
     await expect.poll(() => kept(page, 'album')).toBe(1)
     await expect(since(page)).toHaveCount(0)
 
@@ -73,7 +73,7 @@ test('the sheet lists what others changed since the last visit, not the user’s
     await expect(since(page)).toHaveCount(0)
     // the album is stored as seen now, which includes the user's own changes
     await expect.poll(() => kept(page, 'own')).toBe(0)
-    await count(page, '5 photos')
+    await expectCount(page, '5 photos')
     await cp(join(await preparedLibrary(), albums.odd.name, file), join(library, 'Walk', file))
     await expect.poll(async () => (await photosOf()).photos.length, { timeout: 60_000 }).toBe(6)
     await page.reload()
@@ -101,7 +101,7 @@ test('on a shared device, a participant sees nothing of an admin’s visit: no c
   for (const { photoId } of photos.slice(0, 3))
     await call(admin, 'addPhotoLabel', { albumId: id, photoId, label: hidden, isHidden: true })
   await open(`/albums/${id}?filter=${encodeURIComponent(`@"${hidden}"`)}`, admin)
-  await count(page, '3 of 24 photos')
+  await expectCount(page, '3 of 24 photos')
   await page.getByRole('button', { name: 'Save as view' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(hidden)
   await page.keyboard.press('Enter')
@@ -111,7 +111,7 @@ test('on a shared device, a participant sees nothing of an admin’s visit: no c
 
   await page.goto('about:blank')
   await open(`/albums/${id}`, participant)
-  await count(page, '24 photos')
+  await expectCount(page, '24 photos')
   await expect(page.getByRole('button', { name: 'Select all' })).toBeVisible()
   // the comparison runs once the page is idle, and stores this caller's row
   await expect.poll(() => kept(page, 'album')).toBe(2)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { isLong } from '#testing/run-length.ts'
 import { call } from './support/api.ts'
-import { outOfReach, overflow, tooSmall } from './support/finger.ts'
 import { expect, test, unique } from './support/fixtures.ts'
 import { steady } from './support/settle.ts'
+import { outOfReach, overflow, tooSmall } from './support/touch-faults.ts'
 
 /** Expects no control cut off, covered or too small for a finger, and no horizontal overflow. */
 async function expectInReach(page: Page, name: string): Promise<void> {

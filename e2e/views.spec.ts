@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { call } from './support/api.ts'
-import { count } from './support/count.ts'
+import { expectCount } from './support/expect-count.ts'
 import { expect, expectAccessible, storedIn, test, unique, type Caller } from './support/fixtures.ts'
 
 const views = (page: Page) => page.getByRole('region', { name: 'Views' })
@@ -29,16 +29,16 @@ test('a saved view survives a reload, and can be renamed, moved and deleted', as
   const { id, caller } = await asAdmin()
   const label = await labelled(caller, id, 5)
   const page = await open(`/albums/${id}?filter=${encodeURIComponent(`"${label}"`)}`, caller)
-  await count(page, '5 of 24 photos')
+  await expectCount(page, '5 of 24 photos')
   await save(page, 'The best')
   await page.goto(`/albums/${id}?filter=${encodeURIComponent(`!"${label}"`)}`)
   await save(page, 'The rest')
   await page.reload()
   await views(page).getByRole('link', { name: 'The best 5 photos' }).click()
-  await count(page, '5 of 24 photos')
+  await expectCount(page, '5 of 24 photos')
   await expect(views(page).getByRole('link', { name: 'The rest 19 photos' })).not.toHaveAttribute('aria-current')
   await page.goBack()
-  await count(page, '19 of 24 photos')
+  await expectCount(page, '19 of 24 photos')
 
   await views(page).getByRole('button', { name: 'Manage views' }).click()
   await expectAccessible(page)
@@ -74,7 +74,7 @@ test('a filter can be saved as a view once the caller is known', async ({ open, 
     await route.continue()
   })
   await open(`/albums/${await albumId('clips')}?filter=is:video`)
-  await count(page, '1 of 3 photos')
+  await expectCount(page, '1 of 3 photos')
   await expect(page.getByRole('navigation', { name: 'Filter photos' }).getByRole('toolbar')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save as view' })).toHaveCount(0)
   isSeen.resolve()
@@ -115,7 +115,7 @@ test('views are exported to a file and imported in another album; an invalid fil
   )
   await page.keyboard.press('Escape')
   await views(page).getByRole('link', { name: 'Ours 1 photo', exact: true }).click()
-  await count(page, '1 of 3 photos')
+  await expectCount(page, '1 of 3 photos')
 })
 
 test('a link without a key carries views to another device, which shows which labels don’t exist there', async ({
@@ -165,7 +165,7 @@ test('a link to what you see carries filter, open photo and label shortcuts, but
   const filter = `?filter=${encodeURIComponent(`"${label}"`)}`
   const page = await open(`/albums/${id}${filter}`, caller)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await count(page, '3 of 24 photos')
+  await expectCount(page, '3 of 24 photos')
   await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Edit shortcuts…' }).click()
   const shortcuts = page.getByRole('dialog', { name: 'Label shortcuts' })

@@ -44,7 +44,7 @@ type Tools = Options & {
   /** Closes contexts that a test opened itself: their pages would run on for as long as the worker. */
   closesContexts: undefined
   /** Puts a gateway in front of a test's own service, in projects that use one (`through`). */
-  meet: (service: RunningService) => Promise<RunningService>
+  throughGateway: (service: RunningService) => Promise<RunningService>
   /** Adds a caller through the command line. */
   addCaller: (role: { adminOf?: string[]; participantOf?: string[] }) => Promise<Caller>
   /** Opens a path of the app as this caller (the operator by default), with the key in the fragment. */
@@ -71,7 +71,7 @@ async function removeLabels(service: RunningService, albumId: string): Promise<v
 }
 
 /** The service as the app reaches it: directly, or through a gateway with its own address and log. */
-async function meetService(
+async function reachService(
   service: RunningService,
   through: WorkerOptions['through'],
 ): Promise<{ service: RunningService; leave: () => Promise<unknown> }> {
@@ -128,7 +128,7 @@ export const test = base.extend<Tools, WorkerOptions & { service: PlacedService 
   service: [
     async ({ through }, use) => {
       const { service, stop } = (through === 'cluster' ? await startShared() : undefined) ?? (await startAlone())
-      const met = await meetService(service, through)
+      const met = await reachService(service, through)
       await use({ ...service, ...met.service })
       await met.leave()
       await stop()
@@ -136,10 +136,10 @@ export const test = base.extend<Tools, WorkerOptions & { service: PlacedService 
     { scope: 'worker', timeout: 180_000 },
   ],
 
-  meet: async ({ through }, use) => {
+  throughGateway: async ({ through }, use) => {
     const leaving: (() => Promise<unknown>)[] = []
     await use(async (own) => {
-      const { service, leave } = await meetService(own, through)
+      const { service, leave } = await reachService(own, through)
       leaving.push(leave)
       return service
     })

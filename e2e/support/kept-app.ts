@@ -35,7 +35,7 @@ export async function nextBuild(): Promise<{ dir: string; remove: () => Promise<
 }
 
 /** Waits until the service worker controls the page, which it does once every file of the app is cached. */
-export const untilKept = (page: Page) =>
+export const untilAppKept = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
     .toBe('activated')

@@ -11,7 +11,7 @@ type Tools = {
 }
 
 /** Prepares the journeys' albums for every state: labels of both kinds, similar labels, a preview on and one off. */
-export async function libraryPlaces({ service, albumId, cli, addCaller }: Tools) {
+export async function preparePlaces({ service, albumId, cli, addCaller }: Tools) {
   const [harbour, clips] = [await albumId('harbour'), await albumId('clips')]
   await cli('preview', harbour, 'on')
   await cli('preview', clips, 'off')

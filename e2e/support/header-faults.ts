@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Layout faults in the page's headers, as sentences: overlaps, cut text, overflow, or a separate row below the views. */
-export const crowded = (page: Page): Promise<string[]> =>
+export const headerFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const headers = [...document.querySelectorAll('header')]
     return headers.flatMap((header) => {

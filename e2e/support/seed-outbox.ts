@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
+import type { LabelGroup } from '#web/data/outbox/label-batch.ts'
 import { rowsIn } from './rows-in.ts'
 
-/** Labels on photos, as in a batch of the outbox. */
-export type LeftGroup = { kind: 'public' | 'restricted'; text: string; wanted: boolean; photoIds: string[] }
-
 /** Writes changes into the app's outbox, as if left over by an earlier visit. */
-export const leaveBehind = (
+export const seedOutbox = (
   page: Page,
-  batches: readonly { scope: string; albumId: string; groups: readonly LeftGroup[] }[],
+  batches: readonly { scope: string; albumId: string; groups: readonly LabelGroup[] }[],
 ) =>
   page.evaluate(async (left) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
