@@ -37,8 +37,8 @@ type Tools = {
 
 const test = base.extend<Tools>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
-  at: async ({}, use) => use((await shared()).service),
-  own: async ({ at, addCaller }, use) => use({ ...at, ...(await addCaller({})) }),
+  target: async ({}, use) => use((await shared()).service),
+  own: async ({ target, addCaller }, use) => use({ ...target, ...(await addCaller({})) }),
   addHook: async ({ own, page }, use) => {
     const hooks: (Hook & { webhookId: string })[] = []
     await use(async (status) => {

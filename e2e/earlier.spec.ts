@@ -33,7 +33,7 @@ const own = () => (started ??= startOwn())
 
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
-  at: async ({}, use) => use(await own()),
+  target: async ({}, use) => use(await own()),
 })
 
 test.afterAll(async () => {
@@ -42,7 +42,7 @@ test.afterAll(async () => {
   await rm(service.data, { recursive: true })
 })
 
-test('a data folder of an earlier version keeps its photos, labels and webhooks', async ({ at: service }) => {
+test('a data folder of an earlier version keeps its photos, labels and webhooks', async ({ target: service }) => {
   const labelsOf = async () =>
     (await call(service, 'getPhotos', { albumId: ALBUM })).map(({ labels, restrictedLabels }) => [
       labels,
@@ -64,7 +64,7 @@ test('a data folder of an earlier version keeps its photos, labels and webhooks'
 
 test('a browser profile of an earlier version keeps its views, journal and thumbnails, and sends its waiting change', async ({
   context,
-  at: service,
+  target: service,
 }) => {
   await context.route(`${ORIGIN}/**`, async (route) => {
     const url = route.request().url()

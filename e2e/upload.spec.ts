@@ -39,7 +39,7 @@ const own = () => (started ??= startOwn())
 
 const test = base.extend<{ albumId: () => Promise<string>; library: string; outside: string }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
-  at: async ({}, use) => use((await own()).service),
+  target: async ({}, use) => use((await own()).service),
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
   library: async ({}, use) => use((await own()).library),
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies off this pattern
@@ -48,7 +48,7 @@ const test = base.extend<{ albumId: () => Promise<string>; library: string; outs
     await use(outside)
     await rm(outside, { recursive: true })
   },
-  albumId: async ({ at }, use) => use(async () => (await call(at, 'getAlbums', {}))[0]?.albumId ?? ''),
+  albumId: async ({ target }, use) => use(async () => (await call(target, 'getAlbums', {}))[0]?.albumId ?? ''),
 })
 
 test.afterAll(async () => {
@@ -80,7 +80,7 @@ test.describe('an admin', () => {
     open,
     albumId,
     library,
-    at,
+    target,
   }) => {
     const page = await openAlbum(open, await albumId())
     // all pieces wait until the page has shown the upload; the second fails, and the upload resumes there
@@ -131,7 +131,7 @@ test.describe('an admin', () => {
     await page.dispatchEvent('main', 'drop', { dataTransfer })
     await expect(page.getByText('Drop to add to Trip')).toBeHidden()
     await expect(allPhotos(page, 4)).toBeVisible({ timeout: 60_000 })
-    expect(await countIn(at)).toBe(4)
+    expect(await countIn(target)).toBe(4)
   })
 
   test('stops an upload, reloads the page, and resumes where the upload stopped', async ({
@@ -213,11 +213,11 @@ test('photos uploaded on this device don’t count as new, photos added elsewher
   open,
   albumId,
   library,
-  at,
+  target,
 }) => {
   // waits until the earlier tests' photos are imported
   const { length: count } = (await readdir(join(library, 'Trip'))).filter((name) => !name.startsWith('.'))
-  await expect.poll(() => countIn(at)).toBe(count)
+  await expect.poll(() => countIn(target)).toBe(count)
   const page = await openAlbum(open, await albumId())
   await expect(allPhotos(page, count)).toBeVisible()
   // the app has stored the current photos as seen
@@ -238,8 +238,8 @@ test.describe('an album without photos', () => {
   // the browser logs refused requests
   test.use({ allowedComplaint: /status of 400/ })
 
-  test('asks for photos, and accepts chosen files', async ({ open, at }) => {
-    const { albumId } = await call(at, 'createAlbum', { name: 'Still empty' })
+  test('asks for photos, and accepts chosen files', async ({ open, target }) => {
+    const { albumId } = await call(target, 'createAlbum', { name: 'Still empty' })
     const page = await open(`/albums/${albumId}`)
     await expect(page.getByText('Add photos to get started.')).toBeVisible()
     const chooser = page.waitForEvent('filechooser')

@@ -36,7 +36,7 @@ export type WorkerOptions = {
 type PlacedService = RunningService & { database?: string }
 type Tools = Options & {
   /** The service under test: the worker's, unless a file has its own. */
-  at: PlacedService
+  target: PlacedService
   /** Runs an operator's command beside the running service; returns its output. In this process, as starting another takes a second. */
   cli: (...args: string[]) => Promise<string>
   /** Console errors and warnings, and uncaught errors, so far. */
@@ -146,9 +146,9 @@ export const test = base.extend<Tools, WorkerOptions & { service: PlacedService 
     for (const leave of leaving) await leave()
   },
 
-  at: async ({ service }, use) => use(service),
+  target: async ({ service }, use) => use(service),
 
-  baseURL: async ({ at }, use) => use(at.url),
+  baseURL: async ({ target }, use) => use(target.url),
 
   allowedComplaint: [undefined, { option: true }],
 
@@ -179,26 +179,26 @@ export const test = base.extend<Tools, WorkerOptions & { service: PlacedService 
     { auto: true },
   ],
 
-  open: async ({ page, at }, use) => {
-    await use(async (path, caller = at) => {
+  open: async ({ page, target }, use) => {
+    await use(async (path, caller = target) => {
       await page.goto(`${path}#key=${caller.key}`)
       return page
     })
   },
 
-  cli: async ({ at }, use) => {
+  cli: async ({ target }, use) => {
     await use(async (...args) => {
-      const place = at.database === undefined ? [] : ['--database', at.database]
-      const line = readConfig([...args, '--data', at.data, ...place])
+      const place = target.database === undefined ? [] : ['--database', target.database]
+      const line = readConfig([...args, '--data', target.data, ...place])
       if (!isOperatorCommand(line)) throw new Error(`${line.command} takes a process of its own`)
       return JSON.stringify(await runOperatorCommand(line))
     })
   },
 
-  addCaller: async ({ at, cli }, use) => {
+  addCaller: async ({ target, cli }, use) => {
     await use(async ({ adminOf = [], participantOf = [] }) => {
       const roles = [...adminOf.map((id) => ['--admin-of', id]), ...participantOf.map((id) => ['--participant-of', id])]
-      return { api: at.api, ...added.parse(JSON.parse(await cli('callers', 'add', 'Ana', ...roles.flat()))) }
+      return { api: target.api, ...added.parse(JSON.parse(await cli('callers', 'add', 'Ana', ...roles.flat()))) }
     })
   },
 
