@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { createdEvent } from '#testing/bucket-service.ts'
-import { startObjectStore } from '#testing/object-store.ts'
+import { createdEvent, startObjectStore } from '#testing/object-store.ts'
 import { readZip } from '#testing/read-zip.ts'
 import { startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'

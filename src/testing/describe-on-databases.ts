@@ -1,22 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { type Database, openDatabase } from '#service/db/open-database.ts'
+import { createDatabase } from './create-database.ts'
 import { openPglite, sharedPglite } from './pglite-database.ts'
 import { closeClusterDatabase, isThroughCluster, openClusterDatabase } from './test-cluster.ts'
 
 const openSqlite = () => openDatabase(':memory:')
-
-/** Creates a database on the server, so that test files do not share one; returns its address. */
-async function createDatabase(location: string): Promise<string> {
-  const name = `test_${process.pid}_${performance.now().toString().replace('.', '_')}`
-  const url = new URL(location)
-  url.pathname = `/${name}`
-  const { Pool } = (await import('pg')).default
-  const pool = new Pool({ connectionString: location, max: 1 })
-  await pool.query(`create database ${name}`)
-  await pool.end()
-  return url.href
-}
 
 const server = process.env['CONTACT_SHEET_TEST_DATABASE']
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { encodeKey } from '#service/storage/s3-client.ts'
 import { asyncListener } from './async-listener.ts'
 import { listenHere } from './listen-here.ts'
 import { isSigned, sha256, STORE_KEY } from './s3-signature.ts'
@@ -147,3 +148,11 @@ export async function startObjectStore() {
     },
   }
 }
+
+/** The notification that a store posts when an object was created. */
+export const createdEvent = (bucket: string, key: string) => ({
+  EventName: 's3:ObjectCreated:Put',
+  Records: [
+    { eventVersion: '2.1', eventSource: 'aws:s3', s3: { bucket: { name: bucket }, object: { key: encodeKey(key) } } },
+  ],
+})

@@ -1,4 +1,3 @@
-import { Client } from 'pg'
 import { inject } from 'vitest'
 import { type Context, createBell } from '#service/context.ts'
 import { changesOf, type Database, openDatabase } from '#service/db/open-database.ts'
@@ -7,6 +6,7 @@ import type { createApp } from '#service/serve/app.ts'
 import { listen } from '#service/serve/listen.ts'
 import { createS3Storage } from '#service/storage/s3-storage.ts'
 import { startBalancer } from './balancer.ts'
+import { createDatabase } from './create-database.ts'
 import { startObjectStore } from './object-store.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -35,15 +35,9 @@ const others = new WeakMap<Database, Promise<Database>[]>()
 /** Creates and opens an empty database. */
 export async function openClusterDatabase(): Promise<Database> {
   const { location } = cluster()
-  const name = `test_${process.pid}_${performance.now().toString().replace('.', '_')}`
-  const client = new Client({ connectionString: location })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  const url = new URL(location)
-  url.pathname = `/${name}`
-  const db = await openDatabase(url.href)
-  addresses.set(db, url.href)
+  const address = await createDatabase(location)
+  const db = await openDatabase(address)
+  addresses.set(db, address)
   return db
 }
 
