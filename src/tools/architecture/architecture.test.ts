@@ -6,16 +6,16 @@ import { isTest, projectFiles, sourceFiles } from './source-files.ts'
 
 const files = sourceFiles()
 const product = files.filter(({ path }) => !isTest(path) && !/^src\/(testing|tools)\//.test(path))
-const inRoom = (room: string) => product.filter(({ path }) => path.startsWith(`src/${room}/`))
-const importsOf = (room: string) => inRoom(room).flatMap(({ imports }) => imports)
+const inPart = (part: string) => product.filter(({ path }) => path.startsWith(`src/${part}/`))
+const importsOf = (part: string) => inPart(part).flatMap(({ imports }) => imports)
 
 /** `path: match` for each offence, so that a failure lists the places to fix. */
 const offences = (where: typeof files, pattern: RegExp) =>
   where.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([found]) => `${path}: ${found.trim()}`))
 
 test('the files and their imports are found', () => {
-  const rooms = new Set(files.map(({ path }) => path.split('/')[1]))
-  expect(rooms).toEqual(new Set(['contract', 'web', 'demo', 'service', 'tools', 'testing']))
+  const parts = new Set(files.map(({ path }) => path.split('/')[1]))
+  expect(parts).toEqual(new Set(['contract', 'web', 'demo', 'service', 'tools', 'testing']))
   expect(importsOf('web')).toContain('src/contract/index.ts')
 })
 
@@ -160,13 +160,13 @@ test('files stay small: 300 lines, tests 600', () => {
 })
 
 test('the environment is read in config.ts only', () => {
-  const wrong = offences(inRoom('service'), /process\.env\b.*/g)
+  const wrong = offences(inPart('service'), /process\.env\b.*/g)
   expect(wrong.filter((place) => !place.startsWith('src/service/cli/config.ts'))).toEqual([])
-  expect(offences(inRoom('web'), /process\.env\b.*/g)).toEqual([])
+  expect(offences(inPart('web'), /process\.env\b.*/g)).toEqual([])
 })
 
 test('the service gets time and randomness by injection', () => {
-  const wrong = offences(inRoom('service'), /Date\.now\(|new Date\(\)|randomUUID|Math\.random\(/g)
+  const wrong = offences(inPart('service'), /Date\.now\(|new Date\(\)|randomUUID|Math\.random\(/g)
   expect(wrong.filter((place) => !place.startsWith('src/service/core/system-clock.ts'))).toEqual([])
 })
 

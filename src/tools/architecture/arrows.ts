@@ -199,12 +199,12 @@ export const mutual: Record<string, string> = {}
 
 /** The place of a file in the table above; undefined if it has none. */
 export function placeOf(path: string): string | undefined {
-  const parts = path.replace(/^src\//, '').split('/')
-  const [room = '', folder = '', ...deeper] = parts
-  if (room === 'contract' || room === 'testing' || room === 'tools') return room
-  if (room === 'web' && folder === 'features') return deeper.length > 1 ? 'web/features/*' : undefined
-  const folders = parts.slice(0, -1).slice(0, 3).join('/')
-  const place = parts.length === 2 && room !== 'demo' ? parts.join('/') : folders
+  const segments = path.replace(/^src\//, '').split('/')
+  const [part = '', folder = '', ...deeper] = segments
+  if (part === 'contract' || part === 'testing' || part === 'tools') return part
+  if (part === 'web' && folder === 'features') return deeper.length > 1 ? 'web/features/*' : undefined
+  const folders = segments.slice(0, -1).slice(0, 3).join('/')
+  const place = segments.length === 2 && part !== 'demo' ? segments.join('/') : folders
   return Object.hasOwn(arrows, place) ? place : undefined
 }
 
