@@ -6,9 +6,9 @@ import type { NewPhotoRow } from '#service/db/tables.ts'
 import { ensureDataFolder } from '#service/serve/data-folder.ts'
 import { openService } from '#service/serve/open-service.ts'
 import { ensureOperator } from '#service/serve/operator.ts'
+import { tenthLabel } from '../bench-service/album-rows.ts'
 import { pictureFile, shapeOf } from '../pictures/pictures.ts'
 import { places } from '../places.ts'
-import { tenthLabel } from '../service/album-rows.ts'
 
 const FOLDER = 'Large'
 

@@ -1,4 +1,4 @@
-import type { GatewayResult } from '../own-service/measure-gateway.ts'
+import type { GatewayResult } from '../gateway/measure-gateway.ts'
 import { median } from './figures.ts'
 import { cell, table } from './table.ts'
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
+import { benchKey } from '../bench-service/bench-service.ts'
+import { type BenchService, startBenchService } from '../bench-service/start-bench-service.ts'
 import { quantile } from '../quantile.ts'
 import { cell, table } from '../report/table.ts'
-import { benchKey } from '../service/bench-service.ts'
-import { type BenchService, startBenchService } from '../service/start-bench-service.ts'
 import { albumOf } from '../sheet/measure-sheet.ts'
 import { openBrowser } from '../sheet/open-browser.ts'
 

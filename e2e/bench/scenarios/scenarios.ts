@@ -1,4 +1,4 @@
-import type { BenchServiceOptions } from '../service/bench-service.ts'
+import type { BenchServiceOptions } from '../bench-service/bench-service.ts'
 
 /** A kind of service, and what to look at over it. */
 export type Scenario = {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { BenchService } from '../bench-service/start-bench-service.ts'
 import { rendererMemory } from '../process-memory.ts'
-import type { BenchService } from '../service/start-bench-service.ts'
 import { openBrowser } from './open-browser.ts'
 import { openUnwatchedPage } from './unwatched-page.ts'
 

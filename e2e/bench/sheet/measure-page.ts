@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BenchService } from '../service/start-bench-service.ts'
+import type { BenchService } from '../bench-service/start-bench-service.ts'
 import { clickAt, scrollBy, scrollToTop, waitForPictures, walk } from './actions.ts'
 import { measureFilters } from './measure-filters.ts'
 import { measureMemory } from './measure-memory.ts'

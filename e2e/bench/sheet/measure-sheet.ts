@@ -1,6 +1,6 @@
+import type { BenchAlbum } from '../bench-service/bench-service.ts'
+import { startBenchService } from '../bench-service/start-bench-service.ts'
 import { cell } from '../report/table.ts'
-import type { BenchAlbum } from '../service/bench-service.ts'
-import { startBenchService } from '../service/start-bench-service.ts'
 import { type Extent, measurePage } from './measure-page.ts'
 import { type MeasuredPage } from './measured-pages.ts'
 import type { PageRun } from './page-run.ts'

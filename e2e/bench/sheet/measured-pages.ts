@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
-import { tenthLabel } from '../service/album-rows.ts'
-import { benchKey } from '../service/bench-service.ts'
+import { tenthLabel } from '../bench-service/album-rows.ts'
+import { benchKey } from '../bench-service/bench-service.ts'
 
 /** A page to measure: our app, the limit, or a peer. */
 export type MeasuredPage = {

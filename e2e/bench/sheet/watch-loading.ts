@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import type { BenchService } from '../bench-service/start-bench-service.ts'
 import type { Busy } from '../probe/watch-thread.ts'
-import type { BenchService } from '../service/start-bench-service.ts'
 import type { LoadFigures } from './page-run.ts'
 
 /** Milliseconds. */

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { startGateway } from '#testing/start-service.ts'
+import { watchMemory } from '../own-service/read-album.ts'
+import { type Pace, sendPaced } from '../own-service/send-paced.ts'
 import { processMemory } from '../process-memory.ts'
-import { watchMemory } from './read-album.ts'
-import { type Pace, sendPaced } from './send-paced.ts'
 
 /** getPhotos of 50,000 photos. */
 const ALBUM_BYTES = 79_000_000
@@ -84,7 +84,9 @@ async function measureStreams(
 
 /** Measures a gateway, in its own process, in front of a server with constant answers. */
 export async function measureGateway(): Promise<GatewayResult> {
-  const child = fork(fileURLToPath(new URL('./constant-answers.ts', import.meta.url)), [String(ALBUM_BYTES)])
+  const child = fork(fileURLToPath(new URL('../own-service/constant-answers.ts', import.meta.url)), [
+    String(ALBUM_BYTES),
+  ])
   try {
     const [port]: unknown[] = await once(child, 'message')
     const direct = `http://127.0.0.1:${String(port)}`
