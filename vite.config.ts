@@ -92,7 +92,7 @@ const throughCluster = {
     environment: 'node',
     isolate: false,
     env: { CONTACT_SHEET_TEST_THROUGH: 'cluster' },
-    globalSetup: ['src/testing/start-cluster-database.ts'],
+    globalSetup: ['src/testing/databases/start-cluster-database.ts'],
     setupFiles: ['src/testing/quiet-console.ts'],
   },
 } satisfies TestProjectConfiguration
@@ -147,7 +147,7 @@ export default defineConfig(async ({ mode }): Promise<ViteUserConfig> => ({
           environment: 'node',
           // no module holds state, so that the next file can have what was loaded for the last: a third of all the time
           isolate: false,
-          globalSetup: ['src/testing/pglite-file.ts'],
+          globalSetup: ['src/testing/databases/pglite-file.ts'],
           setupFiles: ['src/testing/quiet-console.ts'],
         },
       },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { createdEvent, startObjectStore } from '#testing/object-store.ts'
 import { readZip } from '#testing/read-zip.ts'
+import { createdEvent, startObjectStore } from '#testing/servers/object-store.ts'
 import { startService } from '#testing/start-service.ts'
 import { call } from './support/api.ts'
 import { choosesFiles, readChosenFile } from './support/chosen-file.ts'

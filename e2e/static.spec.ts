@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { listenHere } from '#testing/listen-here.ts'
+import { listenHere } from '#testing/servers/listen-here.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { startStaticServer } from './support/static-server.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { listenHere } from '#testing/listen-here.ts'
+import { listenHere } from '#testing/servers/listen-here.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 

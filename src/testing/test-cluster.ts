@@ -5,9 +5,9 @@ import { loadSecrets } from '#service/db/settings.ts'
 import type { createApp } from '#service/serve/app.ts'
 import { listen } from '#service/serve/listen.ts'
 import { createS3Storage } from '#service/storage/s3-storage.ts'
-import { startBalancer } from './balancer.ts'
-import { createDatabase } from './create-database.ts'
-import { startObjectStore } from './object-store.ts'
+import { createDatabase } from '#testing/databases/create-database.ts'
+import { startBalancer } from '#testing/servers/balancer.ts'
+import { startObjectStore } from '#testing/servers/object-store.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /** Services besides the first. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { listenHere } from '#testing/listen-here.ts'
+import { listenHere } from '#testing/servers/listen-here.ts'
 
 /** Milliseconds between two chunks. */
 const STEP = 5

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { listenHere } from '#testing/listen-here.ts'
+import { listenHere } from '#testing/servers/listen-here.ts'
 
 // Baseline for Node: a server with constant answers, an album being one chunk of the size
 // given as the only argument. Runs in a separate process, like the measured service.

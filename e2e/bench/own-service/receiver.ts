@@ -1,5 +1,5 @@
 import { createServer } from 'node:https'
-import { listenHere } from '#testing/listen-here.ts'
+import { listenHere } from '#testing/servers/listen-here.ts'
 import { goodCertificate, testKey } from '#testing/test-certificates.ts'
 
 // Answers 200 to every webhook and only counts them, to leave the machine to the measured service. Reports the count

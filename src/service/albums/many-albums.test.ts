@@ -16,9 +16,9 @@ import {
   listPhotoPage,
   listPhotosLabelled,
 } from '#service/photos/photo-store.ts'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
+import { startPostgres } from '#testing/databases/postgres-server.ts'
 import { addManyAlbums, keysOfMany } from '#testing/fixtures/many-albums.ts'
-import { startPostgres } from '#testing/postgres-server.ts'
 import { isLong, timeLimit } from '#testing/run-length.ts'
 import { startService } from '#testing/start-service.ts'
 import { findAlbumAccess, findAlbumSummary, listAlbumSummaries } from './album-store.ts'

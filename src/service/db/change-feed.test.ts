@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
-import { startTcpProxy } from '#testing/tcp-proxy.ts'
+import { type PostgresServer, startPostgres } from '#testing/databases/postgres-server.ts'
+import { startTcpProxy } from '#testing/servers/tcp-proxy.ts'
 import { type ChangeFeed, openChangeFeed } from './change-feed.ts'
 import { changesOf, type Database, openDatabase } from './open-database.ts'
 import { saveSetting } from './settings.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deliveryList, receiverHealth } from '#contract/extensions.ts'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import { createDeliveriesFixture, HOUR, ok, targetUrl } from '#testing/fixtures/deliveries-fixture.ts'
 import { migrations } from './migrations.ts'
 import type { Database } from './open-database.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findHolderId } from '#service/callers/caller-store.ts'
 import { findPhoto } from '#service/photos/photo-store.ts'
-import { startPgBouncer } from '#testing/pg-bouncer.ts'
-import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
+import { startPgBouncer } from '#testing/databases/pg-bouncer.ts'
+import { type PostgresServer, startPostgres } from '#testing/databases/postgres-server.ts'
 import { type Database, openDatabase } from './open-database.ts'
 
 const postgres = await startPostgres()

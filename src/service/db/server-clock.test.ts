@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '#service/core/system-clock.ts'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import { isShared } from './leases.ts'
 import { openServerClock } from './server-clock.ts'
 

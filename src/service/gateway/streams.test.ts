@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest'
 import { runLength, timeLimit } from '#testing/run-length.ts'
-import { type ScriptedUpstream, startScriptedUpstream } from '#testing/scripted-upstream.ts'
+import { type ScriptedUpstream, startScriptedUpstream } from '#testing/servers/scripted-upstream.ts'
 import { type RunningGateway, startGateway } from '#testing/start-service.ts'
 import { watchChildren } from '#testing/watch-children.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { TEST_URL } from '#testing/test-context.ts'
 import { addImportedPhoto, findPhotosByContent, listKnownFiles, movePhoto, setPhotoActive } from './photos.ts'

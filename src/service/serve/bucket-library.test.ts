@@ -7,8 +7,8 @@ import { importStatus } from '#contract/extensions.ts'
 import { envelope, type Photo } from '#contract/index.ts'
 import { listAlbums, listPhotos, send, upload } from '#testing/call-service.ts'
 import { clipFile, plainPhoto } from '#testing/fixtures/media-files.ts'
-import { createdEvent, startObjectStore } from '#testing/object-store.ts'
-import { STORE_KEY } from '#testing/s3-signature.ts'
+import { createdEvent, startObjectStore } from '#testing/servers/object-store.ts'
+import { STORE_KEY } from '#testing/servers/s3-signature.ts'
 import { runCli, type RunningService, startService } from '#testing/start-service.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

@@ -4,8 +4,8 @@ import { importStatus } from '#contract/extensions.ts'
 import { envelope } from '#contract/index.ts'
 import { listAlbums, listPhotos, send, upload } from '#testing/call-service.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
-import { createdEvent } from '#testing/object-store.ts'
 import { isLong } from '#testing/run-length.ts'
+import { createdEvent } from '#testing/servers/object-store.ts'
 import { type Cluster, startCluster } from '#testing/start-cluster.ts'
 
 vi.setConfig({ testTimeout: 180_000 })

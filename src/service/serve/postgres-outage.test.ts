@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
+import { type PostgresServer, startPostgres } from '#testing/databases/postgres-server.ts'
+import { startTcpProxy } from '#testing/servers/tcp-proxy.ts'
 import { type RunningService, startService } from '#testing/start-service.ts'
-import { startTcpProxy } from '#testing/tcp-proxy.ts'
 
 const SLOW = 240_000
 /** Limits for answering any request and for stopping, whatever the database does. */

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { findPhoto, send } from '#testing/call-service.ts'
+import { type PostgresServer, startPostgres } from '#testing/databases/postgres-server.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
-import { type PostgresServer, startPostgres } from '#testing/postgres-server.ts'
 import { startService } from '#testing/start-service.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { END_CURSOR, type WebhookConfig } from '#contract/index.ts'
 import { rotateSecret, showSecrets } from '#service/deliveries/deliveries.ts'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 
 const targetUrl = 'https://hooks.example.com/in?x=1'

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, expect, test } from 'vitest'
 import { createWorker, rotateSecret, showSecrets } from '#service/deliveries/deliveries.ts'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import {
   broken,
   createDeliveriesFixture,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createWorker } from '#service/deliveries/deliveries.ts'
 import type { Outcome } from '#service/deliveries/outbox/webhook-request.ts'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import {
   broken,
   createDeliveriesFixture,

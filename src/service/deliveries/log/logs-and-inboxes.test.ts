@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { SHOWN_BODY } from '#contract/extensions.ts'
 import { isShared } from '#service/db/leases.ts'
 import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import {
   createDeliveriesFixture,
   type DeliveriesFixture,

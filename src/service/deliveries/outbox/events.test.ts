@@ -6,7 +6,7 @@ import type { Executor } from '#service/db/open-database.ts'
 import { appendEvent, createWorker, SCHEDULE_SECONDS } from '#service/deliveries/deliveries.ts'
 import type { Deliver } from '#service/deliveries/dispatch/send-deliveries.ts'
 import { movePhoto, setPhotoActive } from '#service/photos/photos.ts'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import {
   createDeliveriesFixture,
   type DeliveriesFixture,

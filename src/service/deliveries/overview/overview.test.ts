@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { deliveryList, type DeliveryList, receiverHealth, redeliverAllAnswer } from '#contract/extensions.ts'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import {
   broken,
   createDeliveriesFixture,

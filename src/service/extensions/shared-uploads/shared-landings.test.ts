@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import { createTestContext, type TestContext } from '#testing/test-context.ts'
 import { createSharedLandings } from './shared-landings.ts'
 import { findLanded } from './upload-store.ts'

@@ -13,7 +13,7 @@ import { createIdentify } from '#service/gateway/session/identify.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { createGatewayApp } from '#service/serve/gateway-app.ts'
 import { type Listener, listen as listenOn } from '#service/serve/listen.ts'
-import { type ScriptedUpstream, sendJson, startScriptedUpstream } from '#testing/scripted-upstream.ts'
+import { type ScriptedUpstream, sendJson, startScriptedUpstream } from '#testing/servers/scripted-upstream.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { openInbox } from './inbox.ts'
 

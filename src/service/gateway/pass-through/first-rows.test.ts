@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type ScriptedUpstream, startScriptedUpstream } from '#testing/scripted-upstream.ts'
+import { type ScriptedUpstream, startScriptedUpstream } from '#testing/servers/scripted-upstream.ts'
 import { createTestGateway, type TestGateway } from '#testing/test-gateway.ts'
 import { createDecoder } from './encoding.ts'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type ScriptedUpstream, sendJson, startScriptedUpstream } from '#testing/scripted-upstream.ts'
+import { type ScriptedUpstream, sendJson, startScriptedUpstream } from '#testing/servers/scripted-upstream.ts'
 import { createTestGateway, type TestGateway } from '#testing/test-gateway.ts'
 
 let service: ScriptedUpstream | undefined

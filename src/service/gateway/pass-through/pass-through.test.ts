@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { operations } from '#contract/index.ts'
 import type { AnswerListener } from '#service/gateway/gateway.ts'
-import { type ScriptedUpstream, sendJson, startScriptedUpstream } from '#testing/scripted-upstream.ts'
+import { type ScriptedUpstream, sendJson, startScriptedUpstream } from '#testing/servers/scripted-upstream.ts'
 import { createTestGateway, type TestGateway } from '#testing/test-gateway.ts'
 
 let upstream: ScriptedUpstream | undefined

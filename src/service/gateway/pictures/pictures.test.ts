@@ -14,7 +14,7 @@ import {
   startPhotoUpstream,
   startPictureHost,
 } from '#testing/picture-gateway.ts'
-import { sendJson, startScriptedUpstream } from '#testing/scripted-upstream.ts'
+import { sendJson, startScriptedUpstream } from '#testing/servers/scripted-upstream.ts'
 import { testCa } from '#testing/test-certificates.ts'
 import { createThumbnailMaker } from './make-thumbnails.ts'
 

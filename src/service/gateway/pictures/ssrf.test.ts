@@ -3,7 +3,7 @@ import { request } from 'node:https'
 import { createServer, type Server } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PicturesOptions } from '#service/gateway/pictures/open-pictures.ts'
-import { closedAddresses, publicAddresses, spellings } from '#testing/address-corpus.ts'
+import { closedAddresses, publicAddresses, spellings } from '#testing/fixtures/address-corpus.ts'
 import {
   openPictureGateway,
   type PictureGateway,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openBucket } from '#service/storage/bucket.ts'
 import { encodeKey } from '#service/storage/s3-client.ts'
-import { startObjectStore } from '#testing/object-store.ts'
+import { startObjectStore } from '#testing/servers/object-store.ts'
 import { createBucketSource } from './bucket-source.ts'
 
 let store: Awaited<ReturnType<typeof startObjectStore>>

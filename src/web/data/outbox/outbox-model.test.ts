@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createOutboxSimulation } from '#testing/outbox-simulation.ts'
 import { isLong, runLength } from '#testing/run-length.ts'
-import { REFUSED } from '#testing/simulated-network.ts'
+import { createOutboxSimulation } from '#testing/simulations/outbox-simulation.ts'
+import { REFUSED } from '#testing/simulations/simulated-network.ts'
 import { intentKey, type LabelGroup } from './label-batch.ts'
 
 const photos = ['a', 'b', 'c', 'd', 'e', 'f']

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { WebhookConfig } from '#contract/index.ts'
 import { isLong, runLength } from '#testing/run-length.ts'
 import { seededRandom } from '#testing/seeded-random.ts'
-import { createWebhookSimulation, faults, type Mishap, type WebhookSimulation } from '#testing/webhook-simulation.ts'
+import {
+  createWebhookSimulation,
+  faults,
+  type Mishap,
+  type WebhookSimulation,
+} from '#testing/simulations/webhook-simulation.ts'
 import {
   added,
   type ChangeKind,

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
+import { testKey } from '#testing/test-certificates.ts'
 import { listenHere } from './listen-here.ts'
-import { testKey } from './test-certificates.ts'
 
 /** A request as upstream received it. */
 export type ReceivedRequest = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { type Database, openDatabase } from '#service/db/open-database.ts'
+import { closeClusterDatabase, isThroughCluster, openClusterDatabase } from '#testing/test-cluster.ts'
 import { createDatabase } from './create-database.ts'
 import { openPglite, sharedPglite } from './pglite-database.ts'
-import { closeClusterDatabase, isThroughCluster, openClusterDatabase } from './test-cluster.ts'
 
 const openSqlite = () => openDatabase(':memory:')
 

@@ -1,4 +1,4 @@
-import { createAgenda } from '#testing/fixtures/agenda.ts'
+import { seededRandom } from '#testing/seeded-random.ts'
 import {
   intentKey,
   isWorthStoring,
@@ -9,7 +9,7 @@ import {
 } from '#web/data/outbox/label-batch.ts'
 import type { OutboxEffect, OutboxEvent, OutboxNews } from '#web/data/outbox/machine-state.ts'
 import { createOutboxMachine, type OutboxMachine } from '#web/data/outbox/outbox-machine.ts'
-import { seededRandom } from './seeded-random.ts'
+import { createAgenda } from './agenda.ts'
 import { createSimulatedNetwork } from './simulated-network.ts'
 import { type Act, createTabScreen, type TabScreen } from './tab-screen.ts'
 

@@ -4,7 +4,7 @@ import { chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Client } from 'pg'
-import { freePort } from './free-port.ts'
+import { freePort } from '#testing/free-port.ts'
 
 /** Debian and Ubuntu install the server's programs here, off the path. */
 const PACKAGED = '/usr/lib/postgresql'

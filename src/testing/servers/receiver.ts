@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import { createServer } from 'node:https'
+import { goodCertificate, testKey } from '#testing/test-certificates.ts'
 import { listenHere } from './listen-here.ts'
-import { goodCertificate, testKey } from './test-certificates.ts'
 
 /** A request that arrived at a receiver. */
 export type ReceivedRequest = { path: string; headers: IncomingHttpHeaders; body: string; id: string }

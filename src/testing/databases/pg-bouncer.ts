@@ -4,7 +4,7 @@ import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { freePort } from './free-port.ts'
+import { freePort } from '#testing/free-port.ts'
 import { findAccount } from './postgres-server.ts'
 
 /** Folders to look in: packages install it off some users' path. */
