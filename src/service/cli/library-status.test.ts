@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -10,6 +9,7 @@ import { writeConnection } from '#service/serve/connection-file.ts'
 import { lockDataFolder } from '#service/serve/lock-data-folder.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { runHere } from '#testing/run-here.ts'
+import { listenHere } from '#testing/servers/listen-here.ts'
 import { type RunningService, startService } from '#testing/start-service.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 })
@@ -88,10 +88,8 @@ test('the status names skipped folders and unsupported files; a deleted album ca
 
 /** Answers in place of the service that uses the data folder, while `library` runs. */
 async function answered(answer: RequestListener, ...words: string[]) {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const server = createServer(answer)
+  const url = `http://127.0.0.1:${await listenHere(server)}`
   await mkdir(join(dir, 'data'))
   await writeConnection(join(dir, 'data'), { url, operator: { callerId: 'c', key: 'k' } })
   const folder = await lockDataFolder(join(dir, 'data'))
@@ -142,10 +140,8 @@ describe('a service that runs but refuses', () => {
 test('the key isn’t sent to another program at the address of a service that was killed', async () => {
   await mkdir(join(dir, 'data'))
   const asked = vi.fn<RequestListener>((_request, response) => void response.end())
-  const server = createServer(asked).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const server = createServer(asked)
+  const url = `http://127.0.0.1:${await listenHere(server)}`
   await writeConnection(join(dir, 'data'), { url, operator: { callerId: 'c', key: 'k' } })
   expect(await library('status')).toMatchObject({ code: 2, err: expect.stringContaining('No service is running') })
   expect(asked).not.toHaveBeenCalled()

@@ -11,6 +11,7 @@ import { album, envelope, operations, type OperationId, photo } from '#contract/
 import { freePort } from '#testing/free-port.ts'
 import { runHere } from '#testing/run-here.ts'
 import { runLength, timeLimit } from '#testing/run-length.ts'
+import { listenHere } from '#testing/servers/listen-here.ts'
 import { startReceiver } from '#testing/servers/receiver.ts'
 import { type Connection, runCli, startService } from '#testing/start-service.ts'
 import { testCa } from '#testing/test-certificates.ts'
@@ -208,9 +209,7 @@ describe('serve', () => {
     'a busy port, a missing library and a mistyped option get a sentence',
     async () => {
       const busy = createServer()
-      await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
-      const address = busy.address()
-      const port = typeof address === 'object' && address ? String(address.port) : ''
+      const port = `${await listenHere(busy)}`
       const taken = await runCli(['serve', '--port', port, '--data', join(dir, 'busy'), '--library', library])
       expect(taken.err).toBe(
         `Port ${port} is already in use. Stop the other program, or choose another port with --port (0 for any free one)\n`,

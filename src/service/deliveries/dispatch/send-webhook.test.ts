@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
 import { createServer as createTcpServer, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { FindAddresses } from '#service/context.ts'
 import { createDeliver, createWorker } from '#service/deliveries/deliveries.ts'
 import { trustWith } from '#service/deliveries/guard/guarded-request.ts'
+import { listenHere } from '#testing/servers/listen-here.ts'
 import { startReceiver, type TestReceiver } from '#testing/servers/receiver.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { otherHostCertificate, selfSignedCertificate, testCa } from '#testing/test-certificates.ts'
@@ -157,20 +157,16 @@ describe('one attempt', () => {
 
   test('a server that accepts the connection and stays silent times out', async () => {
     const sockets: Socket[] = []
-    const tcp = createTcpServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
-    await once(tcp, 'listening')
-    const address = tcp.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const tcp = createTcpServer((socket) => void sockets.push(socket))
+    const port = await listenHere(tcp)
     expect((await send(`https://127.0.0.1:${port}/`, { deadlineMs })).problem).toBe('timeout')
     sockets.forEach((socket) => socket.destroy())
     tcp.close()
   })
 
   test('a closed port and a port without TLS fail the attempt', async () => {
-    const tcp = createTcpServer((socket) => socket.end('hello')).listen(0, '127.0.0.1')
-    await once(tcp, 'listening')
-    const address = tcp.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const tcp = createTcpServer((socket) => socket.end('hello'))
+    const port = await listenHere(tcp)
     expect((await send(`https://127.0.0.1:${port}/`)).problem).toMatch(/^(certificate|connection)$/)
     tcp.close()
     expect((await send(`https://127.0.0.1:${port}/`)).problem).toBe('connection')

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { freePort } from '#testing/free-port.ts'
+import { listenHere } from '#testing/servers/listen-here.ts'
 import { type ScriptedUpstream, sendJson, startScriptedUpstream } from '#testing/servers/scripted-upstream.ts'
 import { startTcpProxy } from '#testing/servers/tcp-proxy.ts'
 import { goodCertificate, otherHostCertificate, selfSignedCertificate, testCa } from '#testing/test-certificates.ts'
@@ -32,11 +32,9 @@ async function rawService(text: string): Promise<string> {
   const server: Server = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => socket.end(text))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
   closers.push(() => void server.close())
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  return `http://127.0.0.1:${await listenHere(server)}`
 }
 
 async function ask({ app }: TestGateway, path = '/ping', init: RequestInit = {}) {

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import sharp from 'sharp'
@@ -6,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDecodePool } from '#service/library/decode/decode-pool.ts'
 import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { clipFile, plainPhoto, webm } from '#testing/fixtures/media-files.ts'
+import { listenHere } from '#testing/servers/listen-here.ts'
 
 let bench: ImportFixture
 
@@ -161,10 +161,8 @@ describe('a photo is shown as it was taken', () => {
     const canary = createServer((_, response) => {
       calls++
       response.end()
-    }).listen(0, '127.0.0.1')
-    await once(canary, 'listening')
-    const address = canary.address()
-    const port = typeof address === 'object' ? address?.port : 0
+    })
+    const port = await listenHere(canary)
     await bench.write('v/list.mp4', Buffer.from(`#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:${port}/a.ts\n#EXT-X-ENDLIST\n`))
     await bench.importAll()
     canary.close()
