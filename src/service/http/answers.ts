@@ -29,7 +29,7 @@ function codeOf(error: unknown): ErrorCode {
 }
 
 /** Paths whose last part is a secret. */
-const SECRET_PATH = /^(\/(?:media|share|inbox|api\/extensions\/(?:receiver|share))\/).*/
+const SECRET_PATH = /^(\/(?:media|share|inbox|api\/extensions\/(?:receiver|share|library-events))\/).*/
 
 /** Answers every error as JSON. An unexpected one is logged once, with the request id, and its message is not sent. */
 export const answerError = (log: Log) => (error: unknown, http: HttpContext<ApiEnv>) => {
