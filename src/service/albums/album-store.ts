@@ -68,8 +68,8 @@ export const listAlbumFolders = (db: Executor) =>
 const albumContent = sql`album.album_id || ' ' || album.name || ' ' || album.photos_version`
 
 /**
- * A text that changes with the content of a caller's album list. Computed in the database, since a list may be long:
- * PostgreSQL adds up hashes and sends a number; SQLite has no such hash, but runs in this process.
+ * For each of these callers, a text that changes with the content of their album list. Computed in the database, since
+ * a list may be long: PostgreSQL adds up hashes and sends a number; SQLite has no such hash, but runs in this process.
  */
 export function listContentsOf(db: Executor, callerIds: readonly string[]) {
   const content = isShared(db)

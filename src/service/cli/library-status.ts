@@ -12,7 +12,7 @@ import type { DataOptions } from '#service/serve/serve-options.ts'
 /** Milliseconds; the service is on this machine. */
 const PATIENCE = 10_000
 
-/** Why a service that runs gave no answer, and the next step; undefined: what answered is not our service. */
+/** Explains the error status of a running service, with the next step; undefined if it can't be from our service. */
 function toRefusal({ url, data, status }: { url: string; data: string; status: number }): string | undefined {
   if (status === 401)
     return `The service at ${url} does not accept the key in ${data}/connection.json. Restart the service, which writes a valid one, then try again`
@@ -31,7 +31,7 @@ async function askService(data: string, { path, method }: { path: string; method
   await readdir(data).catch(refuseFolder(data, `There is no data folder at ${data}. Point to it with --data`))
   const nobody = `No service is running on the data folder ${data}. Start the service, then try again`
   const connection = await findConnection(data)
-  // at the address of a service that was killed, another program may wait for its key
+  // another program may listen at the address of a killed service, and would get its key
   if (connection?.key === undefined || !isDataFolderTaken(data)) throw new UsageError(nobody)
   const { url, api, key } = connection
   const signal = AbortSignal.timeout(PATIENCE)

@@ -102,11 +102,11 @@ async function perform(context: Context, line: OperatorCommand): Promise<unknown
   }
 }
 
-/** Runs an operator's command on the database, whether or not the service is running; returns JSON. */
+/** Runs an operator's command on the database, also of a running service; returns the object to print as JSON. */
 export async function runOperatorCommand(line: OperatorCommand): Promise<unknown> {
   let url = ''
   await requireDatabase(line.options)
-  // processes of the version before may be running
+  // not migrated: processes of the previous version may be running
   const context = await openService(line.options, { libraryDir: '', publicUrl: () => url, migrates: false })
   // these changes may go out as webhooks, which contain the service's own address
   url = (await findSetting(context.db, 'public-url')) ?? ''

@@ -59,7 +59,7 @@ const UNWRITABLE =
 
 const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What the operator or time can mend gets a sentence; any other error is a bug of ours and gets its stack. */
+/** A sentence for an error that the operator can fix or that passes by itself; any other is a bug, with its stack. */
 function toSentence(error: unknown): string {
   if (error instanceof UsageError || error instanceof ServiceError) return error.message
   if (isDiskFull(error)) return 'The disk that this command writes to is full. Free some space, then try again'
@@ -73,7 +73,7 @@ export async function runCommandLine(args: string[], { print, complain }: Termin
   let failed = 1
   try {
     const line = readConfig(args)
-    // with 1 it says that it found something
+    // 1 is for faults found
     if (line.command === 'check') failed = 2
     const result = await run(line)
     if (result !== undefined) print(result.text)

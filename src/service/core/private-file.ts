@@ -24,7 +24,7 @@ export async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** The trimmed text of a file that only its owner can read; one that is missing or empty is created. */
+/** The trimmed text of a secret file; if it is missing or empty, creates it, readable by its owner only. */
 export async function ensurePrivateFile(path: string, make: () => string): Promise<string> {
   const kept = (await readIfThere(path))?.trim()
   if (kept !== undefined && kept !== '') return kept

@@ -1,12 +1,12 @@
 import { PostgresAdapter } from 'kysely'
 
 /**
- * A named plan fixes its columns. With `*`, a migration may add one while processes of the previous version still run,
- * and PostgreSQL then rejects the plan.
+ * PostgreSQL rejects a prepared statement whose result columns have changed. Those of `select *` do when a migration
+ * adds one while processes of the previous version still run: such a statement is not prepared.
  */
 const selectsAll = (sql: string) => /[\s.]\*/.test(sql)
 
-/** PostgreSQL adapter that names each prepared query, so that connections keep its plan. */
+/** PostgreSQL adapter that gives each prepared query a name, so that a connection prepares it once. */
 export class NamingAdapter extends PostgresAdapter {
   /** By SQL text. */
   readonly names = new Map<string, string>()

@@ -153,8 +153,8 @@ async function openSqlite(file: string, { migrates }: Pick<Required<OpenOptions>
 }
 
 /**
- * Opens a database for reading, without migrating it. @throws UsageError for a schema of another version, a damaged
- * file, or a refused connection
+ * Opens a database as it is, without migrating it; the caller must only read. @throws UsageError for a schema of
+ * another version, a damaged file, or a refused connection
  */
 export async function openUnchanged(location: string): Promise<Database> {
   const isPostgres = isAddress(location)

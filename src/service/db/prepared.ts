@@ -8,8 +8,9 @@ type Values = Readonly<Record<string, string | number | null>>
 const marks = new Proxy({}, { get: (_, name) => Symbol(String(name)) })
 
 /**
- * A query compiled once and run with different values; PostgreSQL also plans it once. For queries of every request or
- * delivery: a short one takes Kysely longer to compile than SQLite to run. `build` may only pass its values on.
+ * A query compiled once and run with different values; on PostgreSQL it is also a prepared statement, if the connection
+ * keeps those. For queries of every request or delivery: a short one takes Kysely longer to compile than SQLite to run.
+ * `build` may only pass its values on.
  */
 export function prepared<V extends Values, Row>(
   build: (db: Executor, values: V) => Compilable<Row>,

@@ -21,7 +21,7 @@ export type Tables = {
   delivery: DeliveryTable
   attempt: AttemptTable
   attempt_count: AttemptCountTable
-  label_turn: LabelTurnTable
+  label_turn: LabelRateTable
   receiver: ReceiverTable
   received: ReceivedTable
   lease: LeaseTable
@@ -50,7 +50,7 @@ type AlbumTable = {
   seq: Generated<number>
   album_id: string
   name: string
-  /** The name as search compares it: lower-cased beyond ASCII, which SQLite's own lower() does not do. */
+  /** The name as search compares it: see `foldName`. */
   name_folded: string
   owner_id: string
   share_slug: string
@@ -206,8 +206,8 @@ type AttemptCountTable = {
   retried: number
 }
 
-/** Rate limit: when photoLabelAdded was last sent for a label on a photo. */
-type LabelTurnTable = { photo_id: string; label: string; fired_at: string }
+/** Rate limit of photoLabelAdded, in code `LabelRate`: when it was last sent for a label on a photo. */
+type LabelRateTable = { photo_id: string; label: string; fired_at: string }
 
 /** A receiver of this service, to see webhooks arrive. */
 type ReceiverTable = { token: string; caller_id: string; created_at: string }
@@ -225,7 +225,7 @@ type ReceivedTable = {
 /** The exclusive right of one process to do something, until it is released or expires. */
 type LeaseTable = {
   name: string
-  /** `<worker>.<unique>`. */
+  /** `<worker>.<unique>`; for work on an upload, `upload.<unique>`. */
   holder: string
   expires_at: string
   /** JSON text from the holder for the other processes. */
@@ -241,7 +241,7 @@ type UploadTable = {
   album_id: string
   name: string
   size: number
-  /** Milliseconds since 1970; 0: unknown. */
+  /** The file's modification time in milliseconds since 1970; 0: unknown. */
   modified: number
   /** Bytes received. */
   got: number
@@ -261,7 +261,7 @@ type UploadResultTable = {
   file: string | null
   /** Why it can't become a photo, in plain words; null for a file in the library. */
   refused: string | null
-  /** 1: the album had this photo already, or has it since its sender was told so. */
+  /** 1: whoever asks next is told of a duplicate: the album had the photo before, or a sender has had the answer. */
   duplicate: 0 | 1
   at: string
 }

@@ -1,3 +1,5 @@
+// the use-cases of deliveries, through which other domains reach them
+
 export { createDeliver, refuseSubscription } from '#service/deliveries/dispatch/deliver.ts'
 export { appendTest, readDeliveryLog, redeliver } from '#service/deliveries/log/delivery-log.ts'
 export { listDeliveries } from '#service/deliveries/overview/list-deliveries.ts'

@@ -60,7 +60,7 @@ export function streamChanges({
         say(BREATH)
         tell(first)
         over.signal.addEventListener('abort', watch(tell))
-        // not by the listener's option `signal`: Node's garbage collector may take what removes it
+        // not with the listener option `signal`: Node holds the handler that removes it weakly, and may collect it
         over.signal.addEventListener('abort', () => signal.removeEventListener('abort', close))
         if (signal.aborted) close()
         else signal.addEventListener('abort', close)

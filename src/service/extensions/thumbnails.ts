@@ -20,7 +20,7 @@ type ThumbnailRequest = {
 /** Few, so that the cache is hit often; those that the app's sheet shows. */
 const WIDTHS = [160, 320, 640, 1280]
 
-/** `stable/ab/<hash>.jpg` in this width. */
+/** Name in the cache: `ab/<hash>-320.webp` for the storage key `stable/ab/<hash>.jpg`. */
 const nameOf = ({ key, width }: ThumbnailRequest) =>
   `${key.replace(/^stable\//, '').replace(/\.\w+$/, '')}-${width}.webp`
 

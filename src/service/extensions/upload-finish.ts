@@ -8,7 +8,7 @@ import type { createUploadLanding } from './upload-landing.ts'
 import type { UploadParts } from './upload-parts.ts'
 import { createUploadResults, type UploadResult } from './upload-results.ts'
 
-/** Why a file can't become a photo. With a flag, the system or the machine may have failed, not the file. */
+/** Why a file can't become a photo, as `Refusal` of the decoders: with a flag, trying again may succeed. */
 export type UploadRefusal = { refused: string; isUnread?: true; isOfTheMachine?: true }
 
 /** An examined file: its content's hash, or a refusal. */

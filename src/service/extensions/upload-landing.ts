@@ -13,7 +13,7 @@ type LandingOptions = {
   place: LandingPlace
   /** In this process's memory by default. */
   landings?: Landings | undefined
-  /** True while the import finds the library missing: a file put into an empty mount point is hidden once its disk is mounted. */
+  /** True while the library may be missing: a file put into an empty mount point is hidden once its disk is mounted. */
   isPaused: () => boolean
   /** Called when a file was put into the library. */
   onLanded: () => void
@@ -85,7 +85,7 @@ export function createUploadLanding(options: LandingOptions) {
     if (!(await place.isWritable(folder))) throw new ServiceError('LIBRARY_READ_ONLY')
   }
 
-  /** A process that does not import, or not yet, has to look for itself. */
+  /** True if none of a few known files is there. `isPaused` may not tell yet: this process need not import. */
   async function isMissing(): Promise<boolean> {
     const files = await listSampleOfFiles(context)
     return files.length > 0 && !(await place.hasAny(files))

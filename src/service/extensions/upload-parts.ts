@@ -11,7 +11,7 @@ const uploadSchema = z.object({
   albumId: z.string(),
   name: z.string(),
   size: z.int(),
-  /** Milliseconds since 1970; 0: unknown. */
+  /** The file's modification time in milliseconds since 1970; 0: unknown. */
   modified: z.number(),
   sample: z.optional(z.string()),
 })
@@ -52,7 +52,7 @@ export function createExclusive() {
 
 /** Files uploaded piece by piece; none is in the library before it is complete. */
 export type UploadParts = {
-  /** The file with the bytes of an upload; complete once `openWhole` has been called. */
+  /** Path of the file with the bytes of an upload; complete once `openWhole` has been called. */
   partOf: (id: string) => string
   requireRoom: (where: string, bytes: number) => Promise<void>
   /** Begins an upload, or resumes it where it was broken off. */
@@ -64,7 +64,7 @@ export type UploadParts = {
   append: (id: string, bytes: Uint8Array, start: number) => Promise<void>
   /** Assembles a file whose bytes are complete, and returns its path. */
   openWhole: (id: string, upload: Upload) => Promise<string>
-  /** Runs work on an upload, after another process that does; refused where that takes too long. */
+  /** Runs `work` while no other process works on this upload; throws UPLOAD_ELSEWHERE if it has to wait too long. */
   exclusive: <Result>(id: string, work: () => Promise<Result>) => Promise<Result>
   /** Complete uploads that were not put into the library before the process ended. */
   listWhole: () => Promise<{ id: string; upload: Upload }[]>

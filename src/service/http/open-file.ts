@@ -25,7 +25,7 @@ async function openInside(root: string, path: string): Promise<FileHandle | unde
   }
 }
 
-/** A file below `root`, a real path, as bytes to serve; its ETag begins with `tag`. */
+/** A file below `root`, a real path, as bytes to serve; undefined if there is none. `tag` begins its ETag. */
 export async function openFile({
   root,
   path,

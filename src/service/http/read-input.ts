@@ -5,6 +5,7 @@ import { explain, type Operation } from '#contract/index.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { ApiEnv } from './api-env.ts'
 
+/** Bytes of a request's body, and so of a piece of an upload. */
 export const BODY_LIMIT = 2 ** 20
 
 const badInput = (reason: string) => new ServiceError('BAD_INPUT', { reason })

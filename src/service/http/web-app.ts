@@ -54,8 +54,8 @@ type WebAppOptions = {
 const SHEET = /^\/albums\/[^/]+$/
 
 /**
- * Loads the first screen, which then starts the preloads of the app (`preloadApp` in `vite.config.ts`). As scripts: of
- * preloads at high priority Chromium warns now and then that they go unused, though they are imported.
+ * Loads the first screen, which then starts the preloads of the app (`preloadApp` in `vite.config.ts`). As scripts,
+ * because Chromium sometimes warns that preloads at high priority go unused although they are imported.
  */
 const loadFirstScreen = (html: string) =>
   html

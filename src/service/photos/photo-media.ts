@@ -20,7 +20,9 @@ import { findPhoto } from './photo-store.ts'
 export type Media = {
   source: ByteSource
   type: string
+  /** The whole `Content-Disposition` header. */
   disposition: string
+  /** Seconds until the address expires, which are its cache time. */
   seconds: number
   /** Storage key of a stable version; undefined for originals. */
   key: string | undefined
@@ -122,6 +124,10 @@ async function findMedia(context: Context, signer: MediaSigner, pathAndQuery: st
   }
 }
 
+/**
+ * For anyone with a valid signed address: the bytes of its file, to be read or closed. `restore` recreates a lost
+ * stable version. Throws ADDRESS_REFUSED or MEDIA_NOT_FOUND.
+ */
 export async function getMedia(
   context: Context,
   { signer, restore }: MediaTools,

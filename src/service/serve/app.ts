@@ -60,7 +60,7 @@ export function createApp(context: Context, options: AppOptions = {}): Hono<ApiE
     app.use(measureRequests(metrics.metrics))
     app.route('/', metricsPage({ ...metrics, findKeyHolder: (key) => findKeyHolder(context, key) }))
   }
-  // neither exists: any answer means ready
+  // nothing has these names: any answer, even that there is none, means ready
   const { db, storage, libraryBucket } = context
   app.route(
     '/',

@@ -15,7 +15,7 @@ const ENOUGH_MS = DEADLINE_MS
 
 type DeliveryAgent = ReturnType<typeof createDeliveryAgent>
 
-/** Sends one delivery to its subscription's address. */
+/** Sends a delivery to its subscription's address. A failing receiver is an `Outcome`; rejects if the database fails. */
 export type Deliver = (delivery: {
   subscription: SubscriptionRow
   body: string

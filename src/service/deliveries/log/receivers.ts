@@ -57,7 +57,7 @@ export async function requireReceiver(db: Executor, token: string): Promise<void
   if ((await findOwner(db, token)) === undefined) throw new ServiceError('RECEIVER_NOT_FOUND')
 }
 
-/** For anyone with the token. */
+/** For anyone with the token: puts a request into the receiver's inbox. Throws RECEIVER_NOT_FOUND. */
 export async function receive(
   context: Pick<Context, 'db' | 'clock'>,
   {

@@ -10,7 +10,7 @@ const RETRY_MS = 100
 /** Longest wait for another process, which may be copying a large file. */
 const WAIT_MS = 60_000
 
-/** Mutex over all processes, by leases; refuses after waiting too long. */
+/** Mutex across processes, by leases; throws UPLOAD_ELSEWHERE after waiting a minute. */
 export function createExclusiveWork({ db, clock, newId, log }: Context) {
   return async function run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const holder = `upload.${newId()}`
@@ -32,7 +32,7 @@ export function createExclusiveWork({ db, clock, newId, log }: Context) {
       return await work()
     } finally {
       clearInterval(renewing)
-      // deleted, since the name will not be used again
+      // deleted, not only released: there is a name for each upload, and their rows would pile up
       await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute()
     }
   }

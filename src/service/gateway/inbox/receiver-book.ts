@@ -18,7 +18,7 @@ const receiverSchema = z.object({
   createdAt: z.string(),
   /** Albums of the subscriptions that send here. */
   albumIds: z.array(z.string()),
-  /** A subscription to `newAlbum` sends here. */
+  /** True if a subscription to `newAlbum` sends here. */
   hearsAlbums: z.boolean(),
   /** Something arrived, or a subscription names it. */
   isUsed: z.boolean(),

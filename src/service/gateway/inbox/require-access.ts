@@ -1,7 +1,10 @@
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Gateway, Holder } from '#service/gateway/gateway.ts'
 
-/** Asks upstream whether the holder may see an album, or without one whether it knows the key. */
+/**
+ * Throws unless upstream shows the holder this album, or without one knows their key: KEY_INVALID, ALBUM_NOT_FOUND, or
+ * BUSY if upstream can't tell.
+ */
 export async function requireAccess(gateway: Gateway, holder: Holder, albumId?: string): Promise<void> {
   const { status, body } = await gateway.ask(
     albumId === undefined ? { operation: 'ping', holder } : { operation: 'getAlbum', holder, input: { albumId } },

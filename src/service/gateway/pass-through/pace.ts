@@ -66,7 +66,7 @@ export function createPace() {
   }
 
   /** Wakes all waiting requests to check again. */
-  function pass({ waiting }: Schedule): void {
+  function wakeAll({ waiting }: Schedule): void {
     for (const go of waiting) go()
     waiting.clear()
   }
@@ -77,7 +77,7 @@ export function createPace() {
     schedules.set(id, { until, width: 1, underWay: 0, waiting: new Set() })
   }
 
-  /** `sentAfter`: the pause that was over when the request was sent, as its `until`. */
+  /** `sentAfter`: the schedule's `until` when the request was sent; an answer to an older request widens nothing. */
   function note(id: string, incoming: IncomingMessage, sentAfter: number | undefined): void {
     const pause = pauseOf(incoming)
     const schedule = schedules.get(id)
@@ -107,7 +107,7 @@ export function createPace() {
       } finally {
         if (schedule) {
           schedule.underWay--
-          pass(schedule)
+          wakeAll(schedule)
         }
       }
     },

@@ -91,8 +91,8 @@ function createSink(buffer: ReplayBuffer, readers: Readers, windowBytes: number)
   }
   const wakeReaders = () => readers.all.forEach(({ wake }) => wake())
 
-  /** Resumes the writer if a reader wants more, or to fail. */
-  function look(): void {
+  /** Resumes the writer if a reader wants more, or so that the writer fails as well. */
+  function resumeWriter(): void {
     const { proceed, failure } = state
     if (proceed === undefined || !(readers.mayProceed() || failure)) return
     state.proceed = undefined
@@ -103,7 +103,7 @@ function createSink(buffer: ReplayBuffer, readers: Readers, windowBytes: number)
     if (error) state.failure ??= error
     state.isClosed = true
     wakeReaders()
-    look()
+    resumeWriter()
     void buffer.close()
   }
 
@@ -118,7 +118,7 @@ function createSink(buffer: ReplayBuffer, readers: Readers, windowBytes: number)
         else state.proceed = () => void goOn()
       }
       state.proceed = () => void goOn()
-      look()
+      resumeWriter()
     },
     final(done) {
       state.isComplete = true
@@ -135,7 +135,7 @@ function createSink(buffer: ReplayBuffer, readers: Readers, windowBytes: number)
   return {
     sink,
     state,
-    look,
+    resumeWriter,
     /** Discards everything, and ends the source. */
     drop: (): void => {
       readers.hold(undefined)
@@ -152,11 +152,11 @@ function createSink(buffer: ReplayBuffer, readers: Readers, windowBytes: number)
 export function createSpool({ windowBytes, openOverflow }: SpoolOptions) {
   const buffer = createReplayBuffer(openOverflow)
   const readers = createReaders(buffer, windowBytes / 2)
-  const { sink, state, look, drop } = createSink(buffer, readers, windowBytes)
+  const { sink, state, resumeWriter, drop } = createSink(buffer, readers, windowBytes)
 
   function leave(reader: Reader): boolean {
     if (!readers.all.delete(reader)) return false
-    if (readers.all.size > 0 || readers.isHeld()) look()
+    if (readers.all.size > 0 || readers.isHeld()) resumeWriter()
     else drop()
     return true
   }
@@ -165,14 +165,14 @@ export function createSpool({ windowBytes, openOverflow }: SpoolOptions) {
     while (reader.at === buffer.end() && !state.isComplete && state.failure === undefined) {
       const { promise, resolve } = Promise.withResolvers<void>()
       reader.wake = resolve
-      look()
+      resumeWriter()
       await promise
     }
     if (state.failure) throw state.failure
     if (reader.at === buffer.end()) return undefined
     const bytes = await buffer.read(reader.at)
     reader.at += bytes.byteLength
-    look()
+    resumeWriter()
     return bytes
   }
 
@@ -188,7 +188,7 @@ export function createSpool({ windowBytes, openOverflow }: SpoolOptions) {
     hold: readers.hold,
     release(): void {
       readers.hold(undefined)
-      look()
+      resumeWriter()
     },
     drop,
     /** Drops it if it has no reader. */

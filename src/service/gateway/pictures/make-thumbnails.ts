@@ -32,7 +32,7 @@ export type ThumbnailRequest = {
   signal: AbortSignal
 }
 
-type Making = { made: Promise<Uint8Array>; askers: Set<AbortSignal>; over: AbortController }
+type Making = { made: Promise<Uint8Array>; callers: Set<AbortSignal>; over: AbortController }
 
 /** Negative cache of addresses, the oldest failure first. */
 function createFailures(clock: () => Date) {
@@ -100,7 +100,7 @@ export function createThumbnailMaker({ store, fetchPicture, shrink, clock }: Mak
     })
     // callers handle a rejection; once all have left, it is expected
     made.catch(() => {})
-    const making: Making = { made, askers: new Set(), over }
+    const making: Making = { made, callers: new Set(), over }
     underway.set(name, making)
     return making
   }
@@ -110,12 +110,12 @@ export function createThumbnailMaker({ store, fetchPicture, shrink, clock }: Mak
     const left = Promise.withResolvers<never>()
     const leave = () => {
       left.reject(new ServiceError('CLIENT_LEFT'))
-      making.askers.delete(signal)
-      if (making.askers.size > 0) return
+      making.callers.delete(signal)
+      if (making.callers.size > 0) return
       making.over.abort()
       if (underway.get(name) === making) underway.delete(name)
     }
-    making.askers.add(signal)
+    making.callers.add(signal)
     signal.addEventListener('abort', leave, { once: true })
     if (signal.aborted) leave()
     try {

@@ -82,8 +82,8 @@ async function decode(
 }
 
 /**
- * Reads a file in a child process and stores its stable version. Idempotent: a crash leaves at most an object that the
- * next examination of the same bytes overwrites.
+ * Reads a file in a child process and stores its stable version, except a video's poster. Idempotent: a crash leaves at
+ * most an object that the next examination of the same bytes overwrites.
  */
 export async function examine(tools: ExamineTools, found: FoundFile): Promise<Examined> {
   const examined = await tools.source.open(found, (place) => decode(tools, found, place))

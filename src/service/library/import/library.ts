@@ -33,7 +33,7 @@ export type LibraryOptions = {
   missingPauseMs?: number
   /** The context's folder by default. */
   source?: LibrarySource | undefined
-  /** Watches that folder. */
+  /** Watches the context's folder; unused if `source` is given. */
   watch?: WatchFolder
   progress?: ImportProgress
   /** Memory budget shared with other decode pools. */

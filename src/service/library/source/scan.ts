@@ -5,7 +5,10 @@ import { codePoints, limits } from '#contract/index.ts'
 import { codeOf } from '#service/core/caught-error.ts'
 import { type Claim, claimOf, compareNames, isHidden, isIgnoredFolder } from './media-files.ts'
 
-/** A file that claims to be a photo or a video; `file` is its path below the library, parts joined by `/`. */
+/**
+ * A file that claims to be a photo or a video; `file` is its path below the library, parts joined by `/`; `size` in
+ * bytes, `mtime` in milliseconds since 1970 (a fingerprint in a bucket, see `toMtime`).
+ */
 export type FoundFile = { file: string; folder: string; claim: Claim; size: number; mtime: number }
 
 export type Scan = {
@@ -27,6 +30,7 @@ export const TOO_DEEP = `folders more than ${DEEPEST} levels deep`
 /** Concurrent stat calls. */
 const STATS_AT_ONCE = 32
 
+/** Counts an entry that is not imported. */
 export function skip({ skipped }: Scan, kind: string, path: string): void {
   const known = skipped.get(kind)
   if (known) known.count++
