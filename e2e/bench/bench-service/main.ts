@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { silentLog } from '#service/core/log.ts'
-import { answerError } from '#service/http/answers.ts'
+import { answerError } from '#service/http/answer-error.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { webApp } from '#service/http/web-app.ts'
 import { listenHere } from '#testing/servers/listen-here.ts'

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { health } from '#service/http/health.ts'
 import { isTest, sourceFiles } from '#tools/architecture/source-files.ts'
-import { findCommand } from './command-line.ts'
-import { readConfig } from './config.ts'
+import { findCommand } from './commands.ts'
 import { optionTable } from './option-table.ts'
+import { readConfig } from './read-command-line.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')

@@ -1,4 +1,4 @@
-import { commands } from './command-line.ts'
+import { commands } from './commands.ts'
 import { optionTable } from './option-table.ts'
 
 const line = (left: string, right: string) => `  ${left.padEnd(50)} ${right}`

@@ -5,7 +5,7 @@ import { envelope } from '#contract/index.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import { findConnection } from '#service/serve/connection-file.ts'
 import { refuseFolder } from '#service/serve/data-folder.ts'
-import { toStatusText } from '#service/serve/import-words.ts'
+import { toStatusText } from '#service/serve/import-text.ts'
 import { isDataFolderTaken } from '#service/serve/lock-data-folder.ts'
 import type { DataOptions } from '#service/serve/serve-options.ts'
 

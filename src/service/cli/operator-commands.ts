@@ -12,7 +12,7 @@ import { findSetting } from '#service/db/settings.ts'
 import { rotateSecret, showSecrets } from '#service/deliveries/deliveries.ts'
 import { requireDatabase } from '#service/serve/data-folder.ts'
 import { openService } from '#service/serve/open-service.ts'
-import type { CommandLine } from './command-line.ts'
+import type { CommandLine } from './commands.ts'
 
 export type OperatorCommand = Exclude<
   CommandLine,

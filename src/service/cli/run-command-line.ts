@@ -1,7 +1,7 @@
 import { messageOf } from '#service/core/caught-error.ts'
 import { ServiceError, UsageError } from '#service/core/service-error.ts'
-import { isDiskFull, isReadOnly, isTransient } from '#service/storage/write-errors.ts'
-import { readConfig } from './config.ts'
+import { isDiskFull, isReadOnly, isTransient } from '#service/storage/io-errors.ts'
+import { readConfig } from './read-command-line.ts'
 
 /** Where a command prints lines: standard output and standard error. */
 export type Terminal = { print: (line: string) => void; complain: (line: string) => void }

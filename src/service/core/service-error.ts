@@ -129,7 +129,7 @@ export const refusals = {
 
 export type ErrorCode = keyof typeof refusals
 
-/** A deliberate refusal. Other errors answer NO_ROOM, BUSY or INTERNAL: see `http/answers.ts`. */
+/** A deliberate refusal. Other errors answer NO_ROOM, BUSY or INTERNAL: see `http/answer-error.ts`. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration, MigrationProvider } from 'kysely/migration'
-import { albumNameSearch, membershipOrder, membershipOrderFilled } from './album-list-steps.ts'
+import { albumNameSearch, membershipOrder, membershipOrderFilled } from './album-list-migrations.ts'
 import type { Dialect } from './tables.ts'
 
 /** Creates a table. `seq` is an auto-increment that never reuses a number. */

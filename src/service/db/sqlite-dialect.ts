@@ -1,6 +1,6 @@
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { createSharedCommits } from './group-commit-driver.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
-import { createSharedCommits } from './shared-commits.ts'
 
 const IN_MEMORY = ':memory:'
 

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
-import { createLeave } from './leave.ts'
+import { createLeave } from './drain.ts'
 
 let app: TestApp
 beforeEach(async () => {

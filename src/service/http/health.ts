@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Context as HttpContext, Hono } from 'hono'
-import type { Leave } from './leave.ts'
+import type { Leave } from './drain.ts'
 
 /** Shorter than the usual timeout of a health check. */
 const TIMEOUT_MS = 3000

@@ -1,7 +1,7 @@
 import { type FileHandle, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { openPlain, readFileRange } from '#service/storage/file-range.ts'
-import { isTransient } from '#service/storage/write-errors.ts'
+import { isTransient } from '#service/storage/io-errors.ts'
 import type { ByteSource } from './serve-bytes.ts'
 
 /** A file that can't be reached for the moment is not taken for one that isn't there. */

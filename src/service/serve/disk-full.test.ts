@@ -9,8 +9,8 @@ import { createImportProgress } from '#service/library/import/import-progress.ts
 import { startLibrary } from '#service/library/import/library.ts'
 import { listKnownFiles } from '#service/photos/photos.ts'
 import { createFileStorage } from '#service/storage/file-storage.ts'
+import { isDiskFull } from '#service/storage/io-errors.ts'
 import type { Storage } from '#service/storage/storage.ts'
-import { isDiskFull } from '#service/storage/write-errors.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

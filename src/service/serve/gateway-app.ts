@@ -6,7 +6,7 @@ import { type Extension, listExtensions } from '#service/extensions/extensions.t
 import type { Gateway } from '#service/gateway/gateway.ts'
 import { passOperations } from '#service/gateway/pass-through/pass-through.ts'
 import type { KeySession } from '#service/gateway/session/open-session.ts'
-import { answerError } from '#service/http/answers.ts'
+import { answerError } from '#service/http/answer-error.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { allowOrigins, cancelBodyOfHead, stampAnswers } from '#service/http/api-headers.ts'
 import { health } from '#service/http/health.ts'

@@ -1,6 +1,6 @@
 import type { Log } from '#service/core/log.ts'
 import type { ImportProgress } from '#service/library/import/import-progress.ts'
-import { type RefusedFile, toProgressLine, toRefusedLines } from './import-words.ts'
+import { type RefusedFile, toProgressLine, toRefusedLines } from './import-text.ts'
 
 /** Throttle: between two draws of the bar, and between two lines, which stay. */
 const DRAW_MS = 200

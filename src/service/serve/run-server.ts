@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Log, LogFields } from '#service/core/log.ts'
-import { createLeave, type Leave } from '#service/http/leave.ts'
+import { createLeave, type Leave } from '#service/http/drain.ts'
 
 /** Supervisors kill a process ten seconds after asking it to stop. */
 const STOP_MS = 9000

@@ -68,7 +68,7 @@ describe('arrows', () => {
     ['src/web/lib/i18n/format.ts', 'src/web/ui/button.tsx'],
     ['src/service/photos/photos.ts', 'src/service/albums/album-store.ts'],
     ['src/service/db/tables.ts', 'src/service/albums/albums.ts'],
-    ['src/service/albums/albums.ts', 'src/service/cli/config.ts'],
+    ['src/service/albums/albums.ts', 'src/service/cli/read-command-line.ts'],
     ['src/contract/album.ts', 'src/web/lib/i18n/format.ts'],
     ['src/web/main.tsx', 'src/tools/chromium-args.ts'],
     ['src/web/a-new-folder/file.ts', 'src/web/lib/i18n/format.ts'],
@@ -159,9 +159,9 @@ test('files stay small: 300 lines, tests 600', () => {
   expect(long.map(({ path }) => path)).toEqual([])
 })
 
-test('the environment is read in config.ts only', () => {
+test('the environment is read in read-command-line.ts only', () => {
   const wrong = offences(inPart('service'), /process\.env\b.*/g)
-  expect(wrong.filter((place) => !place.startsWith('src/service/cli/config.ts'))).toEqual([])
+  expect(wrong.filter((place) => !place.startsWith('src/service/cli/read-command-line.ts'))).toEqual([])
   expect(offences(inPart('web'), /process\.env\b.*/g)).toEqual([])
 })
 

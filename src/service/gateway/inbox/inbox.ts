@@ -12,7 +12,7 @@ import { subscriptionListeners } from './learn-subscriptions.ts'
 import { gatewayLive } from './live.ts'
 import { changeListeners } from './passing-changes.ts'
 import { createReceived } from './received.ts'
-import { type GatewayReceiver, hearsOfAny, openReceiverBook } from './receiver-book.ts'
+import { type GatewayReceiver, hearsOfAny, openReceiverBook } from './receiver-store.ts'
 import { requireAccess } from './require-access.ts'
 
 type InboxOptions = {

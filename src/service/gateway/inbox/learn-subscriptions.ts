@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnswerListener } from '#service/gateway/gateway.ts'
-import type { ReceiverBook } from './receiver-book.ts'
+import type { ReceiverBook } from './receiver-store.ts'
 
 /** Longest answer that is read, in bytes: 64 subscriptions are a few dozen kilobytes. */
 const LONGEST = 2 ** 20

@@ -7,12 +7,12 @@ import { ServiceError } from '#service/core/service-error.ts'
 import type { AnswerListener, Gateway, PassRequest } from '#service/gateway/gateway.ts'
 import { listsTag } from '#service/http/serve-bytes.ts'
 import type { Coding } from './encoding.ts'
+import { tellListeners } from './notify-listeners.ts'
 import type { Overflow } from './overflow.ts'
-import { readAll, readMessage } from './read-refusal.ts'
+import { readAll, readMessage } from './read-answer.ts'
 import type { Spool } from './spool.ts'
 import { beginsAsObject, streamAnswer } from './stream-answer.ts'
 import { tagOf, type Tags } from './tags.ts'
-import { tellListeners } from './watch-answer.ts'
 
 /** An answer on its way to browsers: whole, or a stream. */
 export type PassedAnswer = { status: number; headers: Record<string, string> } & (

@@ -6,7 +6,7 @@ import { ServiceError } from '#service/core/service-error.ts'
 import type { Gateway, Holder } from '#service/gateway/gateway.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { readBody } from '#service/http/read-input.ts'
-import { toQuery } from './passage.ts'
+import { toQuery } from './forwarder.ts'
 
 /** Node's request or response behind a Hono request; undefined where it came over no connection. */
 const sideOf = ({ env }: HttpContext<ApiEnv>, side: 'incoming' | 'outgoing'): unknown =>

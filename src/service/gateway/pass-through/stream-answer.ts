@@ -5,7 +5,7 @@ import { ServiceError } from '#service/core/service-error.ts'
 import type { AnswerReader } from '#service/gateway/gateway.ts'
 import { type Coding, createEncoder } from './encoding.ts'
 import type { Overflow } from './overflow.ts'
-import { decoded } from './read-refusal.ts'
+import { decoded } from './read-answer.ts'
 import { createSpool, type Spool } from './spool.ts'
 import { createMarker, type Marks } from './tags.ts'
 

@@ -1,9 +1,9 @@
+import { createSlots } from '#service/core/semaphore.ts'
 import { type ErrorCode, ServiceError } from '#service/core/service-error.ts'
 import type { ThumbnailStore } from '#service/extensions/thumbnail-store.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
 import type { FetchPicture } from './fetch-picture.ts'
 import type { PhotoDigest } from './given-addresses.ts'
-import { createSlots } from './slots.ts'
 
 /** Pictures fetched and decoded at once: at most 15 MB each. */
 const MOST_AT_ONCE = 12

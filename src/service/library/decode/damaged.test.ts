@@ -5,7 +5,7 @@ import { createImportProgress } from '#service/library/import/import-progress.ts
 import { importScan } from '#service/library/import/import-scan.ts'
 import { createImporter } from '#service/library/import/importer.ts'
 import { createFolderSource } from '#service/library/source/folder-source.ts'
-import { scanLibrary } from '#service/library/source/scan.ts'
+import { scanLibrary } from '#service/library/source/scan-folder.ts'
 import { listDamagedFiles } from '#service/photos/photos.ts'
 import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { createDecodePool } from './decode-pool.ts'

@@ -1,8 +1,8 @@
 import type { ImportStatus } from '#contract/extensions.ts'
 import type { FolderAlbum } from '#service/albums/albums.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
-import { isGoneFolder } from './reconcile.ts'
-import type { StableScan } from './stable-files.ts'
+import { isGoneFolder } from './find-differences.ts'
+import type { StableScan } from './settled-files.ts'
 
 export type FolderReport = Pick<ImportStatus, 'deletedAlbums' | 'goneFolders'>
 

@@ -1,6 +1,6 @@
 import { moveFolderAlbum } from '#service/albums/albums.ts'
 import { inOrder } from '#service/core/in-order.ts'
-import { toFolderName } from '#service/library/source/scan.ts'
+import { toFolderName } from '#service/library/source/scan-folder.ts'
 import type { Importer } from './importer.ts'
 import { findFilesToCompare, findMovedFolders, type FolderQuestion } from './moved-folders.ts'
 

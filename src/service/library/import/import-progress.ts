@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { ImportStatus } from '#contract/extensions.ts'
-import type { FoundFile, Scan } from '#service/library/source/scan.ts'
+import type { FoundFile, Scan } from '#service/library/source/scan-folder.ts'
 import type { FolderReport } from './folder-report.ts'
-import type { StableScan } from './stable-files.ts'
+import type { StableScan } from './settled-files.ts'
 
 /** Progress of the import: `ImportStatus` before it is reduced to what a caller may see. */
 export type ImportState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 'skipped' | 'eventsUrl'> & {

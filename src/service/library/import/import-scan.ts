@@ -3,7 +3,7 @@ import { listFolderAlbums } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { inOrder } from '#service/core/in-order.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
-import type { FoundFile } from '#service/library/source/scan.ts'
+import type { FoundFile } from '#service/library/source/scan-folder.ts'
 import {
   addImportedPhoto,
   findPhotosByContent,
@@ -16,13 +16,13 @@ import {
   type WithClip,
 } from '#service/photos/photos.ts'
 import { examine, type Examined } from './examine.ts'
+import { type ChangedFile, findDifferences } from './find-differences.ts'
 import { reportFolders } from './folder-report.ts'
 import { followFolders } from './follow-folders.ts'
 import type { Importer } from './importer.ts'
 import { type Arrival, createLivePairs, type Edited } from './live-pairs.ts'
 import { createLostPhotos, type LostPhotos } from './lost-photos.ts'
-import { type ChangedFile, findDifferences } from './reconcile.ts'
-import type { StableScan } from './stable-files.ts'
+import type { StableScan } from './settled-files.ts'
 
 export type ImportCounts = { added: number; changed: number; returned: number; vanished: number; refused: number }
 

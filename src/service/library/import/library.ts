@@ -5,14 +5,14 @@ import { createMemoryBudget, type MemoryBudget } from '#service/library/decode/m
 import { createFolderSource } from '#service/library/source/folder-source.ts'
 import type { LibrarySource } from '#service/library/source/library-source.ts'
 import type { WatchFolder } from '#service/library/source/watch-folder.ts'
-import { isDiskFull } from '#service/storage/write-errors.ts'
+import { isDiskFull } from '#service/storage/io-errors.ts'
 import { createImportProgress, type ImportProgress } from './import-progress.ts'
 import { type ImportCounts, importScan } from './import-scan.ts'
 import { createImporter } from './importer.ts'
 import { keepWatch } from './keep-watch.ts'
 import { acceptMissing, PhotosMissing } from './missing-guard.ts'
 import { createScanSchedule } from './scan-schedule.ts'
-import { createStableFiles } from './stable-files.ts'
+import { createStableFiles } from './settled-files.ts'
 
 export type Library = {
   /** Resolves once everything that is in the folder now is imported or refused. */

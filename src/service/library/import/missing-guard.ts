@@ -2,8 +2,8 @@ import type { Context } from '#service/context.ts'
 import { findSetting, replaceSetting } from '#service/db/settings.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import type { LibrarySource } from '#service/library/source/library-source.ts'
-import type { Differences } from './reconcile.ts'
-import type { StableScan } from './stable-files.ts'
+import type { Differences } from './find-differences.ts'
+import type { StableScan } from './settled-files.ts'
 
 /** Share of the active photos; more missing at once means an unmounted disk. */
 const MOST_MISSING = 1 / 2

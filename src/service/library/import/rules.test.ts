@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { inOrder } from '#service/core/in-order.ts'
 import { claimOf, compareNames, isIgnoredFolder } from '#service/library/source/media-files.ts'
-import { type FoundFile, toFolderName } from '#service/library/source/scan.ts'
+import { type FoundFile, toFolderName } from '#service/library/source/scan-folder.ts'
 import { concernsPhotos } from '#service/library/source/watch-folder.ts'
 import { photoRow as photo } from '#testing/fixtures/photo-row.ts'
 import { scanOf } from '#testing/fixtures/scan-of.ts'
-import { findDifferences } from './reconcile.ts'
-import { createStableFiles } from './stable-files.ts'
+import { findDifferences } from './find-differences.ts'
+import { createStableFiles } from './settled-files.ts'
 
 describe('names', () => {
   test('sort in natural order', () => {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LibrarySource } from './library-source.ts'
-import { scanLibrary } from './scan.ts'
+import { scanLibrary } from './scan-folder.ts'
 import { type WatchFolder, watchFolder } from './watch-folder.ts'
 
 /** A library in a local or mounted folder; `dir` is its real path. */

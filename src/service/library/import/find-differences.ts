@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PhotoRow } from '#service/db/tables.ts'
-import type { FoundFile } from '#service/library/source/scan.ts'
-import type { StableScan } from './stable-files.ts'
+import type { FoundFile } from '#service/library/source/scan-folder.ts'
+import type { StableScan } from './settled-files.ts'
 
 /** A known photo whose file has another size or date than when it was last read. */
 export type ChangedFile = { found: FoundFile; photo: PhotoRow }

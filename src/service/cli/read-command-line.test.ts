@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '#service/core/service-error.ts'
-import { commands } from './command-line.ts'
-import { readConfig } from './config.ts'
+import { commands } from './commands.ts'
 import { optionTable } from './option-table.ts'
+import { readConfig } from './read-command-line.ts'
 
 const read = (line: string, env: Record<string, string> = {}) => readConfig(line === '' ? [] : line.split(' '), env)
 

@@ -2,7 +2,7 @@ import type { Context as HttpContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Log } from '#service/core/log.ts'
 import { type ErrorCode, refusals, ServiceError } from '#service/core/service-error.ts'
-import { isDiskFull, isTransient } from '#service/storage/write-errors.ts'
+import { isDiskFull, isTransient } from '#service/storage/io-errors.ts'
 import type { ApiEnv } from './api-env.ts'
 
 /** Seconds; a full disk is not emptied in one. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { silentLog } from '#service/core/log.ts'
-import { answerError } from './answers.ts'
+import { answerError } from './answer-error.ts'
 import type { ApiEnv } from './api-env.ts'
 
 const SECRET = 'c2VjcmV0'

@@ -1,4 +1,4 @@
-import type { FoundFile, Scan } from '#service/library/source/scan.ts'
+import type { FoundFile, Scan } from '#service/library/source/scan-folder.ts'
 
 /** A scan whose `files` are stable; `unsettled` ones may still be being written. */
 export type StableScan = Scan & { unsettled: FoundFile[] }

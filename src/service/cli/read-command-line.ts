@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '#service/core/service-error.ts'
-import { type Command, type CommandLine, commands, findCommand } from './command-line.ts'
+import { type Command, type CommandLine, commands, findCommand } from './commands.ts'
 import { helpText } from './help-text.ts'
 import { optionReader, type OptionValues } from './option-reader.ts'
 import { type OptionName, optionTable } from './option-table.ts'
