@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PhotoRow } from '#service/db/tables.ts'
 import type { FoundFile } from '#service/library/source/scan-folder.ts'
-import type { StableScan } from './settled-files.ts'
+import type { SettledScan } from './settled-files.ts'
 
 /** A known photo whose file has another size or date than when it was last read. */
 export type ChangedFile = { found: FoundFile; photo: PhotoRow }
@@ -28,7 +28,7 @@ const isBelow = (file: string, folder: string) => folder === '' || file.startsWi
 
 /** True for a folder that surely does not exist; one below an unreadable folder may. */
 export const isGoneFolder = (
-  { folders, unreadable }: Pick<StableScan, 'folders' | 'unreadable'>,
+  { folders, unreadable }: Pick<SettledScan, 'folders' | 'unreadable'>,
   folder: string,
 ): boolean => !folders.has(folder) && !unreadable.some((closed) => isBelow(`${folder}/`, closed))
 
@@ -36,7 +36,7 @@ export const isGoneFolder = (
  * Diff of a scan against the known photos; five empty lists if nothing changed. Yields to the event loop between its
  * passes, each of which takes tens of milliseconds for 50,000 photos.
  */
-export async function findDifferences(scan: StableScan, photos: readonly PhotoRow[]): Promise<Differences> {
+export async function findDifferences(scan: SettledScan, photos: readonly PhotoRow[]): Promise<Differences> {
   const photoByFile = new Map(photos.map((photo) => [photo.file, photo]))
   await nextTurn()
   const settled = new Map(scan.files.map((found) => [found.file, found]))

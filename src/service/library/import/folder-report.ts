@@ -2,11 +2,11 @@ import type { ImportStatus } from '#contract/extensions.ts'
 import type { FolderAlbum } from '#service/albums/albums.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import { isGoneFolder } from './find-differences.ts'
-import type { StableScan } from './settled-files.ts'
+import type { SettledScan } from './settled-files.ts'
 
 export type FolderReport = Pick<ImportStatus, 'deletedAlbums' | 'goneFolders'>
 
-type Found = { albums: readonly FolderAlbum[]; photos: readonly PhotoRow[]; scan: StableScan }
+type Found = { albums: readonly FolderAlbum[]; photos: readonly PhotoRow[]; scan: SettledScan }
 
 /** Folders whose album was deleted, and albums whose folder is gone, for the operator. */
 export function reportFolders({ albums, photos, scan }: Found): FolderReport {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { ImportStatus } from '#contract/extensions.ts'
 import type { FoundFile, Scan } from '#service/library/source/scan-folder.ts'
 import type { FolderReport } from './folder-report.ts'
-import type { StableScan } from './settled-files.ts'
+import type { SettledScan } from './settled-files.ts'
 
 /** Progress of the import: `ImportStatus` before it is reduced to what a caller may see. */
 export type ImportState = Omit<ImportStatus, 'albums' | 'refused' | 'damaged' | 'skipped' | 'eventsUrl'> & {
@@ -97,7 +97,7 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
       refused.delete(file)
     },
     /** Ends the import of a scan, whose files are all imported or refused, except those that are unsettled. */
-    rest(scan: StableScan): void {
+    rest(scan: SettledScan): void {
       const there = new Set([...scan.files, ...scan.unsettled].map(({ file }) => file))
       for (const file of refused.keys()) if (!there.has(file)) refused.delete(file)
       waiting.clear()

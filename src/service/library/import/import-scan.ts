@@ -22,7 +22,7 @@ import { followFolders } from './follow-folders.ts'
 import type { Importer } from './importer.ts'
 import { type Arrival, createLivePairs, type Edited } from './live-pairs.ts'
 import { createLostPhotos, type LostPhotos } from './lost-photos.ts'
-import type { StableScan } from './settled-files.ts'
+import type { SettledScan } from './settled-files.ts'
 
 export type ImportCounts = { added: number; changed: number; returned: number; vanished: number; refused: number }
 
@@ -173,7 +173,7 @@ async function removeUnused(context: Context, replaced: readonly Edited[]): Prom
  * writes; one with most photos missing throws and changes nothing. Yields to the event loop between passes over all
  * photos, so that requests are answered meanwhile.
  */
-export async function importScan(importer: Importer, scan: StableScan, device: number): Promise<ImportCounts> {
+export async function importScan(importer: Importer, scan: SettledScan, device: number): Promise<ImportCounts> {
   const { context, progress, guard, isWanted, isStopped } = importer
   const known = await listKnownFiles(context)
   const albums = await listFolderAlbums(context)

@@ -12,7 +12,7 @@ import { createImporter } from './importer.ts'
 import { keepWatch } from './keep-watch.ts'
 import { acceptMissing, PhotosMissing } from './missing-guard.ts'
 import { createScanSchedule } from './scan-schedule.ts'
-import { createStableFiles } from './settled-files.ts'
+import { createSettledFiles } from './settled-files.ts'
 
 export type Library = {
   /** Resolves once everything that is in the folder now is imported or refused. */
@@ -73,7 +73,7 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
   let stopped = false
   const isStopped = () => stopped || !isLeading()
   const importer = createImporter({ context, source, pool, progress, ownerId, isStopped })
-  const withStable = createStableFiles({ settleMs, clock: context.clock })
+  const withSettled = createSettledFiles({ settleMs, clock: context.clock })
   const watch = keepWatch({ context, watchIt: source.watch, progress, onChange: () => schedule.look() })
   let unsettled = 0
   let lastError = ''
@@ -83,7 +83,7 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
     try {
       const { scan: found, device, identity } = await source.list()
       watch.ensure(identity, found.folders)
-      const scan = withStable(found)
+      const scan = withSettled(found)
       unsettled = scan.unsettled.length
       const counts = await importScan(importer, scan, device)
       if (!isQuiet(counts)) context.log.info('library scanned', { files: scan.files.length, ...counts })

@@ -3,7 +3,7 @@ import { findSetting, replaceSetting } from '#service/db/settings.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import type { LibrarySource } from '#service/library/source/library-source.ts'
 import type { Differences } from './find-differences.ts'
-import type { StableScan } from './settled-files.ts'
+import type { SettledScan } from './settled-files.ts'
 
 /** Share of the active photos; more missing at once means an unmounted disk. */
 const MOST_MISSING = 1 / 2
@@ -29,7 +29,7 @@ export class PhotosMissing extends Error {
 }
 
 type Presence = {
-  scan: StableScan
+  scan: SettledScan
   differences: Pick<Differences, 'fresh' | 'vanished'>
   /** Active photos of albums that are not deleted. */
   active: readonly PhotoRow[]

@@ -6,7 +6,7 @@ import { concernsPhotos } from '#service/library/source/watch-folder.ts'
 import { photoRow as photo } from '#testing/fixtures/photo-row.ts'
 import { scanOf } from '#testing/fixtures/scan-of.ts'
 import { findDifferences } from './find-differences.ts'
-import { createStableFiles } from './settled-files.ts'
+import { createSettledFiles } from './settled-files.ts'
 
 describe('names', () => {
   test('sort in natural order', () => {
@@ -113,7 +113,7 @@ describe('a file that is being copied', () => {
   const NOW = 1_000_000
   const settling = () => {
     let now = NOW
-    const settle = createStableFiles({ settleMs: 1500, clock: () => new Date(now) })
+    const settle = createSettledFiles({ settleMs: 1500, clock: () => new Date(now) })
     return (after: number, ...files: FoundFile[]) => {
       now = NOW + after
       return settle(scanOf(files)).files.map(({ file }) => file)

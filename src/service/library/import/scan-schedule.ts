@@ -13,7 +13,7 @@ type ScanScheduleOptions = {
 /** Coalesces a burst of changes: milliseconds from the first one to the scan. */
 const BURST_MS = 250
 
-/** Scans one at a time: on request, after a pause, and again for files that are not stable yet. */
+/** Scans one at a time: on request, after a pause, and again for files that are not settled yet. */
 export function createScanSchedule({ scan, pauseMs, hasUnsettled, settleMs }: ScanScheduleOptions) {
   let stopped = false
   let running: Promise<void> | undefined
@@ -67,7 +67,7 @@ export function createScanSchedule({ scan, pauseMs, hasUnsettled, settleMs }: Sc
     start: () => void run(),
     /** Scans soon. */
     look,
-    /** Resolves after a scan started from now on, once all files it found are stable. */
+    /** Resolves after a scan started from now on, once all files it found are settled. */
     idle,
     /** Plans no more scans. */
     stop(): void {

@@ -1,7 +1,7 @@
 import type { FoundFile, Scan } from '#service/library/source/scan-folder.ts'
 
-/** A scan whose `files` are stable; `unsettled` ones may still be being written. */
-export type StableScan = Scan & { unsettled: FoundFile[] }
+/** A scan whose `files` are settled; `unsettled` ones may still be being written. */
+export type SettledScan = Scan & { unsettled: FoundFile[] }
 
 type PendingFile = { size: number; mtime: number; since: number }
 
@@ -10,9 +10,9 @@ type PendingFile = { size: number; mtime: number; since: number }
  * one renamed into place; any other has to look the same twice, `settleMs` apart: the clock of a file server may be
  * ahead of ours.
  */
-export function createStableFiles({ settleMs, clock }: { settleMs: number; clock: () => Date }) {
+export function createSettledFiles({ settleMs, clock }: { settleMs: number; clock: () => Date }) {
   let pending = new Map<string, PendingFile>()
-  return (scan: Scan): StableScan => {
+  return (scan: Scan): SettledScan => {
     const now = clock().getTime()
     const waiting = new Map<string, PendingFile>()
     const files: FoundFile[] = []
