@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { type AlbumRelationship, codePoints, limits } from '#contract/index.ts'
-import { isShared } from '#service/db/leases.ts'
+import { isPostgres } from '#service/db/is-postgres.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import type { AlbumRow, Tables } from '#service/db/tables.ts'
@@ -72,7 +72,7 @@ const albumContent = sql`album.album_id || ' ' || album.name || ' ' || album.pho
  * a list may be long: PostgreSQL adds up hashes and sends a number; SQLite has no such hash, but runs in this process.
  */
 export function listContentsOf(db: Executor, callerIds: readonly string[]) {
-  const content = isShared(db)
+  const content = isPostgres(db)
     ? sql<string>`sum(hashtextextended(${albumContent}, 0))::text`
     : sql<string>`group_concat(${albumContent}, ' ' order by album.seq)`
   return db

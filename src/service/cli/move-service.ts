@@ -17,7 +17,7 @@ import {
 import { lockDataFolder } from '#service/serve/lock-data-folder.ts'
 import type { DataOptions } from '#service/serve/serve-options.ts'
 
-const isPostgres = (place: string) => /^postgres(ql)?:\/\//.test(place)
+const isPostgresAddress = (place: string) => /^postgres(ql)?:\/\//.test(place)
 
 const DONE =
   'Don’t start the service on the old database again: webhook deliveries that were waiting would be sent twice'
@@ -79,11 +79,11 @@ async function toFolder(from: string, { data, to }: { data: string; to: string }
 /** Moves a stopped service from SQLite into PostgreSQL or back; a second run resumes an interrupted one. */
 export async function moveService({ options, to }: { options: DataOptions; to: string }): Promise<Moved> {
   const { data, database } = options
-  if (database !== undefined && isPostgres(to))
+  if (database !== undefined && isPostgresAddress(to))
     throw new UsageError(
       'Both are PostgreSQL: use pg_dump and pg_restore, or leave --database out to move a data folder',
     )
-  if (database === undefined && !isPostgres(to))
+  if (database === undefined && !isPostgresAddress(to))
     throw new UsageError('Both are data folders: use backup and restore, or give --database to move from PostgreSQL')
   if (database === undefined) await requireDatabase(options)
   else await ensureDataFolder(to)

@@ -1,9 +1,10 @@
-import { PostgresAdapter, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
+import { isPostgres } from './is-postgres.ts'
 import type { Executor } from './open-database.ts'
 import type { Tables } from './tables.ts'
 
 /** Whether several processes may share this database: a SQLite file belongs to one. */
-export const isShared = (db: Executor): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+export const isShared = isPostgres
 
 export type LeaseRow = Selectable<Tables['lease']>
 

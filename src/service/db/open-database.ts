@@ -157,15 +157,15 @@ async function openSqlite(file: string, { migrates }: Pick<Required<OpenOptions>
  * another version, a damaged file, or a refused connection
  */
 export async function openUnchanged(location: string): Promise<Database> {
-  const isPostgres = isAddress(location)
+  const isServer = isAddress(location)
   let db: Database | undefined
   try {
     db = new Kysely<Tables>(
-      isPostgres
+      isServer
         ? (await loadPostgres()).postgresDialect(location, { log: silentLog, isLimited: false })
         : { dialect: sqliteDialect(location) },
     )
-    await requireVersion(db, isPostgres ? 'postgres' : 'sqlite')
+    await requireVersion(db, isServer ? 'postgres' : 'sqlite')
     return db
   } catch (error) {
     await db?.destroy()

@@ -1,4 +1,5 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
+import { isPostgres } from '#service/db/is-postgres.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import { type PhotoLabel, toRestricted } from './label-store.ts'
@@ -72,7 +73,7 @@ const toRow = ({ photoId, text, kind, albumId, version }: MarkedChange): LabelCh
 })
 
 /** Whether one statement can change two tables, with a data-modifying CTE: SQLite has none. */
-export const hasWritingCtes = (db: Executor): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+export const hasWritingCtes = isPostgres
 
 /**
  * Adds a label and gives the album's photos a new version, if nobody subscribes to that label: in one statement, which

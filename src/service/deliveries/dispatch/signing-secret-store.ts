@@ -1,4 +1,4 @@
-import { isShared } from '#service/db/leases.ts'
+import { isPostgres } from '#service/db/is-postgres.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 
@@ -20,7 +20,7 @@ export const listSecretRows = async (db: Executor, when: { callerId: string; now
  * don't wait. SQLite runs one transaction at a time anyway.
  */
 export async function lockSecrets(tx: Executor, callerId: string): Promise<void> {
-  if (!isShared(tx)) return
+  if (!isPostgres(tx)) return
   await tx.selectFrom('caller').select('caller_id').where('caller_id', '=', callerId).forNoKeyUpdate().execute()
 }
 

@@ -1,4 +1,4 @@
-import { PostgresAdapter } from 'kysely'
+import { isPostgres } from '#service/db/is-postgres.ts'
 import type { Database, Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import type { DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
@@ -39,7 +39,7 @@ function findFree(tx: Executor, { now, onlyHealthy }: LeaseRequest) {
     )
   if (onlyHealthy) query = query.where('failing_since', 'is', null)
   // skips rows that another process is leasing; SQLite has one writer at a time anyway
-  if (tx.getExecutor().adapter instanceof PostgresAdapter) query = query.forNoKeyUpdate().skipLocked()
+  if (isPostgres(tx)) query = query.forNoKeyUpdate().skipLocked()
   return query.orderBy('served_at').limit(1).executeTakeFirst()
 }
 

@@ -1,6 +1,6 @@
-import { PostgresAdapter } from 'kysely'
 import type { RedeliverAllAnswer } from '#contract/extensions.ts'
 import type { Context } from '#service/context.ts'
+import { isPostgres } from '#service/db/is-postgres.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import type { DeliveryRow } from '#service/db/tables.ts'
 import { createTextSearch, type OverviewQuery, toRuns } from './list-deliveries.ts'
@@ -17,7 +17,7 @@ const SLICE = 250
  */
 async function lockSubscriptions(tx: Executor, webhookIds: readonly string[]): Promise<void> {
   // SQLite has one writer at a time anyway
-  if (tx.getExecutor().adapter instanceof PostgresAdapter) {
+  if (isPostgres(tx)) {
     const rows = tx.selectFrom('subscription').select('seq').where('webhook_id', 'in', webhookIds).orderBy('seq')
     await rows.forNoKeyUpdate().execute()
   }
