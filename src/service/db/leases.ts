@@ -31,7 +31,7 @@ export const findLease = (db: Executor, name: string): Promise<LeaseRow | undefi
   db.selectFrom('lease').selectAll().where('name', '=', name).executeTakeFirst()
 
 /** Publishes the holder's report to the other processes; does nothing if the lease was lost. */
-export async function report(db: Executor, lease: Pick<LeaseRow, 'name' | 'holder' | 'report'>): Promise<void> {
+export async function publishReport(db: Executor, lease: Pick<LeaseRow, 'name' | 'holder' | 'report'>): Promise<void> {
   await db
     .updateTable('lease')
     .set({ report: lease.report })

@@ -9,7 +9,7 @@ import {
   type LeaseRow,
   releaseLease,
   releaseLeasesOf,
-  report,
+  publishReport,
 } from '#service/db/leases.ts'
 import type { ImportProgress } from '#service/library/import/import-progress.ts'
 import type { Library } from '#service/library/import/library.ts'
@@ -49,7 +49,7 @@ function createReporter({ context: { db }, progress }: LeadOptions, holder: stri
     if (performance.now() < notBefore) return
     const text = toReport(progress.get())
     if (text === last) return
-    await report(db, { name: NAME, holder, report: text })
+    await publishReport(db, { name: NAME, holder, report: text })
     last = text
     notBefore = performance.now() + Math.max(REPORT_MS, (text.length / REPORTED_PER_SECOND) * 1000)
   }
