@@ -9,7 +9,7 @@ import {
   ensureDataFolder,
   giveToOwner,
   OPERATOR_KEY,
-  refuseFolder,
+  throwUnreadable,
   requireDatabase,
 } from '#service/serve/data-folder.ts'
 import { lockDataFolder } from '#service/serve/lock-data-folder.ts'
@@ -64,7 +64,7 @@ export async function backUp(options: DataOptions, dir: string) {
 /** Restores a backup into a data folder without a database, so that nothing is overwritten. */
 export async function restoreBackup({ data, database }: DataOptions, dir: string) {
   if (database !== undefined) throw new UsageError(POSTGRES)
-  await stat(join(dir, DATABASE_FILE)).catch(refuseFolder(dir, `There is no backup in ${dir}`))
+  await stat(join(dir, DATABASE_FILE)).catch(throwUnreadable(dir, `There is no backup in ${dir}`))
   await ensureDataFolder(data)
   const folder = await lockDataFolder(data)
   try {

@@ -2,7 +2,7 @@ import type { AlbumRelationship } from '#contract/index.ts'
 import type { DataOptions, GatewayOptions, ServeOptions } from '#service/serve/serve-options.ts'
 import type { OptionReader } from './option-reader.ts'
 import type { OptionName } from './option-table.ts'
-import { readGateway, refuseGatewayOptions } from './read-gateway.ts'
+import { readGateway, requireNoGatewayOptions } from './read-gateway.ts'
 import { dataOptions, readLibrary, readRelationship, readServe, readSwitch } from './read-options.ts'
 
 /** A parsed and validated command line. */
@@ -78,7 +78,7 @@ export const commands: readonly Command[] = [
     read({ values }) {
       const upstream = values.text('upstream')
       if (upstream !== undefined) return { command: 'gateway', options: readGateway(values) }
-      refuseGatewayOptions(values)
+      requireNoGatewayOptions(values)
       return { command: 'serve', options: readServe(values) }
     },
   },

@@ -4,7 +4,7 @@ import { acceptedPhotos, importStatus } from '#contract/extensions.ts'
 import { envelope } from '#contract/index.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import { findConnection } from '#service/serve/connection-file.ts'
-import { refuseFolder } from '#service/serve/data-folder.ts'
+import { throwUnreadable } from '#service/serve/data-folder.ts'
 import { toStatusText } from '#service/serve/import-text.ts'
 import { isDataFolderTaken } from '#service/serve/lock-data-folder.ts'
 import type { DataOptions } from '#service/serve/serve-options.ts'
@@ -28,7 +28,7 @@ function toRefusal({ url, data, status }: { url: string; data: string; status: n
 
 /** Calls the imports extension of the running service. */
 async function askService(data: string, { path, method }: { path: string; method: string }): Promise<unknown> {
-  await readdir(data).catch(refuseFolder(data, `There is no data folder at ${data}. Point to it with --data`))
+  await readdir(data).catch(throwUnreadable(data, `There is no data folder at ${data}. Point to it with --data`))
   const nobody = `No service is running on the data folder ${data}. Start the service, then try again`
   const connection = await findConnection(data)
   // another program may listen at the address of a killed service, and would get its key

@@ -49,7 +49,7 @@ async function toPostgres(data: string, to: string): Promise<Moved> {
   const source = openFile(join(data, DATABASE_FILE), true)
   const target = await openServer(to, false)
   try {
-    await target.refuseForeign()
+    await target.requireOwnTables()
     await prepare(to)
     const report = await moveRows({ source, target, tables: source.tables }, showProgress)
     return { ...report, next: `Start the service with --database and the same --data ${data}. ${DONE}` }
@@ -62,7 +62,7 @@ async function toFolder(from: string, { data, to }: { data: string; to: string }
   const file = join(to, DATABASE_FILE)
   const source = await openServer(from, true)
   try {
-    await source.refuseUsed()
+    await source.requireUnused()
     await prepare(file)
     const target = openFile(file, false)
     const report = await moveRows({ source, target, tables: target.tables }, showProgress)

@@ -21,7 +21,7 @@ const NEVER_GATEWAY = [
 ]
 
 /** Throws a UsageError for an option that works only with --upstream. */
-export function refuseGatewayOptions(values: OptionReader): void {
+export function requireNoGatewayOptions(values: OptionReader): void {
   const stray = ONLY_GATEWAY.find(values.has)
   if (stray !== undefined)
     throw new UsageError(

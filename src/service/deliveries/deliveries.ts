@@ -1,6 +1,6 @@
 // the use-cases of deliveries, through which other domains reach them
 
-export { createDeliver, refuseSubscription } from '#service/deliveries/dispatch/deliver.ts'
+export { createDeliver, findSubscriptionFault } from '#service/deliveries/dispatch/deliver.ts'
 export { appendTest, readDeliveryLog, redeliver } from '#service/deliveries/log/delivery-log.ts'
 export { listDeliveries } from '#service/deliveries/overview/list-deliveries.ts'
 export { listNewest } from '#service/deliveries/overview/newest-store.ts'

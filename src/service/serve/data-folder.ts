@@ -50,8 +50,8 @@ export async function giveToOwner(data: string): Promise<void> {
   for (const name of await readdir(data)) if (OURS.includes(name)) await lchown(join(data, name), uid, gid)
 }
 
-/** Refuses a folder whose reading has failed; `otherwise` says what that means if the user may read it. */
-export const refuseFolder = (folder: string, otherwise: string) => (error: unknown) => {
+/** Throws a UsageError for a folder whose reading has failed; `otherwise` says what that means if the user may read it. */
+export const throwUnreadable = (folder: string, otherwise: string) => (error: unknown) => {
   const isPrivate = ['EACCES', 'EPERM'].includes(codeOf(error))
   const how = 'Run the command as the user that owns it, for example with sudo'
   throw new UsageError(isPrivate ? `You don’t have permission to read ${folder}. ${how}` : otherwise)
@@ -61,7 +61,7 @@ export const refuseFolder = (folder: string, otherwise: string) => (error: unkno
 export async function requireDatabase({ data, database }: DataOptions): Promise<void> {
   if (database !== undefined) return
   await stat(join(data, DATABASE_FILE)).catch(
-    refuseFolder(data, `There is no database in ${data}. Point to the data folder of your service with --data`),
+    throwUnreadable(data, `There is no database in ${data}. Point to the data folder of your service with --data`),
   )
 }
 

@@ -7,7 +7,7 @@ import type { AnswerListener, Gateway } from '#service/gateway/gateway.ts'
 import { openInbox } from '#service/gateway/inbox/inbox.ts'
 import { createPassage } from '#service/gateway/pass-through/forwarder.ts'
 import { openPictures } from '#service/gateway/pictures/open-pictures.ts'
-import { refuseExposure } from '#service/gateway/session/exposure.ts'
+import { requireNoExposure } from '#service/gateway/session/exposure.ts'
 import { openSession } from '#service/gateway/session/open-session.ts'
 import { removeConnection, toGatewayWelcome, writeConnection } from './connection-file.ts'
 import { ensureDataFolder } from './data-folder.ts'
@@ -28,7 +28,7 @@ function isSelf(upstream: string, ownUrl: string): boolean {
 async function start(options: GatewayOptions): Promise<RunningServer> {
   const { data, host, upstream, onlyServices, without } = options
   let url = options.publicUrl ?? ''
-  refuseExposure({
+  requireNoExposure({
     ...options,
     hasKeptKey: options.upstreamKeyFile !== undefined,
     hasPassphrase: options.passphraseFile !== undefined,

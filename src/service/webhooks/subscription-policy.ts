@@ -10,7 +10,7 @@ export const MOST_SUBSCRIPTIONS = 1000
 const toText = (count: number) => count.toLocaleString('en')
 
 /** The reason to refuse an oversized subscription; undefined if it is within the limits. */
-export function refuseConfig({ targetUrl, metadata = {} }: WebhookConfig): string | undefined {
+export function findConfigFault({ targetUrl, metadata = {} }: WebhookConfig): string | undefined {
   if (codePoints(targetUrl) > LONGEST_ADDRESS)
     return `targetUrl must be at most ${toText(LONGEST_ADDRESS)} characters long`
   const bytes = Buffer.byteLength(JSON.stringify(metadata))

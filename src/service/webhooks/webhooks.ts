@@ -3,8 +3,8 @@ import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { readPage } from '#service/db/cursor.ts'
 import { isAlbumAdmin } from '#service/db/memberships.ts'
-import { deleteDeliveriesOf, ensureSecrets, refuseSubscription } from '#service/deliveries/deliveries.ts'
-import { MOST_SUBSCRIPTIONS, refuseConfig } from './subscription-policy.ts'
+import { deleteDeliveriesOf, ensureSecrets, findSubscriptionFault } from '#service/deliveries/deliveries.ts'
+import { MOST_SUBSCRIPTIONS, findConfigFault } from './subscription-policy.ts'
 import {
   countSubscriptions,
   deleteSubscriptionRow,
@@ -23,7 +23,8 @@ export const createSubscription = async (
 ): Promise<WebhookSubscription> => {
   // before the transaction: this looks up names in DNS
   const reason =
-    refuseConfig(config) ?? (await refuseSubscription(context, { targetUrl: config.targetUrl, callerId, allowPrivate }))
+    findConfigFault(config) ??
+    (await findSubscriptionFault(context, { targetUrl: config.targetUrl, callerId, allowPrivate }))
   if (reason !== undefined) throw new ServiceError('BAD_INPUT', { reason })
   return context.db.transaction().execute(async (tx) => {
     if (config.event !== 'newAlbum') {

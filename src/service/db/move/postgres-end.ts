@@ -25,9 +25,9 @@ const toJson = (value: Row[number]) =>
 
 type PostgresEnd = Target & {
   /** Throws a UsageError if the database has tables of another program. */
-  refuseForeign: () => Promise<void>
+  requireOwnTables: () => Promise<void>
   /** Throws a UsageError if a service is connected. */
-  refuseUsed: () => Promise<void>
+  requireUnused: () => Promise<void>
 }
 
 type Query = (text: string, values?: readonly unknown[]) => Promise<unknown[][]>
@@ -113,14 +113,14 @@ export async function openPostgresEnd(config: ClientConfig, { readOnly }: { read
   return {
     ...createReader(query),
     ...createWriter(query),
-    async refuseForeign() {
+    async requireOwnTables() {
       const tables = new Set(
         (await query('select tablename::text from pg_tables where schemaname = current_schema()')).flat(),
       )
       if (tables.size > 0 && !(tables.has('kysely_migration') && tables.has('setting')))
         throw new UsageError('The target has tables of another program. Choose an empty database')
     },
-    async refuseUsed() {
+    async requireUnused() {
       const used = 'select 1 from pg_stat_activity where datname = current_database() and application_name = $1'
       if ((await query(used, [APPLICATION_NAME])).length > 0)
         throw new UsageError('A service is using this database. Stop it, then move it')

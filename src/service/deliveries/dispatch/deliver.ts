@@ -1,7 +1,12 @@
 import type { Context } from '#service/context.ts'
 import { trustWith } from '#service/deliveries/guard/guarded-request.ts'
 import { createOwnAddresses, listOwnAddresses } from '#service/deliveries/guard/own-addresses.ts'
-import { refuseAddresses, refuseTarget, type TargetPolicy, toHost } from '#service/deliveries/guard/target-policy.ts'
+import {
+  findAddressFault,
+  findTargetFault,
+  type TargetPolicy,
+  toHost,
+} from '#service/deliveries/guard/target-policy.ts'
 import { findOwnReceiver, sendToOwnReceiver } from '#service/deliveries/log/receivers.ts'
 import type { Deliver } from './send-deliveries.ts'
 import { type SendOptions, sendWebhook } from './send-webhook.ts'
@@ -25,17 +30,17 @@ function toPolicy(
 }
 
 /** The reason to refuse a subscription's address, as far as known now; a host without an address yet is accepted. */
-export async function refuseSubscription(
+export async function findSubscriptionFault(
   context: Context,
   { targetUrl, callerId, allowPrivate }: { targetUrl: string; callerId: string; allowPrivate: boolean },
 ): Promise<string | undefined> {
   if ((await findOwnReceiver(context.db, { targetUrl, callerId })) !== undefined) return undefined
   const policy = toPolicy(context, { allowPrivate, addresses: listOwnAddresses() })
-  const reason = refuseTarget(targetUrl, policy)
+  const reason = findTargetFault(targetUrl, policy)
   if (reason !== undefined || allowPrivate) return reason
   const signal = AbortSignal.timeout(LOOK_UP_MS)
   const addresses = await context.findAddresses(toHost(new URL(targetUrl)), signal).catch(() => [])
-  return refuseAddresses(addresses, policy)
+  return findAddressFault(addresses, policy)
 }
 
 /** Delivers to this service's own receivers directly, to others over the network through the guard. */

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 import type { DeliveryProblem } from '#contract/extensions.ts'
 import { isCertificateError, isHangup, isNoHttp } from '#service/core/socket-error.ts'
-import { isAllowedAddress, refuseAddresses, refuseTarget, type TargetPolicy, toHost } from './target-policy.ts'
+import { isAllowedAddress, findAddressFault, findTargetFault, type TargetPolicy, toHost } from './target-policy.ts'
 
 export type GuardedRequest = {
   url: string
@@ -58,7 +58,7 @@ async function pinAddress(url: URL, { findAddresses, policy }: GuardOptions, sig
   const host = toHost(url)
   const found = isIP(host) === 0 ? findAddresses(host, signal).catch(() => []) : [host]
   const addresses = await Promise.race([found, timeoutOf(signal)])
-  if (refuseAddresses(addresses, policy) !== undefined) throw new GuardedRequestError('address')
+  if (findAddressFault(addresses, policy) !== undefined) throw new GuardedRequestError('address')
   const [pinned] = addresses
   if (pinned === undefined) throw new GuardedRequestError('name')
   return pinned
@@ -133,7 +133,7 @@ export async function sendGuarded(
   options: GuardOptions & { signal: AbortSignal },
 ): Promise<IncomingMessage> {
   // again at every attempt: the policy and the name's addresses may have changed
-  if (refuseTarget(request.url, options.policy) !== undefined) throw new GuardedRequestError('address')
+  if (findTargetFault(request.url, options.policy) !== undefined) throw new GuardedRequestError('address')
   const url = new URL(request.url)
   const address = await pinAddress(url, options, options.signal)
   const askOnce = () => ask(request, { url, address }, options)

@@ -7,7 +7,7 @@ import { closedAddresses, embeddingCount, publicAddresses, spellings } from '#te
 import { startReceiver } from '#testing/servers/receiver.ts'
 import { testCa } from '#testing/test-certificates.ts'
 import { trustWith } from './guarded-request.ts'
-import { refuseTarget } from './target-policy.ts'
+import { findTargetFault } from './target-policy.ts'
 
 const trust = trustWith(testCa)
 
@@ -89,7 +89,7 @@ describe('addresses that are not public', () => {
 
   test.each(spellings)('https://%s is refused', async (host) => {
     expect((await send(host, { addresses: ['127.0.0.1'] })).problem).toBe('address')
-    expect(refuseTarget(`https://${host}/`, { allowPrivate: false })).toMatch(/^targetUrl must/)
+    expect(findTargetFault(`https://${host}/`, { allowPrivate: false })).toMatch(/^targetUrl must/)
     expect(connections).toBe(0)
   })
 
@@ -131,7 +131,7 @@ describe('addresses that are not public', () => {
 
   test('this machine’s own public address and its own name are refused', () => {
     const own = { host: 'photos.example.com', addresses: ['8.8.4.4', '2001:4860:4860::8844'] }
-    const refuse = (url: string) => refuseTarget(url, { allowPrivate: false, own })
+    const refuse = (url: string) => findTargetFault(url, { allowPrivate: false, own })
     expect(refuse('https://8.8.4.4/')).toBeDefined()
     expect(refuse('https://[2001:4860:4860::8844]/')).toBeDefined()
     for (const url of [

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { isPublicAddress } from './public-address.ts'
-import { refuseTarget } from './target-policy.ts'
+import { findTargetFault } from './target-policy.ts'
 
 const words = (text: string) => text.trim().split(/\s+/)
 
-const refuse = (url: string) => refuseTarget(url, { allowPrivate: false })
+const refuse = (url: string) => findTargetFault(url, { allowPrivate: false })
 
 describe('addresses', () => {
   test.each(

@@ -31,7 +31,7 @@ export const isAllowedAddress = (address: string, { allowPrivate, own }: TargetP
  * `URL` normalises every odd spelling of an IPv4 address (octal, hex, short, full-width) to its dotted form, so the
  * raw text is never examined.
  */
-export function refuseTarget(targetUrl: string, policy: TargetPolicy): string | undefined {
+export function findTargetFault(targetUrl: string, policy: TargetPolicy): string | undefined {
   const url = URL.parse(targetUrl)
   const schemes = policy.allowHttp === true ? ['https:', 'http:'] : ['https:']
   if (url === null || !schemes.includes(url.protocol)) return 'targetUrl must be a valid https:// address'
@@ -47,5 +47,5 @@ export function refuseTarget(targetUrl: string, policy: TargetPolicy): string | 
 }
 
 /** The same for the resolved addresses of a host name: one that is not allowed refuses the host. */
-export const refuseAddresses = (addresses: readonly string[], policy: TargetPolicy): string | undefined =>
+export const findAddressFault = (addresses: readonly string[], policy: TargetPolicy): string | undefined =>
   addresses.every((address) => isAllowedAddress(address, policy)) ? undefined : UNREACHABLE

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { UsageError } from '#service/core/service-error.ts'
-import { refuseExposure } from './exposure.ts'
+import { requireNoExposure } from './exposure.ts'
 
 const home = {
   host: '127.0.0.1',
@@ -23,7 +23,7 @@ describe('a gateway listens', () => {
     ['with a passphrase behind a proxy elsewhere', { ...guarded, host: '0.0.0.0', behindProxy: true }],
     ['with keys of others behind a proxy', { ...home, host: '::', behindProxy: true }],
   ])('%s', (_, options) => {
-    expect(() => refuseExposure(options)).not.toThrow()
+    expect(() => requireNoExposure(options)).not.toThrow()
   })
 })
 
@@ -41,7 +41,7 @@ describe('a gateway refuses to listen, and says what to add', () => {
     ['keys of others in the clear', { ...home, host: '::' }, /--behind-proxy/],
     ['a passphrase for nothing', { ...home, hasPassphrase: true }, /--upstream-key-file/],
   ])('%s', (_, options, advice) => {
-    expect(() => refuseExposure(options)).toThrow(UsageError)
-    expect(() => refuseExposure(options)).toThrow(advice)
+    expect(() => requireNoExposure(options)).toThrow(UsageError)
+    expect(() => requireNoExposure(options)).toThrow(advice)
   })
 })

@@ -11,7 +11,7 @@ type Exposure = {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 
 /** Throws where strangers could use the kept key or read the traffic. */
-export function refuseExposure({ host, publicUrl, hasKeptKey, hasPassphrase, behindProxy }: Exposure): void {
+export function requireNoExposure({ host, publicUrl, hasKeptKey, hasPassphrase, behindProxy }: Exposure): void {
   const isBeyond = !LOOPBACK.test(host)
   const isPublic = behindProxy || (publicUrl !== undefined && !LOOPBACK.test(new URL(publicUrl).hostname))
   if (hasPassphrase && !hasKeptKey)
