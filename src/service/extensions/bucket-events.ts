@@ -36,7 +36,7 @@ function spellings(key: string): string[] {
  * `library-events`: a store announces that objects of the library's bucket changed. Its content is not trusted: it only
  * has the bucket listed soon.
  */
-export const bucketEventsExtension = (context: Context, look: () => void): Extension => ({
+export const bucketEventsExtension = (context: Context, scanSoon: () => void): Extension => ({
   name: 'library-events',
   isOffered: () => Promise.resolve(context.libraryBucket !== undefined),
   mountPublic(api) {
@@ -53,7 +53,7 @@ export const bucketEventsExtension = (context: Context, look: () => void): Exten
         ({ bucket: { name }, object: { key } }) =>
           name === bucket.name && spellings(key).some((each) => each.startsWith(bucket.prefix)),
       )
-      if (isOurs) look()
+      if (isOurs) scanSoon()
       return http.json({ data: { looks: isOurs } })
     })
   },

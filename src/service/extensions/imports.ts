@@ -79,7 +79,7 @@ export const importsExtension = (options: ImportsOptions): Extension => ({
 })
 
 /** Extensions about the library: its import, and events of its store. */
-export const libraryExtensions = (options: ImportsOptions & { look: () => void }): Extension[] => [
+export const libraryExtensions = (options: ImportsOptions & { scanSoon: () => void }): Extension[] => [
   importsExtension(options),
-  bucketEventsExtension(options.context, options.look),
+  bucketEventsExtension(options.context, options.scanSoon),
 ]

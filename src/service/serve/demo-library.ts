@@ -136,7 +136,7 @@ export function startDemoLibrary(
   const running = run().catch((error: unknown) => context.log.error('demo failed', { error: String(error) }))
   return {
     idle: () => running,
-    look: () => library?.look(),
+    scanSoon: () => library?.scanSoon(),
     accept: async () => library?.accept() ?? 0,
     async stop() {
       stopping.abort()

@@ -27,7 +27,7 @@ type ExtensionOptions = {
   memory: MemoryBudget
   source: RestorerOptions['source']
   /** undefined until it is started. */
-  getLibrary: () => Pick<Library, 'look' | 'accept'> | undefined
+  getLibrary: () => Pick<Library, 'scanSoon' | 'accept'> | undefined
 }
 
 /** The one list of our extensions, with decode pools of their own, so that they don't wait for the import's. */
@@ -49,7 +49,7 @@ export function openExtensions(
     lookAt: async (path, name) =>
       examining.run({ task: 'derive', root: await realpath(uploads), path, claim: claimOf(name) ?? 'image' }),
     isPaused: () => progress.get().state === 'paused',
-    onLanded: () => getLibrary()?.look(),
+    onLanded: () => getLibrary()?.scanSoon(),
   })
   const signer = createMediaSigner({ secret: context.secrets.media, seconds: mediaSeconds })
   const offered = [
@@ -63,7 +63,7 @@ export function openExtensions(
       getState: progress.get,
       operatorId,
       accept: async () => getLibrary()?.accept() ?? 0,
-      look: () => getLibrary()?.look(),
+      scanSoon: () => getLibrary()?.scanSoon(),
     }),
     upload,
     // lets the app explain how to serve a folder of one's own

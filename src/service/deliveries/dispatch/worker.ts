@@ -17,17 +17,17 @@ export type Worker = {
 const MOST_LEASES = 64
 const MOST_FAILING = MOST_LEASES / 2
 /** Polling interval, for retries that become due and, without a live change feed, appends by other processes. */
-const LOOK_MS = 500
+const POLL_MS = 500
 /** The same with a live change feed: retries wait for seconds, and leases expire after half a minute. */
-const SLOW_LOOK_MS = 2000
+const SLOW_POLL_MS = 2000
 
-/** The poll, slower while the change feed is live. */
-function createPoll({ changes }: Pick<Context, 'changes'>, look: () => void): () => void {
-  let lookedAt = -Infinity
+/** The timed poll, slower while the change feed is live. */
+function createPoll({ changes }: Pick<Context, 'changes'>, poll: () => void): () => void {
+  let polledAt = -Infinity
   return () => {
-    if (changes.isLive() && performance.now() - lookedAt < SLOW_LOOK_MS - LOOK_MS / 2) return
-    lookedAt = performance.now()
-    look()
+    if (changes.isLive() && performance.now() - polledAt < SLOW_POLL_MS - POLL_MS / 2) return
+    polledAt = performance.now()
+    poll()
   }
 }
 
@@ -67,14 +67,14 @@ export function createWorker(context: Context, { name, deliver }: { name: string
         .catch(fail)
         .finally(() => {
           running.delete(task)
-          look()
+          poll()
         })
       const { webhook_id: webhookId, failing_since: failingSince } = lease.subscription
       running.set(task, { webhookId, isFailing: failingSince !== null })
     }
   }
 
-  function look(): void {
+  function poll(): void {
     if (stopped) return
     // something may have become due that the running search has passed already
     again = acquiring !== undefined
@@ -82,14 +82,14 @@ export function createWorker(context: Context, { name, deliver }: { name: string
       .catch(fail)
       .finally(() => {
         acquiring = undefined
-        if (again) look()
+        if (again) poll()
       })
   }
 
-  /** Looks unless all these subscriptions are being sent to: it looks again when their lease is released. */
-  function lookFor(webhookIds: readonly string[]): void {
+  /** Polls unless all these subscriptions are being sent to: it polls again when their lease is released. */
+  function pollFor(webhookIds: readonly string[]): void {
     const busy = new Set([...running.values()].map(({ webhookId }) => webhookId))
-    if (!webhookIds.every((webhookId) => busy.has(webhookId))) look()
+    if (!webhookIds.every((webhookId) => busy.has(webhookId))) poll()
   }
 
   const underWay = () => [...running.keys(), ...(acquiring === undefined ? [] : [acquiring])]
@@ -107,13 +107,13 @@ export function createWorker(context: Context, { name, deliver }: { name: string
       // one process at a time has this name, so leases under it are stale
       await releaseSubscriptionsOf(db, name)
       // its own changes too: the bell rings within the transaction, before the deliveries are visible
-      listening = [context.outboxBell.listen(lookFor), changes.listen(['delivery'], look)]
-      timers.push(setInterval(createPoll(context, look), LOOK_MS), setInterval(clean, CLEANING_MS))
+      listening = [context.outboxBell.listen(pollFor), changes.listen(['delivery'], poll)]
+      timers.push(setInterval(createPoll(context, poll), POLL_MS), setInterval(clean, CLEANING_MS))
       clean()
-      look()
+      poll()
     },
     async drain() {
-      look()
+      poll()
       await idle()
     },
     async stop() {

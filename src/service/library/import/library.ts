@@ -18,7 +18,7 @@ export type Library = {
   /** Resolves once everything that is in the folder now is imported or refused. */
   idle: () => Promise<void>
   /** Scans soon: the folder has changed. */
-  look: () => void
+  scanSoon: () => void
   /** Continues without the missing photos that the import is paused for; returns how many, 0 if it is not paused. */
   accept: () => Promise<number>
   /** Stops watching, scanning and decoding; finished work stays. */
@@ -74,7 +74,7 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
   const isStopped = () => stopped || !isLeading()
   const importer = createImporter({ context, source, pool, progress, ownerId, isStopped })
   const withSettled = createSettledFiles({ settleMs, clock: context.clock })
-  const watch = keepWatch({ context, watchIt: source.watch, progress, onChange: () => schedule.look() })
+  const watch = keepWatch({ context, watchIt: source.watch, progress, onChange: () => schedule.scanSoon() })
   let unsettled = 0
   let lastError = ''
   let afterFailureMs = PAUSE_MS
@@ -118,12 +118,12 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
 
   schedule.start()
   return {
-    look: schedule.look,
+    scanSoon: schedule.scanSoon,
     idle: schedule.idle,
     async accept() {
       const { missing } = progress.get()
       if (missing > 0) await acceptMissing(context, missing)
-      if (missing > 0) schedule.look()
+      if (missing > 0) schedule.scanSoon()
       return missing
     },
     async stop() {

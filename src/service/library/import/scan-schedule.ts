@@ -41,12 +41,12 @@ export function createScanSchedule({ scan, pauseMs, hasUnsettled, settleMs }: Sc
       tookMs = endedAt - begun
       plan(endedAt + pauseMs(tookMs))
       if (hasUnsettled()) plan(endedAt + settleMs)
-      if (wanted) look()
+      if (wanted) scanSoon()
     })
     return running
   }
 
-  function look(): void {
+  function scanSoon(): void {
     wanted = true
     // while files keep coming, at most half of the time is spent scanning
     if (!running) plan(Math.max(performance.now() + BURST_MS, endedAt + tookMs))
@@ -66,7 +66,7 @@ export function createScanSchedule({ scan, pauseMs, hasUnsettled, settleMs }: Sc
     /** Scans now. */
     start: () => void run(),
     /** Scans soon. */
-    look,
+    scanSoon,
     /** Resolves after a scan started from now on, once all files it found are settled. */
     idle,
     /** Plans no more scans. */

@@ -18,7 +18,7 @@ import { leadImport } from './lead-import.ts'
 const LEASE_MS = 5000
 /** Never expires during a test. */
 const NEVER_MS = 3_600_000
-const LOOK_MS = 50
+const POLL_MS = 50
 const MISSING_PAUSE_MS = 200
 
 const postgres = await startPostgres()
@@ -68,7 +68,7 @@ function onPostgres(server: PostgresServer): void {
       progress,
       worker: randomId(),
       leaseMs,
-      lookMs: LOOK_MS,
+      pollMs: POLL_MS,
       start(isLeading) {
         leading.isLeading = isLeading
         return startLibrary(context, { ownerId, progress, isLeading, missingPauseMs: MISSING_PAUSE_MS })
@@ -136,7 +136,7 @@ function onPostgres(server: PostgresServer): void {
     await expect.poll(leader.progress.get).toMatchObject({ state: 'idle' })
     // all at once: the leader may scan at any moment
     await rename(at('a'), at('../away'))
-    leader.library.look()
+    leader.library.scanSoon()
     await expect.poll(() => other?.progress.get()).toMatchObject({ state: 'paused', missing: 4 })
     expect(await other?.library.accept()).toBe(4)
     await expect.poll(photos).toEqual(['a/1.jpg 0', 'a/2.jpg 0', 'a/3.jpg 0', 'a/4.jpg 0'])

@@ -27,14 +27,14 @@ type LeadOptions = {
   /** False for a process that never imports and only shows the leader's state. */
   canLead?: boolean
   leaseMs?: number
-  lookMs?: number
+  pollMs?: number
 }
 
 const NAME = 'import'
-/** A leader that dies or hangs is replaced after this and one LOOK_MS. */
+/** A leader that dies or hangs is replaced after this and one POLL_MS. */
 const LEASE_MS = 30_000
 /** Between two reads of the lease: the maximum age of the state that other processes show. */
-const LOOK_MS = 1000
+const POLL_MS = 1000
 /** Renewals per lease. */
 const RENEWALS = 3
 /** Least milliseconds between two reports, and most characters per second, which spaces out long ones. */
@@ -100,7 +100,7 @@ function createTerm({ context: { db, clock, newId }, worker, leaseMs = LEASE_MS 
  * SQLite, always leads.
  */
 export function leadImport(options: LeadOptions): Library {
-  const { context, progress, worker, start, canLead = true, lookMs = LOOK_MS } = options
+  const { context, progress, worker, start, canLead = true, pollMs = POLL_MS } = options
   const { db, log } = context
   if (!isShared(db)) return start(() => true)
   const term = createTerm(options)
@@ -124,7 +124,7 @@ export function leadImport(options: LeadOptions): Library {
     } else if (term.isDue() && !(await term.renew())) return
     if (row !== undefined && row.calls !== calls) {
       calls = row.calls
-      library.look()
+      library.scanSoon()
     }
     await reportState()
   }
@@ -141,7 +141,7 @@ export function leadImport(options: LeadOptions): Library {
     else if (await term.renew()) await lead(row)
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const row = await findLease(db, NAME)
     const isOurs = row === undefined || row.holder === term.holder
     if (term.isHeld() && isOurs) return lead(row)
@@ -154,15 +154,15 @@ export function leadImport(options: LeadOptions): Library {
     await releaseLeasesOf(db, worker).catch(errors.report)
     while (!signal.aborted) {
       changed = new AbortController()
-      await look().then(errors.clear, errors.report)
-      await wait(lookMs, undefined, { signal: AbortSignal.any([signal, changed.signal]) }).catch(() => {})
+      await poll().then(errors.clear, errors.report)
+      await wait(pollMs, undefined, { signal: AbortSignal.any([signal, changed.signal]) }).catch(() => {})
     }
   }
 
   const running = run()
   return {
     idle: async () => library?.idle(),
-    look: () => (library ? library.look() : void signalHolder(db, NAME).catch(errors.report)),
+    scanSoon: () => (library ? library.scanSoon() : void signalHolder(db, NAME).catch(errors.report)),
     async accept() {
       if (library) return library.accept()
       const { missing } = progress.get()
