@@ -24,7 +24,7 @@ let originalUrl: string
 beforeEach(async () => {
   made = 0
   dir = await mkdtemp(join(tmpdir(), 'contact-sheet-thumbnails-'))
-  const small = createThumbnails({
+  const thumbnails = createThumbnails({
     store: createThumbnailStore({ dir }),
     shrink: (order) =>
       pool.shrink({
@@ -36,7 +36,7 @@ beforeEach(async () => {
         },
       }),
   })
-  app = await createTestApp({}, { small, extensions: [thumbnailsExtension] })
+  app = await createTestApp({}, { thumbnails, extensions: [thumbnailsExtension] })
   ana = await app.addCaller('Ana')
   const albumId = await app.addAlbum(ana)
   const picture = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#284' } })
@@ -85,13 +85,13 @@ describe('a thumbnail', () => {
   test('is made once, however long a look at the disk takes', async () => {
     const second = Promise.withResolvers<undefined>()
     let looks = 0
-    const small = createThumbnails({
+    const thumbnails = createThumbnails({
       store: { get: async () => (++looks === 2 ? second.promise : undefined), put: async () => {} },
       shrink: async ({ read }) => ({ small: await read() }),
     })
     const read = async () => new Uint8Array(++made)
     const request = { key: 'stable/aa/aabb.jpg', width: 320, read, signal: new AbortController().signal }
-    const both = [small.get(request), small.get(request)]
+    const both = [thumbnails.get(request), thumbnails.get(request)]
     await both[0]
     second.resolve(undefined)
     await both[1]

@@ -25,7 +25,7 @@ export const stampMedia = createMiddleware(async (http, next) => {
 })
 
 /** Thumbnails, if they are offered. */
-export type SmallVersions = {
+export type Thumbnails = {
   widths: readonly number[]
   /** Returns undefined if none can be made. `signal` is the request's. */
   get: (request: {
@@ -39,21 +39,21 @@ export type SmallVersions = {
 const bytesOf = async (media: Media) =>
   new Uint8Array(await new Response(media.source.read({ start: 0, end: media.source.size - 1 })).arrayBuffer())
 
-type SmallVersionOptions = { width: number; small: SmallVersions | undefined; signal: AbortSignal }
+type ThumbnailOptions = { width: number; thumbnails: Thumbnails | undefined; signal: AbortSignal }
 
-async function getSmall(media: Media, { width, small, signal }: SmallVersionOptions): Promise<Uint8Array> {
-  if (media.key === undefined || !small?.widths.includes(width)) throw new ServiceError('ADDRESS_REFUSED')
-  const bytes = await small.get({ key: media.key, width, read: () => bytesOf(media), signal })
+async function getThumbnail(media: Media, { width, thumbnails, signal }: ThumbnailOptions): Promise<Uint8Array> {
+  if (media.key === undefined || !thumbnails?.widths.includes(width)) throw new ServiceError('ADDRESS_REFUSED')
+  const bytes = await thumbnails.get({ key: media.key, width, read: () => bytesOf(media), signal })
   if (bytes === undefined) throw new ServiceError('MEDIA_NOT_FOUND')
   return bytes
 }
 
-async function toSmall(media: Media, options: SmallVersionOptions): Promise<Media> {
+async function toThumbnail(media: Media, options: ThumbnailOptions): Promise<Media> {
   const { source } = media
   const { width } = options
   let bytes: Uint8Array
   try {
-    bytes = await getSmall(media, options)
+    bytes = await getThumbnail(media, options)
   } finally {
     await source.close()
   }
@@ -70,7 +70,7 @@ const WIDTH = /^(.+)&width=(\d{1,4})$/
 
 type ServeMediaOptions = {
   signer: MediaSigner
-  small?: SmallVersions | undefined
+  thumbnails?: Thumbnails | undefined
   restore?: RestoreStable | undefined
   /** Redirects requests for files in a bucket to the store. */
   isDirect?: boolean
@@ -83,7 +83,7 @@ const redirect = ({ address, seconds }: { address: string; seconds: number }): R
   })
 
 export const serveMedia =
-  (context: Context, { signer, small, restore, isDirect = false }: ServeMediaOptions) =>
+  (context: Context, { signer, thumbnails, restore, isDirect = false }: ServeMediaOptions) =>
   async (http: HttpContext) => {
     const { signal } = http.req.raw
     const { pathname, search } = new URL(http.req.url)
@@ -93,7 +93,7 @@ export const serveMedia =
       isDirect && width === undefined ? await findDirectMedia(context, { signer, method }, address) : undefined
     if (direct !== undefined) return redirect(direct)
     const whole = await getMedia(context, { signer, restore: (photo) => restore?.(photo, signal) }, address)
-    const media = width === undefined ? whole : await toSmall(whole, { width: Number(width), small, signal })
+    const media = width === undefined ? whole : await toThumbnail(whole, { width: Number(width), thumbnails, signal })
     return serveBytes(http.req.raw, media.source, {
       ...mediaHeaders,
       'cache-control': `private, max-age=${media.seconds}, immutable`,

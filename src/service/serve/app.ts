@@ -12,7 +12,7 @@ import { measureRequests } from '#service/metrics/measure-requests.ts'
 import { metricsPage } from '#service/metrics/metrics-page.ts'
 import type { OpenMetrics } from '#service/metrics/open-metrics.ts'
 import { createMediaSigner } from '#service/photos/media-address.ts'
-import { answerPreflight, serveMedia, type SmallVersions, stampMedia } from '#service/photos/media-handlers.ts'
+import { answerPreflight, serveMedia, type Thumbnails, stampMedia } from '#service/photos/media-handlers.ts'
 import type { RestoreStable } from '#service/photos/photo-media.ts'
 import { getShareHead } from '#service/photos/photos.ts'
 import { type ApiOptions, createApi } from './api.ts'
@@ -25,7 +25,8 @@ export type AppOptions = ApiOptions & {
   webDir?: string
   /** The only services that the web app may be pointed at; any by default. */
   onlyServices?: readonly string[]
-  small?: SmallVersions
+  /** Thumbnails of stable versions; without it a width in an address is refused. */
+  thumbnails?: Thumbnails
   /** What this process does; without `web` it answers only health checks and metrics. All by default. */
   roles?: readonly Role[]
   /** Recreates stable versions that the storage has lost. */
@@ -47,7 +48,7 @@ export function createApp(context: Context, options: AppOptions = {}): Hono<ApiE
     roles,
     webDir,
     onlyServices = [],
-    small,
+    thumbnails,
     restore,
     metrics,
     leave,
@@ -81,7 +82,7 @@ export function createApp(context: Context, options: AppOptions = {}): Hono<ApiE
   }
   app.route('/api', createApi(context, { ...options, signer }))
   app.use('/media/*', stampMedia)
-  app.on(['GET', 'HEAD'], '/media/*', serveMedia(context, { signer, small, restore, isDirect: isMediaDirect }))
+  app.on(['GET', 'HEAD'], '/media/*', serveMedia(context, { signer, thumbnails, restore, isDirect: isMediaDirect }))
   app.options('/media/*', answerPreflight)
   app.all('/media/*', (http) => {
     http.header('allow', 'GET, HEAD, OPTIONS')

@@ -81,7 +81,7 @@ export function openExtensions(
   })
   return {
     extensions: offered.filter(({ name }) => !without.includes(name)),
-    ...(without.includes('thumbnails') ? {} : { small: thumbnails }),
+    ...(without.includes('thumbnails') ? {} : { thumbnails }),
     restore: createStableRestorer({ context, pool, source }),
     /** Called once the library is started: lands the uploads that were complete when the last process ended. */
     resume: () => void upload.resume(),

@@ -39,7 +39,7 @@ beforeEach(async () => {
       pool: counting,
       source: createFolderSource(join(context.libraryDir, 'library')),
     }),
-    small: createThumbnails({
+    thumbnails: createThumbnails({
       store: createThumbnailStore({ dir: join(context.libraryDir, '.thumbnails') }),
       shrink: pool.shrink,
     }),
