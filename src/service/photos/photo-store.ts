@@ -24,13 +24,13 @@ export async function updatePhoto(
   await db.updateTable('photo').set(change).where('photo_id', '=', photoId).execute()
 }
 
-/** Includes photos that are not Active. */
+/** Includes photos that are not active. */
 export async function findAlbumIdOf(db: Executor, photoId: string): Promise<string | undefined> {
   const row = await db.selectFrom('photo').select('album_id').where('photo_id', '=', photoId).executeTakeFirst()
   return row?.album_id
 }
 
-/** Frees a path, which is unique: a photo that is not Active gives it up to the file that is there now. */
+/** Frees a path, which is unique: a photo that is not active gives it up to the file that is there now. */
 export async function releaseFile(db: Executor, file: string): Promise<void> {
   await db
     .updateTable('photo')
@@ -188,7 +188,7 @@ const activePhoto = prepared((db, { photoId }: { photoId: string }) =>
     .where('album.deleted_at', 'is', null),
 )
 
-/** The photo, if it is Active and its album is not deleted. */
+/** The photo, if it is active and its album is not deleted. */
 export const findPhoto = async (db: Executor, photoId: string): Promise<PhotoRow | undefined> =>
   (await activePhoto(db, { photoId })).rows[0]
 
@@ -208,5 +208,5 @@ const photoAccess = prepared((db, { albumId, photoId, callerId }: PhotoAccess) =
     .where('album.deleted_at', 'is', null),
 )
 
-/** The caller's relationship to the album, and its Active photo: `photo_id` is null if it has no such photo. */
+/** The caller's relationship to the album, and its active photo: `photo_id` is null if it has no such photo. */
 export const findPhotoAccess = async (db: Executor, access: PhotoAccess) => (await photoAccess(db, access)).rows[0]

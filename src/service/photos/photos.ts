@@ -44,7 +44,7 @@ const tellOfNewPhoto = (context: Context, tx: Executor, { albumId, photoId }: { 
   appendEvent(context, tx, { event: 'newPhoto', albumId, toData: () => findEventPhoto(context, tx, photoId) })
 
 /**
- * Importer only. Adds a photo, Active, at the end of its album. Returns undefined if another photo has the file: the
+ * Importer only. Adds a photo, active, at the end of its album. Returns undefined if another photo has the file: the
  * process that held the import lease before was just adding it.
  */
 export async function addImportedPhoto(
@@ -100,7 +100,7 @@ export const setPhotoActive = (
   { photoId, active }: { photoId: string; active: boolean },
 ): Promise<void> => changePhoto(context, photoId, { active: active ? 1 : 0 })
 
-/** Gives a photo another file with the same content: it keeps its id and labels, and is Active. */
+/** Gives a photo another file with the same content: it keeps its id and labels, and is active. */
 export const movePhoto = (context: Context, photoId: string, place: PhotoPlace): Promise<void> =>
   changePhoto(context, photoId, { ...place, active: 1 })
 
@@ -114,7 +114,7 @@ export const partClip = (context: Context, photoId: string): Promise<void> =>
     clip_mtime: null,
   })
 
-/** The Active stills of an album, to which a clip could belong. */
+/** The active stills of an album, to which a clip could belong. */
 export const listStills = (context: Context, albumId: string): Promise<PhotoRow[]> => listStillRows(context.db, albumId)
 
 /** Changes a photo whose file stays: it was edited, or a clip joined it. */
@@ -127,6 +127,6 @@ export async function updateImportedPhoto(
   await changePhoto(context, photoId, isLive ? { ...change, kind: 'live' } : change)
 }
 
-/** Operator only. The album's Active photos in the order of arrival. */
+/** Operator only. The album's active photos in the order of arrival. */
 export const listAlbumPhotoIds = (context: Context, albumId: string): Promise<string[]> =>
   listActivePhotoIds(context.db, albumId)

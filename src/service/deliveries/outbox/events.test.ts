@@ -149,7 +149,7 @@ describeOnDatabases('events', (db) => {
     expect(z.parse(eventBodies.photoLabelAdded, bench.bodies()[0])).toEqual(bench.bodies()[0])
   })
 
-  test('a photo that is not Active has no label events', async () => {
+  test('a photo that is not active has no label events', async () => {
     await bench.subscribe(bench.ana, { event: 'photoLabelAdded', albumId: bench.albumId, label: 'x', targetUrl })
     await setPhotoActive(bench.app.context, { photoId: bench.photoId, active: false })
     expect((await bench.label('x')).status).toBe(404)
