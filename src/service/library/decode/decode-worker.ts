@@ -4,6 +4,7 @@ import { getCompileCacheDir } from 'node:module'
 import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { residentBytes } from '#service/core/resident-bytes.ts'
 import { inMb, PROCESS_BYTES, shrinkCost } from './decode-cost.ts'
 import {
   type DecodeJob,
@@ -25,7 +26,6 @@ const MOST_EXTENSIONS = 8
 const RECYCLE_MEMORY = 300e6
 /** Memory checks: a decoder can allocate 2 MB in a millisecond. */
 const LOOK_EVERY_MS = 10
-const PAGE_BYTES = 4096
 /** Idle children cost memory. */
 const IDLE_MS = 15_000
 /** Below the service's own priority: an import must not slow browsing. */
@@ -56,14 +56,7 @@ function startChild(niceness: number): ChildProcess {
   return child
 }
 
-/** Resident memory of a process in bytes; 0 without /proc (not Linux). */
-function residentBytes({ pid }: ChildProcess): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES
-  } catch {
-    return 0
-  }
-}
+const memoryOf = ({ pid }: ChildProcess): number => (pid === undefined ? 0 : residentBytes(pid))
 
 /** Processor time of a process in ms; Infinity without /proc. */
 function usedMs({ pid }: ChildProcess): number {
@@ -123,7 +116,7 @@ function watchChild(child: ChildProcess, { timeoutMs, onLate, onStarved, onStuck
   }, timeoutMs)
   const watch = setInterval(() => {
     const most = mostBytes()
-    if (residentBytes(child) > most) onLarge(most)
+    if (memoryOf(child) > most) onLarge(most)
   }, LOOK_EVERY_MS)
   return {
     restart(): void {
@@ -158,7 +151,7 @@ function createChildHolder(niceness = NICENESS) {
   }
 
   /** Bytes that earlier files left in the child. */
-  const leftOver = () => (child ? Math.max(0, residentBytes(child) - PROCESS_BYTES) : 0)
+  const leftOver = () => (child ? Math.max(0, memoryOf(child) - PROCESS_BYTES) : 0)
 
   return {
     end,
@@ -174,7 +167,7 @@ function createChildHolder(niceness = NICENESS) {
     next: (): { child: ChildProcess; isFirst: boolean } => ({ child: ready(), isFirst: ++jobs === 1 }),
     /** After a job: ends a child that has done many, or still holds much memory. */
     recycle(): void {
-      if (child && (jobs >= JOBS_PER_CHILD || residentBytes(child) > RECYCLE_MEMORY)) end()
+      if (child && (jobs >= JOBS_PER_CHILD || memoryOf(child) > RECYCLE_MEMORY)) end()
     },
   }
 }

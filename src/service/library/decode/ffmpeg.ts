@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { residentBytes } from '#service/core/resident-bytes.ts'
 import { ffmpegCost } from './decode-cost.ts'
 import type { MemoryGrant } from './decode-job.ts'
 
@@ -20,15 +21,6 @@ type FfmpegOptions = {
   args: readonly string[]
   /** In bytes; ffmpeg is killed above it. */
   mostMemory: number
-}
-
-const residentBytes = (pid: number) => {
-  try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * 4096
-  } catch {
-    // gone, or a system without /proc
-    return 0
-  }
 }
 
 export const findFfmpeg = (): string | undefined => PLACES.find((place) => existsSync(place))
