@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { SQLITE, sqliteCodeOf } from '#service/core/sqlite-error.ts'
 
 /** Prepared statements cached per connection: preparing a short one costs more than running it. */
 const STATEMENTS_KEPT = 200
@@ -14,19 +15,14 @@ function bind(parameters: readonly unknown[]): readonly SQLInputValue[] {
   return parameters
 }
 
-/** SQLite's codes for a lock that another connection holds, a damaged file, and a file that is not a database. */
-const BUSY = 5
-const CORRUPT = 11
-const NOT_A_DATABASE = 26
-
-/** SQLite's primary result code: the low byte of the extended one. */
-const resultOf = (error: unknown): number | undefined =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
-
-export const isBusy = (error: unknown): boolean => resultOf(error) === BUSY
+/** True if another connection holds the lock. */
+export const isBusy = (error: unknown): boolean => sqliteCodeOf(error) === SQLITE.busy
 
 /** True for SQLite's errors on a file that is damaged or not a database. */
-export const isDamaged = (error: unknown): boolean => [CORRUPT, NOT_A_DATABASE].includes(resultOf(error) ?? 0)
+export function isDamaged(error: unknown): boolean {
+  const code = sqliteCodeOf(error)
+  return code === SQLITE.corrupt || code === SQLITE.notADatabase
+}
 
 type Prepared = { statement: StatementSync; hasRows: boolean }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { createMutex } from '#service/core/mutex.ts'
 import { ServiceError } from '#service/core/service-error.ts'
-import { freeBytes } from '#service/storage/io-errors.ts'
+import { freeBytes } from '#service/storage/free-bytes.ts'
 
 const uploadSchema = z.object({
   callerId: z.string(),

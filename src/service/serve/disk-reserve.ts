@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freeBytes, isDiskFull } from '#service/storage/io-errors.ts'
+import { freeBytes } from '#service/storage/free-bytes.ts'
+import { isDiskFull } from '#service/storage/io-errors.ts'
 
 /** Enough for what a start writes: SQLite's shared memory, the beginning of its log, connection.json. */
 const SPARE_BYTES = 2 ** 20

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { UsageError } from '#service/core/service-error.ts'
+import { SQLITE, sqliteCodeOf } from '#service/core/sqlite-error.ts'
 import { findConnection } from './connection-file.ts'
 
-/** SQLITE_BUSY and SQLITE_LOCKED: another process holds the lock. */
-const TAKEN = [5, 6]
-const isTaken = (error: unknown) =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && TAKEN.includes(error.errcode)
+/** True if another process holds the lock. */
+function isTaken(error: unknown): boolean {
+  const code = sqliteCodeOf(error)
+  return code === SQLITE.busy || code === SQLITE.locked
+}
 
 /** Locks the data folder for this process; undefined if another one holds the lock. */
 function takeDataFolder(data: string): { release: () => void } | undefined {

@@ -1,8 +1,5 @@
-import { statfs } from 'node:fs/promises'
 import { codeOf } from '#service/core/caught-error.ts'
-
-/** SQLite's primary result codes; an extended code only adds where. */
-const SQLITE = { busy: 5, locked: 6, readOnly: 8, ioError: 10, full: 13 } as const
+import { extendedSqliteCodeOf, SQLITE, sqliteCodeOf } from '#service/core/sqlite-error.ts'
 
 /** SQLITE_IOERR_SHMSIZE: the shared-memory file of a database could not be made. */
 const NO_SHARED_MEMORY = 4874
@@ -34,19 +31,9 @@ const TRANSIENT = new Set<unknown>([
   '57P03', // cannot_connect_now
 ])
 
-function errcodeOf(error: unknown): number | undefined {
-  const code: unknown = error instanceof Error && 'errcode' in error ? error.errcode : undefined
-  return typeof code === 'number' ? code : undefined
-}
-
-const sqliteCodeOf = (error: unknown): number | undefined => {
-  const code = errcodeOf(error)
-  return code === undefined ? undefined : code & 0xff
-}
-
 /** True if a write failed because the disk, or the store, is full. */
 export const isDiskFull = (error: unknown): boolean =>
-  FULL.has(codeOf(error)) || sqliteCodeOf(error) === SQLITE.full || errcodeOf(error) === NO_SHARED_MEMORY
+  FULL.has(codeOf(error)) || sqliteCodeOf(error) === SQLITE.full || extendedSqliteCodeOf(error) === NO_SHARED_MEMORY
 
 /** True if this user may not write a SQLite database. */
 export const isReadOnly = (error: unknown): boolean => sqliteCodeOf(error) === SQLITE.readOnly
@@ -55,10 +42,4 @@ export const isReadOnly = (error: unknown): boolean => sqliteCodeOf(error) === S
 export function isTransient(error: unknown): boolean {
   const code = sqliteCodeOf(error)
   return TRANSIENT.has(codeOf(error)) || code === SQLITE.busy || code === SQLITE.locked || code === SQLITE.ioError
-}
-
-/** Free bytes on the disk of a folder. */
-export async function freeBytes(dir: string): Promise<number> {
-  const { bavail, bsize } = await statfs(dir)
-  return bavail * bsize
 }

@@ -2,7 +2,7 @@ import { mkdir, open, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomId } from '#service/core/random.ts'
 import type { Refusal } from '#service/library/decode/decode-job.ts'
-import { freeBytes } from '#service/storage/io-errors.ts'
+import { freeBytes } from '#service/storage/free-bytes.ts'
 import type { FilePlace } from './library-source.ts'
 
 /** Maximum bytes of all temporary files together, unless a single one is larger. */
