@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { ServiceError } from '#service/core/service-error.ts'
+import { etagOf } from './etag.ts'
 import { openFile } from './open-file.ts'
 import { appHeaders } from './security-headers.ts'
 import { type ByteSource, serveBytes, toByteSource } from './serve-bytes.ts'
@@ -76,7 +76,7 @@ async function pageWith(page: ByteSource, { head, isSheet }: { head: string; isS
   const bytes = Buffer.from(
     html.replaceAll(RELATIVE, '/').replace('</head>', (end) => (head === '' ? end : `${head}\n  ${end}`)),
   )
-  return toByteSource(bytes, `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`)
+  return toByteSource(bytes, etagOf(bytes))
 }
 
 /** Serves the built app from `dir`: its files, and index.html at every address of the app. */

@@ -36,7 +36,7 @@ export const LEAST_SHARE = 1 - 1 / ROUNDING
 /** Enough of the content's hash to give a changed file a new address, so that caches never serve the old one. */
 const VERSION_LETTERS = 12
 
-function tagOf(tags: Buffer, variant: MediaVariant): string {
+function signatureOf(tags: Buffer, variant: MediaVariant): string {
   const start = mediaVariants.indexOf(variant) * SIGNATURE_BYTES
   return tags.toString('base64url', start, start + SIGNATURE_BYTES)
 }
@@ -68,14 +68,14 @@ export function createMediaSigner({ secret, seconds }: { secret: string; seconds
       const base = `${publicUrl}/media/${photo.photo_id}/${version}/`
       return (variant: MediaVariant) => {
         const path = variant === 'download' ? `${downloadOf(photo.kind)}?download&` : `${variant}?`
-        return `${base}${path}expires=${expires}&signature=${tagOf(tags, variant)}`
+        return `${base}${path}expires=${expires}&signature=${signatureOf(tags, variant)}`
       }
     },
 
     /** Checks signature and expiry. */
     accepts(request: MediaRequest, now: Date): boolean {
       const { photoId, version, variant, expires } = request
-      const expected = tagOf(digest(photoId, version, expires), variant)
+      const expected = signatureOf(digest(photoId, version, expires), variant)
       const isOurs =
         request.signature.length === SIGNATURE_LETTERS &&
         timingSafeEqual(Buffer.from(request.signature), Buffer.from(expected))

@@ -5,6 +5,7 @@ import { codeOf } from '#service/core/caught-error.ts'
 import type { Log } from '#service/core/log.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { AnswerListener, Gateway, PassRequest } from '#service/gateway/gateway.ts'
+import { etagOf } from '#service/http/etag.ts'
 import { listsTag } from '#service/http/serve-bytes.ts'
 import type { Coding } from './encoding.ts'
 import { tellListeners } from './notify-listeners.ts'
@@ -12,7 +13,7 @@ import type { Overflow } from './overflow.ts'
 import { readAll, readMessage } from './read-answer.ts'
 import type { Spool } from './spool.ts'
 import { beginsAsObject, streamAnswer } from './stream-answer.ts'
-import { tagOf, type Tags } from './tags.ts'
+import type { Tags } from './tags.ts'
 
 /** An answer on its way to browsers: whole, or a stream. */
 export type PassedAnswer = { status: number; headers: Record<string, string> } & (
@@ -69,7 +70,7 @@ async function passShort(incoming: IncomingMessage, request: SharedRequest, tool
   reader.end()
   const headers: Record<string, string> = { ...headersOf(incoming) }
   if (request.body === undefined) {
-    headers['etag'] ??= tagOf(bytes)
+    headers['etag'] ??= etagOf(bytes)
     if (listsTag(request.ifNoneMatch, headers['etag'])) return notModified(headers)
   }
   const { coding } = request

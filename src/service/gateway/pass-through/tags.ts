@@ -43,10 +43,6 @@ export function createMarker(expected: Marks | undefined) {
   }
 }
 
-/** Entity tag of a whole answer. */
-export const tagOf = (bytes: Uint8Array): string =>
-  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-
 /** Tags remembered of short answers, and of long ones, each with up to a hundred marks. */
 const MOST_TAGS = 2000
 /** Marks of the shortest long answer, of 64 kB. */

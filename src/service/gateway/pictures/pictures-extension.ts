@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { ThumbnailsOffer } from '#contract/extensions.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Extension } from '#service/extensions/extensions.ts'
+import { etagOf } from '#service/http/etag.ts'
 import { mediaHeaders } from '#service/http/media-headers.ts'
 import { serveBytes, toByteSource } from '#service/http/serve-bytes.ts'
 import type { GivenAddresses } from './given-addresses.ts'
@@ -15,9 +15,6 @@ const WIDTHS = [160, 320, 640, 1280]
 const CACHE_SECONDS = 86_400
 
 const PATH = '/extensions/thumbnails'
-
-/** Strong ETag: a digest of the bytes. */
-const tagOf = (bytes: Uint8Array) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
 
 type PicturesExtensionOptions = { given: GivenAddresses; maker: ThumbnailMaker; views: ViewFirst }
 
@@ -49,7 +46,7 @@ export const picturesExtension = ({ given, maker, views }: PicturesExtensionOpti
       }
       // else the API's default headers would overwrite them
       for (const [name, value] of Object.entries(headers)) http.header(name, value)
-      return serveBytes(http.req.raw, toByteSource(bytes, tagOf(bytes)), headers)
+      return serveBytes(http.req.raw, toByteSource(bytes, etagOf(bytes)), headers)
     })
   },
 })
