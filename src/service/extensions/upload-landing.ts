@@ -1,5 +1,6 @@
 import { claimFolder, getAdminAccess, getMemberAccess } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
+import { createBoundedMap } from '#service/core/bounded-map.ts'
 import { createMutex } from '#service/core/mutex.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { LandingPlace } from '#service/extensions/landing/landing-place.ts'
@@ -49,24 +50,18 @@ const MOST_LANDED = 2000
 /** A folder's name for an album that was created over the API. */
 const folderFor = ({ name, album_id: albumId }: TargetAlbum) => toSafeName(`${name}-${albumId.slice(0, 6)}`, 'Album')
 
-function dropOldest(remembered: Map<string, unknown>): void {
-  for (const oldest of remembered.keys()) if (remembered.size > MOST_LANDED) remembered.delete(oldest)
-}
-
-function createOwnLandings(): Landings {
+function createLocalLandings(): Landings {
   /** Files that the import may not have found yet, by album and content. */
-  const landed = new Map<string, Promise<LandedFile>>()
+  const landed = createBoundedMap<Promise<LandedFile>>(MOST_LANDED)
   /** The latest uploads by caller, album and content: the app does not announce them to their sender. */
-  const senders = new Map<string, Content & { callerId: string }>()
+  const senders = createBoundedMap<Content & { callerId: string }>(MOST_LANDED)
   return {
     async once(sent, land) {
       const content = `${sent.albumId} ${sent.contentHash}`
       senders.set(`${sent.callerId} ${content}`, sent)
-      dropOldest(senders)
       const before = landed.get(content)
       const landing = (async () => land((await before?.catch(() => undefined))?.file))()
       landed.set(content, landing)
-      dropOldest(landed)
       return landing
     },
     async listBy({ albumId, callerId }) {
@@ -78,7 +73,7 @@ function createOwnLandings(): Landings {
 
 /** Puts uploaded files into their albums' folders, each content once per album. */
 export function createUploadLanding(options: LandingOptions) {
-  const { context, parts, place, landings = createOwnLandings(), isPaused, onLanded } = options
+  const { context, parts, place, landings = createLocalLandings(), isPaused, onLanded } = options
   const mutex = createMutex()
 
   async function requireWritable({ folder }: Pick<TargetAlbum, 'folder'>): Promise<void> {

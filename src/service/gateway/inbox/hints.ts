@@ -1,4 +1,5 @@
 import type { LiveEvents } from '#contract/extensions.ts'
+import { createBoundedMap } from '#service/core/bounded-map.ts'
 
 /** Albums whose hints are kept, the latest, for pages that reconnect. */
 const MOST_ALBUMS = 2000
@@ -10,7 +11,7 @@ type Subject = { callerId: string; albumId?: string | undefined }
  * so a forged one can make a page refetch, and never makes it show anything.
  */
 export function createHints() {
-  const albums = new Map<string, number>()
+  const albums = createBoundedMap<number>(MOST_ALBUMS)
   const callers = new Map<string, { list: number; all: number }>()
   let count = 0
 
@@ -20,11 +21,8 @@ export function createHints() {
   return {
     /** An album has changed, and so has the caller's list, which shows how many photos it holds. */
     album(albumId: string, callerId: string): void {
-      albums.delete(albumId)
       albums.set(albumId, ++count)
       bump(callerId, { list: count })
-      const [first] = albums.keys()
-      if (albums.size > MOST_ALBUMS && first !== undefined) albums.delete(first)
     },
     /** The caller's list of albums has changed. */
     list: (callerId: string): void => bump(callerId, { list: ++count }),

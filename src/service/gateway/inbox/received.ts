@@ -1,4 +1,5 @@
 import type { Inbox } from '#contract/extensions.ts'
+import { createBoundedMap } from '#service/core/bounded-map.ts'
 
 type Received = Inbox[number]
 
@@ -8,15 +9,10 @@ const MOST_INBOXES = 100
 
 /** The requests that came to the receivers; in memory only, since they are just for display. */
 export function createReceived() {
-  const inboxes = new Map<string, Received[]>()
+  const inboxes = createBoundedMap<Received[]>(MOST_INBOXES)
   return {
     add(token: string, received: Received): void {
-      const kept = inboxes.get(token) ?? []
-      // re-inserted, so that the map's first is the least recently used
-      inboxes.delete(token)
-      inboxes.set(token, [received, ...kept].slice(0, KEPT))
-      const [first] = inboxes.keys()
-      if (inboxes.size > MOST_INBOXES && first !== undefined) inboxes.delete(first)
+      inboxes.set(token, [received, ...(inboxes.get(token) ?? [])].slice(0, KEPT))
     },
     /** Newest first. */
     list: (token: string): Inbox => inboxes.get(token) ?? [],

@@ -1,3 +1,5 @@
+import { createBoundedMap } from '#service/core/bounded-map.ts'
+
 const MOST = 10_000
 
 /**
@@ -5,15 +7,10 @@ const MOST = 10_000
  * listeners have forgotten their content, in a restart or since, and a 304 would not bring it back.
  */
 export function createFollowedAnswers() {
-  const followed = new Map<string, number>()
+  const followed = createBoundedMap<number>(MOST)
   return {
     /** `began`: when it began to pass, by `performance.now()`. */
-    note(address: string, began: number): void {
-      followed.delete(address)
-      followed.set(address, began)
-      const [oldest] = followed.keys()
-      if (followed.size > MOST && oldest !== undefined) followed.delete(oldest)
-    },
+    note: (address: string, began: number): void => followed.set(address, began),
     /** True if it passed since that time. */
     isKnown(address: string, since: number): boolean {
       const began = followed.get(address)

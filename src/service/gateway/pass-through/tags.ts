@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createBoundedMap } from '#service/core/bounded-map.ts'
 import { randomId } from '#service/core/random.ts'
 
 /** Digests of prefixes of an answer, the last of all of it: equal marks mean equal bytes up to there. */
@@ -53,16 +54,14 @@ const LONG_MARKS = 4
  * random; the marks it stands for are remembered once the answer has passed.
  */
 export function createTags() {
-  // the one used last at the end; polls fill `short` within hours
-  const short = new Map<string, { address: string; marks: Marks }>()
-  const long: typeof short = new Map()
+  // polls fill `short` within hours
+  const short = createBoundedMap<{ address: string; marks: Marks }>(MOST_TAGS)
+  const long: typeof short = createBoundedMap(MOST_TAGS)
   return {
     draw: (): string => `"${randomId()}"`,
     remember(tag: string, address: string, marks: Marks): void {
       const known = marks.length < LONG_MARKS ? short : long
       known.set(tag, { address, marks })
-      const [oldest] = known.keys()
-      if (known.size > MOST_TAGS && oldest !== undefined) known.delete(oldest)
     },
     /** The known tag in an `If-None-Match`, with its marks; only for the holder and the query that it was sent to. */
     find(header: string | undefined, address: string): { tag: string; marks: Marks } | undefined {
@@ -71,7 +70,6 @@ export function createTags() {
         const known = short.has(tag) ? short : long
         const entry = known.get(tag)
         if (entry?.address !== address) continue
-        known.delete(tag)
         known.set(tag, entry)
         return { tag, marks: entry.marks }
       }

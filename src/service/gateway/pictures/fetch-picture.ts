@@ -2,6 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { limits } from '#contract/index.ts'
 import type { FindAddresses } from '#service/context.ts'
+import { createBoundedMap } from '#service/core/bounded-map.ts'
 import type { Log } from '#service/core/log.ts'
 import { type ErrorCode, ServiceError } from '#service/core/service-error.ts'
 import { type GuardOptions, sendGuarded, toProblem } from '#service/deliveries/guard/guarded-request.ts'
@@ -38,16 +39,14 @@ export type PictureFetcherOptions = Pick<GuardOptions, 'findAddresses' | 'trust'
  * DNS look-up with a short cache. Its addresses are checked against the policy each time, and connected to as they are.
  */
 function rememberAddresses(findAddresses: FindAddresses, clock: () => Date): FindAddresses {
-  const known = new Map<string, { found: Promise<string[]>; until: number }>()
+  const known = createBoundedMap<{ found: Promise<string[]>; until: number }>(MOST_NAMES)
   return async (hostname) => {
     const now = clock().getTime()
     const kept = known.get(hostname)
     if (kept !== undefined && now < kept.until) return kept.found
     // not the first caller's signal: others wait for the same look-up
     const found = findAddresses(hostname, AbortSignal.timeout(LOOK_UP_MS))
-    known.delete(hostname)
     known.set(hostname, { found, until: now + NAMES_MS })
-    for (const oldest of known.keys()) if (known.size > MOST_NAMES) known.delete(oldest)
     return found.catch((error: unknown) => {
       known.delete(hostname)
       throw error

@@ -1,3 +1,4 @@
+import { createBoundedMap } from '#service/core/bounded-map.ts'
 import { createSlots } from '#service/core/semaphore.ts'
 import { type ErrorCode, ServiceError } from '#service/core/service-error.ts'
 import type { ThumbnailStore } from '#service/extensions/thumbnail-store.ts'
@@ -36,7 +37,7 @@ type Making = { made: Promise<Uint8Array>; callers: Set<AbortSignal>; over: Abor
 
 /** Negative cache of addresses, the oldest failure first. */
 function createFailures(clock: () => Date) {
-  const failed = new Map<string, { code: ErrorCode; until: number }>()
+  const failed = createBoundedMap<{ code: ErrorCode; until: number }>(MOST_FAILED)
   return {
     throwIfFailed(address: string): void {
       const failure = failed.get(address)
@@ -44,10 +45,7 @@ function createFailures(clock: () => Date) {
     },
     note(address: string, code: ErrorCode): void {
       const forMs = FAILED_MS[code]
-      if (forMs === undefined) return
-      failed.delete(address)
-      failed.set(address, { code, until: clock().getTime() + forMs })
-      for (const oldest of failed.keys()) if (failed.size > MOST_FAILED) failed.delete(oldest)
+      if (forMs !== undefined) failed.set(address, { code, until: clock().getTime() + forMs })
     },
   }
 }
