@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { createMutex } from '#service/core/mutex.ts'
 import { ServiceError } from '#service/core/service-error.ts'
-import { freeBytes } from '#service/storage/free-bytes.ts'
+import { freeBytes, RESERVED_BYTES } from '#service/storage/free-bytes.ts'
 
 const uploadSchema = z.object({
   callerId: z.string(),
@@ -22,12 +22,10 @@ export type Upload = z.infer<typeof uploadSchema>
 const ID = /^[0-9a-f]{32}$/
 /** Abandoned uploads are deleted after this. */
 export const UPLOAD_KEPT_MS = 3 * 86_400_000
-/** Bytes left free on the disk, for the database and for the photos made of uploads. */
-const SPARED = 200e6
-/** An upload that pauses for longer stops reserving room; its pieces stay. */
-const HELD_MS = 10 * 60_000
+/** An upload that pauses for longer is no longer in use: it stops reserving room, and its pieces stay. */
+export const HELD_MS = 10 * 60_000
 /** Open uploads of one caller; the app sends two at once. */
-const MOST_OPEN = 50
+export const MOST_OPEN = 50
 
 type UploadPartsOptions = {
   dir: string
@@ -136,7 +134,7 @@ export const toUploadId = (upload: Upload): string =>
 export const requireRoomBy =
   (roomIn: (dir: string) => Promise<number> = freeBytes): UploadParts['requireRoom'] =>
   async (where, bytes) => {
-    if ((await roomIn(where)) - SPARED < bytes) throw new ServiceError('NO_ROOM')
+    if ((await roomIn(where)) - RESERVED_BYTES < bytes) throw new ServiceError('NO_ROOM')
   }
 
 /** Uploads to this process only, in a folder of their own. */

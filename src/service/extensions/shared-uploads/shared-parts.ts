@@ -5,6 +5,8 @@ import type { Context } from '#service/context.ts'
 import { inOrder } from '#service/core/in-order.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import {
+  HELD_MS,
+  MOST_OPEN,
   sweepFolder,
   toUploadId,
   type Upload,
@@ -29,9 +31,6 @@ type SharedPartsOptions = {
   requireRoom: UploadParts['requireRoom']
 }
 
-/** Open uploads of one caller; one that was touched within this time is in use. */
-const MOST_OPEN = 50
-const HELD_MS = 10 * 60_000
 /** Pieces read or removed concurrently: a file of 4 GB has 4,096 or more, each a request of some milliseconds. */
 const PIECES_AT_ONCE = 8
 

@@ -2,13 +2,11 @@ import { mkdir, open, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomId } from '#service/core/random.ts'
 import type { Refusal } from '#service/library/decode/decode-job.ts'
-import { freeBytes } from '#service/storage/free-bytes.ts'
+import { freeBytes, RESERVED_BYTES } from '#service/storage/free-bytes.ts'
 import type { FilePlace } from './library-source.ts'
 
 /** Maximum bytes of all temporary files together, unless a single one is larger. */
 const MOST_BYTES = 2e9
-/** Bytes kept free on the disk: the database needs some too. */
-const SPARED = 200e6
 
 type TemporaryFilesOptions = {
   dir: string
@@ -49,7 +47,7 @@ export function createTemporaryFiles({ dir, roomIn = freeBytes }: TemporaryFiles
 
   async function take(size: number): Promise<Refusal | undefined> {
     for (;;) {
-      const free = (await roomIn(dir)) - SPARED - coming
+      const free = (await roomIn(dir)) - RESERVED_BYTES - coming
       const isWithin = held === 0 || held + size <= MOST_BYTES
       if (isWithin && size <= free) break
       if (held === 0) {
