@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { AlbumRelationship, InputOf, OperationId, Operations, OutputOf } from '#contract/index.ts'
 import { operations } from '#contract/index.ts'
-import { addMember, createAlbum, setPreview } from '#service/albums/albums.ts'
+import { addMember, createAlbum, setAnyPreview } from '#service/albums/albums.ts'
 import { addCaller } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
 import { shareExtension } from '#service/extensions/preview.ts'
@@ -104,7 +104,7 @@ export async function createTestApp(
     addCaller: (name: string): Promise<TestCaller> => addCaller(context, name),
     async addAlbum(owner: TestCaller, { name = 'Album', preview = false } = {}): Promise<string> {
       const { albumId } = await createAlbum(context, { name, callerId: owner.callerId })
-      if (preview) await setPreview(context, { albumId, on: true })
+      if (preview) await setAnyPreview(context, { albumId, on: true })
       return albumId
     },
     addMember: (albumId: string, { callerId }: TestCaller, relationship: AlbumRelationship) =>

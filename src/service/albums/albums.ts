@@ -55,7 +55,7 @@ async function presentAlbum(context: Context, db: Executor, albumId: string): Pr
 }
 
 /** Appends a newAlbum event for a caller to whom the album is new. */
-const tellOfNewAlbum = (context: Context, tx: Executor, { albumId, callerId }: Access) =>
+const appendNewAlbum = (context: Context, tx: Executor, { albumId, callerId }: Access) =>
   appendEvent(context, tx, { event: 'newAlbum', callerId, toData: () => presentAlbum(context, tx, albumId) })
 
 async function addAlbum(
@@ -82,7 +82,7 @@ async function addAlbum(
     relationship: 'Admin',
     created_at: createdAt,
   })
-  await tellOfNewAlbum(context, tx, { albumId, callerId: ownerId })
+  await appendNewAlbum(context, tx, { albumId, callerId: ownerId })
   return albumId
 }
 
@@ -250,7 +250,7 @@ export const addMember = (
     const createdAt = context.clock().toISOString()
     const before = await findAlbumAccess(tx, { albumId, callerId })
     await upsertMembership(tx, { album_id: albumId, caller_id: callerId, relationship, created_at: createdAt })
-    if (before?.relationship === null) await tellOfNewAlbum(context, tx, { albumId, callerId })
+    if (before?.relationship === null) await appendNewAlbum(context, tx, { albumId, callerId })
   })
 
 /** Members only. Whether anyone can view the album's preview. */
@@ -258,7 +258,7 @@ export const isPreviewOn = async (context: Context, access: Access): Promise<boo
   (await getMemberAccess(context.db, access)).preview_on === 1
 
 /** Admins only. Turns the album's preview on or off. */
-export const turnPreview = (context: Context, { on, ...access }: Access & { on: boolean }): Promise<void> =>
+export const setPreview = (context: Context, { on, ...access }: Access & { on: boolean }): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     await getAdminAccess(tx, access)
     await updateAlbum(tx, access.albumId, { preview_on: on ? 1 : 0 })
@@ -278,7 +278,7 @@ export const removeMember = (context: Context, access: Access): Promise<void> =>
 export const listAllAlbums = ({ db }: Context) => listAlbumRows(db)
 
 /** Operator only. Turns the preview of any album on or off. */
-export const setPreview = (context: Context, { albumId, on }: { albumId: string; on: boolean }): Promise<void> =>
+export const setAnyPreview = (context: Context, { albumId, on }: { albumId: string; on: boolean }): Promise<void> =>
   context.db.transaction().execute(async (tx) => {
     await getAlbumRow(tx, albumId)
     await updateAlbum(tx, albumId, { preview_on: on ? 1 : 0 })

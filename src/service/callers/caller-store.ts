@@ -88,7 +88,7 @@ export async function insertKey(db: Executor, key: Insertable<Tables['api_key']>
 export const hasKeyHash = async (db: Executor, keyHash: string): Promise<boolean> =>
   (await db.selectFrom('api_key').select('key_hash').where('key_hash', '=', keyHash).executeTakeFirst()) !== undefined
 
-export const listLiveKeys = (db: Executor) =>
+export const listActiveKeys = (db: Executor) =>
   db.selectFrom('api_key').select(['key_hash', 'prefix', 'caller_id']).where('revoked_at', 'is', null).execute()
 
 export async function revokeKeyRow(db: Executor, keyHash: string, revokedAt: string): Promise<void> {

@@ -54,7 +54,7 @@ describeOnDatabases('callers', (db) => {
     expect(await listCallers(context)).toMatchObject([{ keys: 3 }])
   })
 
-  test('more letters of a live key than are stored revoke nothing, and the refusal names those to use', async () => {
+  test('more letters of an active key than are stored revoke nothing, and the refusal names those to use', async () => {
     const { callerId, key } = await addCaller(context, 'Ana')
     const prefix = key.slice(0, 12)
     const mistyped = `${key.slice(0, -1)}-`

@@ -16,7 +16,7 @@ import {
   listCallerRows,
   listCallersByKeyHash,
   listKnownCallers,
-  listLiveKeys,
+  listActiveKeys,
   revokeKeyRow,
   updateCallerName,
 } from './caller-store.ts'
@@ -112,7 +112,7 @@ export async function revokeKey(context: CallerContext, keyOrPrefix: string): Pr
   const hash = hashKey(keyOrPrefix)
   const isMeant = (key: { key_hash: string; prefix: string }) =>
     key.key_hash === hash || (keyOrPrefix.length >= SHORTEST_PREFIX && key.prefix.startsWith(keyOrPrefix))
-  const live = await listLiveKeys(context.db)
+  const live = await listActiveKeys(context.db)
   const [found, ...others] = live.filter(isMeant)
   if (found === undefined) {
     const begun = isKey(keyOrPrefix) ? undefined : live.find(({ prefix }) => keyOrPrefix.startsWith(prefix))

@@ -4,7 +4,7 @@ import {
   listAllAlbums,
   removeMember,
   restoreAlbum,
-  setPreview,
+  setAnyPreview,
 } from '#service/albums/albums.ts'
 import { addCaller, addKey, getCaller, listCallers, renameCaller, revokeKey } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
@@ -97,7 +97,7 @@ async function perform(context: Context, line: OperatorCommand): Promise<unknown
       await restoreAlbum(context, line.albumId)
       return { albumId: line.albumId }
     case 'preview':
-      await setPreview(context, line)
+      await setAnyPreview(context, line)
       return { albumId: line.albumId, preview: toSwitch(line.on) }
   }
 }

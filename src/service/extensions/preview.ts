@@ -1,5 +1,5 @@
 import { type PreviewState, previewQuery, previewSwitch, type SharedAlbum } from '#contract/extensions.ts'
-import { isPreviewOn, turnPreview } from '#service/albums/albums.ts'
+import { isPreviewOn, setPreview } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { parseInput, readBodyAs } from '#service/http/read-input.ts'
 import type { Extension } from './extensions.ts'
@@ -25,7 +25,7 @@ export const previewExtension = (context: Context): Extension => ({
     })
     api.post('/extensions/preview', async (http) => {
       const { albumId, on } = await readBodyAs(previewSwitch, http.req.raw)
-      await turnPreview(context, { albumId, on, ...http.get('caller') })
+      await setPreview(context, { albumId, on, ...http.get('caller') })
       const data: PreviewState = { on }
       return http.json({ data })
     })

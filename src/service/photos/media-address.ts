@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { PhotoRow } from '#service/db/tables.ts'
 
 /** The files of a photo. `download` is always an attachment. */
-export const mediaVariants = ['original', 'stable', 'video', 'download'] as const
+const mediaVariants = ['original', 'stable', 'video', 'download'] as const
 export type MediaVariant = (typeof mediaVariants)[number]
 
 export type MediaPhoto = Pick<PhotoRow, 'photo_id' | 'content_hash'>

@@ -40,7 +40,7 @@ async function retireClip(tx: Executor, { clip_file: clipFile }: { clip_file?: s
   if (typeof clipFile === 'string') await retireFile(tx, clipFile)
 }
 
-const tellOfNewPhoto = (context: Context, tx: Executor, { albumId, photoId }: { albumId: string; photoId: string }) =>
+const appendNewPhoto = (context: Context, tx: Executor, { albumId, photoId }: { albumId: string; photoId: string }) =>
   appendEvent(context, tx, { event: 'newPhoto', albumId, toData: () => findEventPhoto(context, tx, photoId) })
 
 /**
@@ -58,7 +58,7 @@ export async function addImportedPhoto(
     await releaseFile(tx, photo.file)
     if (!(await insertPhoto(tx, { ...photo, photo_id: photoId, active: 1, created_at: createdAt }))) return undefined
     await markPhotosChanged(context, tx, photo.album_id)
-    await tellOfNewPhoto(context, tx, { albumId: photo.album_id, photoId })
+    await appendNewPhoto(context, tx, { albumId: photo.album_id, photoId })
     return { photoId }
   })
 }
@@ -91,7 +91,7 @@ const changePhoto = (
     for (const albumId of albums) if (albumId !== undefined) await markPhotosChanged(context, tx, albumId)
     // it is new to the album that it is moved to
     const to = change.album_id
-    if (to !== undefined && to !== from) await tellOfNewPhoto(context, tx, { albumId: to, photoId })
+    if (to !== undefined && to !== from) await appendNewPhoto(context, tx, { albumId: to, photoId })
   })
 
 /** Active while its file is there and decodes; labels stay either way. */
@@ -105,7 +105,7 @@ export const movePhoto = (context: Context, photoId: string, place: PhotoPlace):
   changePhoto(context, photoId, { ...place, active: 1 })
 
 /** Makes a live photo a still again: its clip is gone or has changed. */
-export const partClip = (context: Context, photoId: string): Promise<void> =>
+export const detachClip = (context: Context, photoId: string): Promise<void> =>
   changePhoto(context, photoId, {
     kind: 'image',
     clip_file: null,

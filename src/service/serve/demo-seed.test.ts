@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setPreview } from '#service/albums/albums.ts'
+import { setAnyPreview } from '#service/albums/albums.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { seedDemo } from './demo-seed.ts'
 
@@ -27,7 +27,7 @@ test('a demo has labels of both kinds, previews on and off, and a second caller 
   const albumId = albums[0]?.albumId ?? ''
   const [first] = (await app.call(operator, 'getPhotos', { albumId })).data
   await app.call(operator, 'removePhotoLabel', { albumId, photoId: first?.photoId ?? '', label: 'keeper' })
-  await setPreview(app.context, { albumId, on: false })
+  await setAnyPreview(app.context, { albumId, on: false })
   await app.addPhoto(albumId)
   await app.addPhoto(albumId)
   await seedDemo(app.context, operator)

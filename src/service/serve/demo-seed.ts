@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addMember, listAlbums, setPreview } from '#service/albums/albums.ts'
+import { addMember, listAlbums, setAnyPreview } from '#service/albums/albums.ts'
 import { addCaller, listCallers } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
 import { findSetting, replaceSetting } from '#service/db/settings.ts'
@@ -40,7 +40,7 @@ export async function seedDemo(context: Context, { callerId }: Operator): Promis
   for (const [index, { albumId }] of albums.toReversed().entries()) {
     const from = seeded[albumId]
     if (from === undefined) {
-      if (index % 3 !== 1) await setPreview(context, { albumId, on: true })
+      if (index % 3 !== 1) await setAnyPreview(context, { albumId, on: true })
       if (index % 2 === 0) await addMember(context, { albumId, callerId: guestId, relationship: 'Participant' })
     }
     const photoIds = await listAlbumPhotoIds(context, albumId)

@@ -1,6 +1,6 @@
 import type { Context } from '#service/context.ts'
 import type { DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
-import { isStillAllowed } from '#service/deliveries/outbox/subscriber-policy.ts'
+import { mayReceiveEvents } from '#service/deliveries/outbox/subscriber-policy.ts'
 import type { Outcome } from '#service/deliveries/outbox/webhook-request.ts'
 import { insertAttempt, updateHealth } from './attempt-store.ts'
 import { FAILED_ATTEMPTS, FAILING_MS, nextAttempt } from './schedule.ts'
@@ -93,7 +93,7 @@ export async function recordAttempt(
     })
     if (isFirst && changed) await updateHealth(tx, webhookId, changed)
     return {
-      mayContinue: await isStillAllowed(tx, subscription),
+      mayContinue: await mayReceiveEvents(tx, subscription),
       isEnded: isFirst && health.disabled_at !== null,
     }
   })

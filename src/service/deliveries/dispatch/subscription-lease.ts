@@ -2,13 +2,18 @@ import { isPostgres } from '#service/db/is-postgres.ts'
 import type { Database, Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import type { DeliveryRow, SubscriptionRow } from '#service/db/tables.ts'
-import { isStillAllowed } from '#service/deliveries/outbox/subscriber-policy.ts'
+import { mayReceiveEvents } from '#service/deliveries/outbox/subscriber-policy.ts'
 
 /**
  * The lease of a subscription: the exclusive right to send for it, until it is released or expires. It keeps
  * deliveries in order across processes. In the database its columns are `lane` and `lane_until`.
  */
-export type Lease = { subscription: SubscriptionRow; deliveries: DeliveryRow[]; isAllowed: boolean }
+export type Lease = {
+  subscription: SubscriptionRow
+  deliveries: DeliveryRow[]
+  /** False: the owner may no longer receive events, so its deliveries are to be stopped. */
+  isAllowed: boolean
+}
 
 /** Deliveries sent under one lease; then other subscriptions get their turn. */
 const LEASE_BATCH = 16
@@ -71,7 +76,7 @@ export const acquireSubscription = (db: Database, request: LeaseRequest): Promis
     return {
       subscription,
       deliveries: await listDue(tx, webhookId, request.now),
-      isAllowed: await isStillAllowed(tx, subscription),
+      isAllowed: await mayReceiveEvents(tx, subscription),
     }
   })
 

@@ -3,7 +3,7 @@ import type { Context } from '#service/context.ts'
 import { randomSecret } from '#service/core/random.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Executor } from '#service/db/open-database.ts'
-import { isStillAllowed } from '#service/deliveries/outbox/subscriber-policy.ts'
+import { mayReceiveEvents } from '#service/deliveries/outbox/subscriber-policy.ts'
 import type { Outcome, WebhookRequest } from '#service/deliveries/outbox/webhook-request.ts'
 import {
   findReceiverOwner,
@@ -85,7 +85,7 @@ export async function getInbox(
   const hidden = new Set<string | null>()
   for (const album_id of new Set(rows.map((row) => row.album_id))) {
     if (album_id === null) continue
-    if (!(await isStillAllowed(context.db, { event: 'newPhoto', album_id, caller_id: callerId }))) hidden.add(album_id)
+    if (!(await mayReceiveEvents(context.db, { event: 'newPhoto', album_id, caller_id: callerId }))) hidden.add(album_id)
   }
   return rows
     .filter((row) => !hidden.has(row.album_id))

@@ -7,7 +7,7 @@ import { hasActiveKey } from './outbox-store.ts'
  * Whether a subscription's owner may still get its events: only while they have an active key, and those of an album
  * only while they are its admin.
  */
-export async function isStillAllowed(
+export async function mayReceiveEvents(
   db: Executor,
   { event, album_id, caller_id }: Pick<SubscriptionRow, 'event' | 'album_id' | 'caller_id'>,
 ): Promise<boolean> {

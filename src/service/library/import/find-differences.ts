@@ -15,7 +15,7 @@ export type Differences = {
   /** Active photos whose file is gone. */
   vanished: PhotoRow[]
   /** Active live photos whose clip or still is gone or changed: stills again, for now. */
-  parted: PhotoRow[]
+  detached: PhotoRow[]
 }
 
 type Found = { size: number; mtime: number }
@@ -46,7 +46,7 @@ export async function findDifferences(scan: SettledScan, photos: readonly PhotoR
   const isOutOfSight = (file: string) =>
     scan.unreadableFiles.has(file) || scan.unreadable.some((folder) => isBelow(file, folder))
   const isPending = (file: string) => unsettled.has(file) || isOutOfSight(file)
-  const differences: Differences = { fresh: [], changed: [], returned: [], vanished: [], parted: [] }
+  const differences: Differences = { fresh: [], changed: [], returned: [], vanished: [], detached: [] }
   const clips = new Set<string>()
   for (const photo of photos) {
     if (photo.active === 0 || photo.clip_file === null) continue
@@ -54,7 +54,7 @@ export async function findDifferences(scan: SettledScan, photos: readonly PhotoR
     const isStill = isPending(file) || isSame(settled.get(file), photo.file_size, photo.file_mtime)
     const isClip = isPending(clip) || isSame(settled.get(clip), photo.clip_size, photo.clip_mtime)
     if (isStill && isClip) clips.add(clip)
-    else differences.parted.push(photo)
+    else differences.detached.push(photo)
   }
   await nextTurn()
   for (const found of scan.files) {

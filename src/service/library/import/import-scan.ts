@@ -9,7 +9,7 @@ import {
   findPhotosByContent,
   listKnownFiles,
   movePhoto,
-  partClip,
+  detachClip,
   type PhotoPlace,
   setPhotoActive,
   updateImportedPhoto,
@@ -185,7 +185,7 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   const active = known.filter((photo) => photo.active === 1 && !deleted.has(photo.album_id))
   await guard.check({ scan, differences, active }, device)
   await importer.recall([...scan.files, ...scan.unsettled])
-  const { returned, vanished, parted } = differences
+  const { returned, vanished, detached } = differences
   const fresh = differences.fresh.filter(isWanted)
   const changed = differences.changed.filter(({ found }) => isWanted(found))
   progress.expect([...fresh, ...changed.map(({ found }) => found)])
@@ -195,7 +195,7 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   const hashes = await followFolders(importer, { albums, photos: known, fresh, scan })
   const run: Run = { importer, lost, counts, sizes: new Set(known.map(({ file_size }) => file_size)), hashes }
 
-  for (const { photo_id: photoId } of parted) await partClip(context, photoId)
+  for (const { photo_id: photoId } of detached) await detachClip(context, photoId)
   for (const photo of returned) {
     await setPhotoActive(context, { photoId: photo.photo_id, active: true })
     await importer.accept(photo)

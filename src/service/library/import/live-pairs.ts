@@ -84,7 +84,7 @@ function toExpectations({ fresh, known, edited }: LibraryFiles) {
   const editedIds = new Set(edited.map(({ photo }) => photo.photo_id))
   const expected = new Set(fresh.filter(({ claim }) => claim === 'video').map(({ file }) => stemOf(file)))
   const knownStems = new Set(
-    // also of live photos: one may have been parted since `known` was read
+    // also of live photos: one may have been detached since `known` was read
     expected.size === 0 ? [] : known.filter(({ kind }) => kind !== 'video').map(({ file }) => stemOf(file)),
   )
   const videos = known.filter(({ kind }) => kind === 'video')

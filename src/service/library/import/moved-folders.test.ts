@@ -7,7 +7,7 @@ import {
   type FolderAlbum,
   listAlbums,
   renameAlbum,
-  setPreview,
+  setAnyPreview,
 } from '#service/albums/albums.ts'
 import { addCaller } from '#service/callers/callers.ts'
 import type { FoundFile } from '#service/library/source/scan-folder.ts'
@@ -148,7 +148,7 @@ describe('an album', () => {
     const albumId = before?.albumId ?? ''
     const { callerId } = await addCaller(bench.context, 'Guest')
     await addMember(bench.context, { albumId, callerId, relationship: 'Participant' })
-    await setPreview(bench.context, { albumId, on: true })
+    await setAnyPreview(bench.context, { albumId, on: true })
     const { photo_id: photoId } = await bench.photo('Trip/1.jpg')
     await addLabel(bench.context, { albumId, photoId, text: 'print', kind: 'public', callerId: bench.ownerId })
     await mkdir(bench.at('2024'))

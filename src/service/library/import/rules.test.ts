@@ -57,7 +57,7 @@ describe('the differences between a scan and what is known', () => {
       changed: [],
       returned: [],
       vanished: [],
-      parted: [],
+      detached: [],
     })
   })
 
@@ -85,17 +85,17 @@ describe('the differences between a scan and what is known', () => {
     expect(await findDifferences(scan, photos)).toMatchObject({
       fresh: [],
       vanished: [{ file: 'a/2' }],
-      parted: [],
+      detached: [],
     })
   })
 
   test('leave a live photo whole while its clip or its still is not stable', async () => {
     const live = photo('a/1', { kind: 'live', clip_file: 'a/1.mov', clip_size: 1, clip_mtime: 1 })
-    const none = { fresh: [], changed: [], returned: [], vanished: [], parted: [] }
+    const none = { fresh: [], changed: [], returned: [], vanished: [], detached: [] }
     expect(await findDifferences(scanOf([found('a/1')], [], [found('a/1.mov')]), [live])).toEqual(none)
     expect(await findDifferences(scanOf([found('a/1.mov')], [], [found('a/1')]), [live])).toEqual(none)
     const edited = scanOf([found('a/1'), found('a/1.mov', 2)])
-    expect(await findDifferences(edited, [live])).toMatchObject({ parted: [live], fresh: [{ file: 'a/1.mov' }] })
+    expect(await findDifferences(edited, [live])).toMatchObject({ detached: [live], fresh: [{ file: 'a/1.mov' }] })
   })
 
   test('wait for a file that is not stable yet: it may be the missing one', async () => {
