@@ -10,14 +10,15 @@ export type RecordedAttempt = {
   attempt: Pick<AttemptRow, 'at' | 'duration_ms' | 'status' | 'problem' | 'answer'>
 }
 
-type DeliveryAfter = Pick<DeliveryRow, 'delivery_id' | 'state' | 'next_at'> & { tries: number; leastBefore: number }
+type DeliveryAfter = Pick<DeliveryRow, 'delivery_id' | 'state' | 'next_at'> & { tries: number; leastTries: number }
 
 const deliveryUpdate = prepared((db, after: DeliveryAfter) =>
   db
     .updateTable('delivery')
     .set({ state: after.state, tries: after.tries, attempted: 1, next_at: after.next_at })
     .where('delivery_id', '=', after.delivery_id)
-    .where('tries', '>=', after.leastBefore)
+    // fewer tries: it was made due anew during the attempt
+    .where('tries', '>=', after.leastTries)
     .where('next_at', 'is not', null),
 )
 
@@ -62,8 +63,8 @@ export async function insertAttempt(
   { delivery, state, nextAt, attempt }: RecordedAttempt,
 ): Promise<boolean> {
   const { delivery_id, webhook_id, tries } = delivery
-  const leastBefore = state === 'delivered' ? 0 : tries
-  const after = { delivery_id, state, tries: tries + 1, next_at: nextAt, leastBefore }
+  const leastTries = state === 'delivered' ? 0 : tries
+  const after = { delivery_id, state, tries: tries + 1, next_at: nextAt, leastTries }
   const { numAffectedRows } = await deliveryUpdate(tx, after)
   if (Number(numAffectedRows) === 0) return false
   await attemptInsert(tx, { delivery_id, webhook_id, ...attempt, next_at: nextAt })

@@ -10,7 +10,7 @@ import { toBody } from '#service/deliveries/outbox/outbox.ts'
 import {
   countDeliveries,
   DUE_AT_ONCE,
-  findFirstTurn,
+  dueBeforeOthers,
   listAttemptRows,
   listDeliveryRows,
   type RedeliverChoice,
@@ -96,7 +96,7 @@ export async function appendTest(
       state: 'pending',
       tries: 0,
       attempted: 0,
-      next_at: await findFirstTurn(tx, { webhookId: webhook_id, now }),
+      next_at: await dueBeforeOthers(tx, { webhookId: webhook_id, now }),
       created_at: now,
     },
   ])

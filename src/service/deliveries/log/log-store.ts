@@ -32,8 +32,8 @@ export type RedeliverChoice = {
   neverAttempted?: boolean | undefined
 }
 
-/** A due time before that of all waiting deliveries: a failing receiver may take hours for them. */
-export async function findFirstTurn(
+/** A due time that puts a delivery before all that are due now: with a failing receiver, they may take hours. */
+export async function dueBeforeOthers(
   tx: Executor,
   { webhookId, now }: { webhookId: string; now: string },
 ): Promise<string> {
@@ -91,7 +91,7 @@ export async function redeliverSomeRows(
   const seqs = rows.map(({ seq }) => seq)
   if (seqs.length > 0) {
     // one that the user is looking at goes first
-    const nextAt = deliveryId === undefined ? now : await findFirstTurn(tx, { webhookId, now })
+    const nextAt = deliveryId === undefined ? now : await dueBeforeOthers(tx, { webhookId, now })
     const due = { state: 'pending', tries: 0, next_at: nextAt } as const
     await tx.updateTable('delivery').set(due).where('seq', 'in', seqs).execute()
   }

@@ -36,7 +36,7 @@ export async function findNeverSentBeyond(db: Executor, webhookId: string, kept:
 }
 
 /** Oldest first. */
-export const listDeliverySlice = (db: Executor, { webhookId, afterSeq, limit }: Slice & { afterSeq: number }) =>
+export const listOldestDeliveries = (db: Executor, { webhookId, afterSeq, limit }: Slice & { afterSeq: number }) =>
   db
     .selectFrom('delivery')
     .select(['seq', 'delivery_id', 'attempted', 'next_at', 'created_at'])
@@ -47,7 +47,7 @@ export const listDeliverySlice = (db: Executor, { webhookId, afterSeq, limit }: 
     .execute()
 
 /** Oldest first. */
-export const listAttemptSlice = (db: Executor, { webhookId, limit }: Slice) =>
+export const listOldestAttempts = (db: Executor, { webhookId, limit }: Slice) =>
   db
     .selectFrom('attempt')
     .select(['seq', 'delivery_id', 'at'])

@@ -14,8 +14,8 @@ import {
   findNextLogged,
   isSubscribed,
   type LabelRateKey,
-  listAttemptSlice,
-  listDeliverySlice,
+  listOldestAttempts,
+  listOldestDeliveries,
   type LogTable,
 } from './retention-store.ts'
 
@@ -42,7 +42,7 @@ async function* listLogged(db: Database, log: LogTable): AsyncGenerator<string> 
 async function cleanDeliveries(db: Database, webhookId: string, before: string): Promise<void> {
   const beyond = await findNeverSentBeyond(db, webhookId, KEPT_ROWS)
   for (let afterSeq = 0; ; await nextTurn()) {
-    const rows = await listDeliverySlice(db, { webhookId, afterSeq, limit: SLICE })
+    const rows = await listOldestDeliveries(db, { webhookId, afterSeq, limit: SLICE })
     const over = rows.filter(
       ({ seq, attempted, next_at, created_at }) =>
         next_at === null && (created_at < before || (attempted === 0 && seq <= beyond)),
@@ -58,7 +58,7 @@ async function cleanDeliveries(db: Database, webhookId: string, before: string):
 async function cleanAttempts(db: Database, webhookId: string, before: string): Promise<void> {
   const beyond = await findAttemptBeyond(db, webhookId, KEPT_ROWS)
   for (; ; await nextTurn()) {
-    const rows = await listAttemptSlice(db, { webhookId, limit: SLICE })
+    const rows = await listOldestAttempts(db, { webhookId, limit: SLICE })
     const over = rows.filter(({ seq, at }) => at < before || seq <= beyond)
     if (over.length === 0) return
     const seqs = over.map(({ seq }) => seq)

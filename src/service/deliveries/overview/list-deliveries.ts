@@ -10,7 +10,7 @@ import { walkDeliveries } from './walk-deliveries.ts'
 const PAGE = 50
 
 /** Bodies searched in one request, and read at a time: SQLite blocks the process meanwhile. */
-const MOST_SEARCHED = 2000
+const MOST_EXAMINED = 2000
 const SLICE = 250
 
 export type OverviewSubscription = Pick<SubscriptionRow, 'webhook_id' | 'event' | 'album_id' | 'target_url'>
@@ -52,7 +52,7 @@ export async function listDeliveries(context: Context, query: OverviewQuery): Pr
     scope: { secret: secrets.cursor, scope: `deliveries/all:${callerId}` },
     cursor,
     most: PAGE,
-    mostLooks: MOST_SEARCHED,
+    mostExamined: MOST_EXAMINED,
     // one more, to learn whether another page follows
     limit: text === undefined ? PAGE + 1 : SLICE,
     isMeant: createTextSearch(text),

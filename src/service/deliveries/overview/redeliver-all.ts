@@ -8,7 +8,7 @@ import { walkDeliveries } from './walk-deliveries.ts'
 
 /** Deliveries that one request makes due, examines, and reads at a time. */
 const MOST_DUE = 1000
-const MOST_LOOKS = 2000
+const MOST_EXAMINED = 2000
 const SLICE = 250
 
 /**
@@ -63,7 +63,7 @@ export async function redeliverAll(
     scope: { secret: secrets.cursor, scope: `deliveries/redeliver-all:${callerId}` },
     cursor,
     most: MOST_DUE,
-    mostLooks: MOST_LOOKS,
+    mostExamined: MOST_EXAMINED,
     limit: SLICE,
     // a test is never sent again
     isMeant: (row) => row.is_test === 0 && hasText(row),

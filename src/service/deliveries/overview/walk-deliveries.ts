@@ -36,7 +36,7 @@ type Walk = RunsQuery & {
   cursor: string | undefined
   /** The most deliveries to find, and the most to examine. */
   most: number
-  mostLooks: number
+  mostExamined: number
   isMeant: (row: DeliveryRow) => boolean
 }
 
@@ -50,21 +50,21 @@ type Found = {
 /** Finds deliveries of many subscriptions in order, from a cursor on, with bounded work; reads `limit` at a time. */
 export async function walkDeliveries(
   db: Executor,
-  { scope, cursor, most, mostLooks, isMeant, ...query }: Walk,
+  { scope, cursor, most, mostExamined, isMeant, ...query }: Walk,
 ): Promise<Found> {
   const found: Found = { rows: [], cursor: END_CURSOR, until: undefined }
   if (cursor === END_CURSOR) return found
   const { order } = query
   const range =
     cursor === undefined ? query.range : restOf(query.range, { order, after: toPosition(readCursor(scope, cursor)) })
-  let looks = 0
+  let examined = 0
   let last: DeliveryRow | undefined
   for await (const rows of listSlices(db, { ...query, range })) {
     for (const row of rows) {
-      if (last && (found.rows.length === most || looks === mostLooks)) {
+      if (last && (found.rows.length === most || examined === mostExamined)) {
         return { ...found, cursor: toCursor(scope, toText(last)), until: last.created_at }
       }
-      looks++
+      examined++
       last = row
       if (isMeant(row)) found.rows.push(row)
     }
