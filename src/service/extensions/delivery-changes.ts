@@ -1,7 +1,7 @@
 import type { Context } from '#service/context.ts'
 import { listDeliveryVersions } from '#service/webhooks/webhooks.ts'
 
-type Watch = { callerId: string; hasDeliveries: boolean }
+type Watch = { callerId: string; wantsDeliveries: boolean }
 
 type Reading = { version: string; at: number }
 
@@ -17,7 +17,7 @@ export function createDeliveryChanges<Stream extends Watch>(context: Pick<Contex
     /** Reads the versions for the streams that are due, in two queries for any number of them. */
     async read(streams: readonly Stream[]): Promise<void> {
       const now = performance.now()
-      const due = streams.filter((stream) => stream.hasDeliveries && isDue(stream, now))
+      const due = streams.filter((stream) => stream.wantsDeliveries && isDue(stream, now))
       if (due.length === 0) return
       const versions = await listDeliveryVersions(context, [...new Set(due.map(({ callerId }) => callerId))])
       for (const stream of due) readings.set(stream, { version: versions.get(stream.callerId) ?? '', at: now })

@@ -8,7 +8,7 @@ import { streamChanges } from './event-stream.ts'
 test('streams that have ended no longer listen for the end of the service, even after a garbage collection', async () => {
   const service = new AbortController()
   const { signal } = service
-  const open = () => streamChanges({ first: {}, watch: () => () => {}, breathMs: 1000, signal, onEnd: () => {} })
+  const open = () => streamChanges({ first: {}, watch: () => () => {}, keepAliveMs: 1000, signal, onEnd: () => {} })
   const streams = [open(), open(), open()]
   expect(getEventListeners(signal, 'abort')).toHaveLength(3)
   setFlagsFromString('--expose-gc')

@@ -4,13 +4,13 @@ import type { LiveEvents } from '#contract/extensions.ts'
 const toEventText = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** Keep-alive comment, against proxies that close silent connections. */
-const BREATH = ':\n\n'
+const KEEP_ALIVE = ':\n\n'
 
 type EventStreamOptions = {
   first: LiveEvents
-  /** Subscribes to the state, undefined where the stream ends; returns the function that unsubscribes. */
-  watch: (tell: (look: LiveEvents | undefined) => void) => () => void
-  breathMs: number
+  /** Subscribes to the state; undefined ends the stream. Returns the unsubscriber. */
+  watch: (tell: (state: LiveEvents | undefined) => void) => () => void
+  keepAliveMs: number
   signal: AbortSignal
   onEnd: () => void
 }
@@ -19,7 +19,7 @@ type EventStreamOptions = {
 export function streamChanges({
   first,
   watch,
-  breathMs,
+  keepAliveMs,
   signal,
   onEnd,
 }: EventStreamOptions): ReadableStream<Uint8Array> {
@@ -45,19 +45,19 @@ export function streamChanges({
           end()
           controller.close()
         }
-        const tell = (look: LiveEvents | undefined) => {
-          if (look === undefined) return close()
+        const tell = (state: LiveEvents | undefined) => {
+          if (state === undefined) return close()
           // a slow reader skips this state and gets the next
           if ((controller.desiredSize ?? 0) <= 0) return
-          for (const [event, data] of Object.entries(look)) {
+          for (const [event, data] of Object.entries(state)) {
             const text = toEventText(event, data)
             if (sent.get(event) === text) continue
             sent.set(event, text)
             say(text)
           }
-          if (performance.now() - saidAt > breathMs) say(BREATH)
+          if (performance.now() - saidAt > keepAliveMs) say(KEEP_ALIVE)
         }
-        say(BREATH)
+        say(KEEP_ALIVE)
         tell(first)
         over.signal.addEventListener('abort', watch(tell))
         // not with the listener option `signal`: Node holds the handler that removes it weakly, and may collect it

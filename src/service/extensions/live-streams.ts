@@ -61,7 +61,7 @@ export function createLiveStreams<Watch extends { callerId: string }>(options: L
       const events = streamChanges({
         first,
         watch: (tell) => reading.watch(watch, tell),
-        breathMs: BREATH_MS,
+        keepAliveMs: BREATH_MS,
         signal,
         onEnd,
       })

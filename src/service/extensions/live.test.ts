@@ -174,7 +174,7 @@ describe('a page that shows deliveries', () => {
   test('gets it at most once per interval, however often the versions are read', async () => {
     const { webhookId } = (await app.call(ana, 'createSubscription', { ...config, albumId })).data
     const changes = createDeliveryChanges(app.context, 3_600_000)
-    const stream = { callerId: ana.callerId, hasDeliveries: true }
+    const stream = { callerId: ana.callerId, wantsDeliveries: true }
     await changes.read([stream])
     const before = changes.versionOf(stream)
     await app.call(ana, 'deleteSubscription', { webhookId })

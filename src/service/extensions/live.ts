@@ -28,7 +28,7 @@ const DELIVERIES_EVERY_MS = 1000
 const TABLES = ['album', 'membership', 'api_key', 'subscription', 'delivery', 'attempt']
 
 /** The subject of a stream: an album, or without one all albums of the caller; and their deliveries, if requested. */
-type Watch = { callerId: string; key: string; albumId?: string | undefined; hasDeliveries: boolean }
+type Watch = { callerId: string; key: string; albumId?: string | undefined; wantsDeliveries: boolean }
 
 /** Reads the state of all watches in three queries, plus one for each album that is still being imported. */
 export async function readLive(
@@ -93,7 +93,7 @@ export function liveExtension(options: LiveOptions): Extension {
     const { callerId } = http.get('caller')
     const { albumId, deliveries: wanted } = parseInput(liveQuery, http.req.query())
     const key = http.req.header('x-api-key') ?? ''
-    const watch: Watch = { callerId, key, albumId, hasDeliveries: wanted === 'yes' }
+    const watch: Watch = { callerId, key, albumId, wantsDeliveries: wanted === 'yes' }
     // what the caller may not see is refused as everywhere else
     return answer(http, watch, async () => albumId !== undefined && getMemberAccess(context.db, { albumId, callerId }))
   }

@@ -5,14 +5,14 @@ const PAUSE_PER_READING = 9
 /** Upper bound of that pause. */
 const LONGEST_PAUSE_MS = 5000
 /** Pause between two readings with a change feed: changes at the same moment share one. */
-const TOLD_PAUSE_MS = 100
+const CHANGE_PAUSE_MS = 100
 /** Trailing reading after a change, for what is throttled. */
 const TRAILING_MS = 1100
 /** Longest time between two readings: the process that made a change may have died before announcing it. */
-const UNTOLD_MS = 4000
+const FALLBACK_MS = 4000
 
 /** Receives the current state of a watch; undefined where the watcher may no longer see it. */
-export type Tell<State> = (state: State | undefined) => void
+export type StateListener<State> = (state: State | undefined) => void
 
 /** A change feed; while it is not live, the state is polled. */
 export type ChangeSource = { isLive: () => boolean; listen: (onChange: () => void) => () => void }
@@ -52,7 +52,7 @@ function createFlag() {
 /** One reading shared by all watchers, after every change or by polling; it runs as long as there are any. */
 export function createSharedReading<Watch, State>(options: SharedReadingOptions<Watch, State>) {
   const { read, everyMs, changes, unknown } = options
-  const watchers = new Map<Tell<State>, Watch>()
+  const watchers = new Map<StateListener<State>, Watch>()
   const changed = createFlag()
   let isRunning = false
 
@@ -68,11 +68,11 @@ export function createSharedReading<Watch, State>(options: SharedReadingOptions<
   async function run(): Promise<void> {
     isRunning = true
     const unlisten = changes?.listen(() => changed.set())
-    for (let [tookMs, wasTold] = [0, true]; watchers.size > 0;) {
+    for (let [tookMs, hasChanged] = [0, true]; watchers.size > 0;) {
       const isLive = changes?.isLive() === true
       const pauseMs = Math.min(tookMs * PAUSE_PER_READING, LONGEST_PAUSE_MS)
-      await wait(Math.max(isLive ? TOLD_PAUSE_MS : everyMs, pauseMs), undefined, { ref: false })
-      wasTold = await changed.take(isLive ? (wasTold ? TRAILING_MS : UNTOLD_MS) : 0)
+      await wait(Math.max(isLive ? CHANGE_PAUSE_MS : everyMs, pauseMs), undefined, { ref: false })
+      hasChanged = await changed.take(isLive ? (hasChanged ? TRAILING_MS : FALLBACK_MS) : 0)
       tookMs = await readAll()
     }
     unlisten?.()
@@ -81,7 +81,7 @@ export function createSharedReading<Watch, State>(options: SharedReadingOptions<
 
   return {
     /** Watches from the next reading on, which comes soon; returns the function that ends it. */
-    watch(watch: Watch, tell: Tell<State>): () => void {
+    watch(watch: Watch, tell: StateListener<State>): () => void {
       watchers.set(tell, watch)
       // the state may have changed since it was first read
       changed.set()

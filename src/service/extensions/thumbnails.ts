@@ -18,7 +18,7 @@ type ThumbnailRequest = {
 }
 
 /** Few, so that the cache is hit often; those that the app's sheet shows. */
-const WIDTHS = [160, 320, 640, 1280]
+export const THUMBNAIL_WIDTHS = [160, 320, 640, 1280]
 
 /** Name in the cache: `ab/<hash>-320.webp` for the storage key `stable/ab/<hash>.jpg`. */
 const nameOf = ({ key, width }: ThumbnailRequest) =>
@@ -41,7 +41,7 @@ export function createThumbnails({ store, shrink }: { store: ThumbnailStore; shr
   }
 
   return {
-    widths: WIDTHS,
+    widths: THUMBNAIL_WIDTHS,
     /** Undefined where none can be made. */
     get(request: ThumbnailRequest): Promise<Uint8Array | undefined> {
       const name = nameOf(request)
@@ -55,7 +55,7 @@ export function createThumbnails({ store, shrink }: { store: ThumbnailStore; shr
   }
 }
 
-const offer: ThumbnailsOffer = { template: '{stableUrl}&width={width}', widths: WIDTHS }
+const offer: ThumbnailsOffer = { template: '{stableUrl}&width={width}', widths: THUMBNAIL_WIDTHS }
 
 /** `thumbnails`: any `stableUrl` with a width at its end is the photo in that width. */
 export const thumbnailsExtension: Extension = {

@@ -20,7 +20,7 @@ describeOnDatabases('text that no database can store', (db) => {
           context,
           dir: join(context.libraryDir, 'uploads'),
           isPhotoName: () => true,
-          lookAt: () => Promise.resolve({ refused: 'never looked at' }),
+          examine: () => Promise.resolve({ refused: 'never looked at' }),
           onLanded: () => {},
         }),
       ],

@@ -9,7 +9,7 @@ import type { UploadParts } from './upload-parts.ts'
 import { createUploadResults, type UploadResult } from './upload-results.ts'
 
 /** Why a file can't become a photo, as `Refusal` of the decoders: with a flag, trying again may succeed. */
-export type UploadRefusal = { refused: string; isUnread?: true; isOfTheMachine?: true }
+export type UploadRefusal = { refused: string; isUnreadable?: true; isMachineFault?: true }
 
 /** An examined file: its content's hash, or a refusal. */
 type ExaminedFile = { contentHash: string } | UploadRefusal
@@ -20,7 +20,7 @@ export type FinishOptions = {
   place: Pick<LandingPlace, 'holds'>
   landing: Pick<ReturnType<typeof createUploadLanding>, 'land'>
   /** Examines a file of unknown content, in a process of its own. */
-  lookAt: (path: string, name: string) => Promise<ExaminedFile>
+  examine: (path: string, name: string) => Promise<ExaminedFile>
   /** Injected so that tests decide when a request has waited long enough. */
   wait?: ((ms: number, signal: AbortSignal) => Promise<undefined>) | undefined
 }
@@ -45,7 +45,7 @@ export function createUploadFinish({
   parts,
   place,
   landing,
-  lookAt,
+  examine,
   wait = (ms, signal) => pause(ms, undefined, { signal }),
 }: FinishOptions) {
   const results = createUploadResults(context)
@@ -65,9 +65,9 @@ export function createUploadFinish({
     // landed meanwhile by a process of the previous version, which remembers no results
     if (upload === undefined) throw new ServiceError('UPLOAD_ELSEWHERE')
     const { callerId, albumId, size, name } = upload
-    const examined = await lookAt(await parts.openWhole(id, upload), name)
+    const examined = await examine(await parts.openWhole(id, upload), name)
     // its bytes stay, and the sender asks again
-    if ('refused' in examined && (examined.isUnread || examined.isOfTheMachine))
+    if ('refused' in examined && (examined.isUnreadable || examined.isMachineFault))
       throw new ServiceError('BUSY', { reason: 'can’t examine this file' })
     const result =
       'refused' in examined

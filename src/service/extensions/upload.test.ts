@@ -38,7 +38,7 @@ beforeEach(async () => {
       roomIn: async () => room,
       isWritable: async (path) => !readOnly.some((name) => path === join(context.libraryDir, name)),
       isPhotoName: (name) => /\.(jpg|png)$/i.test(name),
-      lookAt: async (path) => {
+      examine: async (path) => {
         await whileExamined()
         if (decoderSays !== undefined) return decoderSays
         const bytes = await readFile(path)
@@ -427,9 +427,9 @@ describe('is refused', () => {
   })
 
   test.each([
-    { refused: 'the decoder failed: spawn /srv/node EAGAIN', isOfTheMachine: true } as const,
-    { refused: 'decoding took longer than 20 s', isOfTheMachine: true } as const,
-    { refused: 'EIO: i/o error', isUnread: true } as const,
+    { refused: 'the decoder failed: spawn /srv/node EAGAIN', isMachineFault: true } as const,
+    { refused: 'decoding took longer than 20 s', isMachineFault: true } as const,
+    { refused: 'EIO: i/o error', isUnreadable: true } as const,
   ])('a file that could not be read for now, and keeps its bytes: $refused', async (refusal) => {
     const bytes = await picture()
     decoderSays = refusal

@@ -23,7 +23,7 @@ import { createExclusive, createUploadParts, toUploadId, type UploadParts } from
 /** `resume` lands files that were complete when the previous process ended; never rejects. */
 export type UploadExtension = Extension & { resume: () => Promise<void> }
 
-export type UploadOptions = Pick<FinishOptions, 'lookAt' | 'wait'> & {
+export type UploadOptions = Pick<FinishOptions, 'examine' | 'wait'> & {
   context: Context
   /** The folder of unfinished uploads. */
   dir: string
@@ -59,7 +59,7 @@ export function uploadExtension({
   shared,
   isWritable = mayWrite,
   isPhotoName,
-  lookAt,
+  examine,
   wait,
   isPaused = () => false,
   onLanded,
@@ -67,7 +67,7 @@ export function uploadExtension({
   const parts = shared?.parts ?? createUploadParts({ dir, clock: context.clock, ...(roomIn ? { roomIn } : {}) })
   const place = landingPlaceOf(context, { isWritable, requireRoom: parts.requireRoom })
   const landing = createUploadLanding({ context, parts, place, landings: shared?.landings, isPaused, onLanded })
-  const finish = createUploadFinish({ context, parts, place, landing, lookAt, wait })
+  const finish = createUploadFinish({ context, parts, place, landing, examine, wait })
   const exclusive = createExclusive()
 
   async function begin(http: HttpContext<ApiEnv>): Promise<UploadBegun> {

@@ -46,7 +46,7 @@ export function openExtensions(
     dir: uploads,
     storage,
     isPhotoName: (name) => claimOf(name) !== undefined,
-    lookAt: async (path, name) =>
+    examine: async (path, name) =>
       examining.run({ task: 'derive', root: await realpath(uploads), path, claim: claimOf(name) ?? 'image' }),
     isPaused: () => progress.get().state === 'paused',
     onLanded: () => getLibrary()?.scanSoon(),

@@ -68,7 +68,7 @@ describeOnDatabases('an upload to several processes', (db) => {
         dir,
         shared: { parts, landings: createSharedLandings(context) },
         isPhotoName: () => true,
-        async lookAt(path) {
+        async examine(path) {
           examiners.push(name)
           await examined.promise
           if (isRefusing) return { refused: 'it is no photo' }

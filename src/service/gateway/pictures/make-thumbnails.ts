@@ -72,7 +72,7 @@ export function createThumbnailMaker({ store, fetchPicture, shrink, clock }: Mak
         const pieces = await fetchPicture(address, over)
         over.throwIfAborted()
         const result = await shrink({ width, isForeign: true, read: () => Promise.resolve(pieces) })
-        if ('refused' in result) throw new ServiceError(result.isOfTheMachine ? 'BUSY' : 'PICTURE_BROKEN')
+        if ('refused' in result) throw new ServiceError(result.isMachineFault ? 'BUSY' : 'PICTURE_BROKEN')
         return result.small
       })
     } catch (error) {

@@ -405,7 +405,7 @@ describe('a picture of which no thumbnail can be made', () => {
     const maker = createThumbnailMaker({
       store: { get: async () => undefined, put: async () => {} },
       fetchPicture: async () => [new Uint8Array(1)],
-      shrink: async () => (isIll ? { refused: 'it ended', isOfTheMachine: true } : { small: new Uint8Array(1) }),
+      shrink: async () => (isIll ? { refused: 'it ended', isMachineFault: true } : { small: new Uint8Array(1) }),
       clock: () => new Date(now),
     })
     const request = { photo: 'a', width: 320, address: 'https://host.example/a' }

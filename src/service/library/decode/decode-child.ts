@@ -151,7 +151,7 @@ async function shrink({ pieces, width, isForeign = false }: ShrinkJob, memory: M
 function toAnswer(error: unknown): Refusal | { postponed: number } {
   if (error instanceof Postponed) return { postponed: error.needs }
   if (!(error instanceof Error)) return { refused: String(error) }
-  return 'syscall' in error ? { refused: error.message, isUnread: true } : { refused: error.message }
+  return 'syscall' in error ? { refused: error.message, isUnreadable: true } : { refused: error.message }
 }
 
 process.on('message', (message: ToDecoder) => {

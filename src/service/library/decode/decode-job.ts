@@ -25,10 +25,10 @@ export const NEEDS_MEMORY = 'opening it takes about'
 export const MAYBE_NOT_WHOLE = 'damaged or not fully copied yet; it will be tried again'
 
 /**
- * `isUnread`: the system did not let the file be read, so nothing is known of it. `isOfTheMachine`: the decoder got too
- * little processor time or ended, which the machine or the file may have caused.
+ * `isUnreadable`: the system did not let the file be read, so nothing is known of it. `isMachineFault`: the decoder got
+ * too little processor time or ended, which the machine or the file may have caused.
  */
-export type Refusal = { refused: string; isUnread?: true; isOfTheMachine?: true }
+export type Refusal = { refused: string; isUnreadable?: true; isMachineFault?: true }
 
 /** `refused`: why this file can't become a photo, for the operator. Any other failure throws. */
 export type DecodeResult = { contentHash: string; derived?: Derived } | Refusal

@@ -203,7 +203,7 @@ const toLarge = (most: number, expected: number): Refusal => ({
   refused: `decoding took more than ${inMb(most)} of memory; ${inMb(expected)} was expected`,
 })
 
-const toFailure = (refused: string): Refusal => ({ refused, isOfTheMachine: true })
+const toFailure = (refused: string): Refusal => ({ refused, isMachineFault: true })
 
 /** A slot of the pool: decodes files in turn, in a child replaced when it dies, hangs or takes too much memory. */
 export function createDecodeWorker({ timeoutMs, tolerance, memory, isUrgent, idleMs, niceness }: DecodeWorkerOptions) {

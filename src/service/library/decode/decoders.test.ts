@@ -73,7 +73,7 @@ describe('a decoder', () => {
     const { running, decoder } = await decodeLong()
     process.kill(decoder, 'SIGKILL')
     process.kill(await vi.waitUntil(() => children().find((pid) => pid !== decoder), SOON), 'SIGKILL')
-    expect(await running).toEqual({ refused: 'the decoder ended with SIGKILL', isOfTheMachine: true })
+    expect(await running).toEqual({ refused: 'the decoder ended with SIGKILL', isMachineFault: true })
   })
 
   test('that used its time on a processor refuses its file, and does not blame the machine', async () => {
@@ -91,7 +91,7 @@ describe('a decoder', () => {
     vi.advanceTimersByTime(60_000)
     process.kill(await vi.waitUntil(() => children().find((pid) => pid !== decoder), SOON), 'SIGSTOP')
     vi.advanceTimersByTime(60_000)
-    expect(await running).toEqual({ refused: 'decoding took longer than 20 s', isOfTheMachine: true })
+    expect(await running).toEqual({ refused: 'decoding took longer than 20 s', isMachineFault: true })
   })
 
   test('that stands still, as in a deadlock, costs no file: another decoder retries it', async () => {
@@ -139,14 +139,14 @@ describe('a file that can not be read', () => {
     expect(await pool.run({ ...job, path: join(root, '1.jpg') })).toEqual({ refused: expect.any(String) })
     expect(await pool.run({ ...job, path: join(root, 'gone.jpg') })).toEqual({
       refused: expect.stringContaining('ENOENT'),
-      isUnread: true,
+      isUnreadable: true,
     })
   })
 
   test('is retried with backoff and at the next start: mending its permissions changes nothing else about it', async () => {
     let now = 0
     const { context, start, tries } = await startRefusing(
-      { refused: 'EACCES: permission denied', isUnread: true },
+      { refused: 'EACCES: permission denied', isUnreadable: true },
       () => now,
     )
     const { scan, progress } = start()

@@ -71,7 +71,7 @@ async function decode(
   const { stable, ...shown } = result.derived
   if (shown.damaged === 1) {
     if (source.kind === 'folder' && context.clock().getTime() - found.mtime < DAMAGED_SETTLE_MS)
-      return { found, refused: MAYBE_NOT_WHOLE, isUnread: true }
+      return { found, refused: MAYBE_NOT_WHOLE, isUnreadable: true }
     context.log.warn('damaged photo: only its readable part is shown', { file: found.file })
   }
   const stable_key = stableKey(result.contentHash, shown.stable_type)

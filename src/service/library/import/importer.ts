@@ -31,9 +31,9 @@ const LAST_RETRY_MS = 3_600_000
 type Refused = Pick<RefusedFileRow, 'file_size' | 'file_mtime' | 'reason'> & { retryAt?: number; retryMs?: number }
 
 /** True if the file may be decoded after a restart. */
-const isPassing = ({ refused, isUnread, isOfTheMachine }: Refusal) =>
-  isUnread === true ||
-  isOfTheMachine === true ||
+const isPassing = ({ refused, isUnreadable, isMachineFault }: Refusal) =>
+  isUnreadable === true ||
+  isMachineFault === true ||
   [NEEDS_MEMORY, TOOK_TOO_LONG].some((start) => refused.startsWith(start))
 
 /** State of the import that outlives a scan: refused files, and folders of deleted albums. */
@@ -63,7 +63,7 @@ export function createImporter({ context, source, pool, progress, ownerId, isSto
       const reason = refusal.refused
       const before = refused?.get(file)
       const row: Refused = { file_size: size, file_mtime: mtime, reason }
-      if (refusal.isUnread) {
+      if (refusal.isUnreadable) {
         row.retryMs = Math.min(LAST_RETRY_MS, before?.retryMs === undefined ? FIRST_RETRY_MS : before.retryMs * 2)
         row.retryAt = context.clock().getTime() + row.retryMs
       }

@@ -93,14 +93,14 @@ describe('an object that is read', () => {
     const source = openSource()
     expect(await open(source, 'a/1.jpg', 3)).toEqual({
       refused: expect.stringContaining('changed while it was read'),
-      isUnread: true,
+      isUnreadable: true,
     })
     expect(await open(source, 'a/gone.jpg', 3)).toEqual({
       refused: expect.stringContaining('404 NoSuchKey'),
-      isUnread: true,
+      isUnreadable: true,
     })
     store.troubles.push([403, 'InvalidObjectState'])
-    expect(await open(source, 'a/1.jpg', 18)).toMatchObject({ isUnread: true })
+    expect(await open(source, 'a/1.jpg', 18)).toMatchObject({ isUnreadable: true })
     expect(await readdir(dir)).toEqual([])
   })
 
@@ -109,7 +109,7 @@ describe('an object that is read', () => {
     const source = openSource(201e6)
     expect(await open(source, 'a/film.mov', 5e9)).toEqual({
       refused: 'reading it takes 5.0 GB of this machine’s disk, which has 0.0 GB to spare',
-      isUnread: true,
+      isUnreadable: true,
     })
     expect(await open(source, 'a/1.jpg', 5)).toEqual({ text: 'small' })
   })

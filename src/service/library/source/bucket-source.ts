@@ -28,7 +28,7 @@ export function createBucketSource({ bucket, dir, seconds, roomIn }: BucketSourc
       try {
         return await temporary.hold({ size, bytes: () => bucket.read(file) }, work)
       } catch (error) {
-        if (isOfObject(error)) return { refused: error.message, isUnread: true }
+        if (isOfObject(error)) return { refused: error.message, isUnreadable: true }
         throw error
       }
     },

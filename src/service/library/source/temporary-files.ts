@@ -52,7 +52,7 @@ export function createTemporaryFiles({ dir, roomIn = freeBytes }: TemporaryFiles
       if (isWithin && size <= free) break
       if (held === 0) {
         const refused = `reading it takes ${inGb(size)} of this machine’s disk, which has ${inGb(Math.max(0, free))} to spare`
-        return { refused, isUnread: true }
+        return { refused, isUnreadable: true }
       }
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
@@ -84,7 +84,8 @@ export function createTemporaryFiles({ dir, roomIn = freeBytes }: TemporaryFiles
       const path = join(root, randomId())
       try {
         const written = await write(path, bytes()).finally(() => (coming -= size))
-        if (written !== size) return { refused: 'it changed while it was read; it will be tried again', isUnread: true }
+        if (written !== size)
+          return { refused: 'it changed while it was read; it will be tried again', isUnreadable: true }
         return await work({ root, path })
       } finally {
         await rm(path, { force: true })
