@@ -17,7 +17,7 @@ type ThumbnailRequest = {
   signal: AbortSignal
 }
 
-/** Few, so that the cache is hit often; those that the app's sheet shows. */
+/** Few, so that the cache is hit often; those that the app's sheet shows. A gateway offers the same. */
 export const THUMBNAIL_WIDTHS = [160, 320, 640, 1280]
 
 /** Name in the cache: `ab/<hash>-320.webp` for the storage key `stable/ab/<hash>.jpg`. */

@@ -1,15 +1,13 @@
 import type { ThumbnailsOffer } from '#contract/extensions.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Extension } from '#service/extensions/extensions.ts'
+import { THUMBNAIL_WIDTHS } from '#service/extensions/thumbnails.ts'
 import { etagOf } from '#service/http/etag.ts'
 import { mediaHeaders } from '#service/http/media-headers.ts'
 import { serveBytes, toByteSource } from '#service/http/serve-bytes.ts'
 import type { GivenAddresses } from './given-addresses.ts'
 import type { ThumbnailMaker } from './make-thumbnails.ts'
 import type { ViewFirst } from './view-first.ts'
-
-/** The same as our own service offers: those that the app's sheet shows. */
-const WIDTHS = [160, 320, 640, 1280]
 
 /** Seconds that a browser may cache one: the same as in our own service. */
 const CACHE_SECONDS = 86_400
@@ -27,7 +25,7 @@ export const picturesExtension = ({ given, maker, views }: PicturesExtensionOpti
   details: ({ callerId }) => {
     const offer: ThumbnailsOffer = {
       template: `${PATH}/{width}?holder=${given.markOf(callerId)}&of={encodedStableUrl}`,
-      widths: WIDTHS,
+      widths: THUMBNAIL_WIDTHS,
     }
     return Promise.resolve(offer)
   },
@@ -35,7 +33,7 @@ export const picturesExtension = ({ given, maker, views }: PicturesExtensionOpti
     api.on(['GET', 'HEAD'], `${PATH}/:width`, async (http) => {
       const { holder = '', of: address = '' } = http.req.query()
       const width = Number(http.req.param('width'))
-      const photo = WIDTHS.includes(width) ? given.find(holder, address) : undefined
+      const photo = THUMBNAIL_WIDTHS.includes(width) ? given.find(holder, address) : undefined
       if (photo === undefined) throw new ServiceError('ADDRESS_REFUSED')
       const bytes = await views.during(holder, () => maker.get({ photo, width, address, signal: http.req.raw.signal }))
       const headers = {
