@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { randomId } from '#service/core/random.ts'
 import { systemClock } from '#service/core/system-clock.ts'
 import type { AnswerListener, Gateway } from '#service/gateway/gateway.ts'
-import { createPassage, type PassageOptions } from '#service/gateway/pass-through/forwarder.ts'
+import { createForwarder, type ForwarderOptions } from '#service/gateway/pass-through/forwarder.ts'
 import { createIdentify } from '#service/gateway/session/identify.ts'
 import { createGatewayApp, type GatewayAppOptions } from '#service/serve/gateway-app.ts'
 import { listen } from '#service/serve/listen.ts'
 
 type GatewayOverrides = Partial<Pick<Gateway, 'keys' | 'identify' | 'clock' | 'publicUrl'>> &
-  Partial<Pick<PassageOptions, 'ca' | 'limits'>> & {
+  Partial<Pick<ForwarderOptions, 'ca' | 'limits'>> & {
     /** Base address of upstream. */
     upstream: string
     listeners?: AnswerListener[]
@@ -38,7 +38,7 @@ export async function createTestGateway({
   }
   const keys = overrides.keys ?? 'own'
   const { ca, limits, ...rest } = overrides
-  const { close, ...passage } = createPassage({
+  const { close, ...forwarder } = createForwarder({
     upstream,
     keys,
     listeners,
@@ -57,7 +57,7 @@ export async function createTestGateway({
     dataDir,
     keys,
     identify: createIdentify('a secret'),
-    ...passage,
+    ...forwarder,
     listeners,
     ...rest,
   }

@@ -1,5 +1,5 @@
 /** Counting semaphore with a fair queue; an aborted waiter leaves it. */
-export function createSlots(count: number) {
+export function createSemaphore(count: number) {
   const waiting = new Set<() => void>()
   let free = count
 

@@ -14,7 +14,7 @@ export type UpstreamRequest = {
 }
 
 /** The request that a passing answer belongs to. */
-export type PassedRequest = {
+export type RequestInput = {
   /** The query, as it went upstream; empty for a POST. */
   query: URLSearchParams
   /** The body of a POST, as it came. */
@@ -32,13 +32,13 @@ export type AnswerReader = {
 /** Sees each 200 response to an operation once, even when several requests shared it. */
 export type AnswerListener = {
   operation: OperationId
-  begin: (holder: Holder, request: PassedRequest) => AnswerReader | undefined
+  begin: (holder: Holder, request: RequestInput) => AnswerReader | undefined
   /** It may have forgotten answers that began to pass before this time of `performance.now()`. */
   remembersSince?: () => number
 }
 
 /** A browser's request to an operation. */
-export type PassRequest = PassedRequest & {
+export type BrowserRequest = RequestInput & {
   operation: OperationId
   holder: Holder
   ifNoneMatch: string | undefined
@@ -46,7 +46,7 @@ export type PassRequest = PassedRequest & {
 }
 
 /** The response to the browser; the gateway's own failures are thrown as a ServiceError. */
-export type PassedResponse = {
+export type BrowserResponse = {
   status: number
   headers: Record<string, string>
   body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string | null
@@ -61,14 +61,14 @@ export type Browser = {
 }
 
 /** Forwards requests to upstream, and its answers back. */
-export type Passage = {
+export type Forwarder = {
   /**
    * Sends one request upstream, with timeouts, certificate checks and pacing; throws a ServiceError where no answer
    * came.
    */
   ask: (request: UpstreamRequest) => Promise<Response>
   /** Forwards a browser's request; identical concurrent reads are coalesced. */
-  pass: (request: PassRequest, browser?: Browser) => Promise<PassedResponse>
+  pass: (request: BrowserRequest, browser?: Browser) => Promise<BrowserResponse>
   /**
    * Something upstream has changed: later requests join none in flight. POSTs through the gateway do this themselves.
    */
@@ -76,7 +76,7 @@ export type Passage = {
 }
 
 /** What the parts of a gateway share. */
-export type Gateway = Passage & {
+export type Gateway = Forwarder & {
   /** Base address of upstream, without a trailing slash. */
   upstream: string
   log: Log

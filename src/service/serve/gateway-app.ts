@@ -4,7 +4,7 @@ import { openApiDocument } from '#contract/index.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { type Extension, listExtensions } from '#service/extensions/extensions.ts'
 import type { Gateway } from '#service/gateway/gateway.ts'
-import { passOperations } from '#service/gateway/pass-through/pass-through.ts'
+import { forwardOperations } from '#service/gateway/pass-through/pass-through.ts'
 import type { KeySession } from '#service/gateway/session/open-session.ts'
 import { answerError } from '#service/http/answer-error.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
@@ -55,7 +55,7 @@ function createGatewayApi(
   api.use(identify(gateway))
   api.get('/extensions', listExtensions(extensions))
   for (const { mount } of extensions) mount?.(api)
-  passOperations(api, gateway)
+  forwardOperations(api, gateway)
   api.all('*', () => {
     throw new ServiceError('PATH_NOT_FOUND')
   })

@@ -5,7 +5,7 @@ import { systemClock } from '#service/core/system-clock.ts'
 import type { Extension } from '#service/extensions/extensions.ts'
 import type { AnswerListener, Gateway } from '#service/gateway/gateway.ts'
 import { openInbox } from '#service/gateway/inbox/inbox.ts'
-import { createPassage } from '#service/gateway/pass-through/forwarder.ts'
+import { createForwarder } from '#service/gateway/pass-through/forwarder.ts'
 import { openPictures } from '#service/gateway/pictures/open-pictures.ts'
 import { requireNoExposure } from '#service/gateway/session/exposure.ts'
 import { openSession } from '#service/gateway/session/open-session.ts'
@@ -44,7 +44,7 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
   const publicUrl = () => url
   const session = await openSession({ ...options, dataDir: data, clock: systemClock, log, publicUrl })
   const { keys, identify } = session
-  const passage = createPassage({ upstream, ca, log, keys, listeners, dataDir: data })
+  const forwarder = createForwarder({ upstream, ca, log, keys, listeners, dataDir: data })
   const gateway: Gateway = {
     upstream,
     log,
@@ -54,7 +54,7 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
     dataDir: data,
     keys,
     identify,
-    ...passage,
+    ...forwarder,
     listeners,
   }
   const pictures = without.includes('thumbnails')
@@ -92,7 +92,7 @@ async function start(options: GatewayOptions): Promise<RunningServer> {
       await listener.stop()
       pictures?.close()
       await inbox?.close()
-      passage.close()
+      forwarder.close()
       folder.release()
     },
   }

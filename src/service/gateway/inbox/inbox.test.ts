@@ -8,7 +8,7 @@ import { removeMember } from '#service/albums/albums.ts'
 import { silentLog } from '#service/core/log.ts'
 import { randomId, randomSecret } from '#service/core/random.ts'
 import type { AnswerListener, Gateway } from '#service/gateway/gateway.ts'
-import { createPassage } from '#service/gateway/pass-through/forwarder.ts'
+import { createForwarder } from '#service/gateway/pass-through/forwarder.ts'
 import { createIdentify } from '#service/gateway/session/identify.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { createGatewayApp } from '#service/serve/gateway-app.ts'
@@ -38,7 +38,7 @@ const scripted: ScriptedUpstream[] = []
 async function openGateway(keys: Gateway['keys'] = 'own') {
   const stopping = new AbortController()
   const listeners: AnswerListener[] = []
-  const passage = createPassage({ upstream, log: silentLog, keys, listeners, dataDir })
+  const forwarder = createForwarder({ upstream, log: silentLog, keys, listeners, dataDir })
   const parts: Gateway = {
     upstream,
     log: silentLog,
@@ -48,7 +48,7 @@ async function openGateway(keys: Gateway['keys'] = 'own') {
     dataDir,
     keys,
     identify: createIdentify(randomSecret()),
-    ...passage,
+    ...forwarder,
     listeners,
   }
   const inbox = await openInbox(parts, { signal: stopping.signal, everyMs: 5 })
@@ -59,7 +59,7 @@ async function openGateway(keys: Gateway['keys'] = 'own') {
     async close() {
       stopping.abort()
       await inbox.close()
-      passage.close()
+      forwarder.close()
     },
   }
 }

@@ -12,7 +12,7 @@ import { subscriptionListeners } from './learn-subscriptions.ts'
 import { gatewayLive } from './live.ts'
 import { changeListeners } from './passing-changes.ts'
 import { createReceived } from './received.ts'
-import { type GatewayReceiver, hearsOfAny, openReceiverBook } from './receiver-store.ts'
+import { type GatewayReceiver, mayConcernAnyAlbum, openReceiverStore } from './receiver-store.ts'
 import { requireAccess } from './require-access.ts'
 
 type InboxOptions = {
@@ -28,7 +28,7 @@ type InboxOptions = {
  */
 export async function openInbox(gateway: Gateway, { signal, everyMs }: InboxOptions) {
   const { clock, log } = gateway
-  const book = await openReceiverBook({ file: join(gateway.dataDir, 'inboxes.json'), clock, log })
+  const receivers = await openReceiverStore({ file: join(gateway.dataDir, 'inboxes.json'), clock, log })
   const received = createReceived()
   const hints = createHints()
   const limit = createRateLimit({ ...receiverRate, clock })
@@ -38,12 +38,12 @@ export async function openInbox(gateway: Gateway, { signal, everyMs }: InboxOpti
     gateway.noteChange()
     for (const albumId of albumIds) hints.album(albumId, ownerId)
     if (hearsAlbums) hints.list(ownerId)
-    if (hearsOfAny(receiver)) hints.anything(ownerId)
+    if (mayConcernAnyAlbum(receiver)) hints.anything(ownerId)
   }
 
   /** Takes a body from anyone who knows the token; needs no key. */
   const receiving = new Hono<ApiEnv>().use(stampAnswers(gateway.newId)).post('/:token', async (http) => {
-    const receiver = book.find(http.req.param('token'))
+    const receiver = receivers.find(http.req.param('token'))
     if (receiver === undefined) throw new ServiceError('RECEIVER_NOT_FOUND')
     if (limit(receiver.token) > 0) {
       // still a hint: hints coalesce, however many come
@@ -52,7 +52,7 @@ export async function openInbox(gateway: Gateway, { signal, everyMs }: InboxOpti
     }
     const webhook = await readWebhook(http.req.raw)
     received.add(receiver.token, { at: clock().toISOString(), ...webhook })
-    book.markUsed(receiver)
+    receivers.markUsed(receiver)
     tell(receiver)
     return http.json({ data: { message: 'Received' } })
   })
@@ -66,24 +66,27 @@ export async function openInbox(gateway: Gateway, { signal, everyMs }: InboxOpti
       api.post('/extensions/receiver', async (http) => {
         const holder = http.get('holder')
         await requireAccess(gateway, holder)
-        const { token } = await book.create(book.ownerOf(holder))
+        const { token } = await receivers.create(receivers.ownerOf(holder))
         const targetUrl = `${gateway.publicUrl().replace(/^http:/, 'https:')}/inbox/${token}`
         return http.json({ data: { token, targetUrl } })
       })
       api.get('/extensions/receiver/:token', (http) => {
-        const receiver = book.find(http.req.param('token'))
-        if (receiver?.ownerId !== book.ownerOf(http.get('holder'))) throw new ServiceError('RECEIVER_NOT_FOUND')
+        const receiver = receivers.find(http.req.param('token'))
+        if (receiver?.ownerId !== receivers.ownerOf(http.get('holder'))) throw new ServiceError('RECEIVER_NOT_FOUND')
         return http.json({ data: received.list(receiver.token) })
       })
     },
   }
 
-  const listeners: readonly AnswerListener[] = [...subscriptionListeners(book), ...changeListeners(hints, book.ownerOf)]
+  const listeners: readonly AnswerListener[] = [
+    ...subscriptionListeners(receivers),
+    ...changeListeners(hints, receivers.ownerOf),
+  ]
   return {
     receiving,
-    extensions: [receiverExtension, gatewayLive(gateway, { hints, ownerOf: book.ownerOf, signal, everyMs })],
+    extensions: [receiverExtension, gatewayLive(gateway, { hints, ownerOf: receivers.ownerOf, signal, everyMs })],
     listeners,
     /** Resolves once everything learned is on disk. */
-    close: book.settled,
+    close: receivers.settled,
   }
 }

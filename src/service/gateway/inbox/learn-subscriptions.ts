@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnswerListener } from '#service/gateway/gateway.ts'
-import type { ReceiverBook } from './receiver-store.ts'
+import type { ReceiverStore } from './receiver-store.ts'
 
 /** Longest answer that is read, in bytes: 64 subscriptions are a few dozen kilobytes. */
 const LONGEST = 2 ** 20
@@ -36,7 +36,7 @@ function subscriptionsIn(text: string): z.infer<typeof sends>['config'][] {
  * Learns from passing answers which albums the subscriptions of a receiver are about. A webhook itself can't tell: its
  * sender is not verified, and the interface's photo does not name its album.
  */
-export const subscriptionListeners = (book: ReceiverBook): AnswerListener[] =>
+export const subscriptionListeners = (receivers: ReceiverStore): AnswerListener[] =>
   (['createSubscription', 'getSubscriptions'] as const).map((operation) => ({
     operation,
     begin(holder) {
@@ -52,9 +52,9 @@ export const subscriptionListeners = (book: ReceiverBook): AnswerListener[] =>
           // without a byte order mark, unlike Buffer's own text
           const text = new TextDecoder().decode(Buffer.concat(pieces))
           for (const { event, targetUrl, albumId } of subscriptionsIn(text)) {
-            const receiver = book.find(tokenIn(targetUrl) ?? '')
-            if (receiver?.ownerId !== book.ownerOf(holder)) continue
-            book.learn(receiver, event === 'newAlbum' ? undefined : (albumId ?? undefined))
+            const receiver = receivers.find(tokenIn(targetUrl) ?? '')
+            if (receiver?.ownerId !== receivers.ownerOf(holder)) continue
+            receivers.learn(receiver, event === 'newAlbum' ? undefined : (albumId ?? undefined))
           }
         },
       }

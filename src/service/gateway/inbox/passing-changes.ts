@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { AnswerListener, Holder, PassedRequest } from '#service/gateway/gateway.ts'
+import type { AnswerListener, Holder, RequestInput } from '#service/gateway/gateway.ts'
 import type { Hints } from './hints.ts'
 
 const named = z.object({ albumId: z.string() })
 
 /** The album that a request names in its body. */
-function albumIn({ body }: PassedRequest): string | undefined {
+function albumIn({ body }: RequestInput): string | undefined {
   if (body === undefined) return undefined
   try {
     return named.safeParse(JSON.parse(Buffer.from(body).toString())).data?.albumId

@@ -23,8 +23,8 @@ const receiverSchema = z.object({
   /** Something arrived, or a subscription names it. */
   isUsed: z.boolean(),
 })
-const bookSchema = z.object({ secret: z.string(), receivers: z.array(receiverSchema) })
-type Book = z.infer<typeof bookSchema>
+const storeSchema = z.object({ secret: z.string(), receivers: z.array(receiverSchema) })
+type StoredReceivers = z.infer<typeof storeSchema>
 
 /** An address of the gateway that takes webhooks, with what is known of the subscriptions that send to it. */
 export type GatewayReceiver = z.infer<typeof receiverSchema>
@@ -32,17 +32,17 @@ export type GatewayReceiver = z.infer<typeof receiverSchema>
 const isFull = ({ albumIds }: GatewayReceiver) => albumIds.length >= MOST_ALBUMS
 
 /** True if a webhook to it may be about an album that is not in `albumIds`. */
-export const hearsOfAny = (receiver: GatewayReceiver): boolean =>
+export const mayConcernAnyAlbum = (receiver: GatewayReceiver): boolean =>
   isFull(receiver) || (receiver.albumIds.length === 0 && !receiver.hearsAlbums)
 
 /** Tokens are looked up by digest, so that timing says nothing about a nearly right one. */
 const digestOf = (token: string) => createHash('sha256').update(token).digest('base64')
 
-async function readBook(file: string): Promise<Book> {
+async function readStored(file: string): Promise<StoredReceivers> {
   const text = await readIfThere(file)
   if (text === undefined) return { secret: randomSecret(), receivers: [] }
   try {
-    return bookSchema.parse(JSON.parse(text))
+    return storeSchema.parse(JSON.parse(text))
   } catch {
     throw new UsageError(
       `${file} is damaged. Restore it, or delete it to begin without inboxes: webhooks to the old ones are then refused`,
@@ -50,11 +50,11 @@ async function readBook(file: string): Promise<Book> {
   }
 }
 
-type BookOptions = { file: string; clock: () => Date; log: Log }
+type ReceiverStoreOptions = { file: string; clock: () => Date; log: Log }
 
 /** The receivers of a gateway, kept in one file of its data folder. */
-export async function openReceiverBook({ file, clock, log }: BookOptions) {
-  const { secret, receivers } = await readBook(file)
+export async function openReceiverStore({ file, clock, log }: ReceiverStoreOptions) {
+  const { secret, receivers } = await readStored(file)
   const byDigest = new Map(receivers.map((receiver) => [digestOf(receiver.token), receiver]))
   const writing = createMutex()
 
@@ -110,4 +110,4 @@ export async function openReceiverBook({ file, clock, log }: BookOptions) {
   }
 }
 
-export type ReceiverBook = Awaited<ReturnType<typeof openReceiverBook>>
+export type ReceiverStore = Awaited<ReturnType<typeof openReceiverStore>>

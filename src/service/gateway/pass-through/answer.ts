@@ -4,11 +4,11 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { codeOf } from '#service/core/caught-error.ts'
 import type { Log } from '#service/core/log.ts'
 import { ServiceError } from '#service/core/service-error.ts'
-import type { AnswerListener, Gateway, PassRequest } from '#service/gateway/gateway.ts'
+import type { AnswerListener, Gateway, BrowserRequest } from '#service/gateway/gateway.ts'
 import { etagOf } from '#service/http/etag.ts'
 import { listsTag } from '#service/http/serve-bytes.ts'
 import type { Coding } from './encoding.ts'
-import { tellListeners } from './notify-listeners.ts'
+import { notifyListeners } from './notify-listeners.ts'
 import type { Overflow } from './overflow.ts'
 import { readAll, readMessage } from './read-answer.ts'
 import type { Spool } from './spool.ts'
@@ -16,13 +16,13 @@ import { beginsAsObject, streamAnswer } from './stream-answer.ts'
 import type { Tags } from './tags.ts'
 
 /** An answer on its way to browsers: whole, or a stream. */
-export type PassedAnswer = { status: number; headers: Record<string, string> } & (
+export type ForwardedAnswer = { status: number; headers: Record<string, string> } & (
   | { body: Uint8Array | string | null }
   | { spool: Spool }
 )
 
 /** A request in canonical form: the same for all that may share an answer. */
-export type SharedRequest = Omit<PassRequest, 'acceptEncoding'> & { coding: Coding | undefined }
+export type SharedRequest = Omit<BrowserRequest, 'acceptEncoding'> & { coding: Coding | undefined }
 
 export type AnswerTools = {
   keys: Gateway['keys']
@@ -59,13 +59,17 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-const notModified = (headers: Record<string, string>): PassedAnswer => ({ status: 304, headers, body: null })
+const notModified = (headers: Record<string, string>): ForwardedAnswer => ({ status: 304, headers, body: null })
 
-async function passShort(incoming: IncomingMessage, request: SharedRequest, tools: AnswerTools): Promise<PassedAnswer> {
+async function passShort(
+  incoming: IncomingMessage,
+  request: SharedRequest,
+  tools: AnswerTools,
+): Promise<ForwardedAnswer> {
   const bytes = (await readAll(incoming, SHORT_BYTES)) ?? Buffer.alloc(0)
   if (beginsAsObject(bytes) !== true)
     throw new ServiceError('UPSTREAM_ODD', { reason: 'answered with something that isn’t JSON' })
-  const reader = tellListeners(tools.listeners, { ...request, request, log: tools.log })
+  const reader = notifyListeners(tools.listeners, { ...request, request, log: tools.log })
   void reader.write(bytes)
   reader.end()
   const headers: Record<string, string> = { ...headersOf(incoming) }
@@ -84,7 +88,7 @@ async function passLong(
   incoming: IncomingMessage,
   request: SharedRequest & { address: string },
   { listeners, log, tags, openOverflow, silenceMs }: AnswerTools,
-): Promise<PassedAnswer> {
+): Promise<ForwardedAnswer> {
   const { coding, ifNoneMatch, address } = request
   const headers = headersOf(incoming)
   // only GET answers get an ETag, and upstream's own is kept
@@ -93,7 +97,7 @@ async function passLong(
   const tag = tags.draw()
   const spool = await streamAnswer(incoming, {
     coding,
-    reader: tellListeners(listeners, { ...request, request, log }),
+    reader: notifyListeners(listeners, { ...request, request, log }),
     expected: earlier?.marks,
     onMarks: isTagged ? (marks) => tags.remember(tag, address, marks) : undefined,
     openOverflow,
@@ -115,7 +119,7 @@ async function passLong(
 const isShort = ({ headers }: IncomingMessage) =>
   headers['content-encoding'] === undefined && Number(headers['content-length'] ?? Infinity) <= SHORT_BYTES
 
-async function passRefusal(incoming: IncomingMessage, status: number, secret?: string): Promise<PassedAnswer> {
+async function passRefusal(incoming: IncomingMessage, status: number, secret?: string): Promise<ForwardedAnswer> {
   const headers = headersOf(incoming)
   const message = await readMessage(incoming, secret)
   // the only error that the interface documents without a body
@@ -138,11 +142,11 @@ function toRefusal(error: unknown, { body }: SharedRequest): ServiceError {
  * Decides what of an upstream answer reaches browsers. Statuses pass; redirects, and whatever the interface does not
  * know, become the gateway's own errors.
  */
-export async function passAnswer(
+export async function forwardAnswer(
   incoming: IncomingMessage,
   request: SharedRequest & { address: string },
   tools: AnswerTools,
-): Promise<PassedAnswer> {
+): Promise<ForwardedAnswer> {
   const status = incoming.statusCode ?? 0
   const refuse = (error: ServiceError): never => {
     incoming.destroy()

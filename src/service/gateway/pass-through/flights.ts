@@ -1,10 +1,10 @@
 import { ServiceError } from '#service/core/service-error.ts'
-import type { PassedAnswer } from './answer.ts'
+import type { ForwardedAnswer } from './answer.ts'
 import type { Spool } from './spool.ts'
 
 /** An upstream request, shared by all who wait for its answer. */
 type Flight = {
-  answer: Promise<PassedAnswer>
+  answer: Promise<ForwardedAnswer>
   isAnswered: boolean
   /** Set once all who waited have left before the answer. */
   isGivenUp: boolean
@@ -20,7 +20,7 @@ type Flight = {
  * Request coalescing: a request joins an identical one that still waits for its answer, or whose answer is still within
  * the replay window. It never joins one sent before a change that its caller may know of.
  */
-export function createFlights<Request>(send: (request: Request, signal: AbortSignal) => Promise<PassedAnswer>) {
+export function createFlights<Request>(send: (request: Request, signal: AbortSignal) => Promise<ForwardedAnswer>) {
   const flights = new Map<string, Flight>()
   let changes = 0
 
@@ -76,7 +76,7 @@ export function createFlights<Request>(send: (request: Request, signal: AbortSig
   }
 
   /** Waits for the answer until the browser disconnects; the last to leave ends the request. */
-  async function board(flight: Flight, signal: AbortSignal | undefined): Promise<PassedAnswer> {
+  async function board(flight: Flight, signal: AbortSignal | undefined): Promise<ForwardedAnswer> {
     const left = Promise.withResolvers<never>()
     const leave = () => left.reject(new ServiceError('CLIENT_LEFT'))
     signal?.addEventListener('abort', leave, { once: true })

@@ -5,11 +5,11 @@ import type {
   AnswerListener,
   Browser,
   Gateway,
-  Passage,
-  PassedResponse,
+  Forwarder,
+  BrowserResponse,
   UpstreamRequest,
 } from '#service/gateway/gateway.ts'
-import { type AnswerTools, passAnswer, type PassedAnswer, type SharedRequest } from './answer.ts'
+import { type AnswerTools, forwardAnswer, type ForwardedAnswer, type SharedRequest } from './answer.ts'
 import { negotiate } from './encoding.ts'
 import { createFlights } from './flights.ts'
 import { createFollowedAnswers } from './followed-answers.ts'
@@ -21,7 +21,7 @@ import { createUpstream, UPSTREAM_LIMITS, type UpstreamOptions } from './upstrea
 /** Disk budget in bytes for browsers that lag behind others on a shared answer. */
 const MOST_OVERFLOW = 2 ** 30
 
-export type PassageOptions = UpstreamOptions & {
+export type ForwarderOptions = UpstreamOptions & {
   keys: Gateway['keys']
   listeners: readonly AnswerListener[]
   /** Folder for the gateway's own data. */
@@ -44,7 +44,7 @@ export function toQuery(operation: OperationId, valueOf: (name: string) => strin
 const addressOf = ({ operation, holder, query }: SharedRequest) => `${holder.id} ${operation} ${query.toString()}`
 
 /** Opens the reader of a streamed answer; call it in the tick in which the answer arrives, or the spool is dropped. */
-function toPassed(answer: PassedAnswer, { hangUp }: Browser): PassedResponse {
+function toBrowserResponse(answer: ForwardedAnswer, { hangUp }: Browser): BrowserResponse {
   const { status, headers } = answer
   if ('spool' in answer) return { status, headers, body: answer.spool.read(hangUp) }
   // copied: a Buffer may share pooled memory
@@ -55,7 +55,7 @@ function toPassed(answer: PassedAnswer, { hangUp }: Browser): PassedResponse {
  * Forwards all requests to upstream: coalesces identical concurrent reads, keeps to upstream's rate limits,
  * streams answers as they come.
  */
-export function createPassage(options: PassageOptions): Passage & { close: () => void } {
+export function createForwarder(options: ForwarderOptions): Forwarder & { close: () => void } {
   const { keys, listeners, log, dataDir } = options
   const upstream = createUpstream(options)
   const pace = createPace()
@@ -71,7 +71,7 @@ export function createPassage(options: PassageOptions): Passage & { close: () =>
     return { ...tools, listeners: [...listeners, { operation, begin: () => reader }] }
   }
 
-  async function send(request: SharedRequest, signal: AbortSignal): Promise<PassedAnswer> {
+  async function send(request: SharedRequest, signal: AbortSignal): Promise<ForwardedAnswer> {
     const { operation, holder, query, body } = request
     const address = addressOf(request)
     const since = listeners
@@ -82,21 +82,21 @@ export function createPassage(options: PassageOptions): Passage & { close: () =>
     try {
       const call = { operation, key: holder.key, query, body, ifNoneMatch, signal }
       const incoming = await pace.run(holder.id, () => upstream.send(call))
-      return await passAnswer(incoming, { ...request, address }, isFollowed ? following(operation, address) : tools)
+      return await forwardAnswer(incoming, { ...request, address }, isFollowed ? following(operation, address) : tools)
     } finally {
       if (body !== undefined) flights.noteChange()
     }
   }
   const flights = createFlights(send)
 
-  async function pass(request: SharedRequest, browser: Browser): Promise<PassedResponse> {
+  async function pass(request: SharedRequest, browser: Browser): Promise<BrowserResponse> {
     const { signal } = browser
-    if (request.body !== undefined) return toPassed(await flights.alone(request, signal), browser)
+    if (request.body !== undefined) return toBrowserResponse(await flights.alone(request, signal), browser)
     const { coding = '', ifNoneMatch = '' } = request
     const answer = await flights.share(`${addressOf(request)} ${coding} ${ifNoneMatch}`, request, signal)
     // too late to read it from the first byte: sends a request of its own
     const isGone = 'spool' in answer && !answer.spool.hasBeginning()
-    return toPassed(isGone ? await flights.alone(request, signal) : answer, browser)
+    return toBrowserResponse(isGone ? await flights.alone(request, signal) : answer, browser)
   }
 
   return {

@@ -1,10 +1,10 @@
 import type { Log } from '#service/core/log.ts'
-import type { AnswerListener, AnswerReader, Holder, PassedRequest } from '#service/gateway/gateway.ts'
+import type { AnswerListener, AnswerReader, Holder, RequestInput } from '#service/gateway/gateway.ts'
 
 /**
  * Hands an answer to every listener of its operation. One that throws gets no more of it; the answer itself goes on.
  */
-export function tellListeners(
+export function notifyListeners(
   listeners: readonly AnswerListener[],
   {
     operation,
@@ -13,7 +13,7 @@ export function tellListeners(
     log,
   }: Pick<AnswerListener, 'operation'> & {
     holder: Holder
-    request: PassedRequest
+    request: RequestInput
     log: Log
   },
 ): AnswerReader {

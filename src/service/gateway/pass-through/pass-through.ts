@@ -68,6 +68,6 @@ async function requireKey(gateway: Gateway, holder: Holder): Promise<void> {
 }
 
 /** Routes every operation of the contract to upstream, and nothing else. */
-export function passOperations(api: Hono<ApiEnv>, gateway: Gateway): void {
+export function forwardOperations(api: Hono<ApiEnv>, gateway: Gateway): void {
   for (const id of Object.keys(operations).filter(isOperationId)) passOperation(api, gateway, id)
 }

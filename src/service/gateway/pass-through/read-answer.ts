@@ -13,7 +13,7 @@ const BODY_MS = 30_000
 const refusal = z.object({ message: z.string() })
 
 /** The body of an answer, decompressed. */
-export function decoded(incoming: IncomingMessage): Readable {
+export function decompress(incoming: IncomingMessage): Readable {
   const decoder = createDecoder(incoming.headers['content-encoding'])
   if (decoder === undefined) return incoming
   if (decoder === 'unknown') {
@@ -51,7 +51,7 @@ export async function readAll(body: Readable, most: number): Promise<Buffer | un
  */
 export async function readMessage(incoming: IncomingMessage, secret?: string): Promise<string | undefined> {
   try {
-    const bytes = await readAll(decoded(incoming), LONGEST_REFUSAL)
+    const bytes = await readAll(decompress(incoming), LONGEST_REFUSAL)
     const { message } = refusal.parse(JSON.parse(new TextDecoder().decode(bytes)))
     const shown = secret === undefined ? message : message.replaceAll(secret, '…')
     return shown.slice(0, LONGEST_MESSAGE).toWellFormed()

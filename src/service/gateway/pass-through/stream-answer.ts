@@ -5,7 +5,7 @@ import { ServiceError } from '#service/core/service-error.ts'
 import type { AnswerReader } from '#service/gateway/gateway.ts'
 import { type Coding, createEncoder } from './encoding.ts'
 import type { Overflow } from './overflow.ts'
-import { decoded } from './read-answer.ts'
+import { decompress } from './read-answer.ts'
 import { createSpool, type Spool } from './spool.ts'
 import { createMarker, type Marks } from './tags.ts'
 
@@ -63,7 +63,7 @@ export type StreamOptions = {
  */
 export async function streamAnswer(incoming: IncomingMessage, options: StreamOptions): Promise<Spool | 'same'> {
   const { coding, reader, expected, onMarks, openOverflow, silenceMs } = options
-  const body = decoded(incoming)
+  const body = decompress(incoming)
   const spool = createSpool({ windowBytes: WINDOW_BYTES, openOverflow })
   const verdict = Promise.withResolvers<Spool | 'same'>()
   const marker = onMarks && createMarker(expected)

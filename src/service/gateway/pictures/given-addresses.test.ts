@@ -7,36 +7,36 @@ function open(options: { capacity?: number; secret?: string; upstream?: string }
   let now = 0
   const clock = () => new Date(now)
   const given = createGivenAddresses({ secret: 'a secret', upstream: 'https://photos.example', clock, ...options })
-  const mark = given.markOf('holder')
+  const holderToken = given.tokenOf('holder')
   return {
     ...given,
-    mark,
+    holderToken,
     pass: (ms: number) => void (now += ms),
     /** Gives an address to the holder. */
-    give: (address: string, photoId = 'a', to = mark) =>
+    give: (address: string, photoId = 'a', to = holderToken) =>
       given.give(to, { photoId: Buffer.from(photoId), address: Buffer.from(address) }),
-    find: (address: string, by = mark) => given.find(by, address),
+    find: (address: string, by = holderToken) => given.find(by, address),
   }
 }
 
 const address = 'https://cdn.example/photos/a.jpg?signature=1'
 
 test('an address is known for its holder only, and only letter for letter', () => {
-  const { give, find, markOf } = open()
+  const { give, find, tokenOf } = open()
   give(address)
   expect(find(address)).toMatch(/^[0-9a-f]{32}$/)
   expect(find(`${address}0`)).toBeUndefined()
   expect(find(address.slice(0, -1))).toBeUndefined()
-  expect(find(address, markOf('another'))).toBeUndefined()
+  expect(find(address, tokenOf('another'))).toBeUndefined()
   expect(find(address, '')).toBeUndefined()
   expect(find(`x\n${address}`, '')).toBeUndefined()
 })
 
-test('a mark depends on the secret, and is the same after a restart', () => {
-  const marks = [open(), open({ secret: 'another' })].map(({ markOf }) => markOf('holder'))
-  expect(new Set(marks).size).toBe(2)
-  expect(open().markOf('holder')).toBe(marks[0])
-  expect(marks[0]).toMatch(/^[\w-]{22}$/)
+test('a holder’s token depends on the secret, and is the same after a restart', () => {
+  const tokens = [open(), open({ secret: 'another' })].map(({ tokenOf }) => tokenOf('holder'))
+  expect(new Set(tokens).size).toBe(2)
+  expect(open().tokenOf('holder')).toBe(tokens[0])
+  expect(tokens[0]).toMatch(/^[\w-]{22}$/)
 })
 
 test('signature and host do not change the photo; path and photo id do', () => {

@@ -134,20 +134,21 @@ export function createGivenAddresses({ secret, upstream, clock, capacity = CAPAC
     turned = clock().getTime()
   }
 
-  const nameOf = (mark: string, address: Uint8Array) => digestOf(key, Buffer.from(`address\n${mark}\n`), address)
+  const nameOf = (holderToken: string, address: Uint8Array) =>
+    digestOf(key, Buffer.from(`address\n${holderToken}\n`), address)
 
   return {
     /** An unguessable name for the holder, used in the addresses of their thumbnails. */
-    markOf: (holderId: string): string =>
+    tokenOf: (holderId: string): string =>
       createHmac('sha256', secret).update('holder\n').update(holderId).digest().toString('base64url', 0, 16),
-    give(mark: string, { photoId, address }: { photoId: Uint8Array; address: Uint8Array }): void {
+    give(holderToken: string, { photoId, address }: { photoId: Uint8Array; address: Uint8Array }): void {
       turn()
-      young.put(nameOf(mark, address), digestOf(service, photoId, LINE_END, pathOf(address)))
+      young.put(nameOf(holderToken, address), digestOf(service, photoId, LINE_END, pathOf(address)))
     },
-    /** The photo at an address, if it was given to the holder with this mark. */
-    find(mark: string, address: string): PhotoDigest | undefined {
+    /** The photo at an address, if it was given to the holder with this token. */
+    find(holderToken: string, address: string): PhotoDigest | undefined {
       turn()
-      const digest = nameOf(mark, Buffer.from(address))
+      const digest = nameOf(holderToken, Buffer.from(address))
       const photo = young.find(digest) ?? old.find(digest)
       return photo && toHex(photo)
     },

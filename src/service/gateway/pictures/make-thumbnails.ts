@@ -1,5 +1,5 @@
 import { createBoundedMap } from '#service/core/bounded-map.ts'
-import { createSlots } from '#service/core/semaphore.ts'
+import { createSemaphore } from '#service/core/semaphore.ts'
 import { type ErrorCode, ServiceError } from '#service/core/service-error.ts'
 import type { ThumbnailStore } from '#service/extensions/thumbnail-store.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
@@ -63,7 +63,7 @@ export type MakeThumbnailsOptions = {
  */
 export function createThumbnailMaker({ store, fetchPicture, shrink, clock }: MakeThumbnailsOptions) {
   const underway = new Map<string, Making>()
-  const slots = createSlots(MOST_AT_ONCE)
+  const slots = createSemaphore(MOST_AT_ONCE)
   const failures = createFailures(clock)
 
   async function fetchSmall({ address, width }: ThumbnailRequest, over: AbortSignal): Promise<Uint8Array> {

@@ -32,9 +32,9 @@ const learnFrom = (
   remembersSince: given.knownSince,
   begin({ id }) {
     warm()
-    const mark = given.markOf(id)
-    const scanner = createAddressScanner((photoId, address) => given.give(mark, { photoId, address }))
-    const turn = views.album(mark)
+    const holderToken = given.tokenOf(id)
+    const scanner = createAddressScanner((photoId, address) => given.give(holderToken, { photoId, address }))
+    const turn = views.album(holderToken)
     return {
       write(bytes) {
         scanner.write(bytes)

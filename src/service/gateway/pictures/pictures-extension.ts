@@ -18,13 +18,13 @@ type PicturesExtensionOptions = { given: GivenAddresses; maker: ThumbnailMaker; 
 
 /**
  * `thumbnails` of a gateway: any `stableUrl` that upstream gave to a holder, in one of these widths. The
- * address carries the holder's mark and works only for what they were given; like any signed address it needs no key.
+ * address carries the holder's token and works only for what they were given; like any signed address it needs no key.
  */
 export const picturesExtension = ({ given, maker, views }: PicturesExtensionOptions): Extension => ({
   name: 'thumbnails',
   details: ({ callerId }) => {
     const offer: ThumbnailsOffer = {
-      template: `${PATH}/{width}?holder=${given.markOf(callerId)}&of={encodedStableUrl}`,
+      template: `${PATH}/{width}?holder=${given.tokenOf(callerId)}&of={encodedStableUrl}`,
       widths: THUMBNAIL_WIDTHS,
     }
     return Promise.resolve(offer)

@@ -12,25 +12,25 @@ type Underway = { count: number; over: PromiseWithResolvers<void> }
  * view. The rest of the album waits meanwhile, for a bounded time.
  */
 export function createViewFirst(mostMs = MOST_MS) {
-  /** Thumbnails in the making, by the mark of their holder. */
+  /** Thumbnails in the making, by the token of their holder. */
   const underway = new Map<string, Underway>()
   return {
     /** Runs the work for a thumbnail of this holder. */
-    async during<Result>(mark: string, work: () => Promise<Result>): Promise<Result> {
-      const mine = underway.get(mark) ?? { count: 0, over: Promise.withResolvers<void>() }
-      underway.set(mark, mine)
+    async during<Result>(holderToken: string, work: () => Promise<Result>): Promise<Result> {
+      const mine = underway.get(holderToken) ?? { count: 0, over: Promise.withResolvers<void>() }
+      underway.set(holderToken, mine)
       mine.count++
       try {
         return await work()
       } finally {
         if (--mine.count === 0) {
-          underway.delete(mark)
+          underway.delete(holderToken)
           mine.over.resolve()
         }
       }
     },
     /** For one album of this holder: a function that gives what its next bytes must wait for, if anything. */
-    album(mark: string): () => Promise<void> | undefined {
+    album(holderToken: string): () => Promise<void> | undefined {
       let left = mostMs
       const wait = async ({ over }: Underway): Promise<void> => {
         const began = performance.now()
@@ -40,7 +40,7 @@ export function createViewFirst(mostMs = MOST_MS) {
         left -= performance.now() - began
       }
       return () => {
-        const mine = underway.get(mark)
+        const mine = underway.get(holderToken)
         return mine === undefined || left <= 0 ? undefined : wait(mine)
       }
     },

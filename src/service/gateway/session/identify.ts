@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Holder } from '#service/gateway/gateway.ts'
-import { isAtHome, isOwnPage } from './own-page.ts'
+import { isLocalRequest, isOwnPage } from './own-page.ts'
 import type { Sessions } from './session-store.ts'
 
 export type SessionOptions = {
@@ -36,7 +36,7 @@ export function tokenIn(request: Request, options: SessionOptions): string {
 /** Whether a request may use the kept key: it has a session, or is local where no passphrase is set. */
 export function isSignedIn(request: Request, options: SessionOptions): boolean {
   if (options.keptKey === undefined) return false
-  return options.sessions?.isOpen(tokenIn(request, options)) ?? isAtHome(request)
+  return options.sessions?.isOpen(tokenIn(request, options)) ?? isLocalRequest(request)
 }
 
 /** Throws unless the request comes from one of the gateway's own pages. */

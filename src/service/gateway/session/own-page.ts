@@ -11,7 +11,7 @@ const hostOf = (request: Request): string => request.headers.get('host') ?? new 
  * Whether a request was made to a loopback name and through no proxy. Against DNS rebinding, by which a page of another
  * site reaches this machine under that site's name; and against an undeclared proxy.
  */
-export const isAtHome = (request: Request): boolean =>
+export const isLocalRequest = (request: Request): boolean =>
   LOOPBACK.test(hostOf(request)) && !FORWARDED.some((name) => request.headers.has(name))
 
 type OwnPageOptions = { publicUrl: string; behindProxy: boolean }

@@ -45,8 +45,8 @@ type OpenSessionsOptions = {
 export async function openSessions({ dataDir, clock, findHash }: OpenSessionsOptions) {
   const path = join(dataDir, 'sessions.json')
   const kept = await readFileIn(path)
-  const passphrase = await findHash(kept?.passphrase)
-  const ends = new Map(kept?.passphrase === passphrase ? kept.sessions : [])
+  const passphraseHash = await findHash(kept?.passphrase)
+  const ends = new Map(kept?.passphrase === passphraseHash ? kept.sessions : [])
   const mutex = createMutex()
   /** The file lacks a change, unless a write that is under way succeeds. */
   let isBehind = false
@@ -58,14 +58,16 @@ export async function openSessions({ dataDir, clock, findHash }: OpenSessionsOpt
       for (const hash of ends.keys()) ends.delete(hash)
       for (const [hash, end] of current) ends.set(hash, end)
       isBehind = true
-      await writePrivateFile(path, `${JSON.stringify({ passphrase, sessions: current } satisfies SessionFile)}\n`)
+      await writePrivateFile(
+        path,
+        `${JSON.stringify({ passphrase: passphraseHash, sessions: current } satisfies SessionFile)}\n`,
+      )
       isBehind = false
     })
   await write()
 
   return {
-    /** The hash of the passphrase. */
-    passphrase,
+    passphraseHash,
     /** Begins a session; returns its token, which is stored nowhere. */
     async begin(): Promise<string> {
       const token = randomSecret()
