@@ -68,7 +68,7 @@ export type Forwarder = {
    */
   ask: (request: UpstreamRequest) => Promise<Response>
   /** Forwards a browser's request; identical concurrent reads are coalesced. */
-  pass: (request: BrowserRequest, browser?: Browser) => Promise<BrowserResponse>
+  forward: (request: BrowserRequest, browser?: Browser) => Promise<BrowserResponse>
   /**
    * Something upstream has changed: later requests join none in flight. POSTs through the gateway do this themselves.
    */

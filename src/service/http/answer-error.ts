@@ -23,7 +23,7 @@ const answer = (http: HttpContext<ApiEnv>, error: ServiceError) => {
 }
 
 /** The code of an unexpected error: a full disk and a transient failure have their own, any other is INTERNAL. */
-function codeOf(error: unknown): ErrorCode {
+function errorCodeOf(error: unknown): ErrorCode {
   if (isDiskFull(error)) return 'NO_ROOM'
   return isTransient(error) ? 'BUSY' : 'INTERNAL'
 }
@@ -40,5 +40,5 @@ export const answerError = (log: Log) => (error: unknown, http: HttpContext<ApiE
     path: http.req.path.replace(SECRET_PATH, '$1…'),
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   })
-  return answer(http, new ServiceError(codeOf(error)))
+  return answer(http, new ServiceError(errorCodeOf(error)))
 }

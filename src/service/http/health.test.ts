@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
-import { createLeave } from './drain.ts'
+import { createDrain } from './drain.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -37,10 +37,10 @@ test('a broken store makes it not ready too, and the answer does not say why', a
 })
 
 test('a process that is stopping is not ready, and still live', async () => {
-  const leave = createLeave()
-  const stopping = await createTestApp({}, { leave })
+  const drain = createDrain()
+  const stopping = await createTestApp({}, { drain })
   // no readiness check so far: resolves at once
-  await leave.leave()
+  await drain.drain()
   expect((await stopping.send('/healthz')).status).toBe(200)
   expect(await stopping.send('/health/ready')).toMatchObject({ status: 503, text: 'stopping\n' })
   await stopping.close()

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Context as HttpContext, Hono } from 'hono'
-import type { Leave } from './drain.ts'
+import type { Drain } from './drain.ts'
 
 /** Shorter than the usual timeout of a health check. */
 const TIMEOUT_MS = 3000
@@ -33,15 +33,15 @@ const say = (http: HttpContext, text: string, status: 200 | 503 = 200) =>
  */
 export function health(
   probes: HealthProbes,
-  { roles = [], leave }: { roles?: readonly string[] | undefined; leave?: Leave | undefined } = {},
+  { roles = [], drain }: { roles?: readonly string[] | undefined; drain?: Drain | undefined } = {},
 ): Hono {
   // concurrent checks share one run: anyone may send them
   let look: Promise<string | undefined> | undefined
   return new Hono()
     .on('GET', ['/healthz', '/health/live'], (http) => say(http, 'ok'))
     .on('GET', ['/readyz', '/health/ready'], async (http) => {
-      leave?.asked()
-      if (leave?.isLeaving() === true) return say(http, 'stopping', 503)
+      drain?.noteCheck()
+      if (drain?.isDraining() === true) return say(http, 'stopping', 503)
       look ??= findFault(probes).finally(() => (look = undefined))
       const fault = await look
       return fault === undefined ? say(http, ['ok', ...roles].join(' ')) : say(http, `${fault} does not answer`, 503)

@@ -5,7 +5,7 @@ import { ServiceError } from '#service/core/service-error.ts'
 import { findSetting } from '#service/db/settings.ts'
 import { answerError } from '#service/http/answer-error.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
-import type { Leave } from '#service/http/drain.ts'
+import type { Drain } from '#service/http/drain.ts'
 import { health } from '#service/http/health.ts'
 import { webApp } from '#service/http/web-app.ts'
 import { measureRequests } from '#service/metrics/measure-requests.ts'
@@ -32,7 +32,7 @@ export type AppOptions = ApiOptions & {
   /** Recreates stable versions that the storage has lost. */
   restore?: RestoreStable
   /** Makes the process not ready before it stops. */
-  leave?: Leave
+  drain?: Drain
   /** For the operator; nothing is measured without it. */
   metrics?: OpenMetrics
   /** Redirects browsers to the store for media in a bucket. */
@@ -51,7 +51,7 @@ export function createApp(context: Context, options: AppOptions = {}): Hono<ApiE
     thumbnails,
     restore,
     metrics,
-    leave,
+    drain,
     isMediaDirect = false,
   } = options
   const signer = createMediaSigner({ secret: context.secrets.media, seconds: mediaSeconds })
@@ -71,7 +71,7 @@ export function createApp(context: Context, options: AppOptions = {}): Hono<ApiE
         'the store': () => storage.size('ready'),
         ...(libraryBucket && { 'the library’s bucket': () => libraryBucket.find('ready') }),
       },
-      { roles, leave },
+      { roles, drain },
     ),
   )
   if (roles !== undefined && !roles.includes('web')) {

@@ -60,14 +60,14 @@ export type Listener = { port: number; stop: () => Promise<void> }
 /** Listens until it is stopped. Stopping accepts no new connections and lets pending answers finish. */
 export async function listen(
   app: ReturnType<typeof createApp>,
-  { host, port, isLeaving = () => false }: { host: string; port: number; isLeaving?: () => boolean },
+  { host, port, isDraining = () => false }: { host: string; port: number; isDraining?: () => boolean },
 ): Promise<Listener> {
   const limits = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }
   const answer = getRequestListener(app.fetch, { autoCleanupIncoming: false })
   const server = createServer(limits, (incoming, outgoing) => {
     outgoing.once('finish', () => linger(incoming))
     // so that no request is sent into a connection that is about to be closed
-    if (isLeaving()) outgoing.shouldKeepAlive = false
+    if (isDraining()) outgoing.shouldKeepAlive = false
     void answer(incoming, outgoing)
   })
   await new Promise<void>((resolve, reject) => {

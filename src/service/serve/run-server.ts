@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Log, LogFields } from '#service/core/log.ts'
-import { createLeave, type Leave } from '#service/http/drain.ts'
+import { createDrain, type Drain } from '#service/http/drain.ts'
 
 /** Supervisors kill a process ten seconds after asking it to stop. */
 const STOP_MS = 9000
@@ -28,12 +28,12 @@ const askedToStop = () =>
 
 /** Serves until asked to stop, then lets pending work finish within STOP_MS; a kill loses none of it. */
 export async function runServer(
-  start: (leave: Leave) => Promise<RunningServer>,
+  start: (drain: Drain) => Promise<RunningServer>,
   { hasOthers = false }: { /** Other processes can take its requests. */ hasOthers?: boolean } = {},
 ): Promise<void> {
   const stopped = askedToStop()
-  const leave = createLeave()
-  const running = await Promise.race([start(leave), stopped])
+  const drain = createDrain()
+  const running = await Promise.race([start(drain), stopped])
   // asked to stop before it was ready: a kill loses nothing
   if (running === undefined) return
   const { url, log, about, welcome, stop } = running
@@ -42,7 +42,7 @@ export async function runServer(
   log.info('serving', { url, ...about, pid: process.pid })
   await stopped
   log.info('stopping')
-  const left = hasOthers ? leave.leave() : Promise.resolve()
+  const left = hasOthers ? drain.drain() : Promise.resolve()
   const isDone = await Promise.race([left.then(stop).then(() => true), wait(STOP_MS, false)])
   if (!isDone) log.warn('stopped before all work in progress had finished')
 }

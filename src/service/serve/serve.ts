@@ -45,7 +45,7 @@ function startImport({ context, options, operator, source, worker, ...shared }: 
   })
 }
 
-async function start(options: ServeOptions, leave: Required<AppOptions>['leave']): Promise<RunningServer> {
+async function start(options: ServeOptions, drain: Required<AppOptions>['drain']): Promise<RunningServer> {
   let url = options.publicUrl ?? ''
   const given = options.library === undefined ? undefined : await findLibrary(options.library)
   await ensureDataFolder(options.data)
@@ -79,8 +79,8 @@ async function start(options: ServeOptions, leave: Required<AppOptions>['leave']
     filesToImport: () => progress.get().waiting,
     roles: options.roles,
   })
-  const app = createApp(context, { ...options, ...extensions, metrics, leave, webDir: WEB_DIR })
-  const listener = await listen(app, { ...options, isLeaving: leave.isLeaving })
+  const app = createApp(context, { ...options, ...extensions, metrics, drain, webDir: WEB_DIR })
+  const listener = await listen(app, { ...options, isDraining: drain.isDraining })
   const ownUrl = toUrl(options.host, listener.port)
   if (url === '') url = ownUrl
   await replaceSetting(context.db, 'public-url', url)
@@ -126,4 +126,4 @@ async function start(options: ServeOptions, leave: Required<AppOptions>['leave']
 }
 
 export const serve = (options: ServeOptions): Promise<void> =>
-  runServer((leave) => start(options, leave), { hasOthers: options.database !== undefined })
+  runServer((drain) => start(options, drain), { hasOthers: options.database !== undefined })

@@ -61,7 +61,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 const notModified = (headers: Record<string, string>): ForwardedAnswer => ({ status: 304, headers, body: null })
 
-async function passShort(
+async function forwardShort(
   incoming: IncomingMessage,
   request: SharedRequest,
   tools: AnswerTools,
@@ -84,7 +84,7 @@ async function passShort(
   return { status: 200, headers: { ...headers, ...JSON_TYPE, 'content-encoding': coding }, body }
 }
 
-async function passLong(
+async function forwardLong(
   incoming: IncomingMessage,
   request: SharedRequest & { address: string },
   { listeners, log, tags, openOverflow, silenceMs }: AnswerTools,
@@ -119,7 +119,7 @@ async function passLong(
 const isShort = ({ headers }: IncomingMessage) =>
   headers['content-encoding'] === undefined && Number(headers['content-length'] ?? Infinity) <= SHORT_BYTES
 
-async function passRefusal(incoming: IncomingMessage, status: number, secret?: string): Promise<ForwardedAnswer> {
+async function forwardRefusal(incoming: IncomingMessage, status: number, secret?: string): Promise<ForwardedAnswer> {
   const headers = headersOf(incoming)
   const message = await readMessage(incoming, secret)
   // the only error that the interface documents without a body
@@ -168,9 +168,9 @@ export async function forwardAnswer(
     return { status, headers: headersOf(incoming), body: null }
   }
   // the browser's own key is no secret to it, and may be a word of the message
-  if (status !== 200) return passRefusal(incoming, status, tools.keys === 'kept' ? request.holder.key : undefined)
+  if (status !== 200) return forwardRefusal(incoming, status, tools.keys === 'kept' ? request.holder.key : undefined)
   try {
-    return await (isShort(incoming) ? passShort : passLong)(incoming, request, tools)
+    return await (isShort(incoming) ? forwardShort : forwardLong)(incoming, request, tools)
   } catch (error) {
     throw toRefusal(error, request)
   }

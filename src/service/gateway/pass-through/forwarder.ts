@@ -89,7 +89,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder & { close:
   }
   const flights = createFlights(send)
 
-  async function pass(request: SharedRequest, browser: Browser): Promise<BrowserResponse> {
+  async function forward(request: SharedRequest, browser: Browser): Promise<BrowserResponse> {
     const { signal } = browser
     if (request.body !== undefined) return toBrowserResponse(await flights.alone(request, signal), browser)
     const { coding = '', ifNoneMatch = '' } = request
@@ -102,8 +102,8 @@ export function createForwarder(options: ForwarderOptions): Forwarder & { close:
   return {
     noteChange: flights.noteChange,
     close: upstream.close,
-    pass: ({ acceptEncoding, ...request }, browser = {}) =>
-      pass({ ...request, coding: negotiate(acceptEncoding) }, browser),
+    forward: ({ acceptEncoding, ...request }, browser = {}) =>
+      forward({ ...request, coding: negotiate(acceptEncoding) }, browser),
     async ask({ operation, holder, input = {}, signal }: UpstreamRequest) {
       const isGet = operations[operation].method === 'GET'
       const query = toQuery(operation, (name) => {
@@ -112,7 +112,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder & { close:
       })
       const request = { operation, holder, query, ifNoneMatch: undefined, coding: undefined }
       const bytes = isGet ? undefined : new TextEncoder().encode(JSON.stringify(input))
-      const { status, headers, body } = await pass({ ...request, body: bytes }, { signal })
+      const { status, headers, body } = await forward({ ...request, body: bytes }, { signal })
       return new Response(body, { status, headers })
     },
   }

@@ -27,11 +27,11 @@ function framingOf(http: HttpContext<ApiEnv>): Record<string, string> {
   return incoming instanceof IncomingMessage && incoming.httpVersion === '1.1' ? { 'transfer-encoding': 'chunked' } : {}
 }
 
-function passOperation(api: Hono<ApiEnv>, gateway: Gateway, id: OperationId): void {
+function forwardOperation(api: Hono<ApiEnv>, gateway: Gateway, id: OperationId): void {
   const { method, path } = routes[id]
   const pass = async (http: HttpContext<ApiEnv>) => {
     const { raw } = http.req
-    const { status, headers, body } = await gateway.pass(
+    const { status, headers, body } = await gateway.forward(
       {
         operation: id,
         holder: http.get('holder'),
@@ -69,5 +69,5 @@ async function requireKey(gateway: Gateway, holder: Holder): Promise<void> {
 
 /** Routes every operation of the contract to upstream, and nothing else. */
 export function forwardOperations(api: Hono<ApiEnv>, gateway: Gateway): void {
-  for (const id of Object.keys(operations).filter(isOperationId)) passOperation(api, gateway, id)
+  for (const id of Object.keys(operations).filter(isOperationId)) forwardOperation(api, gateway, id)
 }

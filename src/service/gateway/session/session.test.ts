@@ -60,7 +60,7 @@ async function open({ key = 'kept', passphrase = hash, publicUrl = HOME, behindP
       keys,
       identify,
       ask: () => Promise.reject(new Error('not asked here')),
-      pass: () => Promise.reject(new Error('not passed on here')),
+      forward: () => Promise.reject(new Error('not passed on here')),
       noteChange: () => {},
       listeners: [],
     },
