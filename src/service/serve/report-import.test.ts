@@ -134,7 +134,7 @@ describe('the report of an import', () => {
       vi.advanceTimersByTime(everyMs)
       progress.arrived(file)
     }
-    progress.rest(scanOf(files))
+    progress.finish(scanOf(files))
   }
 
   test('on a terminal is one line, redrawn in place and cleared for the log', () => {
@@ -166,15 +166,15 @@ describe('the report of an import', () => {
 
   test('of files that settle is a line on a terminal, cleared afterwards, and nothing elsewhere', () => {
     const { stop } = report(true)
-    progress.rest(scanOf([], [], [found(1)]))
+    progress.finish(scanOf([], [], [found(1)]))
     expect(written).toBe('\r\u001B[KWaiting for 1 file that may still be copying')
-    progress.rest(scanOf([]))
+    progress.finish(scanOf([]))
     expect(written.endsWith('\r\u001B[K')).toBe(true)
     stop()
     written = ''
     const plain = report(false)
-    progress.rest(scanOf([], [], [found(1)]))
-    progress.rest(scanOf([]))
+    progress.finish(scanOf([], [], [found(1)]))
+    progress.finish(scanOf([]))
     expect(written).toBe('')
     plain.stop()
   })
@@ -182,7 +182,7 @@ describe('the report of an import', () => {
   test('of a pause before any file arrived ends with “Up to date”', () => {
     const { stop } = report(true)
     progress.pause('the disk is missing')
-    progress.rest(scanOf([found(1)]))
+    progress.finish(scanOf([found(1)]))
     expect(written).toBe('\r\u001B[KPaused    the disk is missing\r\u001B[KUp to date\n')
     stop()
   })

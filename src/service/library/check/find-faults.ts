@@ -6,15 +6,17 @@ import type { LibrarySource } from '#service/library/source/library-source.ts'
 import type { Storage } from '#service/storage/storage.ts'
 
 /** Mismatches between database, store and library, in the order of the report. */
-export type FaultKind =
-  | 'lost file'
-  | 'lost clip'
-  | 'unknown file'
-  | 'unreadable file'
-  | 'lost stable'
-  | 'stray stable'
-  | 'stray thumbnail'
-  | 'dangling row'
+const KINDS = [
+  'lost file',
+  'lost clip',
+  'unknown file',
+  'unreadable file',
+  'lost stable',
+  'stray stable',
+  'stray thumbnail',
+  'dangling row',
+] as const
+export type FaultKind = (typeof KINDS)[number]
 
 export type Fault = { kind: FaultKind; count: number; examples: string[] }
 
@@ -55,17 +57,7 @@ const REFERENCES = [
 ] as const
 
 function createFaults() {
-  const kinds: FaultKind[] = [
-    'lost file',
-    'lost clip',
-    'unknown file',
-    'unreadable file',
-    'lost stable',
-    'stray stable',
-    'stray thumbnail',
-    'dangling row',
-  ]
-  const faults = new Map(kinds.map((kind): [FaultKind, Fault] => [kind, { kind, count: 0, examples: [] }]))
+  const faults = new Map(KINDS.map((kind): [FaultKind, Fault] => [kind, { kind, count: 0, examples: [] }]))
   return {
     add: (kind: FaultKind, example: string, count = 1) => {
       const fault = faults.get(kind)

@@ -131,7 +131,7 @@ function watchChild(child: ChildProcess, { timeoutMs, onLate, onStarved, onStuck
   }
 }
 
-/** A seat's child, replaced after so many jobs or once it has ended. */
+/** A worker's child, replaced after so many jobs or once it has ended. */
 function createChildHolder(niceness = NICENESS) {
   let child: ChildProcess | undefined
   let jobs = 0
@@ -205,7 +205,7 @@ const toLarge = (most: number, expected: number): Refusal => ({
 
 const toFailure = (refused: string): Refusal => ({ refused, isMachineFault: true })
 
-/** A slot of the pool: decodes files in turn, in a child replaced when it dies, hangs or takes too much memory. */
+/** A worker of the pool: decodes files in turn, in a child replaced when it dies, hangs or takes too much memory. */
 export function createDecodeWorker({ timeoutMs, tolerance, memory, isUrgent, idleMs, niceness }: DecodeWorkerOptions) {
   const late = `${TOOK_TOO_LONG} ${timeoutMs / 1000} s`
   let abandon: ((error: Error) => void) | undefined
@@ -278,7 +278,7 @@ export function createDecodeWorker({ timeoutMs, tolerance, memory, isUrgent, idl
         rest()
       }
     },
-    /** Starts the child of a free seat. */
+    /** Starts the child of an idle worker. */
     warm(): void {
       holder.warm()
       idle.start()

@@ -2,7 +2,7 @@ import { moveFolderAlbum } from '#service/albums/albums.ts'
 import { inOrder } from '#service/core/in-order.ts'
 import { toFolderName } from '#service/library/source/scan-folder.ts'
 import type { Importer } from './importer.ts'
-import { findFilesToCompare, findMovedFolders, type FolderQuestion } from './moved-folders.ts'
+import { findFilesToCompare, findMovedFolders, type LibraryFolders } from './moved-folders.ts'
 
 /** Files in flight beyond the size of the pool. */
 const LOOKAHEAD = 4
@@ -13,7 +13,7 @@ const LOOKAHEAD = 4
  */
 export async function followFolders(
   { context, source, pool, isStopped }: Pick<Importer, 'context' | 'source' | 'pool' | 'isStopped'>,
-  question: FolderQuestion,
+  question: LibraryFolders,
 ): Promise<ReadonlyMap<string, string>> {
   const hashes = new Map<string, string>()
   const root = context.libraryDir

@@ -93,11 +93,11 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
       refused.set(file, why)
     },
     /** Forgets a refused file that could be read after all. */
-    accept(file: string): void {
+    forgetRefusal(file: string): void {
       refused.delete(file)
     },
     /** Ends the import of a scan, whose files are all imported or refused, except those that are unsettled. */
-    rest(scan: SettledScan): void {
+    finish(scan: SettledScan): void {
       const there = new Set([...scan.files, ...scan.unsettled].map(({ file }) => file))
       for (const file of refused.keys()) if (!there.has(file)) refused.delete(file)
       waiting.clear()
@@ -111,9 +111,9 @@ function createOwnProgress(clock: () => Date, tell: () => void) {
     },
     /** Pauses the import, which continues by itself. */
     pause: (reason: string, missing = 0): void => become({ state: 'paused', reason, missing }),
-    /** Without a reason: the library is watched. */
-    watched(whyNot: string | undefined): void {
-      library = { ...library, unwatched: whyNot }
+    /** Sets why the library can't be watched; undefined: it is watched. */
+    setUnwatched(reason: string | undefined): void {
+      library = { ...library, unwatched: reason }
       tell()
     },
     /** Starts over, with nothing known. */

@@ -46,7 +46,7 @@ const placeAt = ({ file, size, mtime }: FoundFile, albumId: string): PhotoPlace 
 })
 
 async function* examineAll({ importer, sizes, hashes }: Run, files: readonly FoundFile[]): AsyncGenerator<Examined> {
-  const { context, source, pool, progress, accept, isStopped, isWanted } = importer
+  const { context, source, pool, progress, forgetRefusal, isStopped, isWanted } = importer
   function* wanted() {
     // lazily: a folder's first photo may show that its album was deleted
     for (const found of files) if (isWanted(found) && !isStopped()) yield found
@@ -54,7 +54,7 @@ async function* examineAll({ importer, sizes, hashes }: Run, files: readonly Fou
   const tools = { context, source, pool, isKnownSize: (size: number) => sizes.has(size), hashes }
   for await (const examined of inOrder(wanted(), pool.size + LOOKAHEAD, (found) => examine(tools, found))) {
     if (isStopped()) return
-    if ('content' in examined) await accept(examined.found)
+    if ('content' in examined) await forgetRefusal(examined.found)
     yield examined
     progress.arrived(examined.found)
   }
@@ -178,13 +178,13 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   const known = await listKnownFiles(context)
   const albums = await listFolderAlbums(context)
   const deletedAlbums = albums.filter((album) => album.deleted)
-  importer.leaveAlone(deletedAlbums.map(({ folder }) => folder))
+  importer.setDeletedFolders(deletedAlbums.map(({ folder }) => folder))
   const deleted = new Set(deletedAlbums.map(({ albumId }) => albumId))
   const differences = await findDifferences(scan, known)
   await nextTurn()
   const active = known.filter((photo) => photo.active === 1 && !deleted.has(photo.album_id))
   await guard.check({ scan, differences, active }, device)
-  await importer.recall([...scan.files, ...scan.unsettled])
+  await importer.loadRefused([...scan.files, ...scan.unsettled])
   const { returned, vanished, detached } = differences
   const fresh = differences.fresh.filter(isWanted)
   const changed = differences.changed.filter(({ found }) => isWanted(found))
@@ -198,7 +198,7 @@ export async function importScan(importer: Importer, scan: SettledScan, device: 
   for (const { photo_id: photoId } of detached) await detachClip(context, photoId)
   for (const photo of returned) {
     await setPhotoActive(context, { photoId: photo.photo_id, active: true })
-    await importer.accept(photo)
+    await importer.forgetRefusal(photo)
   }
   const freshSizes = new Set(fresh.map(({ size }) => size))
   for (const photo of vanished) {

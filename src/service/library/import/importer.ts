@@ -56,7 +56,7 @@ export function createImporter({ context, source, pool, progress, ownerId, isSto
       return before.retryAt !== undefined && context.clock().getTime() >= before.retryAt
     },
     /** Sets the folders of deleted albums, at the beginning of a scan. */
-    leaveAlone: (folders: Iterable<string>): void => {
+    setDeletedFolders: (folders: Iterable<string>): void => {
       deletedFolders = new Set(folders)
     },
     refuse: async ({ file, size, mtime }: FoundFile, refusal: Refusal): Promise<void> => {
@@ -74,12 +74,12 @@ export function createImporter({ context, source, pool, progress, ownerId, isSto
       if (before?.reason !== reason) context.log.warn('file refused', { file, reason })
     },
     /** Forgets a refused file that could be read after all, or is again as it was before. */
-    accept: async ({ file }: Pick<FoundFile, 'file'>): Promise<void> => {
-      progress.accept(file)
+    forgetRefusal: async ({ file }: Pick<FoundFile, 'file'>): Promise<void> => {
+      progress.forgetRefusal(file)
       if (refused?.delete(file)) await deleteRefusedFile(context.db, file)
     },
     /** Loads the refused files at the first scan; drops those that are no longer there. */
-    recall: async (files: readonly FoundFile[]): Promise<void> => {
+    loadRefused: async (files: readonly FoundFile[]): Promise<void> => {
       const there = new Set(files.map(({ file }) => file))
       if (refused === undefined) {
         refused = new Map()

@@ -7,7 +7,7 @@ import type { ImportProgress } from './import-progress.ts'
 type KeepWatchOptions = {
   context: Context
   /** Undefined for a library that is not watched at all. */
-  watchIt: LibrarySource['watch']
+  startWatch: LibrarySource['watch']
   progress: ImportProgress
   onChange: () => void
 }
@@ -16,7 +16,7 @@ type KeepWatchOptions = {
 const TRY_AGAIN_MS = 600_000
 
 /** Keeps a watch on the library. A failure is logged once and retried later. */
-export function keepWatch({ context, watchIt, progress, onChange }: KeepWatchOptions) {
+export function keepWatch({ context, startWatch, progress, onChange }: KeepWatchOptions) {
   let watched = ''
   /** The folders that the watch covers. */
   let known: ReadonlySet<string> = new Set()
@@ -36,16 +36,16 @@ export function keepWatch({ context, watchIt, progress, onChange }: KeepWatchOpt
     void end()
     if (why !== reason) context.log.warn('the library can’t be watched, so it is scanned at intervals', { reason: why })
     reason = why
-    progress.watched(why)
+    progress.setUnwatched(why)
   }
 
   async function start(): Promise<void> {
     await end()
-    if (watchIt === undefined) return
+    if (startWatch === undefined) return
     try {
-      watch = await watchIt({ onChange, onLost: lose })
+      watch = await startWatch({ onChange, onLost: lose })
       reason = undefined
-      progress.watched(undefined)
+      progress.setUnwatched(undefined)
       // for changes before the watch was on
       onChange()
     } catch (error) {

@@ -74,7 +74,7 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
   const isStopped = () => stopped || !isLeading()
   const importer = createImporter({ context, source, pool, progress, ownerId, isStopped })
   const withSettled = createSettledFiles({ settleMs, clock: context.clock })
-  const watch = keepWatch({ context, watchIt: source.watch, progress, onChange: () => schedule.scanSoon() })
+  const watch = keepWatch({ context, startWatch: source.watch, progress, onChange: () => schedule.scanSoon() })
   let unsettled = 0
   let lastError = ''
   let afterFailureMs = PAUSE_MS
@@ -87,7 +87,7 @@ export function startLibrary(context: Context, options: LibraryOptions): Library
       unsettled = scan.unsettled.length
       const counts = await importScan(importer, scan, device)
       if (!isQuiet(counts)) context.log.info('library scanned', { files: scan.files.length, ...counts })
-      if (!isStopped()) progress.rest(scan)
+      if (!isStopped()) progress.finish(scan)
       lastError = ''
     } catch (error) {
       // such as a full disk or a lost share: logged once, retried at the next scan

@@ -5,7 +5,7 @@ import { isGoneFolder } from './find-differences.ts'
 
 export type MovedFolder = { album: FolderAlbum; folder: string }
 
-export type FolderQuestion = {
+export type LibraryFolders = {
   albums: readonly FolderAlbum[]
   /** All that are known, inactive ones included. */
   photos: readonly PhotoRow[]
@@ -15,7 +15,7 @@ export type FolderQuestion = {
 }
 
 /** Keys by which photos and files are compared: equal files have equal keys; undefined if unknown. */
-type Likeness = { ofPhoto: (photo: PhotoRow) => string | undefined; ofFile: (found: FoundFile) => string | undefined }
+type KeysOf = { ofPhoto: (photo: PhotoRow) => string | undefined; ofFile: (found: FoundFile) => string | undefined }
 
 type Counted = ReadonlyMap<string, number>
 
@@ -46,7 +46,7 @@ function lastPhotos(photos: readonly PhotoRow[]): PhotoRow[] {
  * Albums whose folder is gone, each with every new folder that has more than half of its photos, if these are also more
  * than half of that folder.
  */
-function findLikely({ albums, photos, fresh, scan }: FolderQuestion, { ofPhoto, ofFile }: Likeness): MovedFolder[] {
+function findLikely({ albums, photos, fresh, scan }: LibraryFolders, { ofPhoto, ofFile }: KeysOf): MovedFolder[] {
   const taken = new Set(albums.map(({ folder }) => folder))
   const targets = Map.groupBy(
     fresh.filter(({ folder }) => !taken.has(folder)),
@@ -68,7 +68,7 @@ function findLikely({ albums, photos, fresh, scan }: FolderQuestion, { ofPhoto, 
 }
 
 /** Fresh files to hash for finding moved folders; usually none. Only a file of a known photo's size can match. */
-export function findFilesToCompare(question: FolderQuestion): FoundFile[] {
+export function findFilesToCompare(question: LibraryFolders): FoundFile[] {
   const likely = findLikely(question, { ofPhoto: ({ file_size: size }) => String(size), ofFile: sizeOfFile })
   const folders = new Set(likely.map(({ folder }) => folder))
   const sizes = new Set(question.photos.map(({ file_size: size }) => size))
@@ -80,7 +80,7 @@ export function findFilesToCompare(question: FolderQuestion): FoundFile[] {
  * to the wrong folder.
  */
 export function findMovedFolders(
-  question: FolderQuestion,
+  question: LibraryFolders,
   hashOf: (found: FoundFile) => string | undefined,
 ): MovedFolder[] {
   const likely = findLikely(question, { ofPhoto: ({ content_hash: hash }) => hash, ofFile: hashOf })
