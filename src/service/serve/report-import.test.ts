@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createImportProgress, type ImportProgress } from '#service/library/import/import-progress.ts'
-import type { FoundFile } from '#service/library/source/scan-folder.ts'
+import type { FoundFile } from '#service/library/source/scan.ts'
 import { scanOf } from '#testing/fixtures/scan-of.ts'
 import { toBar, toProgressLine, toRefusedLines, toSpan, toStatusText } from './import-text.ts'
 import { reportImport } from './report-import.ts'

@@ -5,7 +5,7 @@ import { createImportProgress } from '#service/library/import/import-progress.ts
 import { importScan } from '#service/library/import/import-scan.ts'
 import { createImporter } from '#service/library/import/importer.ts'
 import { createFolderSource } from '#service/library/source/folder-source.ts'
-import { scanLibrary } from '#service/library/source/scan-folder.ts'
+import { scanFolder } from '#service/library/source/scan-folder.ts'
 import { listDamagedFiles } from '#service/photos/photos.ts'
 import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { createDecodePool } from './decode-pool.ts'
@@ -98,7 +98,7 @@ test('a truncated JPEG written just now is retried for a while, in case it is st
     ownerId,
     isStopped: () => false,
   })
-  const scan = async () => importScan(importer, { ...(await scanLibrary(context.libraryDir)), unsettled: [] }, 1)
+  const scan = async () => importScan(importer, { ...(await scanFolder(context.libraryDir)), unsettled: [] }, 1)
   await scan()
   expect(await bench.files()).toEqual([])
   expect(progress.get().refused.get('a/slow.jpg')).toContain('not fully copied')

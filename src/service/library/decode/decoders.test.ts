@@ -9,7 +9,7 @@ import { importScan } from '#service/library/import/import-scan.ts'
 import { createImporter } from '#service/library/import/importer.ts'
 import { listRefusedFiles } from '#service/library/import/refused-file-store.ts'
 import { createFolderSource } from '#service/library/source/folder-source.ts'
-import { scanLibrary } from '#service/library/source/scan-folder.ts'
+import { scanFolder } from '#service/library/source/scan-folder.ts'
 import { plainPhoto } from '#testing/fixtures/media-files.ts'
 import { createTestContext } from '#testing/test-context.ts'
 import { childrenOf } from '#testing/watch-children.ts'
@@ -126,7 +126,7 @@ async function startRefusing(refusal: Refusal, now = () => 0) {
       const progress = createImportProgress(context.clock)
       const source = createFolderSource(context.libraryDir)
       const importer = createImporter({ context, source, pool: refusing, progress, ownerId, isStopped: () => false })
-      const scan = async () => importScan(importer, { ...(await scanLibrary(root)), unsettled: [] }, 1)
+      const scan = async () => importScan(importer, { ...(await scanFolder(root)), unsettled: [] }, 1)
       return { progress, scan }
     },
   }

@@ -3,7 +3,7 @@ import type { PhotoRow } from '#service/db/tables.ts'
 import { MAYBE_NOT_WHOLE, type Refusal } from '#service/library/decode/decode-job.ts'
 import type { DecodePool } from '#service/library/decode/decode-pool.ts'
 import type { FilePlace, LibrarySource } from '#service/library/source/library-source.ts'
-import type { FoundFile } from '#service/library/source/scan-folder.ts'
+import type { FoundFile } from '#service/library/source/scan.ts'
 import { findPhotosByContent } from '#service/photos/photos.ts'
 
 /** The columns that follow from a file's content. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PhotoRow } from '#service/db/tables.ts'
-import type { FoundFile } from '#service/library/source/scan-folder.ts'
+import type { FoundFile } from '#service/library/source/scan.ts'
 import type { SettledScan } from './settled-files.ts'
 
 /** A known photo whose file has another size or date than when it was last read. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { FoundFile } from '#service/library/source/scan-folder.ts'
+import type { FoundFile } from '#service/library/source/scan.ts'
 import { scanOf } from '#testing/fixtures/scan-of.ts'
 import { createImportProgress, type ImportProgress } from './import-progress.ts'
 

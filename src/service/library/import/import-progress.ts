@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { ImportStatus } from '#contract/extensions.ts'
-import type { FoundFile, Scan } from '#service/library/source/scan-folder.ts'
+import type { FoundFile, Scan } from '#service/library/source/scan.ts'
 import type { FolderReport } from './folder-report.ts'
 import type { SettledScan } from './settled-files.ts'
 

@@ -3,7 +3,7 @@ import { listFolderAlbums } from '#service/albums/albums.ts'
 import type { Context } from '#service/context.ts'
 import { inOrder } from '#service/core/in-order.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
-import type { FoundFile } from '#service/library/source/scan-folder.ts'
+import type { FoundFile } from '#service/library/source/scan.ts'
 import {
   addImportedPhoto,
   findPhotosByContent,

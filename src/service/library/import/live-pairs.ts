@@ -1,6 +1,6 @@
 import type { Context } from '#service/context.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
-import type { FoundFile } from '#service/library/source/scan-folder.ts'
+import type { FoundFile } from '#service/library/source/scan.ts'
 import { listStills, updateImportedPhoto, type WithClip } from '#service/photos/photos.ts'
 import type { Content } from './examine.ts'
 

@@ -1,6 +1,6 @@
 import { rename, rm, utimes } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { FoundFile } from '#service/library/source/scan-folder.ts'
+import type { FoundFile } from '#service/library/source/scan.ts'
 import { createMediaSigner } from '#service/photos/media-address.ts'
 import { toPhoto } from '#service/photos/photo-view.ts'
 import { listKnownFiles } from '#service/photos/photos.ts'

@@ -10,7 +10,7 @@ import {
   setAnyPreview,
 } from '#service/albums/albums.ts'
 import { addCaller } from '#service/callers/callers.ts'
-import type { FoundFile } from '#service/library/source/scan-folder.ts'
+import type { FoundFile } from '#service/library/source/scan.ts'
 import { addLabel } from '#service/photos/photos.ts'
 import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { liveClip, liveStill, plainPhoto } from '#testing/fixtures/media-files.ts'

@@ -1,6 +1,6 @@
 import type { FolderAlbum } from '#service/albums/albums.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
-import type { FoundFile, Scan } from '#service/library/source/scan-folder.ts'
+import type { FoundFile, Scan } from '#service/library/source/scan.ts'
 import { isGoneFolder } from './find-differences.ts'
 
 export type MovedFolder = { album: FolderAlbum; folder: string }

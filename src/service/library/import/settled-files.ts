@@ -1,4 +1,4 @@
-import type { FoundFile, Scan } from '#service/library/source/scan-folder.ts'
+import type { FoundFile, Scan } from '#service/library/source/scan.ts'
 
 /** A scan whose `files` are settled; `unsettled` ones may still be being written. */
 export type SettledScan = Scan & { unsettled: FoundFile[] }

@@ -2,7 +2,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAlbum, listAlbums, restoreAlbum } from '#service/albums/albums.ts'
-import { scanLibrary } from '#service/library/source/scan-folder.ts'
+import { scanFolder } from '#service/library/source/scan-folder.ts'
 import { createImportFixture, type ImportFixture } from '#testing/fixtures/import-fixture.ts'
 import { createImportProgress } from './import-progress.ts'
 import { startLibrary } from './library.ts'
@@ -49,7 +49,7 @@ describe('what is not imported', () => {
     const link = join(root, '..', 'link')
     await symlink(folder, link)
     await writeFile(join(link, 'too long.jpg'), 'x')
-    const { files, unreadable, unreadableFiles, skipped: kinds } = await scanLibrary(root)
+    const { files, unreadable, unreadableFiles, skipped: kinds } = await scanFolder(root)
     await rm(join(link, 'too long.jpg'))
     const file = join(folder, 'too long.jpg').slice(root.length + 1)
     expect({ files, unreadable, unreadableFiles: [...unreadableFiles] }).toEqual({

@@ -1,5 +1,5 @@
 import type { Refusal } from '#service/library/decode/decode-job.ts'
-import type { FoundFile, Scan } from './scan-folder.ts'
+import type { FoundFile, Scan } from './scan.ts'
 import type { Watch, WatchEvents } from './watch-folder.ts'
 
 /** A listing of the library. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Bucket } from '#service/storage/bucket.ts'
 import type { BucketObject } from '#service/storage/read-list-page.ts'
 import { compareNames, isHidden, isIgnoredFolder } from './media-files.ts'
-import { DEEPEST, type FoundFile, type Scan, skip, TOO_DEEP, toFoundName } from './scan-folder.ts'
+import { DEEPEST, type FoundFile, type Scan, skip, TOO_DEEP, toFoundName } from './scan.ts'
 
 /** Steps of a second that encode 20 bits of an ETag's hash. */
 const ETAG_STEPS = 2 ** 20

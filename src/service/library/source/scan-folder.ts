@@ -3,46 +3,11 @@ import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { codePoints, limits } from '#contract/index.ts'
 import { codeOf } from '#service/core/caught-error.ts'
-import { type Claim, claimOf, compareNames, isHidden, isIgnoredFolder } from './media-files.ts'
+import { claimOf, compareNames, isHidden, isIgnoredFolder } from './media-files.ts'
+import { DEEPEST, type Scan, skip, toFoundName, TOO_DEEP } from './scan.ts'
 
-/**
- * A file that claims to be a photo or a video; `file` is its path below the library, parts joined by `/`; `size` in
- * bytes, `mtime` in milliseconds since 1970 (a fingerprint in a bucket, see `toMtime`).
- */
-export type FoundFile = { file: string; folder: string; claim: Claim; size: number; mtime: number }
-
-export type Scan = {
-  /** In the order in which they are imported: folder by folder, each in natural order. */
-  files: FoundFile[]
-  /** Folders that could be listed, the library itself included: ''. */
-  folders: Set<string>
-  /** Existing folders that could not be listed: nothing is known about the files below. */
-  unreadable: string[]
-  /** Existing files of which only the name could be read. */
-  unreadableFiles: Set<string>
-  /** Entries that are not imported, by kind: number and one example; without hidden entries and thumbnail folders. */
-  skipped: Map<string, { count: number; example: string }>
-}
-
-/** Deeper folders are skipped: nobody nests photos so deep, but a loop of mounts looks like it. */
-export const DEEPEST = 16
-export const TOO_DEEP = `folders more than ${DEEPEST} levels deep`
 /** Concurrent stat calls. */
 const STATS_AT_ONCE = 32
-
-/** Counts an entry that is not imported. */
-export function skip({ skipped }: Scan, kind: string, path: string): void {
-  const known = skipped.get(kind)
-  if (known) known.count++
-  else skipped.set(kind, { count: 1, example: path })
-}
-
-/** The kind that a name claims, or the kind it is skipped as. */
-export function toFoundName(name: string): { claim: Claim } | { reason: string } {
-  const claim = claimOf(name)
-  if (claim !== undefined) return { claim }
-  return { reason: /\.\w{1,10}$/.exec(name)?.[0].toLowerCase() ?? 'other names' }
-}
 
 /** Why an entry that is no folder is skipped; undefined for a file that claims to be a photo or a video. */
 function whyNot(entry: Dirent): string | undefined {
@@ -71,7 +36,7 @@ async function statFile(root: string, file: string, scan: Scan): Promise<{ size:
   }
 }
 
-async function scanFolder(root: string, folder: string, scan: Scan): Promise<string[]> {
+async function scanOneFolder(root: string, folder: string, scan: Scan): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
     if (isGone(error)) return undefined
     scan.unreadable.push(folder)
@@ -107,10 +72,10 @@ async function scanFolder(root: string, folder: string, scan: Scan): Promise<str
 }
 
 /** Everything in the library that could become a photo. Reads names, sizes and times, no contents. */
-export async function scanLibrary(root: string): Promise<Scan> {
+export async function scanFolder(root: string): Promise<Scan> {
   const scan: Scan = { files: [], folders: new Set(), unreadable: [], unreadableFiles: new Set(), skipped: new Map() }
   const walk = async (folder: string, depth: number): Promise<void> => {
-    const folders = await scanFolder(root, folder, scan)
+    const folders = await scanOneFolder(root, folder, scan)
     for (const below of folders) {
       if (depth < DEEPEST) await walk(below, depth + 1)
       else skip(scan, TOO_DEEP, below)
