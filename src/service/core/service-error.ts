@@ -22,8 +22,8 @@ export const refusals = {
   KEY_INVALID: { status: 401, sentence: () => 'A valid API key is required in the x-api-key header' },
   SIGN_IN_REQUIRED: { status: 401, sentence: () => 'Sign in to this gateway first' },
   PASSPHRASE_WRONG: { status: 401, sentence: () => 'This is not the passphrase' },
-  PAGE_FOREIGN: { status: 403, sentence: () => 'Only the gateway’s own pages can do that' },
-  HOST_FOREIGN: {
+  CROSS_ORIGIN: { status: 403, sentence: () => 'Only the gateway’s own pages can do that' },
+  NOT_LOOPBACK: {
     status: 421,
     sentence: () => 'Without a passphrase this gateway answers on its own machine only, at localhost or 127.0.0.1',
   },
@@ -43,27 +43,27 @@ export const refusals = {
   CALLER_NOT_FOUND: { status: 404, sentence: () => 'Caller not found' },
   PATH_NOT_FOUND: { status: 404, sentence: () => 'There is nothing here' },
   METHOD_NOT_ALLOWED: { status: 405, sentence: () => 'This method is not allowed here' },
-  UPLOAD_ELSEWHERE: {
+  UPLOAD_CONFLICT: {
     status: 409,
     sentence: () => 'The upload is at another offset. Request it again to learn where to continue',
   },
   UPLOAD_NOT_FOUND: { status: 404, sentence: () => 'Upload not found' },
-  ROLE_ELSEWHERE: {
+  NO_WEB_ROLE: {
     status: 421,
     sentence: () => 'This process takes no requests. Send them to a process with the role web',
   },
   BODY_TOO_LARGE: { status: 413, sentence: () => 'The body is larger than 1 MiB' },
-  ATTEMPTS_MANY: { status: 429, sentence: () => 'Too many attempts. Wait a while, then try again' },
-  REQUESTS_MANY: {
+  TOO_MANY_ATTEMPTS: { status: 429, sentence: () => 'Too many attempts. Wait a while, then try again' },
+  TOO_MANY_REQUESTS: {
     status: 429,
     sentence: () => 'Too many requests with this key. Wait as long as Retry-After says, then try again',
   },
-  UPLOADS_MANY: {
+  TOO_MANY_UPLOADS: {
     status: 429,
     sentence: () => 'You have too many unfinished uploads. Finish some of them, then try again',
   },
   RECEIVER_BUSY: { status: 429, sentence: () => 'Too many requests to this receiver. Try again in a moment' },
-  NO_ROOM: {
+  DISK_FULL: {
     status: 507,
     sentence: () =>
       'The service’s disk is full. Nothing was changed. Ask whoever runs the service to free some space, then try again',
@@ -86,7 +86,7 @@ export const refusals = {
     sentence: () =>
       'The connection to the service behind this gateway broke before it answered. It may have done what you asked: check before you try again',
   },
-  UPSTREAM_ODD: {
+  UPSTREAM_INVALID: {
     status: 502,
     sentence: ({ reason = 'did not answer as a photo album service does' }) =>
       `The service behind this gateway ${reason}. Whoever runs the gateway should check its address`,
@@ -129,7 +129,7 @@ export const refusals = {
 
 export type ErrorCode = keyof typeof refusals
 
-/** A deliberate refusal. Other errors answer NO_ROOM, BUSY or INTERNAL: see `http/answer-error.ts`. */
+/** A deliberate refusal. Other errors answer DISK_FULL, BUSY or INTERNAL: see `http/answer-error.ts`. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails

@@ -29,7 +29,7 @@ export type FinishOptions = {
 const SOON_MS = 20_000
 
 /** Another process is landing the file. */
-const isElsewhere = (error: unknown) => error instanceof ServiceError && error.code === 'UPLOAD_ELSEWHERE'
+const isElsewhere = (error: unknown) => error instanceof ServiceError && error.code === 'UPLOAD_CONFLICT'
 
 /** Plain words for technical messages of decoders; reasons of our own are plain already. */
 function toPlain(reason: string): string {
@@ -63,7 +63,7 @@ export function createUploadFinish({
       return ended.result
     }
     // landed meanwhile by a process of the previous version, which remembers no results
-    if (upload === undefined) throw new ServiceError('UPLOAD_ELSEWHERE')
+    if (upload === undefined) throw new ServiceError('UPLOAD_CONFLICT')
     const { callerId, albumId, size, name } = upload
     const examined = await examine(await parts.openWhole(id, upload), name)
     // its bytes stay, and the sender asks again

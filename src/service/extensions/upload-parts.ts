@@ -38,7 +38,7 @@ type UploadPartsOptions = {
 export function createExclusive() {
   const busy = new Set<string>()
   return async <Result>(id: string, work: () => Promise<Result>): Promise<Result> => {
-    if (busy.has(id)) throw new ServiceError('UPLOAD_ELSEWHERE')
+    if (busy.has(id)) throw new ServiceError('UPLOAD_CONFLICT')
     busy.add(id)
     try {
       return await work()
@@ -62,7 +62,7 @@ export type UploadParts = {
   append: (id: string, bytes: Uint8Array, start: number) => Promise<void>
   /** Assembles a file whose bytes are complete, and returns its path. */
   openWhole: (id: string, upload: Upload) => Promise<string>
-  /** Runs `work` while no other process works on this upload; throws UPLOAD_ELSEWHERE if it has to wait too long. */
+  /** Runs `work` while no other process works on this upload; throws UPLOAD_CONFLICT if it has to wait too long. */
   exclusive: <Result>(id: string, work: () => Promise<Result>) => Promise<Result>
   /** Complete uploads that were not put into the library before the process ended. */
   listWhole: () => Promise<{ id: string; upload: Upload }[]>
@@ -130,11 +130,11 @@ export const toUploadId = (upload: Upload): string =>
     .digest('hex')
     .slice(0, 32)
 
-/** Throws NO_ROOM unless this many bytes are free beyond the reserve. */
+/** Throws DISK_FULL unless this many bytes are free beyond the reserve. */
 export const requireRoomBy =
   (roomIn: (dir: string) => Promise<number> = freeBytes): UploadParts['requireRoom'] =>
   async (where, bytes) => {
-    if ((await roomIn(where)) - RESERVED_BYTES < bytes) throw new ServiceError('NO_ROOM')
+    if ((await roomIn(where)) - RESERVED_BYTES < bytes) throw new ServiceError('DISK_FULL')
   }
 
 /** Uploads to this process only, in a folder of their own. */
@@ -151,7 +151,7 @@ export function createUploadParts({ dir, clock, roomIn }: UploadPartsOptions): U
   async function limitOpen(own: readonly OpenUpload[]): Promise<void> {
     if (own.length < MOST_OPEN) return
     const [oldest] = own.toSorted((a, b) => a.touchedAt - b.touchedAt)
-    if (oldest === undefined || isHeld(oldest)) throw new ServiceError('UPLOADS_MANY')
+    if (oldest === undefined || isHeld(oldest)) throw new ServiceError('TOO_MANY_UPLOADS')
     await remove(oldest.id)
   }
 

@@ -98,7 +98,7 @@ export function uploadExtension({
     const { size } = upload
     const before = ended ? size : await parts.sizeOf(id)
     const offset = before + bytes.byteLength
-    if (http.req.query('offset') !== String(before) || offset > size) throw new ServiceError('UPLOAD_ELSEWHERE')
+    if (http.req.query('offset') !== String(before) || offset > size) throw new ServiceError('UPLOAD_CONFLICT')
     if (bytes.byteLength > 0) await parts.append(id, bytes, before)
     return { offset, size }
   }

@@ -9,8 +9,8 @@ import type { ApiEnv } from './api-env.ts'
 const RETRY_AFTER: Partial<Record<ErrorCode, string>> = {
   BUSY: '1',
   RECEIVER_BUSY: '1',
-  NO_ROOM: '30',
-  UPLOADS_MANY: '30',
+  DISK_FULL: '30',
+  TOO_MANY_UPLOADS: '30',
   UPSTREAM_UNREACHABLE: '2',
   UPSTREAM_SILENT: '5',
 }
@@ -24,7 +24,7 @@ const answer = (http: HttpContext<ApiEnv>, error: ServiceError) => {
 
 /** The code of an unexpected error: a full disk and a transient failure have their own, any other is INTERNAL. */
 function errorCodeOf(error: unknown): ErrorCode {
-  if (isDiskFull(error)) return 'NO_ROOM'
+  if (isDiskFull(error)) return 'DISK_FULL'
   return isTransient(error) ? 'BUSY' : 'INTERNAL'
 }
 

@@ -13,7 +13,7 @@ export function limitRequests({ perSecond, clock }: LimitOptions) {
   const take = createRateLimit({ burst: perSecond * BURST_SECONDS, perSecond, clock })
   return createMiddleware<ApiEnv>(async (http, next) => {
     const wait = take(http.req.header('x-api-key') ?? '')
-    if (wait > 0) throw new ServiceError('REQUESTS_MANY', { retryAfter: Math.ceil(wait) })
+    if (wait > 0) throw new ServiceError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait) })
     await next()
   })
 }

@@ -76,7 +76,7 @@ export function createApp(context: Context, options: AppOptions = {}): Hono<ApiE
   )
   if (roles !== undefined && !roles.includes('web')) {
     app.all('*', () => {
-      throw new ServiceError('ROLE_ELSEWHERE')
+      throw new ServiceError('NO_WEB_ROLE')
     })
     return app
   }

@@ -10,7 +10,7 @@ const RETRY_MS = 100
 /** Longest wait for another process, which may be copying a large file. */
 const WAIT_MS = 60_000
 
-/** Mutex across processes, by leases; throws UPLOAD_ELSEWHERE after waiting a minute. */
+/** Mutex across processes, by leases; throws UPLOAD_CONFLICT after waiting a minute. */
 export function createExclusiveWork({ db, clock, newId, log }: Context) {
   return async function run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const holder = `upload.${newId()}`
@@ -21,7 +21,7 @@ export function createExclusiveWork({ db, clock, newId, log }: Context) {
       return acquireLease(db, { name, holder, now: from ?? '', until: until ?? '' })
     }
     while (!(await acquire())) {
-      if (performance.now() - begun >= WAIT_MS) throw new ServiceError('UPLOAD_ELSEWHERE')
+      if (performance.now() - begun >= WAIT_MS) throw new ServiceError('UPLOAD_CONFLICT')
       await wait(RETRY_MS)
     }
     const renewing = setInterval(

@@ -64,7 +64,7 @@ export function createSharedParts({ context, dir, requireRoom }: SharedPartsOpti
   async function limitOpen(own: readonly UploadRow[]): Promise<void> {
     if (own.length < MOST_OPEN) return
     const [oldest] = own.toSorted((a, b) => a.touched_at.localeCompare(b.touched_at))
-    if (oldest === undefined || oldest.touched_at > before(HELD_MS)) throw new ServiceError('UPLOADS_MANY')
+    if (oldest === undefined || oldest.touched_at > before(HELD_MS)) throw new ServiceError('TOO_MANY_UPLOADS')
     await remove(oldest.upload_id)
   }
 
@@ -102,7 +102,7 @@ export function createSharedParts({ context, dir, requireRoom }: SharedPartsOpti
       const piece = { upload_id: id, start, storage_key: key, size: bytes.byteLength, now: before(0) }
       if (await db.transaction().execute((tx) => appendPiece(tx, piece))) return
       await storage.remove(key)
-      throw new ServiceError('UPLOAD_ELSEWHERE')
+      throw new ServiceError('UPLOAD_CONFLICT')
     },
     async listWhole() {
       const rows = await listUploads(db)

@@ -68,7 +68,7 @@ async function forwardShort(
 ): Promise<ForwardedAnswer> {
   const bytes = (await readAll(incoming, SHORT_BYTES)) ?? Buffer.alloc(0)
   if (beginsAsObject(bytes) !== true)
-    throw new ServiceError('UPSTREAM_ODD', { reason: 'answered with something that isn’t JSON' })
+    throw new ServiceError('UPSTREAM_INVALID', { reason: 'answered with something that isn’t JSON' })
   const reader = notifyListeners(tools.listeners, { ...request, request, log: tools.log })
   void reader.write(bytes)
   reader.end()
@@ -134,7 +134,7 @@ async function forwardRefusal(incoming: IncomingMessage, status: number, secret?
 function toRefusal(error: unknown, { body }: SharedRequest): ServiceError {
   if (error instanceof ServiceError) return error
   if (codeOf(error).startsWith('Z_') || codeOf(error).startsWith('ERR_'))
-    return new ServiceError('UPSTREAM_ODD', { reason: 'sent something that can’t be decompressed' })
+    return new ServiceError('UPSTREAM_INVALID', { reason: 'sent something that can’t be decompressed' })
   return new ServiceError(body === undefined ? 'UPSTREAM_UNREACHABLE' : 'UPSTREAM_BROKE_OFF')
 }
 
@@ -157,12 +157,12 @@ export async function forwardAnswer(
     return notModified(headersOf(incoming))
   }
   if (status >= 300 && status < 400)
-    return refuse(new ServiceError('UPSTREAM_ODD', { reason: 'redirects elsewhere instead of answering' }))
+    return refuse(new ServiceError('UPSTREAM_INVALID', { reason: 'redirects elsewhere instead of answering' }))
   // a ping needs no permission: its 403 is about the key
   const isOfKey = status === 401 || (status === 403 && request.operation === 'ping')
   if (isOfKey && tools.keys === 'kept') return refuse(new ServiceError('UPSTREAM_KEY_REFUSED'))
   if (status < 200 || status > 599)
-    return refuse(new ServiceError('UPSTREAM_ODD', { reason: `answered with the status ${status}` }))
+    return refuse(new ServiceError('UPSTREAM_INVALID', { reason: `answered with the status ${status}` }))
   if (status === 204 || status === 205) {
     incoming.resume()
     return { status, headers: headersOf(incoming), body: null }

@@ -18,7 +18,9 @@ export function decompress(incoming: IncomingMessage): Readable {
   if (decoder === undefined) return incoming
   if (decoder === 'unknown') {
     incoming.destroy()
-    throw new ServiceError('UPSTREAM_ODD', { reason: 'compressed its response in a way the gateway didn’t ask for' })
+    throw new ServiceError('UPSTREAM_INVALID', {
+      reason: 'compressed its response in a way the gateway didn’t ask for',
+    })
   }
   // pipe() forwards neither errors nor closing: a body that breaks off would leave the decoder waiting
   incoming.on('error', (error) => decoder.destroy(error))

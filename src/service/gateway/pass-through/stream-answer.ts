@@ -25,7 +25,7 @@ export function beginsAsObject(bytes: Uint8Array): boolean | undefined {
   return first === undefined ? undefined : first === OPENING_BRACE
 }
 
-const notJson = () => new ServiceError('UPSTREAM_ODD', { reason: 'answered with something that isn’t JSON' })
+const notJson = () => new ServiceError('UPSTREAM_INVALID', { reason: 'answered with something that isn’t JSON' })
 
 /** The chunks of a body, which is destroyed after `silenceMs` without one; the reader's own time does not count. */
 async function* piecesOf(body: Readable, silenceMs: number): AsyncGenerator<Uint8Array> {

@@ -58,7 +58,7 @@ const neverArrived = (error: unknown) =>
 function toRefusal(error: unknown, { body }: UpstreamCall): ServiceError {
   if (error instanceof ServiceError) return error
   if (isCertificateError(error)) return new ServiceError('UPSTREAM_CERTIFICATE')
-  if (isNoHttp(error)) return new ServiceError('UPSTREAM_ODD', { reason: 'does not speak HTTP' })
+  if (isNoHttp(error)) return new ServiceError('UPSTREAM_INVALID', { reason: 'does not speak HTTP' })
   return new ServiceError(body === undefined || neverArrived(error) ? 'UPSTREAM_UNREACHABLE' : 'UPSTREAM_BROKE_OFF')
 }
 
@@ -142,7 +142,7 @@ export function createUpstream({ upstream, ca, log, limits }: UpstreamOptions) {
       })
       outgoing.once('upgrade', (_incoming, socket) => {
         socket.destroy()
-        reject(new ServiceError('UPSTREAM_ODD', { reason: 'asks for a protocol other than HTTP' }))
+        reject(new ServiceError('UPSTREAM_INVALID', { reason: 'asks for a protocol other than HTTP' }))
       })
       outgoing.on('error', (error) => {
         done()

@@ -41,7 +41,7 @@ export function isSignedIn(request: Request, options: SessionOptions): boolean {
 
 /** Throws unless the request comes from one of the gateway's own pages. */
 export function requireOwnPage(request: Request, { publicUrl, behindProxy }: SessionOptions): void {
-  if (!isOwnPage(request, { publicUrl: publicUrl(), behindProxy })) throw new ServiceError('PAGE_FOREIGN')
+  if (!isOwnPage(request, { publicUrl: publicUrl(), behindProxy })) throw new ServiceError('CROSS_ORIGIN')
 }
 
 /** Authentication where everyone sends their own key: any key passes here, upstream decides. */
@@ -58,7 +58,7 @@ export const createKeptIdentify =
   async (request: Request): Promise<Holder | 'refused'> => {
     const { keptKey, sessions, secret } = options
     if (!isSignedIn(request, options))
-      throw new ServiceError(sessions === undefined ? 'HOST_FOREIGN' : 'SIGN_IN_REQUIRED')
+      throw new ServiceError(sessions === undefined ? 'NOT_LOOPBACK' : 'SIGN_IN_REQUIRED')
     requireOwnPage(request, options)
     return keptKey === undefined ? 'refused' : holderOf(keptKey, secret)
   }

@@ -61,7 +61,7 @@ export function mountSession(api: Hono<ApiEnv>, options: RouteOptions): void {
     const forwarded = request.headers.get('x-forwarded-for')
     const address = clientAddress({ socket: socketAddress(http), forwarded }, behindProxy)
     const wait = limit.take(address)
-    if (wait !== undefined) throw new ServiceError('ATTEMPTS_MANY', { retryAfter: wait })
+    if (wait !== undefined) throw new ServiceError('TOO_MANY_ATTEMPTS', { retryAfter: wait })
     if (!(await checking.run(() => isPassphrase(passphrase, sessions.passphraseHash)))) {
       log.warn('sign-in refused', { address })
       throw new ServiceError('PASSPHRASE_WRONG')
