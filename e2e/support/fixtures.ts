@@ -8,7 +8,7 @@ import type { RunOptions } from 'axe-core'
 import * as z from 'zod/mini'
 import type { CommandLine } from '#service/cli/commands.ts'
 import { type OperatorCommand, runOperatorCommand } from '#service/cli/operator-commands.ts'
-import { readConfig } from '#service/cli/read-command-line.ts'
+import { readCommandLine } from '#service/cli/read-command-line.ts'
 import { startCluster } from '#testing/start-cluster.ts'
 import { type RunningService, startGateway, startService } from '#testing/start-service.ts'
 import { chromiumLaunch } from '#tools/chromium-launch.ts'
@@ -189,7 +189,7 @@ export const test = base.extend<Tools, WorkerOptions & { service: PlacedService 
   cli: async ({ target }, use) => {
     await use(async (...args) => {
       const place = target.database === undefined ? [] : ['--database', target.database]
-      const line = readConfig([...args, '--data', target.data, ...place])
+      const line = readCommandLine([...args, '--data', target.data, ...place])
       if (!isOperatorCommand(line)) throw new Error(`${line.command} takes a process of its own`)
       return JSON.stringify(await runOperatorCommand(line))
     })

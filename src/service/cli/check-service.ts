@@ -10,9 +10,10 @@ import {
   requireDemo,
   sourceOf,
   STORAGE_FOLDER,
+  THUMBNAIL_FOLDER,
 } from '#service/serve/data-folder.ts'
 import { openStorage } from '#service/serve/open-service.ts'
-import { type DataOptions, THUMBNAIL_FOLDER } from '#service/serve/serve-options.ts'
+import type { DataOptions } from '#service/serve/serve-options.ts'
 import { StoreRefusal } from '#service/storage/s3-client.ts'
 
 type Words = { one: string; many: string; next: string }
@@ -84,12 +85,15 @@ function toLines({ photos, files, unreadable, faults }: CheckReport): string[] {
 
 export type CheckOptions = { options: DataOptions; library: string | undefined; json: boolean }
 
-/** Compares database, store and library of a running or stopped service; changes nothing. */
+/**
+ * Compares database, store and library of a running or stopped service; changes nothing. `isConsistent`: everything
+ * could be read and no fault was found.
+ */
 export async function checkService({
   options,
   library,
   json,
-}: CheckOptions): Promise<{ text: string; isWhole: boolean }> {
+}: CheckOptions): Promise<{ text: string; isConsistent: boolean }> {
   await requireDatabase(options)
   const { data, storage } = options
   const db = await openUnchanged(databaseOf(options))
@@ -105,8 +109,8 @@ export async function checkService({
       stableDir: storage === undefined ? join(data, STORAGE_FOLDER) : undefined,
       thumbnailDir: join(data, THUMBNAIL_FOLDER),
     })
-    const isWhole = report.unreadable.length === 0 && report.faults.every(({ count }) => count === 0)
-    return { text: json ? JSON.stringify(report) : toLines(report).join('\n'), isWhole }
+    const isConsistent = report.unreadable.length === 0 && report.faults.every(({ count }) => count === 0)
+    return { text: json ? JSON.stringify(report) : toLines(report).join('\n'), isConsistent }
   } catch (error) {
     if (error instanceof StoreRefusal) throw new UsageError(error.message)
     // damage may show only when a page is read

@@ -3,7 +3,7 @@ import type { DataOptions, GatewayOptions, ServeOptions } from '#service/serve/s
 import type { OptionReader } from './option-reader.ts'
 import type { OptionName } from './option-table.ts'
 import { readGateway, requireNoGatewayOptions } from './read-gateway.ts'
-import { dataOptions, readLibrary, readRelationship, readServe, readSwitch } from './read-options.ts'
+import { dataOptions, readLibrary, readRelationship, readServe, readPreview } from './read-options.ts'
 
 /** A parsed and validated command line. */
 export type CommandLine =
@@ -211,7 +211,7 @@ export const commands: readonly Command[] = [
       command: 'preview',
       options: dataOptions(values),
       albumId,
-      on: readSwitch(on),
+      on: readPreview(on),
     }),
   },
   {

@@ -6,7 +6,7 @@ import { health } from '#service/http/health.ts'
 import { isTest, sourceFiles } from '#tools/architecture/source-files.ts'
 import { findCommand } from './commands.ts'
 import { optionTable } from './option-table.ts'
-import { readConfig } from './read-command-line.ts'
+import { readCommandLine } from './read-command-line.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
@@ -50,7 +50,7 @@ test('serve accepts the settings of the compose file and of the systemd unit', (
   const inBucket = { ...compose, CONTACT_SHEET_LIBRARY: library }
   expect(file('compose.yaml')).toContain(`store/${new URL(library).host}"`)
   for (const variables of [compose, unit, inBucket])
-    expect(readConfig(['serve'], variables)).toMatchObject({ command: 'serve' })
+    expect(readCommandLine(['serve'], variables)).toMatchObject({ command: 'serve' })
 })
 
 test('the image has the project’s version of Node, and every file it copies exists', () => {

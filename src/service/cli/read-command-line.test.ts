@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { UsageError } from '#service/core/service-error.ts'
 import { commands } from './commands.ts'
 import { optionTable } from './option-table.ts'
-import { readConfig } from './read-command-line.ts'
+import { readCommandLine } from './read-command-line.ts'
 
-const read = (line: string, env: Record<string, string> = {}) => readConfig(line === '' ? [] : line.split(' '), env)
+const read = (line: string, env: Record<string, string> = {}) => readCommandLine(line === '' ? [] : line.split(' '), env)
 
 describe('serve', () => {
   const defaults = {

@@ -66,7 +66,7 @@ function parseTyped(command: Command, args: string[]) {
 }
 
 /** Parses and validates the command line and the environment; no other code reads options from either. */
-export function readConfig(args: string[], env: Environment = process.env): CommandLine {
+export function readCommandLine(args: string[], env: Environment = process.env): CommandLine {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help') || args.includes('-h')) {
     return { command: 'help', text: helpText }
   }

@@ -139,7 +139,7 @@ export function readRelationship(text: string): AlbumRelationship {
   throw new UsageError(`The relationship must be ${albumRelationship.options.join(' or ')}, not "${text}"`)
 }
 
-export function readSwitch(text: string): boolean {
+export function readPreview(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on'
   throw new UsageError(`The preview must be on or off, not "${text}"`)
 }

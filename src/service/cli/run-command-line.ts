@@ -1,7 +1,7 @@
 import { messageOf } from '#service/core/caught-error.ts'
 import { ServiceError, UsageError } from '#service/core/service-error.ts'
 import { isDiskFull, isReadOnly, isTransient } from '#service/storage/io-errors.ts'
-import { readConfig } from './read-command-line.ts'
+import { readCommandLine } from './read-command-line.ts'
 
 /** Where a command prints lines: standard output and standard error. */
 export type Terminal = { print: (line: string) => void; complain: (line: string) => void }
@@ -10,7 +10,7 @@ export type Terminal = { print: (line: string) => void; complain: (line: string)
 type Result = { text: string; code?: number } | undefined
 
 /** Runs a command. Imports are dynamic: loading the server's code would double the time of an operator's command. */
-async function run(line: ReturnType<typeof readConfig>): Promise<Result> {
+async function run(line: ReturnType<typeof readCommandLine>): Promise<Result> {
   switch (line.command) {
     case 'help':
       return { text: line.text }
@@ -34,8 +34,8 @@ async function run(line: ReturnType<typeof readConfig>): Promise<Result> {
       return { text: JSON.stringify(await done) }
     }
     case 'check': {
-      const { text, isWhole } = await (await import('./check-service.ts')).checkService(line)
-      return { text, code: isWhole ? 0 : 1 }
+      const { text, isConsistent } = await (await import('./check-service.ts')).checkService(line)
+      return { text, code: isConsistent ? 0 : 1 }
     }
     case 'move':
       return { text: JSON.stringify(await (await import('./move-service.ts')).moveService(line)) }
@@ -72,7 +72,7 @@ function toSentence(error: unknown): string {
 export async function runCommandLine(args: string[], { print, complain }: Terminal): Promise<number> {
   let failed = 1
   try {
-    const line = readConfig(args)
+    const line = readCommandLine(args)
     // 1 is for faults found
     if (line.command === 'check') failed = 2
     const result = await run(line)

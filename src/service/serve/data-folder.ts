@@ -2,6 +2,8 @@ import { chmod, lchown, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
 import { codeOf } from '#service/core/caught-error.ts'
+import { ensurePrivateFile } from '#service/core/private-file.ts'
+import { randomId } from '#service/core/random.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { findSetting, replaceSetting } from '#service/db/settings.ts'
@@ -17,6 +19,7 @@ export const DATABASE_FILE = 'contact-sheet.db'
 export const OPERATOR_KEY = 'operator-key'
 /** Stable versions, unless they are in a bucket. */
 export const STORAGE_FOLDER = 'storage'
+export const THUMBNAIL_FOLDER = 'thumbnails'
 
 /** These identify a data folder: every start creates one of them first, whatever its database. */
 const OURS = [DATABASE_FILE, 'serving.lock', OPERATOR_KEY]
@@ -41,6 +44,13 @@ export async function ensureDataFolder(data: string): Promise<void> {
   // it holds the operator's key, the signing secrets and a small version of every photo
   await chmod(data, 0o700)
 }
+
+/**
+ * The name of the one process that serves from a data folder. It is the same after every start, so that a restart need
+ * not wait for the leases that a killed process held.
+ */
+export const ensureWorkerName = (dataDir: string): Promise<string> =>
+  ensurePrivateFile(join(dataDir, 'worker-name'), randomId)
 
 /** Gives what root has put into a data folder to the owner of the folder, as whom the service runs. */
 export async function giveToOwner(data: string): Promise<void> {

@@ -17,7 +17,8 @@ import { createStableRestorer, type RestorerOptions } from '#service/library/imp
 import { claimOf } from '#service/library/source/media-files.ts'
 import { createMediaSigner } from '#service/photos/media-address.ts'
 import { getSharedPreview } from '#service/photos/photos.ts'
-import { type ServeOptions, THUMBNAIL_FOLDER } from './serve-options.ts'
+import { THUMBNAIL_FOLDER } from './data-folder.ts'
+import type { ServeOptions } from './serve-options.ts'
 
 type ExtensionOptions = {
   options: Pick<ServeOptions, 'data' | 'storage' | 'library' | 'without' | 'mediaSeconds'>

@@ -1,5 +1,6 @@
 import { createLog } from '#service/core/log.ts'
 import { randomId } from '#service/core/random.ts'
+import { readCa } from '#service/core/read-ca.ts'
 import { UsageError } from '#service/core/service-error.ts'
 import { systemClock } from '#service/core/system-clock.ts'
 import type { Extension } from '#service/extensions/extensions.ts'
@@ -17,7 +18,6 @@ import { listen, toUrl } from './listen.ts'
 import { lockDataFolder } from './lock-data-folder.ts'
 import { runServer, type RunningServer, WEB_DIR } from './run-server.ts'
 import type { GatewayOptions } from './serve-options.ts'
-import { readCa } from './start-webhooks.ts'
 
 /** True if upstream is this gateway itself: requests would loop. */
 function isSelf(upstream: string, ownUrl: string): boolean {

@@ -6,7 +6,7 @@ import { leadImport } from '#service/library/lead/lead-import.ts'
 import { openMetrics } from '#service/metrics/open-metrics.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { removeConnection, toWelcome, writeConnection } from './connection-file.ts'
-import { demoIn, ensureDataFolder, ensureDemoFolder, findLibrary, requireDemo, sourceOf } from './data-folder.ts'
+import { demoIn, ensureDataFolder, ensureDemoFolder, ensureWorkerName, findLibrary, requireDemo, sourceOf } from './data-folder.ts'
 import { DEMO_OPERATOR, startDemoLibrary, switchDemo } from './demo-library.ts'
 import { createDiskReserve } from './disk-reserve.ts'
 import { listen, toUrl } from './listen.ts'
@@ -17,7 +17,7 @@ import { ensureOperator, type Operator } from './operator.ts'
 import { reportImport } from './report-import.ts'
 import { runServer, type RunningServer, WEB_DIR } from './run-server.ts'
 import { isAnyHost, type ServeOptions } from './serve-options.ts'
-import { ensureWorkerName, startWebhooks } from './start-webhooks.ts'
+import { startWebhooks } from './start-webhooks.ts'
 
 /** Longer than a slow card or network pauses while one file is copied. */
 const SETTLE_MS = 1500
