@@ -4,7 +4,8 @@ import { commands } from './commands.ts'
 import { optionTable } from './option-table.ts'
 import { readCommandLine } from './read-command-line.ts'
 
-const read = (line: string, env: Record<string, string> = {}) => readCommandLine(line === '' ? [] : line.split(' '), env)
+const read = (line: string, env: Record<string, string> = {}) =>
+  readCommandLine(line === '' ? [] : line.split(' '), env)
 
 describe('serve', () => {
   const defaults = {

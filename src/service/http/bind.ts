@@ -10,9 +10,9 @@ import {
   type Operations,
 } from '#contract/index.ts'
 import type { Log } from '#service/core/log.ts'
-import { ServiceError } from '#service/core/service-error.ts'
 import type { ApiEnv, Caller } from './api-env.ts'
 import { type StreamedAnswer, streamEnvelope } from './json-stream.ts'
+import { operationIds, refuseOtherMethods } from './operation-routes.ts'
 import { readInput } from './read-input.ts'
 import { listsTag } from './serve-bytes.ts'
 
@@ -73,15 +73,10 @@ function bindOperation<Id extends OperationId>(
     return http.body(streamEnvelope({ ...result, pages }, onFailure), 200, { 'content-type': 'application/json' })
   }
   api.on(operation.method, operation.path, answer)
-  api.all(operation.path, (http) => {
-    http.header('allow', operation.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS')
-    throw new ServiceError('METHOD_NOT_ALLOWED')
-  })
+  refuseOtherMethods(api, operation)
 }
-
-const isOperationId = (id: string): id is OperationId => id in operations
 
 /** Routes every operation of the contract to its handler. */
 export function bindOperations(api: Hono<ApiEnv>, handlers: Handlers, options: BindOptions): void {
-  for (const id of Object.keys(operations).filter(isOperationId)) bindOperation(api, { id, handlers, ...options })
+  for (const id of operationIds) bindOperation(api, { id, handlers, ...options })
 }

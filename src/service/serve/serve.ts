@@ -6,7 +6,15 @@ import { leadImport } from '#service/library/lead/lead-import.ts'
 import { openMetrics } from '#service/metrics/open-metrics.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { removeConnection, toWelcome, writeConnection } from './connection-file.ts'
-import { demoIn, ensureDataFolder, ensureDemoFolder, ensureWorkerName, findLibrary, requireDemo, sourceOf } from './data-folder.ts'
+import {
+  demoIn,
+  ensureDataFolder,
+  ensureDemoFolder,
+  ensureWorkerName,
+  findLibrary,
+  requireDemo,
+  sourceOf,
+} from './data-folder.ts'
 import { DEMO_OPERATOR, startDemoLibrary, switchDemo } from './demo-library.ts'
 import { createDiskReserve } from './disk-reserve.ts'
 import { listen, toUrl } from './listen.ts'

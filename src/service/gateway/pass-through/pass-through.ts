@@ -1,10 +1,11 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context as HttpContext, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type OperationId, operations, routes } from '#contract/index.ts'
+import { type OperationId, routes } from '#contract/index.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Gateway, Holder } from '#service/gateway/gateway.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
+import { operationIds, refuseOtherMethods } from '#service/http/operation-routes.ts'
 import { readBody } from '#service/http/read-input.ts'
 import { toQuery } from './forwarder.ts'
 
@@ -52,13 +53,8 @@ function forwardOperation(api: Hono<ApiEnv>, gateway: Gateway, id: OperationId):
     return http.body(body, passed, body instanceof ReadableStream ? { ...headers, ...framingOf(http) } : headers)
   }
   api.on(method, path, pass)
-  api.all(path, (http) => {
-    http.header('allow', method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS')
-    throw new ServiceError('METHOD_NOT_ALLOWED')
-  })
+  refuseOtherMethods(api, routes[id])
 }
-
-const isOperationId = (id: string): id is OperationId => id in operations
 
 /** Throws UPSTREAM_KEY_REFUSED if a 403 is about the gateway's own key: then a ping, too, is refused. */
 async function requireKey(gateway: Gateway, holder: Holder): Promise<void> {
@@ -69,5 +65,5 @@ async function requireKey(gateway: Gateway, holder: Holder): Promise<void> {
 
 /** Routes every operation of the contract to upstream, and nothing else. */
 export function forwardOperations(api: Hono<ApiEnv>, gateway: Gateway): void {
-  for (const id of Object.keys(operations).filter(isOperationId)) forwardOperation(api, gateway, id)
+  for (const id of operationIds) forwardOperation(api, gateway, id)
 }
