@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
-import { liveExtension } from './live.ts'
-import { uploadExtension } from './upload.ts'
+import { liveExtension } from '#service/extensions/live/live.ts'
+import { uploadExtension } from '#service/extensions/uploads/upload.ts'
 
 const NUL = '\0'
 

@@ -1,7 +1,7 @@
 import { liveQuery } from '#contract/extensions.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Extension } from '#service/extensions/extensions.ts'
-import { createLiveStreams } from '#service/extensions/live-streams.ts'
+import { createLiveStreams } from '#service/extensions/live/live-streams.ts'
 import type { Gateway, Holder } from '#service/gateway/gateway.ts'
 import { parseInput } from '#service/http/read-input.ts'
 import type { Hints } from './hints.ts'

@@ -12,7 +12,7 @@ import {
   type Upload,
   UPLOAD_KEPT_MS,
   type UploadParts,
-} from '#service/extensions/upload-parts.ts'
+} from './upload-parts.ts'
 import { createExclusiveWork } from './exclusive-work.ts'
 import {
   appendPiece,

@@ -1,6 +1,6 @@
 import { isShared } from '#service/db/leases.ts'
-import { requireRoomBy } from '#service/extensions/upload-parts.ts'
-import { uploadExtension, type UploadExtension, type UploadOptions } from '#service/extensions/upload.ts'
+import { requireRoomBy } from './upload-parts.ts'
+import { uploadExtension, type UploadExtension, type UploadOptions } from './upload.ts'
 import { createSharedLandings } from './shared-landings.ts'
 import { createSharedParts } from './shared-parts.ts'
 

@@ -6,7 +6,7 @@ import type { Context } from '#service/context.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { parseInput } from '#service/http/read-input.ts'
 import { createDeliveryChanges } from './delivery-changes.ts'
-import type { Extension } from './extensions.ts'
+import type { Extension } from '#service/extensions/extensions.ts'
 import { createLiveStreams } from './live-streams.ts'
 
 type LiveOptions = {

@@ -1,5 +1,5 @@
 import type { Context } from '#service/context.ts'
-import type { Landings } from '#service/extensions/upload-landing.ts'
+import type { Landings } from './upload-landing.ts'
 import { createExclusiveWork } from './exclusive-work.ts'
 import { deleteLanded, findLanded, listLandedBy, saveLanded } from './upload-store.ts'
 
