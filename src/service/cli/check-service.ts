@@ -10,10 +10,9 @@ import {
   requireDemo,
   sourceOf,
   STORAGE_FOLDER,
-  THUMBNAIL_FOLDER,
 } from '#service/serve/data-folder.ts'
 import { openStorage } from '#service/serve/open-service.ts'
-import type { DataOptions } from '#service/serve/serve-options.ts'
+import { type DataOptions, THUMBNAIL_FOLDER } from '#service/serve/serve-options.ts'
 import { StoreRefusal } from '#service/storage/s3-client.ts'
 
 type Words = { one: string; many: string; next: string }

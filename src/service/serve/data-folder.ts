@@ -19,7 +19,6 @@ export const DATABASE_FILE = 'contact-sheet.db'
 export const OPERATOR_KEY = 'operator-key'
 /** Stable versions, unless they are in a bucket. */
 export const STORAGE_FOLDER = 'storage'
-export const THUMBNAIL_FOLDER = 'thumbnails'
 
 /** These identify a data folder: every start creates one of them first, whatever its database. */
 const OURS = [DATABASE_FILE, 'serving.lock', OPERATOR_KEY]

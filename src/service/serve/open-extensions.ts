@@ -5,9 +5,9 @@ import { callersExtension } from '#service/extensions/callers.ts'
 import { libraryExtensions } from '#service/extensions/imports.ts'
 import { liveExtension } from '#service/extensions/live/live.ts'
 import { previewExtension, shareExtension } from '#service/extensions/preview.ts'
-import { openUploads } from '#service/extensions/uploads/open-uploads.ts'
 import { createThumbnailStore } from '#service/extensions/thumbnail-store.ts'
 import { createThumbnails, thumbnailsExtension } from '#service/extensions/thumbnails.ts'
+import { openUploads } from '#service/extensions/uploads/open-uploads.ts'
 import { webhookExtensions } from '#service/extensions/webhook-extensions.ts'
 import { createDecodePool } from '#service/library/decode/decode-pool.ts'
 import type { MemoryBudget } from '#service/library/decode/memory-budget.ts'
@@ -17,8 +17,7 @@ import { createStableRestorer, type RestorerOptions } from '#service/library/imp
 import { claimOf } from '#service/library/source/media-files.ts'
 import { createMediaSigner } from '#service/photos/media-address.ts'
 import { getSharedPreview } from '#service/photos/photos.ts'
-import { THUMBNAIL_FOLDER } from './data-folder.ts'
-import type { ServeOptions } from './serve-options.ts'
+import { type ServeOptions, THUMBNAIL_FOLDER } from './serve-options.ts'
 
 type ExtensionOptions = {
   options: Pick<ServeOptions, 'data' | 'storage' | 'library' | 'without' | 'mediaSeconds'>

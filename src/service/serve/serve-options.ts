@@ -1,3 +1,6 @@
+/** In the data folder. */
+export const THUMBNAIL_FOLDER = 'thumbnails'
+
 /** Roles of a process, for a service that runs on several. */
 export const ROLES = ['web', 'import', 'deliver'] as const
 export type Role = (typeof ROLES)[number]

@@ -3,10 +3,10 @@ import { liveQuery, type LiveEvents } from '#contract/extensions.ts'
 import { getAlbum, getMemberAccess, listMemberVersions, listWatchedAlbums } from '#service/albums/albums.ts'
 import { listKeyHolders } from '#service/callers/callers.ts'
 import type { Context } from '#service/context.ts'
+import type { Extension } from '#service/extensions/extensions.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
 import { parseInput } from '#service/http/read-input.ts'
 import { createDeliveryChanges } from './delivery-changes.ts'
-import type { Extension } from '#service/extensions/extensions.ts'
 import { createLiveStreams } from './live-streams.ts'
 
 type LiveOptions = {

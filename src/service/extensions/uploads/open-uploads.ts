@@ -1,8 +1,8 @@
 import { isShared } from '#service/db/leases.ts'
-import { requireRoomBy } from './upload-parts.ts'
-import { uploadExtension, type UploadExtension, type UploadOptions } from './upload.ts'
 import { createSharedLandings } from './shared-landings.ts'
 import { createSharedParts } from './shared-parts.ts'
+import { requireRoomBy } from './upload-parts.ts'
+import { uploadExtension, type UploadExtension, type UploadOptions } from './upload.ts'
 
 /** Uploads: of all processes that share a database and a store, or of this process alone. */
 export function openUploads({ storage, ...options }: UploadOptions & { storage: string | undefined }): UploadExtension {

@@ -1,6 +1,6 @@
 import type { Context } from '#service/context.ts'
-import type { Landings } from './upload-landing.ts'
 import { createExclusiveWork } from './exclusive-work.ts'
+import type { Landings } from './upload-landing.ts'
 import { deleteLanded, findLanded, listLandedBy, saveLanded } from './upload-store.ts'
 
 /** How long landed files are remembered. */

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { ensureFolderAlbum } from '#service/albums/albums.ts'
-import { requireRoomBy } from './upload-parts.ts'
-import { uploadExtension } from './upload.ts'
 import { createFileStorage } from '#service/storage/file-storage.ts'
 import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { createSharedLandings } from './shared-landings.ts'
 import { createSharedParts } from './shared-parts.ts'
+import { requireRoomBy } from './upload-parts.ts'
+import { uploadExtension } from './upload.ts'
 
 const PIECES = 20
 const bytes = Buffer.from(Array.from({ length: PIECES }, (_, piece) => `piece ${piece}`.padEnd(10)).join(''))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Context } from '#service/context.ts'
 import { inOrder } from '#service/core/in-order.ts'
 import { ServiceError } from '#service/core/service-error.ts'
+import { createExclusiveWork } from './exclusive-work.ts'
 import {
   HELD_MS,
   MOST_OPEN,
@@ -13,7 +14,6 @@ import {
   UPLOAD_KEPT_MS,
   type UploadParts,
 } from './upload-parts.ts'
-import { createExclusiveWork } from './exclusive-work.ts'
 import {
   appendPiece,
   deleteUpload,

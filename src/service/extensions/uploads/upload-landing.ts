@@ -3,9 +3,9 @@ import type { Context } from '#service/context.ts'
 import { createBoundedMap } from '#service/core/bounded-map.ts'
 import { createMutex } from '#service/core/mutex.ts'
 import { ServiceError } from '#service/core/service-error.ts'
+import { findPhotosByContent, listSampleOfFiles } from '#service/photos/photos.ts'
 import type { LandingPlace } from './landing-place.ts'
 import { toSafeName } from './safe-name.ts'
-import { findPhotosByContent, listSampleOfFiles } from '#service/photos/photos.ts'
 import type { Upload, UploadParts } from './upload-parts.ts'
 
 type LandingOptions = {
