@@ -10,7 +10,7 @@ export { findAddresses, findLocalAddresses } from '#service/deliveries/guard/fin
 export { deleteDeliveriesOf } from '#service/deliveries/log/log-store.ts'
 export { appendEvent } from '#service/deliveries/outbox/outbox.ts'
 export { countWaiting } from '#service/deliveries/outbox/count-waiting.ts'
-export { createReceiver, getInbox, receive, requireReceiver } from '#service/deliveries/log/receivers.ts'
+export { createReceiver, getInbox, receive, requireReceiver } from '#service/deliveries/inbox/receivers.ts'
 export { SCHEDULE_SECONDS } from '#service/deliveries/dispatch/schedule.ts'
 export { ensureSecrets, rotateSecret, showSecrets } from '#service/deliveries/dispatch/signing-secrets.ts'
 export { createWorker } from '#service/deliveries/dispatch/worker.ts'

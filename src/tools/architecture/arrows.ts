@@ -151,11 +151,13 @@ export const arrows: Record<string, readonly string[]> = {
   'service/http': [...core, 'service/context.ts', 'service/storage'],
   'service/deliveries/guard': core,
   'service/deliveries/outbox': belowDomains,
+  'service/deliveries/inbox': [...belowDomains, 'service/deliveries/outbox'],
   'service/deliveries/log': [...belowDomains, 'service/deliveries/outbox'],
   'service/deliveries/overview': [...belowDomains, 'service/deliveries/log'],
   'service/deliveries/dispatch': [
     ...belowDomains,
     'service/deliveries/outbox',
+    'service/deliveries/inbox',
     'service/deliveries/log',
     'service/deliveries/guard',
   ],

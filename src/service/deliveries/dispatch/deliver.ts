@@ -7,7 +7,7 @@ import {
   type TargetPolicy,
   toHost,
 } from '#service/deliveries/guard/target-policy.ts'
-import { findOwnReceiver, sendToOwnReceiver } from '#service/deliveries/log/receivers.ts'
+import { findOwnReceiver, sendToOwnReceiver } from '#service/deliveries/inbox/receivers.ts'
 import type { Deliver } from './send-deliveries.ts'
 import { type SendOptions, sendWebhook } from './send-webhook.ts'
 

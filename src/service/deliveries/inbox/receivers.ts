@@ -85,7 +85,8 @@ export async function getInbox(
   const hidden = new Set<string | null>()
   for (const album_id of new Set(rows.map((row) => row.album_id))) {
     if (album_id === null) continue
-    if (!(await mayReceiveEvents(context.db, { event: 'newPhoto', album_id, caller_id: callerId }))) hidden.add(album_id)
+    if (!(await mayReceiveEvents(context.db, { event: 'newPhoto', album_id, caller_id: callerId })))
+      hidden.add(album_id)
   }
   return rows
     .filter((row) => !hidden.has(row.album_id))
