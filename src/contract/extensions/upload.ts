@@ -24,15 +24,15 @@ export const uploadRequest = z.object({
   /** A digest of some or all of the bytes: tells apart files of the same name, size and date. */
   sample: z.optional(z.string().check(z.maxLength(100))),
 })
-/** `offset`: bytes that the service already has. */
+/** The answer. `offset`: bytes that the service already has, where the next piece begins. */
 export const uploadBegun = z.object({ uploadId: z.string(), offset: z.int() })
 export type UploadBegun = z.infer<typeof uploadBegun>
 
 /** Answer to `POST {base_url}/extensions/upload/{uploadId}?offset=…`, whose body is the piece at that offset. */
 export const uploadProgress = z.object({
   /**
-   * Bytes that the service has. Where these are all of them without `done`, ask again with a piece of no bytes; the
-   * service waits some time before it answers.
+   * Bytes that the service has. If that is the whole file without `done`, poll with an empty piece, whose answer the
+   * service delays.
    */
   offset: z.int(),
   /** The file is complete, and in the library. */

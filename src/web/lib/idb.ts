@@ -6,6 +6,7 @@ export const asPromise = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
   })
 
+/** Resolves when the transaction has completed; rejects with its error if it was aborted. */
 export const done = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())

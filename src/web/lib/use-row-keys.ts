@@ -4,7 +4,7 @@ import { useState } from 'react'
  * React keys of rows whose identity is a text that their user may edit: a row keeps its key, and with it its focus,
  * when the text is replaced.
  *
- * Texts are trimmed, so that a key with spaces at its end belongs to no other row.
+ * Callers pass trimmed texts, so a key made unique by spaces at its end never equals the text of another row.
  */
 export function useRowKeys() {
   const [keys, setKeys] = useState<ReadonlyMap<string, string>>(new Map())

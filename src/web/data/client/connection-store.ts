@@ -22,8 +22,9 @@ export type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const NAME = 'contact-sheet:connection'
 
 /**
- * A random mark of the last sign-out on this device, and in sessionStorage of the one that the tab has followed: a tab
- * that isn't running at a sign-out follows it later. Not named like a setting, since forgetting everything deletes these.
+ * Name of a random token. In localStorage: of the last sign-out on this device. In sessionStorage: of the last one that
+ * this tab has carried out, so that a tab that was not running then does so when it is opened again. Not named like a
+ * setting, since forgetting everything deletes those.
  */
 export const SIGN_OUT = 'contact-sheet-out'
 
@@ -89,7 +90,7 @@ export function createConnectionStore(
     gateway,
     get,
     subscribe,
-    /** As above; the first call also returns true if the page opened after a sign-out. */
+    /** Forgets this tab's connection after a sign-out elsewhere. @returns whether it did, now or when the page opened */
     follow: (): boolean => {
       const isOut = follow() || hasFollowed
       hasFollowed = false

@@ -57,7 +57,10 @@ async function getPatiently<Page>(getPage: () => Promise<Page>): Promise<Page> {
   }
 }
 
-/** Walks a paged list, each row once: up to `pages` pages, or as many as `before` had; continues after `known`. */
+/**
+ * Walks a paged list, each row once: up to `pages` pages, or as many as the previous result had (`before`), so that a
+ * refetch never shrinks a list. `known`: what was read already, after which it continues.
+ */
 export async function walkPages<Row>(
   { getPage, identifier, note }: PagedList<Row>,
   {

@@ -38,8 +38,8 @@ type ResumeOptions = Pick<PhotoColumns, 'ids'> & {
 }
 
 /**
- * The index to resume at once the photo of the place has left the album: in the same visit the photo after it, else the
- * first unseen photo, else end or start.
+ * The index to resume at when the photo of the place has left the album. In the same visit: the first photo after it that
+ * is still in the queue, else the end. Later: the first unseen photo, else the end (`isPassed`) or the start.
  */
 export function resumeIndex(queue: Uint32Array, { ids, hasSeen, isPassed, after, indexOf }: ResumeOptions): number {
   for (const photoId of after?.() ?? []) {

@@ -12,7 +12,7 @@ const MOST = 500
 /** A photo that was looked at; `isDecided`: a label shortcut that only removes labels was used on it here. */
 type CulledPhoto = { photoId: string; isDecided: boolean }
 
-/** `isNew`: the tab knows no record of it, so one that another tab has written stays. */
+/** `isNew`: this tab has read no record of the photo, so one that another tab has written meanwhile is left as it is. */
 export type CullNote = CulledPhoto & { isNew: boolean }
 
 type KeptPhoto = CulledPhoto & { key: string }
@@ -43,7 +43,7 @@ async function evictAlbums(db: IDBDatabase): Promise<void> {
 function addPhoto(db: IDBDatabase, photo: KeptPhoto): Promise<void> {
   const transaction = db.transaction('photo', 'readwrite', { durability: 'relaxed' })
   transaction.objectStore('photo').add(photo)
-  // as below
+  // explicit, as in `put`
   transaction.commit()
   return done(transaction)
 }

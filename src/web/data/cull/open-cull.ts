@@ -70,7 +70,7 @@ function createWriter({ key, kept, signal }: { key: string; kept: KeptCull | und
   addEventListener('pagehide', write, { signal })
   return (photo: CullNote): void => {
     waiting.set(photo.photoId, photo)
-    // after the photos of the same act
+    // in a later task: one write for all photos of an action
     timer ??= setTimeout(write)
   }
 }
@@ -85,7 +85,7 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
   const places = keptPlaces({ scope, albumId })
   /** The places of this tab: another tab with the same queue must not change the photo on screen. */
   const own = new Map<string, VisitPlace>()
-  // else another tab's places would be overwritten by the ones read before
+  // the list follows other tabs only while subscribed: a stale one would overwrite their places
   signal.addEventListener(
     'abort',
     places.subscribe(() => {}),
@@ -157,7 +157,7 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
     leave: (now: number): void => set({ moments: withMoment(state.moments, now) }),
     decide: (decision: Decision): void => {
       const { photoId, addsLabel } = decision
-      // a label may be refused, or undone elsewhere: it alone tells whether its photo is decided
+      // a label that the shortcut adds may be refused, or undone elsewhere: the photo is decided while it has it
       const isDecided = !addsLabel || photos.get(photoId) === true
       set({ ...note(photoId, isDecided), decisions: [...state.decisions, decision] })
     },

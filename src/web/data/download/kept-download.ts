@@ -89,7 +89,8 @@ function acquire(id: string): Promise<(() => void) | undefined> {
 }
 
 /**
- * Removes folders without a record that no tab has open: a file in them was open when they were to be removed.
+ * Removes folders of downloads that are no longer recorded and that no tab has open: a folder stays behind if a file in
+ * it is open when its download is removed.
  *
  * @returns false if some are left
  */
@@ -281,7 +282,7 @@ export async function clearKeptDownloads(): Promise<void> {
   await done(transaction)
 }
 
-/** Removes files of downloads that have been removed. @returns false if some are left, as one that is being written */
+/** Deletes files left over from removed downloads. @returns false if some are left, such as one still being written */
 export async function sweepKeptDownloads(): Promise<boolean> {
   // where these can't be opened, nothing is kept
   const db = canKeepDownloads() ? await open().catch(() => undefined) : undefined

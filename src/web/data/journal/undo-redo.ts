@@ -31,8 +31,8 @@ export type JournalData = {
 type UndoOptions = { data: JournalData; queryClient: QueryClient; albumId: string }
 
 /**
- * The inverse of an entry's effect, on photos that are still as it left them. leftAlone: labels on photos that were
- * changed since, or whose photos are gone.
+ * The changes that revert an entry's effect, on photos that are still as it left them. `leftAlone`: the number of labels
+ * on photos that were changed since, or are gone.
  */
 export function oppositeOf(
   entry: Pick<JournalEntry, 'groups' | 'discarded'>,
@@ -60,8 +60,11 @@ async function refreshBeforeUndo({ data, queryClient, albumId }: UndoOptions, ch
 }
 
 /**
- * Undoes the last label change of an album, or redoes the one undone last. rootId: only if it is this one. @returns
- * undefined if there is none
+ * Undoes the last label change of an album, or redoes the one undone last.
+ *
+ * @param rootId undoes or redoes only if it is this change
+ * @returns undefined if there is none; 'not the last' if `rootId` is another one; else how many labels were changed and
+ * how many were left alone, whether that is stored on this device, and `what` was done, as a text
  */
 export async function undoOrRedo(options: UndoOptions, direction: UndoDirection, rootId?: string) {
   const { data, albumId } = options

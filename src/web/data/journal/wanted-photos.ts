@@ -20,7 +20,7 @@ export function wantedPhotos(
   return withPendingLabels(album.columns, { pending: labels.of(albumId), askedAt: album.askedAt })
 }
 
-/** The same of a whole and recent album: on a part of it, changes to the other photos would be left out. */
+/** The same, once the album is complete and recent: changes planned on a part of it would leave out the rest. */
 export async function fetchWantedPhotos(
   client: QueryClient,
   data: { photos: PhotoQueries; labels: Labels },

@@ -34,16 +34,21 @@ type ContinueOptions = {
   begun: Set<string>
 }
 
-/** Begins a merge, which continues on any page and after a reload. Needs storage. batchId: of its first half. */
+/**
+ * Enqueues the first half of a merge; `continueMerges` does the second, on any page and after a reload.
+ *
+ * @returns the id of the first half's batch; 'no storage' if this browser has none, and nothing was done; 'not stored' if
+ * storing failed: this tab sends the first half, but nothing continues the merge
+ */
 export async function beginMerge(
   { data, queryClient, albumId }: MergeOptions & { albumId: string },
   plan: MergePlan,
-): Promise<{ batchId: string } | 'not kept' | 'half'> {
+): Promise<{ batchId: string } | 'no storage' | 'not stored'> {
   const outbox = await data.outbox()
-  if (outbox.view().storage !== 'kept') return 'not kept'
+  if (outbox.view().storage !== 'kept') return 'no storage'
   const columns = await fetchWantedPhotos(queryClient, data, albumId)
   const { batchId, stored } = await outbox.enqueue(addBatch(plan, { albumId, id: randomId(), columns }))
-  return stored ? { batchId } : 'half'
+  return stored ? { batchId } : 'not stored'
 }
 
 /** Mutual exclusion of tabs by Web Locks; without them two tabs may remove the same labels, which is harmless. */

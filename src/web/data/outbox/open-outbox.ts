@@ -241,10 +241,10 @@ export function openOutbox(options: OpenOutboxOptions) {
     /** Resolves when changes queued in earlier visits are shown, or could not be read. */
     whenRead: (): Promise<void> => read,
     /**
-     * Resolves when the batch is on disk, and shown. stored false: it is only in the memory of this app's tabs, and the
-     * screen has to say so. isAttended, asked once the service has refused: the caller shows the refusal itself, so it is
-     * not parked. settled: for a label on one photo with `isAttended`, resolves when the service has answered, with the
-     * refusal that the caller has to show, if any, or when `signal` aborts; else at once.
+     * Enqueues a batch; resolves once it is stored and shown. `stored`: false if it is only in the memory of this app's
+     * tabs, which the screen has to say. `isAttended`: called when the service refuses; if true, the caller shows the
+     * refusal, and the intent is discarded instead of parked. `settled`: for a single intent with `isAttended`, resolves
+     * once the service has answered, with the refusal to show if any, or when `signal` aborts; otherwise at once.
      */
     async enqueue(newBatch: NewBatch, { isAttended }: { isAttended?: () => boolean } = {}) {
       const batch = { ...newBatch, id: randomId(), at: Date.now() }

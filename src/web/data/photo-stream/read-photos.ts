@@ -8,12 +8,12 @@ import { FIRST_PHOTOS, type StreamMessage, type StreamRequest } from './messages
 import { createRowScanner, type RowBatch } from './row-scanner.ts'
 
 /**
- * Milliseconds between batches after the first photos, which grow by a factor from the first to the second number: rare
- * enough not to disturb scrolling, and ever rarer, since for each batch the page processes the whole album so far.
+ * Milliseconds between batches after the first photos: begin at FIRST_INTERVAL and grow by the factor GROWTH up to
+ * LONGEST_INTERVAL. Rare enough not to disturb scrolling, since for each batch the page processes the whole album so far.
  */
-const SOON = 120
-const SELDOM = 400
-const SELDOMER = 1.25
+const FIRST_INTERVAL = 120
+const LONGEST_INTERVAL = 400
+const GROWTH = 1.25
 
 /** Milliseconds after which a request without an answer times out: a service may gather the whole album first. */
 const SILENT = 120_000
@@ -92,9 +92,9 @@ async function* readRows(response: Response, onPhoto: ReadPhotosOptions['onPhoto
   // the Content-Length of a compressed answer is not that of its content
   const length = response.headers.get('content-encoding') ? 0 : Number(response.headers.get('content-length'))
   let received = 0
-  let told = 0
-  let toldAt = 0
-  let wait = SOON / SELDOMER
+  let sent = 0
+  let sentAt = 0
+  let wait = FIRST_INTERVAL / GROWTH
   /** The first rows as objects. Later ones are columns and text only, since objects would soon fill the heap. */
   let head: Photo[] = []
 
@@ -104,9 +104,9 @@ async function* readRows(response: Response, onPhoto: ReadPhotosOptions['onPhoto
     // received more: compressed after all, which CORS may hide
     const progress = { received, size: received <= length ? length : undefined }
     const message = { type: 'photos', batch, text, head, progress } as const
-    if (told >= FIRST_PHOTOS) wait = Math.min(SELDOM, wait * SELDOMER)
-    told += batch.ids.length
-    toldAt = performance.now()
+    if (sent >= FIRST_PHOTOS) wait = Math.min(LONGEST_INTERVAL, wait * GROWTH)
+    sent += batch.ids.length
+    sentAt = performance.now()
     head = []
     yield message
   }
@@ -119,9 +119,9 @@ async function* readRows(response: Response, onPhoto: ReadPhotosOptions['onPhoto
       if (photo === undefined) continue
       onPhoto?.(photo)
       encoder.add(photo, batch.bytes.subarray(batch.starts[index], batch.ends[index]))
-      if (told + head.length < FIRST_PHOTOS) head.push(photo)
+      if (sent + head.length < FIRST_PHOTOS) head.push(photo)
     }
-    if (told < FIRST_PHOTOS || performance.now() - toldAt > wait) yield* flush()
+    if (sent < FIRST_PHOTOS || performance.now() - sentAt > wait) yield* flush()
   }
   yield* flush()
   const warnings = textsIn(fieldsIn(scanner.end())['warnings']) ?? []

@@ -15,14 +15,15 @@ function readList(body: unknown): Extensions {
 
 export function extensionQueries(api: Api) {
   return {
-    /** `asked`: body of the answer to an earlier request; undefined if there was none. */
-    list: (asked?: Promise<unknown>) =>
+    /** `early`: of a request made before: the body; false if the service refused; undefined if it didn't answer. */
+    list: (early?: Promise<unknown>) =>
       queryOptions({
         queryKey: ['extension', 'list'] as const,
-        // refused: nothing is offered; without an answer the query fails, so that an answer kept on this device counts
+        // a refusal means no extensions (`readList(false)` is empty); an unreachable service fails the query, so that a
+        // cached answer is used
         queryFn: async ({ signal }): Promise<Extensions> =>
           readList(
-            (await asked) ??
+            (await early) ??
               (await api
                 .extend({ method: 'GET', path: '/extensions' }, { signal })
                 .catch((error: unknown) => isRetryable(error) && Promise.reject(error))),

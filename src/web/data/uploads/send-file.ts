@@ -62,8 +62,9 @@ export async function sendFile({
 
   /** Waits before a retry. @throws the error if there is none */
   async function endure(error: unknown, failures: number): Promise<void> {
-    const isElsewhere = error instanceof ApiError && error.status === 409
-    if (signal.aborted || !(isElsewhere || isRetryable(error)) || failures >= TRIES) throw error
+    // an earlier piece may still hold up the service
+    const isConflict = error instanceof ApiError && error.status === 409
+    if (signal.aborted || !(isConflict || isRetryable(error)) || failures >= TRIES) throw error
     const isSlow = error instanceof ApiError && (error.kind === 'timeout' || error.kind === 'network')
     if (isSlow) pieceBytes = Math.max(SMALLEST_PIECE, pieceBytes / 2)
     const asked = error instanceof ApiError ? error.retryAfter : undefined

@@ -34,7 +34,7 @@ type MergeDialogProps = {
   onBegun: (what: string, batchId: string) => void
 }
 
-const troubles = { 'not kept': messages.notStored, half: messages.halfStored }
+const troubles = { 'no storage': messages.notStored, 'not stored': messages.halfStored }
 
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : address)
 
@@ -75,11 +75,11 @@ function useBeginMerge({ albumId, onClose, onBegun }: Pick<MergeDialogProps, 'al
     try {
       const begun = await beginMerge({ data, queryClient, albumId }, plan)
       if (typeof begun === 'string') show({ text: troubles[begun], tone: 'error' })
-      if (begun === 'not kept') return setBusy(false)
+      if (begun === 'no storage') return setBusy(false)
       // if every photo already has the new label nothing is sent, and the outbox triggers no refetch
       await queryClient.invalidateQueries({ queryKey: ['journal'] })
       if (isMounted()) onClose()
-      if (begun !== 'half') onBegun(messages.begun(mergeWords(plan), photos), begun.batchId)
+      if (begun !== 'not stored') onBegun(messages.begun(mergeWords(plan), photos), begun.batchId)
     } catch (error) {
       show({ text: messages.failed(explainError(error)), tone: 'error' })
       setBusy(false)

@@ -4,8 +4,8 @@ import { sleep } from './sleep.ts'
 const LONGEST = 2000
 
 /**
- * Waits for data that affects a page's layout, which would otherwise shift under a finger. Only for a moment, and
- * failures are ignored: the page can do without.
+ * Waits, two seconds at most, for data that affects a page's layout, which would otherwise shift under a finger.
+ * Failures are ignored: the page can do without.
  */
 export const forLayout = (...work: Promise<unknown>[]): Promise<unknown> =>
   Promise.race([Promise.allSettled(work), sleep(LONGEST)])

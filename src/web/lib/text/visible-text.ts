@@ -20,7 +20,7 @@ const known = new Map([
 
 /**
  * Invisible characters: controls, formats, blanks other than the space, lone surrogates, fillers, variation selectors.
- * A space unless it is a single one between two words.
+ * Also a space, unless it is a single one between two words.
  */
 const HIDDEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{3164}\u{ffa0}\u{2800}]|\u{34f}|\p{Variation_Selector}|(?! )\p{Zs}|^ | $|(?<= ) /u
