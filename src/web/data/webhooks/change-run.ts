@@ -1,10 +1,10 @@
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { createPatientService } from './patient-service.ts'
 import type { ChangeFailure, ChangeItem, ItemState, PausedWebhook, WebhookChange } from './webhook-change.ts'
-import type { ChangesStorage, WebhookService } from './webhook-service.ts'
+import type { ChangesStorage, ChangeWrite, WebhookService } from './webhook-service.ts'
 
 /** Change of the paused webhooks by a step. */
-type DeviceStep = { keep?: PausedWebhook; drop?: string }
+type DeviceStep = Pick<ChangeWrite, 'keep' | 'drop'>
 
 export type RunOptions = {
   service: WebhookService
@@ -21,8 +21,8 @@ export type RunOptions = {
   isGivenUp: () => boolean
 }
 
-/** Tools of a run: the current change, its steps, each of which is stored, and the service. */
-export function createRun(begun: WebhookChange, { service, storage, sleep, now, onList, ...options }: RunOptions) {
+/** State of a running change: each step is stored before its request is sent. */
+export function createRunState(begun: WebhookChange, { service, storage, sleep, now, onList, ...options }: RunOptions) {
   let change: WebhookChange = { ...begun, halted: undefined }
   const paused = new Map(options.paused)
   const patient = createPatientService({ service, sleep, onList })
@@ -63,4 +63,4 @@ export function createRun(begun: WebhookChange, { service, storage, sleep, now, 
   }
 }
 
-export type Run = ReturnType<typeof createRun>
+export type RunState = ReturnType<typeof createRunState>

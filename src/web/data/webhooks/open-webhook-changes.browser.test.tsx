@@ -7,7 +7,7 @@ import { asPromise } from '#web/lib/idb.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
 import { CHANGES_DATABASE, clearChangesDatabase, openChangesStorage } from './changes-database.ts'
 import { openWebhookChanges } from './open-webhook-changes.ts'
-import { added, isFinished, paused, planChange, replaced } from './webhook-change.ts'
+import { planAddition, isFinished, planPause, planChange, planEdit } from './webhook-change.ts'
 
 const base = 'https://photos.example/api'
 
@@ -92,7 +92,7 @@ test.each([
   const service = createService({ create: step })
   const running = await openTab(service)
   const other = await openTab(service)
-  const change = planChange({ kind: 'clone', items: ['a', 'b'].map((path) => added(configOf(path))) })
+  const change = planChange({ kind: 'clone', items: ['a', 'b'].map((path) => planAddition(configOf(path))) })
   await running.begin(change)
   await asked
   await expect.poll(() => other.get().changes.length).toBe(1)
@@ -127,7 +127,7 @@ test('a tab whose database was closed by another hears of a change without an er
 test('a change is stored whole, also if the site’s data was cleared in the middle of it', async () => {
   let creations = 0
   const { step, asked, answer } = heldBack()
-  const items = Array.from({ length: 20 }, (_item, place) => added(configOf(`${place}`)))
+  const items = Array.from({ length: 20 }, (_item, place) => planAddition(configOf(`${place}`)))
   // the first batch is over
   const tab = await openTab(createService({ create: () => (creations++ < 16 ? atOnce() : step()) }))
   await tab.begin(planChange({ kind: 'clone', items }))
@@ -151,7 +151,7 @@ test.each([
   const other = await openTab(service)
   const tab = isElsewhere ? other : running
   tab.queryClient.setQueryData(tab.listKey, { data: [...service.subscriptions], pages: 1, isWhole: true })
-  await running.begin(planChange({ kind: 'pause', items: webhooks.map(paused) }))
+  await running.begin(planChange({ kind: 'pause', items: webhooks.map(planPause) }))
   await asked
   await expect
     .poll(() => tab.queryClient.getQueryData(tab.listKey)?.data.map(({ webhookId }) => webhookId))
@@ -173,14 +173,14 @@ test('a tab lists an edited webhook that another edits, until it lists the new o
   })
   other.queryClient.setQueryData(other.listKey, list(['old']))
   await running.begin(
-    planChange({ kind: 'edit', items: [replaced({ in: 'service', id: 'old', config }, configOf('b'))] }),
+    planChange({ kind: 'edit', items: [planEdit({ in: 'service', id: 'old', config }, configOf('b'))] }),
   )
   await expect.poll(() => other.get().changes.map(isFinished)).toEqual([true])
   expect(other.queryClient.getQueryData(other.listKey)).toEqual(list(['old']))
 })
 
 describe('after disconnecting in the middle of a change', () => {
-  const change = planChange({ kind: 'clone', items: ['a', 'b'].map((path) => added(configOf(path))) })
+  const change = planChange({ kind: 'clone', items: ['a', 'b'].map((path) => planAddition(configOf(path))) })
 
   /** Begins the change, and disconnects while the service carries out its first creation. */
   async function disconnectHalfway() {

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/data/client/api-error.ts'
-import { createRun, type Run, type RunOptions } from './change-run.ts'
+import { createRunState, type RunState, type RunOptions } from './change-run.ts'
 import { failureOf, Halted, isRefusal } from './patient-service.ts'
 import { type ChangeFailure, type ChangeItem, isOver, type WebhookChange } from './webhook-change.ts'
 
@@ -20,7 +20,7 @@ const LOOKS = 3
  * Throws storage failures only: nothing is sent that is not stored.
  */
 export async function runChange(begun: WebhookChange, options: RunOptions): Promise<WebhookChange> {
-  const run = createRun(begun, options)
+  const run = createRunState(begun, options)
   const places = begun.items.flatMap((item, place) => (isOver(item) ? [] : [place]))
   try {
     // items with a request in flight come first: what it made must not be taken for another item's
@@ -38,7 +38,7 @@ const takesRoom = ({ from, state }: ChangeItem): boolean =>
   from?.in === 'service' && (state.at === 'made' || state.at === 'removing')
 
 /** Runs a batch; what the service refuses while others take room in it is tried again once they don't. */
-async function runBatch(run: Run, places: readonly number[]): Promise<void> {
+async function runBatch(run: RunState, places: readonly number[]): Promise<void> {
   const begun: number[] = []
   for (const place of places) {
     await make(run, place, { mayBeFull: begun.some((other) => takesRoom(run.item(other))) })
@@ -58,11 +58,11 @@ type MakeOptions = {
   mayBeFull: boolean
 }
 
-const fail = (run: Run, place: number, failure: ChangeFailure) =>
+const fail = (run: RunState, place: number, failure: ChangeFailure) =>
   run.step(place, { at: 'failed', failure, left: 'before' })
 
 /** First half of an item: creates the new webhook, if any. */
-async function make(run: Run, place: number, options: MakeOptions): Promise<void> {
+async function make(run: RunState, place: number, options: MakeOptions): Promise<void> {
   const { from, to, state } = run.item(place)
   if (state.at !== 'waiting') return
   if (run.isGivenUp()) return fail(run, place, { kind: 'stopped' })
@@ -80,7 +80,7 @@ async function make(run: Run, place: number, options: MakeOptions): Promise<void
 }
 
 /** Creates a subscription once, even if answers are lost: before a retry, the list shows what the last request did. */
-async function create(run: Run, place: number, { mayBeFull }: MakeOptions = { mayBeFull: false }): Promise<void> {
+async function create(run: RunState, place: number, { mayBeFull }: MakeOptions = { mayBeFull: false }): Promise<void> {
   for (let failures = 0; ;) {
     const { to, state } = run.item(place)
     if (to === undefined || state.at !== 'creating') return
@@ -107,7 +107,7 @@ async function create(run: Run, place: number, { mayBeFull }: MakeOptions = { ma
 }
 
 /** True if an earlier request of an item took effect after all. */
-async function isMade(run: Run, place: number): Promise<boolean> {
+async function isMade(run: RunState, place: number): Promise<boolean> {
   const { to, state } = run.item(place)
   if (to === undefined || state.at !== 'creating') return false
   await run.settle()
@@ -115,7 +115,7 @@ async function isMade(run: Run, place: number): Promise<boolean> {
 }
 
 /** Waits until the list has what was created, and deletes duplicates made by requests that were believed lost. */
-async function seeInList(run: Run, places: readonly number[]): Promise<void> {
+async function seeInList(run: RunState, places: readonly number[]): Promise<void> {
   for (let looks = 0; ; looks++) {
     const unseen = places.filter((place) => run.item(place).state.at === 'made')
     if (unseen.length === 0) return
@@ -138,7 +138,7 @@ async function seeInList(run: Run, places: readonly number[]): Promise<void> {
   }
 }
 
-async function giveBack(run: Run, place: number, failure: ChangeFailure): Promise<void> {
+async function giveBack(run: RunState, place: number, failure: ChangeFailure): Promise<void> {
   const { state } = run.item(place)
   const id = 'id' in state ? state.id : undefined
   if (id === undefined) return fail(run, place, failure)
@@ -146,7 +146,7 @@ async function giveBack(run: Run, place: number, failure: ChangeFailure): Promis
 }
 
 /** Second half of an item: deletes the old webhook. */
-async function removeOld(run: Run, place: number): Promise<void> {
+async function removeOld(run: RunState, place: number): Promise<void> {
   const { from, state } = run.item(place)
   if (state.at !== 'removing') return
   const done = { ...state, at: 'done' } as const
@@ -156,7 +156,7 @@ async function removeOld(run: Run, place: number): Promise<void> {
 }
 
 /** Deletes the new webhook, since the old one stays. */
-async function rollBack(run: Run, place: number): Promise<void> {
+async function rollBack(run: RunState, place: number): Promise<void> {
   const { to, state } = run.item(place)
   if (state.at !== 'rollingBack') return
   const { id, ...rest } = state

@@ -108,25 +108,25 @@ export const planChange = (
   ...(undoes !== undefined && { undoes }),
 })
 
-/** Another configuration, in the same place. */
-export const replaced = (webhook: PlacedWebhook, config: WebhookConfig): PlannedItem => ({
+/** Plans an edit: another configuration, in the same place. */
+export const planEdit = (webhook: PlacedWebhook, config: WebhookConfig): PlannedItem => ({
   from: webhook,
   to: { in: webhook.in, config, ...(webhook.in === 'device' && { id: randomId() }) },
 })
 
-export const paused = (webhook: PlacedWebhook): PlannedItem => ({
+export const planPause = (webhook: PlacedWebhook): PlannedItem => ({
   from: webhook,
   to: { in: 'device', id: randomId(), config: webhook.config },
 })
 
-export const resumed = (webhook: PlacedWebhook): PlannedItem => ({
+export const planResume = (webhook: PlacedWebhook): PlannedItem => ({
   from: webhook,
   to: { in: 'service', config: webhook.config },
 })
 
-export const removed = (webhook: PlacedWebhook): PlannedItem => ({ from: webhook })
+export const planDeletion = (webhook: PlacedWebhook): PlannedItem => ({ from: webhook })
 
-export const added = (config: WebhookConfig, place: WebhookPlace = 'service'): PlannedItem => ({
+export const planAddition = (config: WebhookConfig, place: WebhookPlace = 'service'): PlannedItem => ({
   to: { in: place, config, ...(place === 'device' && { id: randomId() }) },
 })
 

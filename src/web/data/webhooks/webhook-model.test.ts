@@ -9,16 +9,16 @@ import {
   type WebhookSimulation,
 } from '#testing/simulations/webhook-simulation.ts'
 import {
-  added,
+  planAddition,
   type ChangeKind,
   isFinished,
-  paused,
+  planPause,
   type PlacedWebhook,
   planChange,
   type PlannedItem,
-  removed,
-  replaced,
-  resumed,
+  planDeletion,
+  planEdit,
+  planResume,
   undoItems,
 } from './webhook-change.ts'
 
@@ -63,40 +63,40 @@ function nextPlan(simulation: WebhookSimulation, random: Random, kind: ChangeKin
   const chosen = (all: PlacedWebhook[]) => some(random, all)
   switch (kind) {
     case 'edit':
-      return { kind, items: some(random, [...live, ...kept], 1).map((one) => replaced(one, pick(random, configs))) }
+      return { kind, items: some(random, [...live, ...kept], 1).map((one) => planEdit(one, pick(random, configs))) }
     case 'move':
       return {
         kind,
         items: chosen([...live, ...kept]).map((one) =>
-          replaced(one, { ...one.config, targetUrl: 'https://hooks.example/moved' }),
+          planEdit(one, { ...one.config, targetUrl: 'https://hooks.example/moved' }),
         ),
       }
     case 'field':
       return {
         kind,
         items: chosen([...live, ...kept]).map((one) =>
-          replaced(one, { ...one.config, metadata: { ...one.config.metadata, owner: 'Ana' } }),
+          planEdit(one, { ...one.config, metadata: { ...one.config.metadata, owner: 'Ana' } }),
         ),
       }
     case 'pause':
-      return { kind, items: chosen(live).map(paused) }
+      return { kind, items: chosen(live).map(planPause) }
     case 'resume':
-      return { kind, items: chosen(kept).map(resumed) }
+      return { kind, items: chosen(kept).map(planResume) }
     case 'clone':
-      return { kind, items: [0, 1, 2].map(() => added(pick(random, configs))) }
+      return { kind, items: [0, 1, 2].map(() => planAddition(pick(random, configs))) }
     case 'import':
       return {
         kind,
         items: [
-          added(pick(random, configs)),
-          added(pick(random, configs), 'device'),
+          planAddition(pick(random, configs)),
+          planAddition(pick(random, configs), 'device'),
           ...some(random, live, 2).map((one, place) =>
-            place === 0 ? replaced(one, pick(random, configs)) : removed(one),
+            place === 0 ? planEdit(one, pick(random, configs)) : planDeletion(one),
           ),
         ],
       }
     case 'delete':
-      return { kind, items: chosen([...live, ...kept]).map(removed) }
+      return { kind, items: chosen([...live, ...kept]).map(planDeletion) }
     case 'undo': {
       const changes = simulation.changes()
       if (changes.length === 0) return { kind, items: [] }
@@ -213,7 +213,7 @@ describe('changes of webhooks, with faults and kills', () => {
     const mishapAt = new Map<number, Mishap>([4, 8, 12].map((step) => [step, 'lost request']))
     mishapAt.set(16, 'late request')
     const simulation = createWebhookSimulation({ configs: [], mishap: (step) => mishapAt.get(step) })
-    const copy = (path: string) => simulation.act(planChange({ kind: 'clone', items: [added(label('Best', path))] }))
+    const copy = (path: string) => simulation.act(planChange({ kind: 'clone', items: [planAddition(label('Best', path))] }))
     await copy('a')
     simulation.giveUp()
     await copy('b')
@@ -225,7 +225,7 @@ describe('changes of webhooks, with faults and kills', () => {
     const many = Array.from({ length: 40 }, (_, at) => label('Best', `${at}`))
     const simulation = createWebhookSimulation({ configs: many, mishap: () => undefined, most: many.length + room })
     const items = [...simulation.subscriptions].map(([id, config]) =>
-      replaced({ in: 'service', id, config }, { ...config, targetUrl: `${config.targetUrl}/moved` }),
+      planEdit({ in: 'service', id, config }, { ...config, targetUrl: `${config.targetUrl}/moved` }),
     )
     await simulation.act(planChange({ kind: 'move', items }, 0))
     expect(simulation.changes()[0]?.items.filter(({ state }) => state.at !== 'done')).toEqual([])
@@ -271,10 +271,9 @@ describe('undo', () => {
     const mishap = () => (isRefusing && steps++ === 8 ? '403' : undefined)
     const simulation = createWebhookSimulation({ configs: configs.slice(0, 2), mishap })
     const webhooks = [...simulation.subscriptions].map(([id, config]): PlacedWebhook => ({ in: 'service', id, config }))
-    const deletion = planChange({ kind: 'delete', items: webhooks.map(removed) }, 0)
+    const deletion = planChange({ kind: 'delete', items: webhooks.map(planDeletion) }, 0)
     await simulation.act(deletion)
-    const left = () =>
-      undoItems(simulation.changes()[0] ?? deletion, { changes: simulation.changes(), isThere: simulation.isThere })
+    const left = () => undoItems(simulation.changes()[0] ?? deletion, { changes: simulation.changes(), isThere: simulation.isThere })
     const undo = (at: number) => simulation.act(planChange({ kind: 'undo', items: left(), undoes: deletion.id }, at))
     isRefusing = true
     await undo(1)
@@ -290,7 +289,7 @@ describe('undo', () => {
       const [[id, config] = ['', pick(() => 0, configs)]] = simulation.subscriptions
       return { in: 'service', id, config }
     }
-    const edit = (at: number) => planChange({ kind: 'edit', items: [replaced(webhook(), label('Best', 'a'))] }, at)
+    const edit = (at: number) => planChange({ kind: 'edit', items: [planEdit(webhook(), label('Best', 'a'))] }, at)
     const left = (place: number) => {
       const { [place]: change = edit(0) } = simulation.changes()
       return {
@@ -308,7 +307,7 @@ describe('undo', () => {
     let reads = 0
     const changes = Array.from({ length: 20 }, (_, at) => {
       const items = Array.from({ length: 500 }, (__, place) => ({
-        ...added(label('Best', `${at}/${place}`)),
+        ...planAddition(label('Best', `${at}/${place}`)),
         state: { at: 'done' as const, id: `${at}/${place}` },
       }))
       return Object.defineProperty(planChange({ kind: 'import', items: [] }, at), 'items', {

@@ -8,7 +8,15 @@ import {
 import { fieldsIn, textIn } from '#web/data/client/reading/read-values.ts'
 import { sameConfig, sameTrigger } from '#web/data/resources/subscription-mutations.ts'
 import { messages } from './messages.ts'
-import { added, paused, type PlacedWebhook, type PlannedItem, removed, replaced, resumed } from './webhook-change.ts'
+import {
+  planAddition,
+  planPause,
+  type PlacedWebhook,
+  type PlannedItem,
+  planDeletion,
+  planEdit,
+  planResume,
+} from './webhook-change.ts'
 
 const KIND = 'contact-sheet-webhooks'
 
@@ -141,11 +149,11 @@ export function compareWebhooks(
 
 function itemOf(difference: WebhookDifference, alsoRemove: boolean): PlannedItem | undefined {
   if (difference.is === 'same') return undefined
-  if (difference.is === 'gone') return alsoRemove ? removed(difference.from) : undefined
-  if (difference.is === 'added') return added(difference.to.config, placeOf(difference.to))
+  if (difference.is === 'gone') return alsoRemove ? planDeletion(difference.from) : undefined
+  if (difference.is === 'added') return planAddition(difference.to.config, placeOf(difference.to))
   const { from, to } = difference
-  if (placeOf(to) === from.in) return replaced(from, to.config)
-  const moved = to.isPaused ? paused(from) : resumed(from)
+  if (placeOf(to) === from.in) return planEdit(from, to.config)
+  const moved = to.isPaused ? planPause(from) : planResume(from)
   return { ...moved, to: moved.to && { ...moved.to, config: to.config } }
 }
 

@@ -1,5 +1,11 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { paused, type PlacedWebhook, type PlannedItem, removed, replaced } from '#web/data/webhooks/webhook-change.ts'
+import {
+  planPause,
+  type PlacedWebhook,
+  type PlannedItem,
+  planDeletion,
+  planEdit,
+} from '#web/data/webhooks/webhook-change.ts'
 import { MetadataField } from '#web/features/webhooks/form/metadata-field.tsx'
 import {
   emptyDraft,
@@ -74,7 +80,7 @@ export function MoveDialog({ webhooks, onClose }: BulkDialogProps) {
         setSubmitted(true)
         if (problem !== undefined) return
         onClose()
-        const items = moving.map((one) => replaced(one, { ...one.config, targetUrl: targetUrl.trim() }))
+        const items = moving.map((one) => planEdit(one, { ...one.config, targetUrl: targetUrl.trim() }))
         void act({ kind: 'move', items })
       }}
     >
@@ -103,7 +109,7 @@ export function FieldDialog({ webhooks, onClose }: BulkDialogProps) {
   const items = webhooks.flatMap((one): PlannedItem[] => {
     const now = one.config.metadata ?? {}
     const isNew = Object.entries(metadata ?? {}).some(([key, value]) => now[key] !== value)
-    return isNew ? [replaced(one, { ...one.config, metadata: { ...now, ...metadata } })] : []
+    return isNew ? [planEdit(one, { ...one.config, metadata: { ...now, ...metadata } })] : []
   })
   return (
     <FormDialog
@@ -140,7 +146,7 @@ export function DeleteDialog({ webhooks, onClose }: BulkDialogProps) {
             variant="danger"
             onClick={() => {
               onClose()
-              void act({ kind: 'delete', items: webhooks.map(removed) })
+              void act({ kind: 'delete', items: webhooks.map(planDeletion) })
             }}
           >
             {messages.deleteNow(webhooks.length)}
@@ -197,7 +203,7 @@ export function PauseDialog({ webhooks, onClose }: BulkDialogProps) {
       title={messages.pauseTitle(webhooks.length)}
       confirm={messages.pauseSeveral}
       webhooks={webhooks}
-      onConfirm={() => void act({ kind: 'pause', items: webhooks.map(paused) })}
+      onConfirm={() => void act({ kind: 'pause', items: webhooks.map(planPause) })}
       onClose={onClose}
     >
       <p className="text-muted">{messages.pausedHints(webhooks.length)}</p>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { foldLabel } from '#web/data/album/label.ts'
 import { useData } from '#web/data/data-context.tsx'
-import { added, isFinished } from '#web/data/webhooks/webhook-change.ts'
+import { planAddition, isFinished } from '#web/data/webhooks/webhook-change.ts'
 import { messages as formMessages } from '#web/features/webhooks/form/messages.ts'
 import { KeepLooking } from '#web/features/webhooks/keep-looking.tsx'
 import { useMounted } from '#web/lib/use-mounted.ts'
@@ -31,7 +31,9 @@ export function CopyDialog({ config, onClose }: { config: AlbumConfig; onClose: 
   const change = view.changes.find(({ id }) => id === begun)
   const copy = async () => {
     setIsBeginning(true)
-    const items = others.all.filter(({ album }) => chosen.has(album.albumId)).map(({ copy: made }) => added(made))
+    const items = others.all
+      .filter(({ album }) => chosen.has(album.albumId))
+      .map(({ copy: made }) => planAddition(made))
     const ended = await begin({ kind: 'clone', items }, setBegun)
     setIsBeginning(false)
     // the dialog shows the results while it is open

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { sameConfig } from '#web/data/resources/subscription-mutations.ts'
-import { isFinished, type PlacedWebhook, replaced } from '#web/data/webhooks/webhook-change.ts'
+import { isFinished, type PlacedWebhook, planEdit } from '#web/data/webhooks/webhook-change.ts'
 import { useWebhookForm } from '#web/features/webhooks/form/use-webhook-form.ts'
 import { toDraft } from '#web/features/webhooks/form/webhook-draft.ts'
 import { WebhookFields } from '#web/features/webhooks/form/webhook-fields.tsx'
@@ -31,7 +31,7 @@ export function EditWebhookDialog({ webhook, onClose, isAboutUrl = false }: Edit
     editing: {
       config: webhook.config,
       save: async (config) => {
-        const change = await begin({ kind: 'edit', items: [replaced(webhook, config)] })
+        const change = await begin({ kind: 'edit', items: [planEdit(webhook, config)] })
         const [item] = change?.items ?? []
         if (isMounted() && change && isFinished(change) && item?.state.at === 'failed') {
           const { kind, detail } = item.state.failure

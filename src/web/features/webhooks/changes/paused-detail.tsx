@@ -1,6 +1,6 @@
 import { Pencil, Play, Trash2 } from 'lucide-react'
 import { type Ref, Suspense, useState } from 'react'
-import { type PausedWebhook, removed, resumed } from '#web/data/webhooks/webhook-change.ts'
+import { type PausedWebhook, planDeletion, planResume } from '#web/data/webhooks/webhook-change.ts'
 import { MetadataTable } from '#web/features/webhooks/metadata-table.tsx'
 import { WebhookFrame } from '#web/features/webhooks/webhook-frame.tsx'
 import type { AlbumNames } from '#web/features/webhooks/webhook-source.tsx'
@@ -41,7 +41,7 @@ export function PausedDetail({ webhook, albums, onBack, headingRef }: PausedDeta
         <Button
           variant="primary"
           icon={<Play size={15} aria-hidden />}
-          onClick={() => void act({ kind: 'resume', items: [resumed(placed)] })}
+          onClick={() => void act({ kind: 'resume', items: [planResume(placed)] })}
         >
           {messages.resume}
         </Button>
@@ -51,7 +51,7 @@ export function PausedDetail({ webhook, albums, onBack, headingRef }: PausedDeta
           </IconButton>
           <IconButton
             label={messages.deletePaused}
-            onClick={() => void act({ kind: 'delete', items: [removed(placed)] })}
+            onClick={() => void act({ kind: 'delete', items: [planDeletion(placed)] })}
           >
             <Trash2 size={16} aria-hidden />
           </IconButton>

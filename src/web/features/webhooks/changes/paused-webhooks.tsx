@@ -1,6 +1,6 @@
 import { CirclePause, Play } from 'lucide-react'
 import { Link } from 'react-router'
-import { resumed } from '#web/data/webhooks/webhook-change.ts'
+import { planResume } from '#web/data/webhooks/webhook-change.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { usePassFocus } from '#web/lib/keyboard/use-pass-focus.ts'
 import { paths, type WebhooksView } from '#web/paths.ts'
@@ -45,7 +45,7 @@ export function PausedWebhooks({ view }: { view: WebhooksView }) {
       <Button
         size="sm"
         icon={<Play size={14} aria-hidden />}
-        onClick={() => void act({ kind: 'resume', items: paused.map((webhook) => resumed(onDevice(webhook))) })}
+        onClick={() => void act({ kind: 'resume', items: paused.map((webhook) => planResume(onDevice(webhook))) })}
       >
         {messages.resumeAll(paused.length)}
       </Button>

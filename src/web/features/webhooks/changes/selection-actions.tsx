@@ -1,6 +1,6 @@
 import { ArrowRightLeft, Pause, Play, TextCursorInput, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { paused, type PlacedWebhook, resumed } from '#web/data/webhooks/webhook-change.ts'
+import { planPause, type PlacedWebhook, planResume } from '#web/data/webhooks/webhook-change.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { Button } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
@@ -24,7 +24,7 @@ export function SelectionActions({ webhooks }: { webhooks: readonly PlacedWebhoo
   const { mayLose, isChecking } = useLossCheck()
   const pause = async () => {
     if (await mayLose(active)) setOpen('pause')
-    else await act({ kind: 'pause', items: active.map(paused) })
+    else await act({ kind: 'pause', items: active.map(planPause) })
   }
   return (
     <>
@@ -43,7 +43,7 @@ export function SelectionActions({ webhooks }: { webhooks: readonly PlacedWebhoo
         <Button
           size="sm"
           icon={<Play size={14} aria-hidden />}
-          onClick={() => void act({ kind: 'resume', items: sleeping.map(resumed) })}
+          onClick={() => void act({ kind: 'resume', items: sleeping.map(planResume) })}
         >
           {messages.resumeSeveral}
         </Button>

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { webhookConfig, type WebhookSubscription } from '#contract/index.ts'
 import { type Answers, showOnService } from '#testing/fixtures/show-on-service.tsx'
-import { added, type PlacedWebhook, removed, replaced } from '#web/data/webhooks/webhook-change.ts'
+import { planAddition, type PlacedWebhook, planDeletion, planEdit } from '#web/data/webhooks/webhook-change.ts'
 import { ChangeStatus } from './change-status.tsx'
 import { ContinuedChanges } from './continued-changes.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
@@ -18,7 +18,7 @@ function Copier({ isElsewhere }: { isElsewhere: boolean }) {
   const { act } = useChangeActs()
   return (
     <>
-      <button type="button" onClick={() => void act({ kind: 'clone', items: [added(config)] })}>
+      <button type="button" onClick={() => void act({ kind: 'clone', items: [planAddition(config)] })}>
         Copy
       </button>
       {isElsewhere ? <ContinuedChanges /> : <ChangeStatus />}
@@ -146,7 +146,7 @@ const undo = (text: RegExp) => entry(text).getByRole('button', { name: 'Undo' })
 test('a change whose steps can’t be stored any more is not waited for', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const service = serviceOf([])
-  const plan = { kind: 'clone', items: [added(config)] } as const
+  const plan = { kind: 'clone', items: [planAddition(config)] } as const
   const createSubscription: Answers[string] = async (asked) => {
     await promise
     return service['createSubscription']?.(asked) ?? refused()
@@ -166,7 +166,7 @@ describe('the history', () => {
   test('undoes a change of a webhook beyond those that the page reads', async () => {
     const rows = rowsOf(600)
     const before = rows.slice(-1).map(place)
-    const items = before.map((webhook) => replaced(webhook, config))
+    const items = before.map((webhook) => planEdit(webhook, config))
     showOnService(<Acting plan={{ kind: 'edit', items }} />, serviceOf(rows))
     await page.getByRole('button', { name: 'Act' }).click()
     await undo(/^Edited 1 webhook/).click()
@@ -177,7 +177,7 @@ describe('the history', () => {
   test('offers the rest of an undo that was refused in part, and says Undone only after it', async () => {
     const rows = rowsOf(2)
     let isFull = true
-    const plan = { kind: 'delete', items: rows.map((row) => removed(place(row))) } as const
+    const plan = { kind: 'delete', items: rows.map((row) => planDeletion(place(row))) } as const
     const service = serviceOf(rows, () => isFull && rows.length > 0)
     showOnService(<Acting plan={plan} />, service)
     await page.getByRole('button', { name: 'Act' }).click()
@@ -191,7 +191,7 @@ describe('the history', () => {
   })
 
   test('does not say of a change that the service refused that it was made', async () => {
-    const plan = { kind: 'clone', items: [added(config)] } as const
+    const plan = { kind: 'clone', items: [planAddition(config)] } as const
     showOnService(
       <Acting plan={plan} />,
       serviceOf([], () => true),
@@ -202,7 +202,7 @@ describe('the history', () => {
 
   test('renders the webhooks of a change once they are asked for', async () => {
     const rows = rowsOf(1)
-    const plan = { kind: 'delete', items: rows.map((row) => removed(place(row))) } as const
+    const plan = { kind: 'delete', items: rows.map((row) => planDeletion(place(row))) } as const
     showOnService(<Acting plan={plan} />, serviceOf(rows))
     await page.getByRole('button', { name: 'Act' }).click()
     const show = entry(/^Deleted 1 webhook/).getByText('Show 1 webhook')

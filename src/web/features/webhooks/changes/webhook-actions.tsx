@@ -1,7 +1,7 @@
 import { CopyPlus, Pause, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { WebhookSubscription } from '#contract/index.ts'
-import { paused, type PlacedWebhook } from '#web/data/webhooks/webhook-change.ts'
+import { planPause, type PlacedWebhook } from '#web/data/webhooks/webhook-change.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -24,7 +24,7 @@ export function WebhookActions({ subscription: { webhookId, config } }: { subscr
   const { mayLose, isChecking } = useLossCheck()
   const pause = async () => {
     if (await mayLose([webhook])) setDialog('pause')
-    else await act({ kind: 'pause', items: [paused(webhook)] })
+    else await act({ kind: 'pause', items: [planPause(webhook)] })
   }
   return (
     <>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { WebhookConfig, WebhookSubscription } from '#contract/index.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { sameTrigger } from '#web/data/resources/subscription-mutations.ts'
-import { type PlacedWebhook, replaced } from '#web/data/webhooks/webhook-change.ts'
+import { type PlacedWebhook, planEdit } from '#web/data/webhooks/webhook-change.ts'
 import { useChangeActs } from '#web/features/webhooks/changes/use-webhook-changes.ts'
 
 /** Fixes a webhook by replacing or deleting it; like any webhook change, this can be undone. */
@@ -24,7 +24,7 @@ export function useFix({ webhookId, config }: WebhookSubscription) {
     const isThere = !sameTrigger(wanted, config) && all.some((other) => sameTrigger(other.config, wanted))
     // replacing it would create a duplicate
     if (isThere) remove()
-    else run(act({ kind: 'edit', items: [replaced(webhook, wanted)] }))
+    else run(act({ kind: 'edit', items: [planEdit(webhook, wanted)] }))
   }
   return { isBusy, remove, replace }
 }
