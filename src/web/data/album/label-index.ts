@@ -1,6 +1,6 @@
 import { oncePer } from '#web/lib/once.ts'
 import { compareLabels, type Label, type LabelKind } from './label.ts'
-import { addBits, allBits, countBits, dropBits, emptyBits, type PhotoBits } from './photo-bits.ts'
+import { uniteBits, allBits, countBits, subtractBits, emptyBits, type PhotoBits } from './photo-bits.ts'
 import type { PhotoColumns } from './photo-columns.ts'
 
 export type LabelCount = Label & {
@@ -25,7 +25,7 @@ export type LabelIndex = {
 /** The photos with at least one label, by kind. Memoised by the columns; read-only. */
 export const labelledBits = oncePer(({ labels, count }: PhotoColumns): Record<LabelKind, PhotoBits> => {
   const bits = { public: emptyBits(count), restricted: emptyBits(count) }
-  for (const label of labels) addBits(bits[label.kind], label.bits)
+  for (const label of labels) uniteBits(bits[label.kind], label.bits)
   return bits
 })
 
@@ -36,8 +36,8 @@ const sizeOf = oncePer(countBits)
 export function unlabelledBits(columns: PhotoColumns): PhotoBits {
   const labelled = labelledBits(columns)
   const bits = allBits(columns.count)
-  dropBits(bits, labelled.public)
-  dropBits(bits, labelled.restricted)
+  subtractBits(bits, labelled.public)
+  subtractBits(bits, labelled.restricted)
   return bits
 }
 

@@ -77,32 +77,32 @@ export function setRun(bits: PhotoBits, from: number, to: number): void {
 }
 
 /** Intersection, in place. */
-export function keepBits(bits: PhotoBits, others: PhotoBits): void {
+export function intersectBits(bits: PhotoBits, others: PhotoBits): void {
   for (let word = 0; word < bits.length; word++) bits[word] = (bits[word] ?? 0) & (others[word] ?? 0)
 }
 
 /** Union, in place; photos beyond the room of `bits` are ignored. */
-export function addBits(bits: PhotoBits, others: PhotoBits): void {
+export function uniteBits(bits: PhotoBits, others: PhotoBits): void {
   const words = Math.min(bits.length, others.length)
   for (let word = 0; word < words; word++) bits[word] = (bits[word] ?? 0) | (others[word] ?? 0)
 }
 
 /** Difference, in place: `bits` without `others`. */
-export function dropBits(bits: PhotoBits, others: PhotoBits): void {
+export function subtractBits(bits: PhotoBits, others: PhotoBits): void {
   const words = Math.min(bits.length, others.length)
   for (let word = 0; word < words; word++) bits[word] = (bits[word] ?? 0) & ~(others[word] ?? 0)
 }
 
 /** Union of two sets; a new one. */
-export function eitherBits(one: PhotoBits, other: PhotoBits): PhotoBits {
+export function unionOf(one: PhotoBits, other: PhotoBits): PhotoBits {
   const bits = new Uint32Array(Math.max(one.length, other.length))
   bits.set(one)
-  addBits(bits, other)
+  uniteBits(bits, other)
   return bits
 }
 
 /** Symmetric difference of two sets; a new one. */
-export function differingBits(one: PhotoBits, other: PhotoBits): PhotoBits {
+export function symmetricDifferenceOf(one: PhotoBits, other: PhotoBits): PhotoBits {
   const bits = new Uint32Array(Math.max(one.length, other.length))
   for (let word = 0; word < bits.length; word++) bits[word] = (one[word] ?? 0) ^ (other[word] ?? 0)
   return bits

@@ -1,5 +1,5 @@
 import { sameLabel } from '#web/data/album/label.ts'
-import { addBits, copyBits, countCommon, hasBit, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
+import { uniteBits, copyBits, countCommon, hasBit, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 
@@ -65,7 +65,7 @@ export function decidedBits(
 ): PhotoBits {
   const bits = copyBits(here, count)
   const given = shortcuts.flatMap(({ steps }) => steps.filter(({ wanted }) => wanted))
-  for (const label of labels) if (given.some((step) => sameLabel(step, label))) addBits(bits, label.bits)
+  for (const label of labels) if (given.some((step) => sameLabel(step, label))) uniteBits(bits, label.bits)
   return bits
 }
 

@@ -1,4 +1,4 @@
-import { addBits, copyBits, countBits, dropBits, type PhotoBits } from '#web/data/album/photo-bits.ts'
+import { uniteBits, copyBits, countBits, subtractBits, type PhotoBits } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { bitsIn } from '#web/data/album/photo-set.ts'
 
@@ -23,14 +23,14 @@ export function holdPhotos(before: HeldPhotos | undefined, now: Omit<HeldPhotos,
   if (isOther || countBits(now.matching) === now.columns.count) return { ...now, gone: none }
   const { ids } = before.columns
   const shown = bitsIn(now.columns, { ids, bits: before.matching })
-  addBits(shown, bitsIn(now.columns, { ids, bits: before.gone }))
-  dropBits(shown, now.matching)
+  uniteBits(shown, bitsIn(now.columns, { ids, bits: before.gone }))
+  subtractBits(shown, now.matching)
   return { ...now, gone: shown }
 }
 
 /** All photos shown. */
 export function shownBits({ matching, gone, columns }: HeldPhotos): PhotoBits {
   const bits = copyBits(matching, columns.count)
-  addBits(bits, gone)
+  uniteBits(bits, gone)
   return bits
 }

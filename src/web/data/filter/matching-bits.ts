@@ -1,12 +1,12 @@
 import { labelledBits, unlabelledBits } from '#web/data/album/label-index.ts'
 import { labelId } from '#web/data/album/label.ts'
 import {
-  addBits,
+  uniteBits,
   allBits,
   copyBits,
-  dropBits,
+  subtractBits,
   emptyBits,
-  keepBits,
+  intersectBits,
   type PhotoBits,
   setBit,
   countBits,
@@ -55,7 +55,7 @@ const withoutLabel = oncePer(unlabelledBits)
 const onlyRestricted = oncePer((columns: PhotoColumns) => {
   const labelled = labelledBits(columns)
   const bits = copyBits(labelled.restricted, columns.count)
-  dropBits(bits, labelled.public)
+  subtractBits(bits, labelled.public)
   return bits
 })
 
@@ -99,22 +99,22 @@ export function conditionBits(condition: Condition, columns: PhotoColumns, sets:
       if (set === undefined) return none
       // the set may have more photos than these columns
       const bits = allBits(count)
-      keepBits(bits, bitsIn(columns, set))
+      intersectBits(bits, bitsIn(columns, set))
       return bits
     }
     case 'not': {
       const bits = allBits(count)
-      dropBits(bits, conditionBits(condition.of, columns, sets))
+      subtractBits(bits, conditionBits(condition.of, columns, sets))
       return bits
     }
     case 'all': {
       const bits = allBits(count)
-      for (const part of partsOf(condition.of)) keepBits(bits, part)
+      for (const part of partsOf(condition.of)) intersectBits(bits, part)
       return bits
     }
     case 'any': {
       const bits = emptyBits(count)
-      for (const part of partsOf(condition.of)) addBits(bits, part)
+      for (const part of partsOf(condition.of)) uniteBits(bits, part)
       return bits
     }
     case 'at-least': {
@@ -132,7 +132,7 @@ function chipBits({ condition, without }: Chip, { columns, sets = noSets }: Albu
   const bits = conditionBits(condition, columns, sets)
   if (!without) return bits
   const others = allBits(columns.count)
-  dropBits(others, bits)
+  subtractBits(others, bits)
   return others
 }
 
@@ -176,7 +176,7 @@ export function wouldBeCounts(filter: Filter, { columns, sets = noSets }: Album)
     const reached = bitsByCount(rest, { most: needed, count })
     const [settled, open] = [reached[needed], reached[needed - 1]]
     if (settled === undefined || open === undefined) throw new RangeError('a filter asks for less than one part')
-    dropBits(open, settled)
+    subtractBits(open, settled)
     return { settled: countBits(settled), open, openCount: countBits(open) }
   }
 

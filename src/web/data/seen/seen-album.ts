@@ -1,12 +1,12 @@
 import { type Label, labelId, photoLabelId } from '#web/data/album/label.ts'
 import {
-  addBits,
+  uniteBits,
   allBits,
   copyBits,
   countBits,
-  dropBits,
+  subtractBits,
   hasBit,
-  keepBits,
+  intersectBits,
   type PhotoBits,
   positionsOf,
   setBit,
@@ -139,10 +139,10 @@ export function changesSince(
     labels.delete(labelId(label))
   }
   // labels that no photo has any more
-  for (const bits of labels.values()) addBits(relabelled, bits)
-  keepBits(relabelled, positionMap.known)
+  for (const bits of labels.values()) uniteBits(relabelled, bits)
+  intersectBits(relabelled, positionMap.known)
   const fresh = allBits(now.count)
-  dropBits(fresh, positionMap.known)
+  subtractBits(fresh, positionMap.known)
   return {
     ids: now.ids,
     fresh,

@@ -1,4 +1,11 @@
-import { countBits, differingBits, eitherBits, equalBits, hasBit, type PhotoBits } from '#web/data/album/photo-bits.ts'
+import {
+  countBits,
+  symmetricDifferenceOf,
+  unionOf,
+  equalBits,
+  hasBit,
+  type PhotoBits,
+} from '#web/data/album/photo-bits.ts'
 import type { PhotoSet } from '#web/data/album/photo-set.ts'
 import { firstIndex } from '#web/lib/binary-search.ts'
 import { createStore } from '#web/lib/store.ts'
@@ -115,7 +122,7 @@ function createSelectionSteps({ kept, onChange }: SelectionOptions) {
     dragOver: (bits: PhotoBits, mode: DragMode): void => {
       if (dragged === undefined) return
       if (mode === 'replace') set(selectedIn(selected.roster, bits))
-      else set({ ...dragged, bits: (mode === 'add' ? eitherBits : differingBits)(dragged.bits, bits) })
+      else set({ ...dragged, bits: (mode === 'add' ? unionOf : symmetricDifferenceOf)(dragged.bits, bits) })
     },
     endDrag: ({ keep }: { keep: boolean }): void => {
       if (dragged === undefined) return
@@ -174,7 +181,7 @@ export function createPhotoSelection(options: SelectionOptions) {
     /** Toggles one photo; ranges begin at it. */
     toggle: (index: number): void => {
       anchor = idAt(index)
-      step(withBits(differingBits(selected().bits, bitsOf({ from: index, to: index }))))
+      step(withBits(symmetricDifferenceOf(selected().bits, bitsOf({ from: index, to: index }))))
     },
     /** Makes a photo the anchor of ranges. */
     anchorAt: (index: number): void => {
@@ -194,13 +201,13 @@ export function createPhotoSelection(options: SelectionOptions) {
       const { from } = extended ?? { from: selected() }
       if (extended === undefined) steps.remember(from)
       extended = { from, reached: idAt(index) }
-      steps.set({ ...from, bits: eitherBits(from.bits, bitsOf(rangeTo(index))) })
+      steps.set({ ...from, bits: unionOf(from.bits, bitsOf(rangeTo(index))) })
     },
     /** Adds the range from the anchor to a photo: the next range does not replace it. */
     addRangeTo: (index: number): void => {
       const range = bitsOf(rangeTo(index))
       anchor = idAt(index)
-      step(withBits(eitherBits(selected().bits, range)))
+      step(withBits(unionOf(selected().bits, range)))
     },
 
     /** Begins a drag, which is one step however far it goes. */
@@ -219,7 +226,7 @@ export function createPhotoSelection(options: SelectionOptions) {
       step(selectedIn(selected().roster, new Uint32Array(0)))
     },
     /** Inverts the selection of the photos shown; the rest stays as it is. */
-    invert: (): void => step(withBits(differingBits(selected().bits, allShown()))),
+    invert: (): void => step(withBits(symmetricDifferenceOf(selected().bits, allShown()))),
     undo: (): void => {
       if (steps.undo()) extended = undefined
     },

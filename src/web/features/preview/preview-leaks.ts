@@ -1,7 +1,7 @@
 import { limits, type PreviewPhoto } from '#contract/index.ts'
 import { labelsAt } from '#web/data/album/label-index.ts'
 import { type Label, labelId, type LabelKind } from '#web/data/album/label.ts'
-import { allBits, eitherBits, emptyBits, hasBits, positionsOf } from '#web/data/album/photo-bits.ts'
+import { allBits, unionOf, emptyBits, hasBits, positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { Chip, Condition } from '#web/data/filter/filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
@@ -32,7 +32,7 @@ export type ChosenPhotos = {
 export function chosenPhotos({ labels, count }: PhotoColumns): ChosenPhotos {
   const labelled = labels
     .filter(({ text }) => text === PREVIEW_LABEL)
-    .reduce((all, { bits }) => eitherBits(all, bits), emptyBits(count))
+    .reduce((all, { bits }) => unionOf(all, bits), emptyBits(count))
   const isAny = hasBits(labelled)
   const positions = [...positionsOf(isAny ? labelled : allBits(count)).subarray(0, limits.previewPhotos)]
   return { positions, why: isAny ? 'whyLabelled' : positions.length < count ? 'whyFirst' : 'whyAll' }

@@ -1,5 +1,5 @@
 import { around } from '#web/album/album-source.ts'
-import { addBits, emptyBits, hasBit } from '#web/data/album/photo-bits.ts'
+import { uniteBits, emptyBits, hasBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { looksPrivate } from '#web/data/labels/label-check.ts'
 import type { WallPhotos } from './wall-cells.ts'
@@ -19,7 +19,7 @@ type WallPhotosOptions = {
 export function wallPhotos({ columns, shown, isGone }: WallPhotosOptions): WallPhotos & { leftOut: number } {
   const { ids, positions, labels, count } = columns
   const isPrivate = emptyBits(count)
-  for (const { text, bits } of labels) if (looksPrivate(text)) addBits(isPrivate, bits)
+  for (const { text, bits } of labels) if (looksPrivate(text)) uniteBits(isPrivate, bits)
   const matching = shown.filter((position) => !isGone(ids[position] ?? ''))
   const chosen = matching.filter((position) => !hasBit(isPrivate, position))
   return {
