@@ -4,7 +4,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { isStale, staleness } from '#web/data/photo-stream/address-expiry.ts'
 import type { AddressRenewal } from '#web/data/photo-stream/address-renewal.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
-import { isNotKept } from '#web/data/photo-stream/not-kept.ts'
+import { isUncached } from '#web/data/photo-stream/not-kept.ts'
 import { onceFulfilled } from '#web/lib/once.ts'
 
 /**
@@ -33,7 +33,7 @@ export function useFreshAddresses(albumId: string, album: AlbumPhotos | undefine
       isPast: (address: string): boolean => {
         const now = Date.now()
         // addresses of one answer expire at about the same time: while the first is valid, the others aren't parsed
-        return (isNotKept(address) || isFirstStale(now)) && isStale({ address, givenAt }, now)
+        return (isUncached(address) || isFirstStale(now)) && isStale({ address, givenAt }, now)
       },
       /** Call when an expired address was needed. */
       onPast: () => renewal(({ ended }) => ended(givenAt)),

@@ -34,7 +34,7 @@ function useKeptAnswers(): void {
     if (connection === undefined) return undefined
     const callerId = () => queryClient.fetchQuery(caller.current())
     const keeping = import('#web/data/kept-answers/kept-answers.ts').then(
-      ({ keepAnswers }) => keepAnswers({ queryClient, connection, callerId, disconnected: disconnected.signal }),
+      ({ cacheAnswers }) => cacheAnswers({ queryClient, connection, callerId, disconnected: disconnected.signal }),
       // on failure nothing is kept
       () => () => undefined,
     )

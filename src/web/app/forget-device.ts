@@ -1,12 +1,12 @@
 import { tellWorker, workerOfPage } from '#web/app/offline/tell-worker.ts'
 import { forgetLists } from '#web/data/client/stored-list.ts'
-import { openKeptCull } from '#web/data/cull/kept-cull.ts'
+import { openCullDatabase } from '#web/data/cull/kept-cull.ts'
 import { clearKeptDownloads, sweepKeptDownloads } from '#web/data/download/kept-download.ts'
 import { openAnswerStore } from '#web/data/kept-answers/answer-store.ts'
 import { clearOutboxDatabase } from '#web/data/outbox/outbox-database.ts'
-import { openKeptAlbums } from '#web/data/photo-stream/kept-albums.ts'
-import { openKeptSeen } from '#web/data/seen/kept-seen.ts'
-import { forgetUnwritten, openKeptSelections } from '#web/data/selection/kept-selections.ts'
+import { openAlbumCache } from '#web/data/photo-stream/kept-albums.ts'
+import { openSeenDatabase } from '#web/data/seen/kept-seen.ts'
+import { forgetUnwritten, openSelectionDatabase } from '#web/data/selection/kept-selections.ts'
 import { clearChangesDatabase } from '#web/data/webhooks/changes-database.ts'
 import { openThumbnailStore } from '#web/gallery/pictures/thumbnail-store.ts'
 
@@ -40,10 +40,10 @@ async function clearStores(isAll: boolean): Promise<void> {
     openThumbnailStore().then((pictures) => pictures.clear()),
     clearOutboxDatabase({ keepUnsent: !isAll }),
     clearChangesDatabase({ keepUnsent: !isAll }),
-    openKeptAlbums().then((albums) => albums.clear()),
-    openKeptSeen().then((albums) => albums.clear()),
-    openKeptSelections().then((selections) => selections.clear()),
-    openKeptCull().then((culled) => culled.clear()),
+    openAlbumCache().then((albums) => albums.clear()),
+    openSeenDatabase().then((albums) => albums.clear()),
+    openSelectionDatabase().then((selections) => selections.clear()),
+    openCullDatabase().then((culled) => culled.clear()),
     clearKeptDownloads(),
     openAnswerStore().then((answers) => answers.clear()),
   ])

@@ -15,9 +15,9 @@ type CulledPhoto = { photoId: string; isDecided: boolean }
 /** `isNew`: this tab has read no record of the photo, so one that another tab has written meanwhile is left as it is. */
 export type CullNote = CulledPhoto & { isNew: boolean }
 
-type KeptPhoto = CulledPhoto & { key: string }
+type PhotoRow = CulledPhoto & { key: string }
 
-export type KeptCull = {
+export type CullDatabase = {
   get: (key: string) => Promise<readonly CulledPhoto[]>
   put: (key: string, photos: readonly CullNote[]) => Promise<void>
   clear: () => Promise<void>
@@ -40,7 +40,7 @@ async function evictAlbums(db: IDBDatabase): Promise<void> {
 }
 
 /** Stores a photo unless there is a record of it, which aborts the transaction. */
-function addPhoto(db: IDBDatabase, photo: KeptPhoto): Promise<void> {
+function addPhoto(db: IDBDatabase, photo: PhotoRow): Promise<void> {
   const transaction = db.transaction('photo', 'readwrite', { durability: 'relaxed' })
   transaction.objectStore('photo').add(photo)
   // explicit, as in `put`
@@ -53,13 +53,13 @@ function upgrade(db: IDBDatabase): void {
   db.createObjectStore('photo', { keyPath: ['key', 'photoId'] })
 }
 
-export async function openKeptCull(factory: IDBFactory = indexedDB): Promise<KeptCull> {
+export async function openCullDatabase(factory: IDBFactory = indexedDB): Promise<CullDatabase> {
   const database = await connectDatabase({ name: NAME, upgrade, factory })
   return {
     async get(key) {
       const db = await database()
       const kept = db.transaction('photo').objectStore('photo')
-      const photos = await asPromise<KeptPhoto[]>(kept.getAll(photosOf(key)))
+      const photos = await asPromise<PhotoRow[]>(kept.getAll(photosOf(key)))
       return photos.map(({ photoId, isDecided }) => ({ photoId, isDecided }))
     },
     async put(key, photos) {
@@ -67,7 +67,7 @@ export async function openKeptCull(factory: IDBFactory = indexedDB): Promise<Kep
       const transaction = db.transaction(['album', 'photo'], 'readwrite', { durability: 'relaxed' })
       const kept = transaction.objectStore('photo')
       for (const { photoId, isDecided, isNew } of photos)
-        if (!isNew) kept.put({ key, photoId, isDecided } satisfies KeptPhoto)
+        if (!isNew) kept.put({ key, photoId, isDecided } satisfies PhotoRow)
       transaction.objectStore('album').put({ key, usedAt: Date.now() })
       // explicit, since a page that is left gets no events: its transaction would be aborted
       transaction.commit()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import { forgetLists } from '#web/data/client/stored-list.ts'
-import { openKeptCull } from './kept-cull.ts'
+import { openCullDatabase } from './kept-cull.ts'
 import { openCull } from './open-cull.ts'
 
 const ids = ['a', 'b', 'c', 'd']
@@ -24,7 +24,7 @@ afterEach(async () => {
   // nothing is written later
   visit.abort()
   forgetLists()
-  await (await openKeptCull()).clear()
+  await (await openCullDatabase()).clear()
 })
 
 test('seen and decided photos are restored, and not in another album', async () => {
@@ -61,7 +61,7 @@ test('photos opened in many other albums leave the record of a cull as it is', a
   first.follow(album)
   first.decide({ photoId: 'b', changed: true, addsLabel: false })
   dispatchEvent(new Event('pagehide'))
-  const kept = await openKeptCull()
+  const kept = await openCullDatabase()
   for (let other = 0; other < 100; other++)
     await kept.put(`other ${other}`, [{ photoId: 'a', isDecided: false, isNew: true }])
   const again = await open('one')

@@ -2,7 +2,7 @@ import { copyBits, emptyBits, hasBit, type PhotoBits, setBit } from '#web/data/a
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
 import { type CullPlace, keptPlaces, withPlace } from './cull-places.ts'
-import { type CullNote, type KeptCull, openKeptCull } from './kept-cull.ts'
+import { type CullNote, type CullDatabase, openCullDatabase } from './kept-cull.ts'
 import { withMoment } from './pace.ts'
 
 /** Milliseconds between two writes: a held key passes thirty photos in a second. */
@@ -39,7 +39,7 @@ type OpenOptions = {
   albumId: string
   /** Aborted when this device forgets the service. */
   signal: AbortSignal
-  kept?: KeptCull | undefined
+  kept?: CullDatabase | undefined
 }
 
 /** A set with or without a photo; the same object if nothing changes. */
@@ -54,7 +54,7 @@ function withBit(bits: PhotoBits, position: number, present: boolean): PhotoBits
  * Throttled writer of culled photos: the first write is not delayed, since what is written while the page is left may be
  * lost.
  */
-function createWriter({ key, kept, signal }: { key: string; kept: KeptCull | undefined; signal: AbortSignal }) {
+function createWriter({ key, kept, signal }: { key: string; kept: CullDatabase | undefined; signal: AbortSignal }) {
   const waiting = new Map<string, CullNote>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
@@ -79,7 +79,7 @@ function createWriter({ key, kept, signal }: { key: string; kept: KeptCull | und
 export async function openCull({ scope, albumId, signal, kept: given }: OpenOptions) {
   // a digest leaves no address of a service behind on the device
   const key = digestText(JSON.stringify([scope, albumId]))
-  const kept = given ?? (await openKeptCull().catch(() => undefined))
+  const kept = given ?? (await openCullDatabase().catch(() => undefined))
   const photos = new Map<string, boolean>()
   for (const { photoId, isDecided } of (await kept?.get(key).catch(() => [])) ?? []) photos.set(photoId, isDecided)
   const places = keptPlaces({ scope, albumId })

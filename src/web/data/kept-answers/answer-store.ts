@@ -7,7 +7,7 @@ const NAME = 'answers'
 /** Most cached answers, over all callers; the oldest are evicted. */
 const MOST = 500
 
-export type KeptAnswer = {
+export type CachedAnswer = {
   /** TanStack Query's hash of the query's key. */
   hash: string
   data: unknown
@@ -15,16 +15,16 @@ export type KeptAnswer = {
   at: number
 }
 
-type KeptRow = KeptAnswer & { scope: string }
+type AnswerRow = CachedAnswer & { scope: string }
 
 /** The caller of a connection, for when the service can’t be reached. */
-type KeptCaller = { connection: string; callerId: string; at: number }
+type CallerRow = { connection: string; callerId: string; at: number }
 
 /** Key, in place of a connection's digest, of the row that says when the answers were cleared. */
 const CLEARED = 'cleared'
 
 /** The answers that a caller got in a visit. */
-type AnswersOfCaller = { connection: Connection; callerId: string; answers: readonly KeptAnswer[] }
+type AnswersOfCaller = { connection: Connection; callerId: string; answers: readonly CachedAnswer[] }
 
 function upgrade(db: IDBDatabase): void {
   db.createObjectStore('answer', { keyPath: ['scope', 'hash'] }).createIndex('at', 'at')
@@ -36,12 +36,12 @@ export async function openAnswerStore(factory: IDBFactory = indexedDB) {
   const db = await openDatabase({ name: NAME, upgrade, factory })
   return {
     /** The caller of a connection, by its last answer. */
-    async caller(connection: Connection): Promise<KeptCaller | undefined> {
+    async caller(connection: Connection): Promise<CallerRow | undefined> {
       const name = await connectionDigest(connection)
-      return asPromise<KeptCaller | undefined>(db.transaction('caller').objectStore('caller').get(name))
+      return asPromise<CallerRow | undefined>(db.transaction('caller').objectStore('caller').get(name))
     },
-    async find(scope: string, hash: string): Promise<KeptAnswer | undefined> {
-      return asPromise<KeptRow | undefined>(db.transaction('answer').objectStore('answer').get([scope, hash]))
+    async find(scope: string, hash: string): Promise<CachedAnswer | undefined> {
+      return asPromise<AnswerRow | undefined>(db.transaction('answer').objectStore('answer').get([scope, hash]))
     },
     /** Writes answers, unless `forgotten` is aborted by then. */
     async put({ connection, callerId, answers }: AnswersOfCaller, forgotten: AbortSignal): Promise<void> {
@@ -51,12 +51,12 @@ export async function openAnswerStore(factory: IDBFactory = indexedDB) {
       const scope = callerScope(connection.base, callerId)
       const transaction = db.transaction(['answer', 'caller'], 'readwrite', { durability: 'relaxed' })
       const callers = transaction.objectStore('caller')
-      callers.put({ connection: name, callerId, at: Date.now() } satisfies KeptCaller)
+      callers.put({ connection: name, callerId, at: Date.now() } satisfies CallerRow)
       const rows = transaction.objectStore('answer')
-      const cleared = (await asPromise<KeptCaller | undefined>(callers.get(CLEARED)))?.at ?? 0
+      const cleared = (await asPromise<CallerRow | undefined>(callers.get(CLEARED)))?.at ?? 0
       // a tab that was open at the last clearing still has earlier answers; one in the future comes from a wrong clock
       const from = cleared > Date.now() ? 0 : cleared
-      for (const answer of answers) if (answer.at >= from) rows.put({ ...answer, scope } satisfies KeptRow)
+      for (const answer of answers) if (answer.at >= from) rows.put({ ...answer, scope } satisfies AnswerRow)
       const tooMany = (await asPromise(rows.count())) - MOST
       if (tooMany > 0) {
         for (const old of await asPromise(rows.index('at').getAllKeys(null, tooMany))) rows.delete(old)
@@ -71,7 +71,7 @@ export async function openAnswerStore(factory: IDBFactory = indexedDB) {
       transaction.objectStore('answer').clear()
       const callers = transaction.objectStore('caller')
       callers.clear()
-      if (since !== undefined) callers.put({ connection: CLEARED, callerId: '', at: since } satisfies KeptCaller)
+      if (since !== undefined) callers.put({ connection: CLEARED, callerId: '', at: since } satisfies CallerRow)
       await done(transaction)
     },
   }

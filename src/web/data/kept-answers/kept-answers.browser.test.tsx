@@ -2,7 +2,7 @@ import { hashKey, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { callerScope, type Connection } from '#web/data/client/connection.ts'
 import { openAnswerStore } from './answer-store.ts'
-import { keepAnswers } from './kept-answers.ts'
+import { cacheAnswers } from './kept-answers.ts'
 
 afterEach(async () => (await openAnswerStore()).clear())
 
@@ -24,7 +24,7 @@ function openVisit() {
         staleTime: Infinity,
       })
     }
-    return keepAnswers({ queryClient, connection, callerId, disconnected })
+    return cacheAnswers({ queryClient, connection, callerId, disconnected })
   }
   return { queryClient, asked, keep }
 }

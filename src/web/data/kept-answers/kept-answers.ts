@@ -17,7 +17,7 @@ const isCaller = ({ queryKey }: Query) => queryKey[0] === 'caller'
 const TOGETHER = 1_000
 const LONGEST_WAIT = 5_000
 
-type KeepAnswersOptions = {
+type CacheAnswersOptions = {
   queryClient: QueryClient
   connection: Connection
   callerId: () => Promise<string>
@@ -29,7 +29,7 @@ type KeepAnswersOptions = {
 const isNothing = (data: unknown) => data === undefined || (data instanceof Map && data.size === 0)
 
 /** Caches the answers that this visit gets and has got. @returns a function that ends this */
-export function keepAnswers({ queryClient, connection, callerId, disconnected }: KeepAnswersOptions): () => void {
+export function cacheAnswers({ queryClient, connection, callerId, disconnected }: CacheAnswersOptions): () => void {
   const cache = queryClient.getQueryCache()
   const changed = new Set<Query>(cache.getAll())
   const writing = { isDue: false }
@@ -71,7 +71,7 @@ export function keepAnswers({ queryClient, connection, callerId, disconnected }:
 }
 
 /** The cached answer to a query, and when it was given. */
-async function findKept(query: Query, connection: Connection) {
+async function findCached(query: Query, connection: Connection) {
   const store = await openAnswerStore()
   try {
     const caller = await store.caller(connection)
@@ -92,7 +92,7 @@ function whenBack(queryClient: QueryClient, caller: Query): void {
   })
 }
 
-type KeptInsteadOptions = { queryClient: QueryClient; query: Query; error: unknown; connection: Connection | undefined }
+type FallbackOptions = { queryClient: QueryClient; query: Query; error: unknown; connection: Connection | undefined }
 
 /**
  * The cached answer for a query that failed. It keeps its age, and the query the reason of its failure: the header says
@@ -100,10 +100,10 @@ type KeptInsteadOptions = { queryClient: QueryClient; query: Query; error: unkno
  * counts as offering none: other services block this request of a web page by CORS.
  * @throws `error` if nothing is cached, or the page has an answer already
  */
-export async function cachedFallback({ queryClient, query, error, connection }: KeptInsteadOptions): Promise<unknown> {
+export async function cachedFallback({ queryClient, query, error, connection }: FallbackOptions): Promise<unknown> {
   if (query.state.data !== undefined) throw error
   const silence = error instanceof ApiError && silent.has(error.kind) ? error : undefined
-  const kept = silence && connection ? await findKept(query, connection).catch(() => undefined) : undefined
+  const kept = silence && connection ? await findCached(query, connection).catch(() => undefined) : undefined
   if (kept === undefined) {
     if (silence && query.queryKey[0] === 'extension') return new Map()
     throw error

@@ -1,15 +1,15 @@
 import type { Photo } from '#contract/index.ts'
 import { type ColumnBatch, createBatchEncoder, type RowText } from './column-batch.ts'
-import type { KeptAlbum, KeptAlbums } from './kept-albums.ts'
+import type { CachedAlbum, AlbumCache } from './kept-albums.ts'
 import { FIRST_PHOTOS } from './messages.ts'
-import { notKept } from './not-kept.ts'
+import { uncachedAddress } from './not-kept.ts'
 import { packBatch, type PackedBatch } from './packed-batch.ts'
 
 /** Photos in a batch after the first: as many as a page can take at once without a long task. */
 const BATCH_PHOTOS = 8_192
 
-type KeepOptions = Omit<KeptAlbum, 'first'> & {
-  albums: Pick<KeptAlbums, 'put'>
+type WriteOptions = Omit<CachedAlbum, 'first'> & {
+  albums: Pick<AlbumCache, 'put'>
   /** The cache's epoch when the request was sent: if it was cleared since, nothing is written. */
   epoch: number
 }
@@ -20,11 +20,11 @@ type KeepOptions = Omit<KeptAlbum, 'first'> & {
  * version and video. Signatures of the other addresses, which are rarely needed, would be two thirds of the cache; labels
  * are in the columns.
  */
-export function createAlbumKeeper(givenAt: number) {
+export function createAlbumCacheWriter(givenAt: number) {
   const encoder = createBatchEncoder()
   const utf8 = new TextEncoder()
   const batches: { batch: ColumnBatch; text: RowText }[] = []
-  const absent = notKept(givenAt)
+  const absent = uncachedAddress(givenAt)
   let count = 0
   let next = FIRST_PHOTOS
 
@@ -42,7 +42,7 @@ export function createAlbumKeeper(givenAt: number) {
       next = count + BATCH_PHOTOS
     },
     /** Compresses the photos, one batch after the other, and writes them. */
-    async keep({ albums, epoch, ...album }: KeepOptions): Promise<void> {
+    async write({ albums, epoch, ...album }: WriteOptions): Promise<void> {
       batches.push(encoder.take())
       const packed: PackedBatch[] = []
       for (const one of batches) packed.push(await packBatch(one))

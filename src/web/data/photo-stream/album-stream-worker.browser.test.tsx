@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { connectionDigest } from '#web/data/client/connection-digest.ts'
-import { createAlbumKeeper } from './album-keeper.ts'
-import { openKeptAlbums } from './kept-albums.ts'
+import { createAlbumCacheWriter } from './album-keeper.ts'
+import { openAlbumCache } from './kept-albums.ts'
 import type { StreamMessage, StreamRequest } from './messages.ts'
 
 /** Nobody answers at this address. */
@@ -10,15 +10,15 @@ const connection = { base: 'http://127.0.0.1:1/api', key: 'k' }
 /** Caches an album as a visit would. */
 async function keep(albumId: string, count: number) {
   const givenAt = Date.now()
-  const keeper = createAlbumKeeper(givenAt)
+  const writer = createAlbumCacheWriter(givenAt)
   for (let photo = 0; photo < count; photo++) {
     const address = `https://m.test/${photo}`
-    keeper.add({ photoId: `p${photo}`, originalUrl: address, stableUrl: address, downloadUrl: address })
+    writer.add({ photoId: `p${photo}`, originalUrl: address, stableUrl: address, downloadUrl: address })
   }
-  const albums = await openKeptAlbums()
+  const albums = await openAlbumCache()
   const key = await connectionDigest(connection, albumId)
   const { epoch } = await albums.find(key)
-  await keeper.keep({ albums, key, epoch, etag: '"1"', givenAt })
+  await writer.write({ albums, key, epoch, etag: '"1"', givenAt })
 }
 
 /** The types of the messages of a worker that reads an album. */
@@ -32,7 +32,7 @@ function open(albumId: string) {
   return types
 }
 
-afterEach(async () => (await openKeptAlbums()).clear())
+afterEach(async () => (await openAlbumCache()).clear())
 
 test.each([
   [300, ['photos', 'photos', 'kept']],

@@ -14,7 +14,7 @@ const FORMAT = 1
 const USUAL = 500_000_000
 
 /** A cached album, with its first photos only. */
-export type KeptAlbum = {
+export type CachedAlbum = {
   /** A digest of the service's address, the caller's key and the album. */
   key: string
   etag: string | undefined
@@ -24,15 +24,15 @@ export type KeptAlbum = {
   first: PackedBatch
 }
 
-type KeptRow = KeptAlbum & { format: number; openedAt: number; size: number }
+type AlbumRow = CachedAlbum & { format: number; openedAt: number; size: number }
 
 /** Result of a lookup in the cache. */
 export type FoundAlbum = {
   /** Number of times that the cache was cleared. */
   epoch: number
   /** The budget is 0. */
-  keepsNone: boolean
-  album: KeptAlbum | undefined
+  isDisabled: boolean
+  album: CachedAlbum | undefined
   /** Reads the other photos; undefined if the album was replaced meanwhile. */
   rest: () => Promise<PackedBatch[] | undefined>
 }
@@ -81,7 +81,7 @@ async function evict(transaction: IDBTransaction): Promise<void> {
  * Opens the album cache of this device. Rejects where nothing can be cached: in a private window, or over plain http,
  * where keys can't be digested.
  */
-export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
+export async function openAlbumCache(factory: IDBFactory = indexedDB) {
   if (!isSecureContext) throw new Error('no digests over plain http')
   const db = await openDatabase({ name: NAME, upgrade, factory })
   const write = () => db.transaction(stores, 'readwrite', { durability: 'relaxed' })
@@ -89,28 +89,28 @@ export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
     async find(key: string): Promise<FoundAlbum> {
       const transaction = db.transaction(stores)
       const epoch = asPromise<unknown>(transaction.objectStore('state').get('epoch'))
-      const found = asPromise<KeptRow | undefined>(transaction.objectStore('album').get(key))
-      const keepsNone = budgetIn(transaction).then((bytes) => bytes === 0)
+      const found = asPromise<AlbumRow | undefined>(transaction.objectStore('album').get(key))
+      const isDisabled = budgetIn(transaction).then((bytes) => bytes === 0)
       const album = await found
       return {
         epoch: numberOr(await epoch, 0),
-        keepsNone: await keepsNone,
+        isDisabled: await isDisabled,
         album: album?.format === FORMAT ? album : undefined,
         async rest() {
           const later = db.transaction(['album', 'rest'])
-          const now = asPromise<KeptRow | undefined>(later.objectStore('album').get(key))
+          const now = asPromise<AlbumRow | undefined>(later.objectStore('album').get(key))
           const batches = await asPromise<PackedBatch[]>(later.objectStore('rest').get(key))
           return (await now)?.givenAt === album?.givenAt ? batches : undefined
         },
       }
     },
     /** Replaces an album, unless the cache was cleared since `epoch`; then evicts down to the budget. */
-    async put(album: KeptAlbum, rest: PackedBatch[], epoch: number): Promise<void> {
+    async put(album: CachedAlbum, rest: PackedBatch[], epoch: number): Promise<void> {
       const transaction = write()
       const now = numberOr(await asPromise<unknown>(transaction.objectStore('state').get('epoch')), 0)
       if (now !== epoch) return
       const size = [album.first, ...rest].reduce((total, batch) => total + packedSize(batch), 0)
-      const row: KeptRow = { ...album, format: FORMAT, openedAt: Date.now(), size }
+      const row: AlbumRow = { ...album, format: FORMAT, openedAt: Date.now(), size }
       transaction.objectStore('album').put(row)
       // as blobs: a row is read as a whole, a blob only when its photos are viewed
       const files: PackedBatch[] = rest.map((batch) => ({ ...batch, rows: new Blob([batch.rows]) }))
@@ -122,8 +122,8 @@ export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
     async touch(key: string): Promise<void> {
       const transaction = write()
       const albums = transaction.objectStore('album')
-      const row = await asPromise<KeptRow | undefined>(albums.get(key))
-      if (row) albums.put({ ...row, openedAt: Date.now() } satisfies KeptRow)
+      const row = await asPromise<AlbumRow | undefined>(albums.get(key))
+      if (row) albums.put({ ...row, openedAt: Date.now() } satisfies AlbumRow)
       await done(transaction)
     },
     async remove(key: string): Promise<void> {
@@ -155,4 +155,4 @@ export async function openKeptAlbums(factory: IDBFactory = indexedDB) {
   }
 }
 
-export type KeptAlbums = Awaited<ReturnType<typeof openKeptAlbums>>
+export type AlbumCache = Awaited<ReturnType<typeof openAlbumCache>>

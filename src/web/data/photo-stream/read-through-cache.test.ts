@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Photo } from '#contract/index.ts'
 import { createBatchEncoder } from './column-batch.ts'
-import type { FoundAlbum, KeptAlbum, KeptAlbums } from './kept-albums.ts'
+import type { FoundAlbum, CachedAlbum, AlbumCache } from './kept-albums.ts'
 import { packBatch } from './packed-batch.ts'
 import { readThroughCache } from './read-through-cache.ts'
 
@@ -16,17 +16,17 @@ const photo: Photo = {
 }
 
 /** An album cached an hour ago. */
-async function keptAlbum(cached: Photo): Promise<KeptAlbum> {
+async function keptAlbum(cached: Photo): Promise<CachedAlbum> {
   const encoder = createBatchEncoder()
   encoder.add(cached, new TextEncoder().encode(`${JSON.stringify(cached)}\n`))
   const first = await packBatch(encoder.take())
   return { key: 'k', etag: '"1"', givenAt: Date.now() - HOUR, first }
 }
 
-type VisitOptions = Partial<Pick<KeptAlbums, 'put' | 'remove'>> & {
+type VisitOptions = Partial<Pick<AlbumCache, 'put' | 'remove'>> & {
   base?: string
   cached?: Photo
-  album?: KeptAlbum
+  album?: CachedAlbum
   rest?: FoundAlbum['rest']
 }
 
@@ -48,7 +48,7 @@ async function visit(
       },
       openAlbums: () =>
         Promise.resolve({
-          find: () => Promise.resolve({ epoch: 0, keepsNone: false, album, rest }),
+          find: () => Promise.resolve({ epoch: 0, isDisabled: false, album, rest }),
           put: () => Promise.resolve(),
           touch: () => Promise.resolve(),
           remove: () => Promise.resolve(),
@@ -116,7 +116,7 @@ test.each([
 })
 
 test('an album whose addresses have expired is read anew', async () => {
-  const put: KeptAlbum[] = []
+  const put: CachedAlbum[] = []
   const { types, requests } = await visit(() => Response.json({ data: [photo] }, { headers: { etag: '"2"' } }), {
     base: 'https://app.test/api',
     put: async (album) => void put.push(album),
@@ -127,7 +127,7 @@ test('an album whose addresses have expired is read anew', async () => {
 
 test('the first photos of a cached album have their labels', async () => {
   const sent: Photo = { ...fresh, labels: ['dog'], restrictedLabels: ['nsfw'] }
-  const put: KeptAlbum[] = []
+  const put: CachedAlbum[] = []
   await visit(() => Response.json({ data: [sent] }, { headers: { etag: '"2"' } }), {
     put: async (album) => void put.push(album),
   })

@@ -4,8 +4,8 @@ import { connectionDigest } from '#web/data/client/connection-digest.ts'
 import { parseJson } from '#web/data/client/reading/read-values.ts'
 import { readPhoto } from '#web/data/client/reading/readers.ts'
 import { isStale } from './address-expiry.ts'
-import { createAlbumKeeper } from './album-keeper.ts'
-import type { FoundAlbum, KeptAlbum, KeptAlbums } from './kept-albums.ts'
+import { createAlbumCacheWriter } from './album-keeper.ts'
+import type { FoundAlbum, CachedAlbum, AlbumCache } from './kept-albums.ts'
 import type { StreamMessage, StreamRequest } from './messages.ts'
 import { type PackedBatch, packedText, unpackColumns, unpackRows } from './packed-batch.ts'
 import { readPhotos } from './read-photos.ts'
@@ -14,10 +14,10 @@ import { readPhotos } from './read-photos.ts'
 const NOT_FOR_THIS_CALLER = [401, 403, 404, 410]
 
 /** The cache's operations on one album. */
-type AlbumCache = Pick<KeptAlbums, 'find' | 'put' | 'touch' | 'remove'>
+type CacheOperations = Pick<AlbumCache, 'find' | 'put' | 'touch' | 'remove'>
 
 /** The cache entry of an album: its key, and what was found under it. */
-type CacheEntry = { albums: AlbumCache; key: string; found: FoundAlbum }
+type CacheEntry = { albums: CacheOperations; key: string; found: FoundAlbum }
 
 /** Looks up an album in the cache; undefined if this device caches nothing. */
 async function openEntry(
@@ -27,7 +27,7 @@ async function openEntry(
   try {
     const [albums, key] = await Promise.all([open(), connectionDigest(connection, albumId)])
     const found = await albums.find(key)
-    return found.keepsNone ? undefined : { albums, key, found }
+    return found.isDisabled ? undefined : { albums, key, found }
   } catch {
     return undefined
   }
@@ -39,7 +39,7 @@ async function messageOf(packed: PackedBatch, head: Photo[]): Promise<StreamMess
 }
 
 /** A cached album, in messages; the later photos are read once the first have been taken. A corrupt album is dropped. */
-async function* readKept({ album, head }: { album: KeptAlbum; head: Photo[] }, entry: CacheEntry) {
+async function* readCached({ album, head }: { album: CachedAlbum; head: Photo[] }, entry: CacheEntry) {
   try {
     yield await messageOf(album.first, head)
     const later = await entry.found.rest()
@@ -52,7 +52,7 @@ async function* readKept({ album, head }: { album: KeptAlbum; head: Photo[] }, e
 }
 
 /** The first photos of a cached album as objects; undefined without an album, or if they are corrupt. */
-async function headOf(album: KeptAlbum | undefined): Promise<Photo[] | undefined> {
+async function headOf(album: CachedAlbum | undefined): Promise<Photo[] | undefined> {
   try {
     return (
       album &&
@@ -70,7 +70,7 @@ type ReadPorts = {
   fetch: typeof globalThis.fetch
   signal: AbortSignal
   origin: string
-  openAlbums: () => Promise<AlbumCache>
+  openAlbums: () => Promise<CacheOperations>
 }
 
 /** Removes an album; a failure must not hide the error that led to it. */
@@ -91,21 +91,21 @@ export async function* readThroughCache(request: StreamRequest, ports: ReadPorts
   const givenAt = Date.now()
   const isOld = kept !== undefined && isStale({ address: head?.[0]?.stableUrl, givenAt: kept.givenAt }, givenAt)
   const etag = request.etag ?? (head === undefined || isOld ? undefined : kept?.etag)
-  const keeper = createAlbumKeeper(givenAt)
-  const answer = readPhotos({ ...request, etag }, { ...ports, compares, onPhoto: (photo) => keeper.add(photo) })
+  const writer = createAlbumCacheWriter(givenAt)
+  const answer = readPhotos({ ...request, etag }, { ...ports, compares, onPhoto: (photo) => writer.add(photo) })
   try {
     const asked = answer.next()
     // awaited below
     asked.catch(() => undefined)
     if (kept && head) {
-      yield* readKept({ album: kept, head }, entry)
+      yield* readCached({ album: kept, head }, entry)
       yield { type: 'kept', etag: kept.etag, givenAt: kept.givenAt }
     }
     for (let next = await asked; next.done !== true; next = await answer.next()) {
       const message = next.value
       yield message
       if (message.type === 'unchanged') await albums.touch(key)
-      if (message.type === 'end') await keeper.keep({ albums, key, epoch: found.epoch, etag: message.etag, givenAt })
+      if (message.type === 'end') await writer.write({ albums, key, epoch: found.epoch, etag: message.etag, givenAt })
     }
   } catch (error) {
     if (error instanceof ApiError && error.status !== undefined && NOT_FOR_THIS_CALLER.includes(error.status))

@@ -2,10 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { asPromise } from '#web/lib/idb.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
-import { openKeptSeen } from './kept-seen.ts'
+import { openSeenDatabase } from './kept-seen.ts'
 import { openSeen } from './open-seen.ts'
 
-afterEach(async () => (await openKeptSeen()).clear())
+afterEach(async () => (await openSeenDatabase()).clear())
 
 test('data of version 1, which did not tell callers apart, is dropped, and new data is stored', async () => {
   await asPromise(indexedDB.deleteDatabase('seen'))
@@ -20,10 +20,10 @@ test('data of version 1, which did not tell callers apart, is dropped, and new d
     .objectStore('album')
     .put({ key: 'one', ids: ['["a"]'], labels: [], seenAt: 1 })
   old.close()
-  const kept = await openKeptSeen()
+  const kept = await openSeenDatabase()
   expect(await kept.get('one')).toBeUndefined()
   await kept.put('two', { ids: ['["b"]'], labels: [] })
-  expect(await (await openKeptSeen()).get('two')).toMatchObject({ ids: ['["b"]'], own: [] })
+  expect(await (await openSeenDatabase()).get('two')).toMatchObject({ ids: ['["b"]'], own: [] })
 })
 
 test('an album that version 2 stored in one row is read, and can be replaced', async () => {
@@ -41,7 +41,7 @@ test('an album that version 2 stored in one row is read, and can be replaced', a
   written.objectStore('own').put({ key: 'one', ...change })
   await new Promise((resolve) => written.addEventListener('complete', resolve))
   old.close()
-  const kept = await openKeptSeen()
+  const kept = await openSeenDatabase()
   expect(await kept.get('one')).toEqual({
     ids: ['["a"]'],
     labels: [best],
@@ -60,7 +60,7 @@ test('a large album is written in small rows, and read back unchanged', async ()
     // as in an album that grows: a part of a larger buffer
     bits: new Uint32Array(20_000).fill(number).subarray(0, 10_000),
   }))
-  const kept = await openKeptSeen()
+  const kept = await openSeenDatabase()
   await kept.put('one', { ids, labels })
   expect(await kept.get('one')).toEqual({ ids, labels, own: [], seenAt: expect.any(Number) })
   await kept.put('one', { ids: ['["a"]'], labels: labels.slice(0, 1) })
@@ -86,7 +86,7 @@ test('a large album is written in small rows, and read back unchanged', async ()
 })
 
 test('an album that another tab has marked as seen meanwhile is not replaced by an older one', async () => {
-  const [kept, other] = [await openKeptSeen(), await openKeptSeen()]
+  const [kept, other] = [await openSeenDatabase(), await openSeenDatabase()]
   const first = await kept.put('one', { ids: ['["a"]'], labels: [] })
   const second = await other.put('one', { ids: ['["a","b"]'], labels: [] })
   expect(await kept.put('one', { ids: ['["a","own"]'], labels: [] }, first)).toBeUndefined()
@@ -105,7 +105,7 @@ const open = () =>
 
 test('thousands of own changes are merged into the album the next time it is opened', async () => {
   const key = digestText(JSON.stringify(['scope', 'album']))
-  const kept = await openKeptSeen()
+  const kept = await openSeenDatabase()
   const photos = Array.from({ length: 1_001 }, (_, number) => ({
     photoId: `p${number}`,
     originalUrl: '',

@@ -11,7 +11,7 @@ const NAME = 'seen'
 /** Albums that are stored; the least recently seen are evicted. */
 const MOST = 20
 
-type KeptAlbum = {
+type AlbumRow = {
   key: string
   seenAt: number
   /** Number of rows with its photos and labels. Earlier versions stored them in this row. */
@@ -21,7 +21,7 @@ type KeptAlbum = {
 }
 
 /** A row of a seen album: thousands of identifiers, or some labels. */
-type KeptPart = {
+type PartRow = {
   /** Texts of thousands each (`writeIds`). */
   ids: readonly string[]
   labels: readonly LabelColumn[]
@@ -31,7 +31,7 @@ type KeptPart = {
 const TEXTS = 10
 const LABEL_BYTES = 400_000
 
-function* toParts({ ids, labels }: KeptPart): Generator<KeptPart> {
+function* toParts({ ids, labels }: PartRow): Generator<PartRow> {
   for (let first = 0; first < ids.length; first += TEXTS) yield { ids: ids.slice(first, first + TEXTS), labels: [] }
   let some: LabelColumn[] = []
   let bytes = 0
@@ -47,7 +47,7 @@ function* toParts({ ids, labels }: KeptPart): Generator<KeptPart> {
   if (some.length > 0) yield { ids: [], labels: some }
 }
 
-type KeptChange = OwnChange & { key: string }
+type OwnChangeRow = OwnChange & { key: string }
 
 const stores = ['album', 'own', 'part']
 
@@ -64,19 +64,19 @@ function upgrade(db: IDBDatabase, earlier: number): void {
   db.createObjectStore('part')
 }
 
-export async function openKeptSeen(factory: IDBFactory = indexedDB) {
+export async function openSeenDatabase(factory: IDBFactory = indexedDB) {
   const database = await connectDatabase({ name: NAME, version: 3, upgrade, factory })
   return {
     /** The album as it was seen, and this device's changes since. `seenAt`: its version. */
     async get(key: string) {
       const db = await database()
       const transaction = db.transaction(stores)
-      const own = asPromise<KeptChange[]>(transaction.objectStore('own').getAll(rowsOf(key)))
-      const album = await asPromise<KeptAlbum | undefined>(transaction.objectStore('album').get(key))
+      const own = asPromise<OwnChangeRow[]>(transaction.objectStore('own').getAll(rowsOf(key)))
+      const album = await asPromise<AlbumRow | undefined>(transaction.objectStore('album').get(key))
       const [ids, labels] = [[...(album?.ids ?? [])], [...(album?.labels ?? [])]]
       for (let number = 0; number < (album?.parts ?? 0); number++) {
         // one at a time, to yield to the page between them
-        const part = await asPromise<KeptPart>(transaction.objectStore('part').get([key, number]))
+        const part = await asPromise<PartRow>(transaction.objectStore('part').get([key, number]))
         ids.push(...part.ids)
         labels.push(...part.labels)
       }
@@ -86,7 +86,7 @@ export async function openKeptSeen(factory: IDBFactory = indexedDB) {
      * Replaces the seen album, which includes own changes so far; row by row, in one transaction. Not if it is newer than
      * `since`: another tab has marked the album as seen. @returns the version now stored, if it was replaced
      */
-    async put(key: string, album: KeptPart, since = Infinity): Promise<number | undefined> {
+    async put(key: string, album: PartRow, since = Infinity): Promise<number | undefined> {
       const db = await database()
       const transaction = db.transaction(stores, 'readwrite', { durability: 'relaxed' })
       const [albums, own, parts] = [
@@ -94,14 +94,14 @@ export async function openKeptSeen(factory: IDBFactory = indexedDB) {
         transaction.objectStore('own'),
         transaction.objectStore('part'),
       ]
-      const stored = await asPromise<KeptAlbum | undefined>(albums.get(key))
+      const stored = await asPromise<AlbumRow | undefined>(albums.get(key))
       if (stored && stored.seenAt > since) return undefined
       parts.delete(rowsOf(key))
       let count = 0
       for (const part of toParts(album)) await asPromise(parts.put(part, [key, count++]))
       // later than any before, so that versions differ
       const seenAt = Math.max(Date.now(), (stored?.seenAt ?? 0) + 1)
-      albums.put({ key, parts: count, seenAt } satisfies KeptAlbum)
+      albums.put({ key, parts: count, seenAt } satisfies AlbumRow)
       own.delete(rowsOf(key))
       const tooMany = (await asPromise(albums.count())) - MOST
       if (tooMany > 0) {
@@ -120,7 +120,7 @@ export async function openKeptSeen(factory: IDBFactory = indexedDB) {
       const transaction = db.transaction('own', 'readwrite', { durability: 'relaxed' })
       const own = transaction.objectStore('own')
       for (const { photoId, kind, text, present } of changes)
-        own.put({ key, photoId, kind, text, present } satisfies KeptChange)
+        own.put({ key, photoId, kind, text, present } satisfies OwnChangeRow)
       await done(transaction)
     },
     async clear(): Promise<void> {
@@ -132,4 +132,4 @@ export async function openKeptSeen(factory: IDBFactory = indexedDB) {
   }
 }
 
-export type KeptSeen = Awaited<ReturnType<typeof openKeptSeen>>
+export type SeenDatabase = Awaited<ReturnType<typeof openSeenDatabase>>

@@ -5,7 +5,7 @@ import { positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PendingLabel } from '#web/data/labels/label-changes.ts'
 import { writeIds } from '#web/data/selection/id-texts.ts'
 import { inSlices } from '#web/lib/async/in-slices.ts'
-import type { KeptSeen } from './kept-seen.ts'
+import type { SeenDatabase } from './kept-seen.ts'
 import { openSeen } from './open-seen.ts'
 
 const photo = (photoId: string, labels: string[] = []) => ({
@@ -17,7 +17,7 @@ const photo = (photoId: string, labels: string[] = []) => ({
 })
 
 /** The photos a and b, seen in an earlier visit. */
-const keptAlbum = ({ addOwn = async () => undefined }: Partial<KeptSeen> = {}): KeptSeen => ({
+const keptAlbum = ({ addOwn = async () => undefined }: Partial<SeenDatabase> = {}): SeenDatabase => ({
   get: async () => ({ ids: await inSlices(writeIds(['a', 'b'])), labels: [], own: [], seenAt: 1 }),
   put: async () => undefined,
   addOwn,
@@ -25,7 +25,7 @@ const keptAlbum = ({ addOwn = async () => undefined }: Partial<KeptSeen> = {}): 
 })
 
 /** Opens what was seen of an album while these label changes are pending; nothing was uploaded. */
-const openWith = (kept: KeptSeen, pending: ReadonlyMap<string, PendingLabel> = new Map()) =>
+const openWith = (kept: SeenDatabase, pending: ReadonlyMap<string, PendingLabel> = new Map()) =>
   openSeen({
     scope: 'scope',
     albumId: 'album',

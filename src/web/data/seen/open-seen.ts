@@ -5,7 +5,7 @@ import { readIds, writeIds } from '#web/data/selection/id-texts.ts'
 import { inSlices } from '#web/lib/async/in-slices.ts'
 import { createStore } from '#web/lib/store.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
-import { type KeptSeen, openKeptSeen } from './kept-seen.ts'
+import { type SeenDatabase, openSeenDatabase } from './kept-seen.ts'
 import {
   type Changes,
   changesSince,
@@ -34,10 +34,10 @@ type OpenOptions = {
   ownPhotos: () => Promise<readonly string[]>
   /** Aborted when this device forgets the service. */
   signal: AbortSignal
-  kept?: KeptSeen | undefined
+  kept?: SeenDatabase | undefined
 }
 
-type MemoryOptions = Pick<OpenOptions, 'signal'> & { key: string; kept: KeptSeen }
+type MemoryOptions = Pick<OpenOptions, 'signal'> & { key: string; kept: SeenDatabase }
 
 /** The album as it was seen, in memory and on this device. */
 async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
@@ -99,7 +99,7 @@ async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
 export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept }: OpenOptions) {
   // a digest leaves no address of a service behind on the device
   const key = digestText(JSON.stringify([scope, albumId]))
-  const seen = await openSeenAlbum({ key, signal, kept: kept ?? (await openKeptSeen()) })
+  const seen = await openSeenAlbum({ key, signal, kept: kept ?? (await openSeenDatabase()) })
   let mapped: { ids: readonly string[]; count: number; positionMap: PositionMap } | undefined
   let notedUntil = 0
   let latest = 0

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asPromise } from '#web/lib/idb.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
-import { openKeptSelections } from './kept-selections.ts'
+import { openSelectionDatabase } from './kept-selections.ts'
 import { openSelection } from './open-selection.ts'
 
 const ids = ['a', 'b', 'c', 'd']
@@ -28,7 +28,7 @@ afterEach(async () => {
   // nothing is written later
   visit.abort()
   sessionStorage.clear()
-  await (await openKeptSelections()).clear()
+  await (await openSelectionDatabase()).clear()
 })
 
 describe('a selection on this device', () => {
@@ -69,7 +69,7 @@ describe('a selection on this device', () => {
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     first.toggle(0)
     first.toggle(2)
-    const kept = await openKeptSelections()
+    const kept = await openSelectionDatabase()
     await expect.poll(() => kept.get(digestText(JSON.stringify(['https://photos.test', 'one'])))).toEqual(['c'])
     expect(await restored('one')).toEqual(['c'])
   })
@@ -99,7 +99,7 @@ describe('a selection on this device', () => {
   })
 
   test('that an earlier version stored as one text is restored', async () => {
-    await openKeptSelections()
+    await openSelectionDatabase()
     const request = indexedDB.open('selections')
     const db = await new Promise<IDBDatabase>((resolve) =>
       request.addEventListener('success', () => resolve(request.result)),
@@ -108,11 +108,11 @@ describe('a selection on this device', () => {
     written.objectStore('selection').put({ key: 'album 1', ids: '["b","d"]', keptAt: 1 })
     await new Promise((resolve) => written.addEventListener('complete', resolve))
     db.close()
-    expect(await (await openKeptSelections()).get('album 1')).toEqual(['b', 'd'])
+    expect(await (await openSelectionDatabase()).get('album 1')).toEqual(['b', 'd'])
   })
 
   test('is deleted when nothing is selected any more, and the oldest of more than 40 is evicted', async () => {
-    const kept = await openKeptSelections()
+    const kept = await openSelectionDatabase()
     await kept.put('album 0', ['["a"]'])
     await kept.put('album 1', ['["a"]'])
     await kept.put('album 1', [])

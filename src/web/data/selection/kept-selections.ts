@@ -13,7 +13,7 @@ const NAME = 'selections'
 /** Albums whose selection is stored; the least recently changed are evicted. */
 const MOST = 40
 
-type KeptSelection = {
+type SelectionRow = {
   key: string
   /** Texts of thousands each (`writeIds`); earlier versions wrote one text of all. */
   ids: readonly string[] | string
@@ -27,13 +27,13 @@ function upgrade(db: IDBDatabase): void {
   db.createObjectStore('selection', { keyPath: 'key' }).createIndex('keptAt', 'keptAt')
 }
 
-export async function openKeptSelections(factory: IDBFactory = indexedDB) {
+export async function openSelectionDatabase(factory: IDBFactory = indexedDB) {
   const database = await connectDatabase({ name: NAME, upgrade, factory })
   return {
     async get(key: string): Promise<string[]> {
       const db = await database()
       const kept = db.transaction('selection').objectStore('selection')
-      const found = await asPromise<KeptSelection | undefined>(kept.get(key))
+      const found = await asPromise<SelectionRow | undefined>(kept.get(key))
       return inSlices(readIds([found?.ids ?? []].flat()))
     },
     /** Replaces a selection, given as texts (`writeIds`); an empty array deletes it. */
@@ -42,7 +42,7 @@ export async function openKeptSelections(factory: IDBFactory = indexedDB) {
       const transaction = db.transaction('selection', 'readwrite', { durability: 'relaxed' })
       const kept = transaction.objectStore('selection')
       if (texts.length === 0) kept.delete(key)
-      else kept.put({ key, ids: texts, keptAt: Date.now() } satisfies KeptSelection)
+      else kept.put({ key, ids: texts, keptAt: Date.now() } satisfies SelectionRow)
       const tooMany = (await asPromise(kept.count())) - MOST
       if (tooMany > 0) {
         const oldest = await asPromise(kept.index('keptAt').getAllKeys(null, tooMany))
@@ -59,7 +59,7 @@ export async function openKeptSelections(factory: IDBFactory = indexedDB) {
   }
 }
 
-export type KeptSelections = Awaited<ReturnType<typeof openKeptSelections>>
+export type SelectionDatabase = Awaited<ReturnType<typeof openSelectionDatabase>>
 
 /** Key in sessionStorage of a selection made just before the page is left, when a database write does not finish. */
 const UNWRITTEN = 'contact-sheet:unwritten-selection'

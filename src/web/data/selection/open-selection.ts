@@ -1,7 +1,7 @@
 import { inSlices } from '#web/lib/async/in-slices.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
 import { writeIds } from './id-texts.ts'
-import { holdUnwritten, type KeptSelections, openKeptSelections, takeUnwritten } from './kept-selections.ts'
+import { holdUnwritten, type SelectionDatabase, openSelectionDatabase, takeUnwritten } from './kept-selections.ts'
 import { createPhotoSelection, type PhotoSelection } from './photo-selection.ts'
 import { selectedById, selectedIds, type SelectedPhotos } from './selected-photos.ts'
 
@@ -14,14 +14,14 @@ type OpenOptions = {
   albumId: string
   /** Aborted when this device forgets the service. */
   signal: AbortSignal
-  kept?: KeptSelections | undefined
+  kept?: SelectionDatabase | undefined
 }
 
 /** A selection that is stored on this device. Without storage, as in a private window, it lasts as long as the page. */
 export async function openSelection({ scope, albumId, signal, kept: given }: OpenOptions): Promise<PhotoSelection> {
   // a digest leaves no address of a service behind on the device
   const key = digestText(JSON.stringify([scope, albumId]))
-  const kept = given ?? (await openKeptSelections().catch(() => undefined))
+  const kept = given ?? (await openSelectionDatabase().catch(() => undefined))
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Set until the database has it. */
   let unwritten: SelectedPhotos | undefined

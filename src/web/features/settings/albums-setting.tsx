@@ -1,4 +1,4 @@
-import { openKeptAlbums } from '#web/data/photo-stream/kept-albums.ts'
+import { openAlbumCache } from '#web/data/photo-stream/kept-albums.ts'
 import { CacheSetting } from './cache-setting.tsx'
 import { messages } from './messages.ts'
 
@@ -11,4 +11,4 @@ const words = {
 }
 
 /** Setting for the albums kept on this device as last read. */
-export const AlbumsSetting = () => <CacheSetting name="kept-albums" open={openKeptAlbums} words={words} />
+export const AlbumsSetting = () => <CacheSetting name="kept-albums" open={openAlbumCache} words={words} />
