@@ -87,7 +87,7 @@ export const arrows: Record<string, readonly string[]> = {
   'web/data/views': [...pureData, 'web/data/client', 'web/data/labelling', 'web/lib', 'contract'],
   'web/data/cull': [...pureData, 'web/data/client', 'web/data/labelling', 'web/lib', 'contract'],
   'web/data/seen': [...pureData, 'web/data/client', 'web/lib', 'contract'],
-  'web/data/kept-answers': ['web/data/client', 'web/lib'],
+  'web/data/answer-cache': ['web/data/client', 'web/lib'],
   'web/data/uploads': ['web/data/client', 'web/lib', 'contract'],
   'web/data/live': ['web/data/client', 'web/lib', 'contract'],
   'web/data/download': [

@@ -4,7 +4,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { isStale, staleness } from '#web/data/photo-stream/address-expiry.ts'
 import type { AddressRenewal } from '#web/data/photo-stream/address-renewal.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
-import { isUncached } from '#web/data/photo-stream/not-kept.ts'
+import { isUncached } from '#web/data/photo-stream/uncached-address.ts'
 import { onceFulfilled } from '#web/lib/once.ts'
 
 /**

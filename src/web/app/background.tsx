@@ -33,7 +33,7 @@ function useKeptAnswers(): void {
   useEffect(() => {
     if (connection === undefined) return undefined
     const callerId = () => queryClient.fetchQuery(caller.current())
-    const keeping = import('#web/data/kept-answers/kept-answers.ts').then(
+    const keeping = import('#web/data/answer-cache/answer-cache.ts').then(
       ({ cacheAnswers }) => cacheAnswers({ queryClient, connection, callerId, disconnected: disconnected.signal }),
       // on failure nothing is kept
       () => () => undefined,

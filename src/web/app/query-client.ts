@@ -21,7 +21,7 @@ export function createQueryClient(store: Pick<ConnectionStore, 'get'>): QueryCli
           try {
             return await ask(context)
           } catch (error) {
-            const kept = await import('#web/data/kept-answers/kept-answers.ts').catch(() => undefined)
+            const kept = await import('#web/data/answer-cache/answer-cache.ts').catch(() => undefined)
             if (kept === undefined) throw error
             return kept.cachedFallback({ queryClient, query, error, connection: store.get().connection })
           }

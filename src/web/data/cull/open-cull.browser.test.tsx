@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
 import { forgetLists } from '#web/data/client/stored-list.ts'
-import { openCullDatabase } from './kept-cull.ts'
+import { openCullDatabase } from './cull-database.ts'
 import { openCull } from './open-cull.ts'
 
 const ids = ['a', 'b', 'c', 'd']

@@ -1,8 +1,8 @@
 import { copyBits, emptyBits, hasBit, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
+import { type CullNote, type CullDatabase, openCullDatabase } from './cull-database.ts'
 import { type CullPlace, keptPlaces, withPlace } from './cull-places.ts'
-import { type CullNote, type CullDatabase, openCullDatabase } from './kept-cull.ts'
 import { withMoment } from './pace.ts'
 
 /** Milliseconds between two writes: a held key passes thirty photos in a second. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { connectionDigest } from '#web/data/client/connection-digest.ts'
-import { createAlbumCacheWriter } from './album-keeper.ts'
-import { openAlbumCache } from './kept-albums.ts'
+import { createAlbumCacheWriter } from './album-cache-writer.ts'
+import { openAlbumCache } from './album-cache.ts'
 import type { StreamMessage, StreamRequest } from './messages.ts'
 
 /** Nobody answers at this address. */

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/data/client/api-error.ts'
 import { sleep } from '#web/lib/async/sleep.ts'
+import { openAlbumCache } from './album-cache.ts'
 import { buffersOf } from './column-batch.ts'
-import { openAlbumCache } from './kept-albums.ts'
 import { FIRST_PHOTOS, type StreamMessage, type StreamRequest, type WorkerMessage } from './messages.ts'
 import { readThroughCache } from './read-through-cache.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Photo } from '#contract/index.ts'
+import type { FoundAlbum, CachedAlbum, AlbumCache } from './album-cache.ts'
 import { createBatchEncoder } from './column-batch.ts'
-import type { FoundAlbum, CachedAlbum, AlbumCache } from './kept-albums.ts'
 import { packBatch } from './packed-batch.ts'
 import { readThroughCache } from './read-through-cache.ts'
 

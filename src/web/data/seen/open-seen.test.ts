@@ -5,8 +5,8 @@ import { positionsOf } from '#web/data/album/photo-bits.ts'
 import type { PendingLabel } from '#web/data/labels/label-changes.ts'
 import { writeIds } from '#web/data/selection/id-texts.ts'
 import { inSlices } from '#web/lib/async/in-slices.ts'
-import type { SeenDatabase } from './kept-seen.ts'
 import { openSeen } from './open-seen.ts'
+import type { SeenDatabase } from './seen-database.ts'
 
 const photo = (photoId: string, labels: string[] = []) => ({
   photoId,

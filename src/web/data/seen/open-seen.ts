@@ -5,7 +5,6 @@ import { readIds, writeIds } from '#web/data/selection/id-texts.ts'
 import { inSlices } from '#web/lib/async/in-slices.ts'
 import { createStore } from '#web/lib/store.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
-import { type SeenDatabase, openSeenDatabase } from './kept-seen.ts'
 import {
   type Changes,
   changesSince,
@@ -18,6 +17,7 @@ import {
   withOwnChanges,
   withOwnPhotos,
 } from './seen-album.ts'
+import { type SeenDatabase, openSeenDatabase } from './seen-database.ts'
 
 /** Milliseconds of throttling: a bulk change confirms dozens of labels in a second. */
 const TOGETHER = 100

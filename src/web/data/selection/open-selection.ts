@@ -1,9 +1,9 @@
 import { inSlices } from '#web/lib/async/in-slices.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
 import { writeIds } from './id-texts.ts'
-import { holdUnwritten, type SelectionDatabase, openSelectionDatabase, takeUnwritten } from './kept-selections.ts'
 import { createPhotoSelection, type PhotoSelection } from './photo-selection.ts'
 import { selectedById, selectedIds, type SelectedPhotos } from './selected-photos.ts'
+import { holdUnwritten, type SelectionDatabase, openSelectionDatabase, takeUnwritten } from './selection-database.ts'
 
 /** Milliseconds of debounce: holding down an arrow key changes the selection thirty times in a second. */
 const PAUSE = 100

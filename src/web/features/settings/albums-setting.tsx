@@ -1,4 +1,4 @@
-import { openAlbumCache } from '#web/data/photo-stream/kept-albums.ts'
+import { openAlbumCache } from '#web/data/photo-stream/album-cache.ts'
 import { CacheSetting } from './cache-setting.tsx'
 import { messages } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { openAnswerStore } from '#web/data/kept-answers/answer-store.ts'
+import { openAnswerStore } from '#web/data/answer-cache/answer-store.ts'
 import { ClearCache } from './clear-cache.tsx'
 import { messages } from './messages.ts'
 import { Setting } from './setting.tsx'

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { asPromise } from '#web/lib/idb.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
-import { openSeenDatabase } from './kept-seen.ts'
 import { openSeen } from './open-seen.ts'
+import { openSeenDatabase } from './seen-database.ts'
 
 afterEach(async () => (await openSeenDatabase()).clear())
 

@@ -1,9 +1,9 @@
 import type { Photo } from '#contract/index.ts'
+import type { CachedAlbum, AlbumCache } from './album-cache.ts'
 import { type ColumnBatch, createBatchEncoder, type RowText } from './column-batch.ts'
-import type { CachedAlbum, AlbumCache } from './kept-albums.ts'
 import { FIRST_PHOTOS } from './messages.ts'
-import { uncachedAddress } from './not-kept.ts'
 import { packBatch, type PackedBatch } from './packed-batch.ts'
+import { uncachedAddress } from './uncached-address.ts'
 
 /** Photos in a batch after the first: as many as a page can take at once without a long task. */
 const BATCH_PHOTOS = 8_192

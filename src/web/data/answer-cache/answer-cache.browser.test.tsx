@@ -1,8 +1,8 @@
 import { hashKey, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { callerScope, type Connection } from '#web/data/client/connection.ts'
+import { cacheAnswers } from './answer-cache.ts'
 import { openAnswerStore } from './answer-store.ts'
-import { cacheAnswers } from './kept-answers.ts'
 
 afterEach(async () => (await openAnswerStore()).clear())
 

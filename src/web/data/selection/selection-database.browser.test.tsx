@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asPromise } from '#web/lib/idb.ts'
 import { digestText } from '#web/lib/text/digest-text.ts'
-import { openSelectionDatabase } from './kept-selections.ts'
 import { openSelection } from './open-selection.ts'
+import { openSelectionDatabase } from './selection-database.ts'
 
 const ids = ['a', 'b', 'c', 'd']
 const album = { count: 4, ids, positions: new Map(ids.map((id, position) => [id, position])) }
