@@ -39,7 +39,7 @@ import {
   useSelection,
 } from './use-album-stores.ts'
 import { useFreshAddresses } from './use-fresh-addresses.ts'
-import { useGiveLabels } from './use-give-labels.ts'
+import { useApplyLabels } from './use-give-labels.ts'
 import { type UnseenChanges, useSeen, useSeenComparison } from './use-seen.ts'
 
 type OpenAlbumOptions = {
@@ -114,7 +114,7 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
   useLayoutEffect(() => selection?.follow(columns, shown), [selection, columns, shown])
   useLayoutEffect(() => labelling?.follow({ columns, askedAt }), [labelling, columns, askedAt])
   // after the effect above: it gives labels of the photos that labelling knows
-  const giveLabels = useGiveLabels({ albumId, labelling, whenOpen: useLateLabelling() })
+  const applyLabels = useApplyLabels({ albumId, labelling, whenOpen: useLateLabelling() })
   useSeenComparison(seen, { columns, isComplete: isCurrent && !isStale && !isLens })
 
   return {
@@ -168,7 +168,7 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
     selection,
     onlySelected,
     labelling,
-    giveLabels,
+    applyLabels,
     seen,
     labellingDialog,
     openLabellingDialog,

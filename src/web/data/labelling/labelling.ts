@@ -38,8 +38,8 @@ export type LabellingState = {
   /** The last labelling, which one key repeats. */
   last: readonly WantedLabel[]
   /** A large labelling that waits for a confirmation. */
-  asked: LabelRequest | undefined
-  said: Announcement | undefined
+  unconfirmed: LabelRequest | undefined
+  announcement: Announcement | undefined
   /** A page of the album is open: its keyboard shortcuts are active, and it shows announcements. */
   isAttended: boolean
 }
@@ -47,12 +47,12 @@ export type LabellingState = {
 const initial: Omit<LabellingState, 'shortcuts'> = {
   offered: [],
   last: [],
-  asked: undefined,
-  said: undefined,
+  unconfirmed: undefined,
+  announcement: undefined,
   isAttended: false,
 }
 
-type GiveOptions = {
+type ApplyOptions = {
   steps: readonly WantedLabel[]
   photoIds: readonly string[]
   /** The user has seen its effect, so no confirmation is needed. */
@@ -67,7 +67,7 @@ type LabelledAlbum = { columns: PhotoColumns; askedAt: number }
 const MOST_OFFERED = 4
 
 /** Most changes, labels times photos, without a confirmation. */
-const MOST_UNASKED = 100
+const MOST_UNCONFIRMED = 100
 
 const effectsIn = (columns: PhotoColumns, steps: readonly WantedLabel[], photoIds: readonly string[]): LabelEffect[] =>
   labelEffects(columns, bitsOfIds(columns, photoIds), steps)
@@ -108,14 +108,14 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
   let announced = 0
   const store = createStore<LabellingState>({ ...initial, shortcuts: shortcuts.get() })
   const set = (change: Partial<LabellingState>) => store.set({ ...store.get(), ...change })
-  const say = (text: string, { tone = 'info', bulkId }: Partial<Announcement> = {}) =>
-    set({ said: { id: ++announced, text, tone, bulkId } })
+  const announce = (text: string, { tone = 'info', bulkId }: Partial<Announcement> = {}) =>
+    set({ announcement: { id: ++announced, text, tone, bulkId } })
 
   const asWanted = (shown: LabelledAlbum) => withAllPending(shown, labels, albumId)
   /** Stores a labelling, then announces it, so that what was announced survives a crash. */
-  const send = async ({ steps: asked, photoIds }: LabelRequest) => {
+  const send = async ({ steps: requested, photoIds }: LabelRequest) => {
     const columns = await asWanted(album)
-    const steps = effectsIn(columns, asked, photoIds)
+    const steps = effectsIn(columns, requested, photoIds)
     const changing = steps.filter((step) => step.changes > 0)
     const wanted = steps.map((step) => ({ ...step, photoIds }))
     const groups = planLabels(columns, wanted)
@@ -124,28 +124,28 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
     const { batchId, stored } = await enqueue(
       labels,
       { albumId, what, groups },
-      { isAttended: () => store.get().isAttended, onRefused: (why) => say(why, { tone: 'error' }) },
+      { isAttended: () => store.get().isAttended, onRefused: (why) => announce(why, { tone: 'error' }) },
     )
     const bulkId = photoIds.length > 1 && changing.length > 0 ? batchId : undefined
-    if (stored) say(messages.done(steps, photoIds.length), { bulkId })
-    else say(messages.notStored, { tone: 'error' })
+    if (stored) announce(messages.done(steps, photoIds.length), { bulkId })
+    else announce(messages.notStored, { tone: 'error' })
   }
-  const askOrSend = async ({ steps, photoIds, seen }: GiveOptions) => {
-    const asked: LabelRequest = { steps: effectsIn(await asWanted(album), steps, photoIds), photoIds }
-    if (!seen && countChanges(asked.steps) > MOST_UNASKED) set({ asked })
-    else await send(asked)
+  const sendOrConfirm = async ({ steps, photoIds, seen }: ApplyOptions) => {
+    const request: LabelRequest = { steps: effectsIn(await asWanted(album), steps, photoIds), photoIds }
+    if (!seen && countChanges(request.steps) > MOST_UNCONFIRMED) set({ unconfirmed: request })
+    else await send(request)
   }
-  const sayNotGiven = () => say(messages.notApplied, { tone: 'error' })
+  const announceFailure = () => announce(messages.notApplied, { tone: 'error' })
   const remember = (steps: readonly WantedLabel[], sequence: object | undefined) => {
     const isSameSequence = sequence !== undefined && sequence === lastSequence
     lastSequence = sequence
     set({ last: isSameSequence ? steps.reduce<WantedLabel[]>(withStep, [...store.get().last]) : steps })
   }
-  const give = (options: GiveOptions) => {
+  const apply = (options: ApplyOptions) => {
     const { steps, photoIds, sequence } = options
     if (steps.length === 0 || photoIds.length === 0) return
     remember(steps, sequence)
-    const sent = askOrSend(options).catch(sayNotGiven)
+    const sent = sendOrConfirm(options).catch(announceFailure)
     sending = Promise.all([sending, sent]).then(() => undefined)
   }
 
@@ -172,22 +172,22 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
     usesDigits: (): boolean => usesDigits(store.get().shortcuts),
     effects: (steps: readonly WantedLabel[], photoIds: readonly string[]): LabelEffect[] =>
       effectsIn(album.columns, steps, photoIds),
-    give,
+    apply,
     /** Marks the announcement as shown. */
-    told: (): void => set({ said: undefined }),
+    dismissAnnouncement: (): void => set({ announcement: undefined }),
     /** Resolves once all labellings so far are stored, so that an undo applies to the last of them. */
     settled: (): Promise<void> => sending,
     /** Repeats the last labelling on other photos. */
     repeat: (photoIds: readonly string[]): void => {
       const { last } = store.get()
-      if (last.length === 0) say(messages.nothingToRepeat)
-      else give({ steps: last, photoIds, seen: false })
+      if (last.length === 0) announce(messages.nothingToRepeat)
+      else apply({ steps: last, photoIds, seen: false })
     },
     /** Answers the confirmation. */
-    answer: (does: 'give' | 'leave'): void => {
-      const { asked } = store.get()
-      set({ asked: undefined })
-      if (asked && does === 'give') send(asked).catch(sayNotGiven)
+    answerConfirmation: (choice: 'apply' | 'cancel'): void => {
+      const { unconfirmed } = store.get()
+      set({ unconfirmed: undefined })
+      if (unconfirmed && choice === 'apply') send(unconfirmed).catch(announceFailure)
     },
   }
 }

@@ -139,7 +139,7 @@ export function useCull({ onUndo }: Pick<UndoOptions, 'onUndo'>) {
     for (const id of photoIds) {
       const changed = labelling.effects(shortcut.steps, [id]).some(({ changes }) => changes > 0)
       store?.decide({ photoId: id, changed, addsLabel })
-      labelling.give({ steps: shortcut.steps, photoIds: [id], seen: true })
+      labelling.apply({ steps: shortcut.steps, photoIds: [id], seen: true })
     }
   }
   /** Starts the next pass over undecided photos at its first photo. */

@@ -181,9 +181,9 @@ test('Undo and Redo on a notice are of its own change, or of none', async () => 
 /** Labels two photos of an album that has arrived. */
 function LabelTwo() {
   const { labelling, isWhole } = useAlbum()
-  const give = () =>
-    labelling?.give({ steps: [{ ...best, text: `${Math.random()}`, wanted: true }], photoIds: ['p', 'q'], seen: true })
-  return isWhole && labelling && <Button onClick={give}>Label two</Button>
+  const apply = () =>
+    labelling?.apply({ steps: [{ ...best, text: `${Math.random()}`, wanted: true }], photoIds: ['p', 'q'], seen: true })
+  return isWhole && labelling && <Button onClick={apply}>Label two</Button>
 }
 
 test('the first change of several photos with a new key has a notice too', async () => {

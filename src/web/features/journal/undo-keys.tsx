@@ -17,9 +17,9 @@ export const UndoKeys = memo(function UndoKeys({ albumId }: { albumId: string })
 export function UndoToast() {
   const { albumId, labelling, labellingDialog } = useAlbum()
   const { offerUndo, withdrawOffer } = useLabelUndo(albumId)
-  const said = useStore(labelling, (state) => state?.said)
+  const announcement = useStore(labelling, (state) => state?.announcement)
   // the previous page showed what was announced before this one mounted
-  const told = useRef(said)
+  const told = useRef(announcement)
   const isCovered = labellingDialog !== undefined
   const tell = useEffectEvent((news: Announcement) => {
     if (news === told.current) return
@@ -29,7 +29,7 @@ export function UndoToast() {
   })
   // follows a store; a toast under an open dialog could not be clicked
   useEffect(() => {
-    if (said && !isCovered) tell(said)
-  }, [said, isCovered])
+    if (announcement && !isCovered) tell(announcement)
+  }, [announcement, isCovered])
   return null
 }

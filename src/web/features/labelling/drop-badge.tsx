@@ -13,13 +13,13 @@ type At = { x: number; y: number; carried: Carried; drop: Drop | undefined }
 export function DropBadge({ labelling, photosOf }: DropBadgeProps) {
   const [at, setAt] = useState<At>()
   const stand = useEffectEvent((photoId: string) => photosOf(photoId))
-  const give = useEffectEvent(({ label, photoIds }: Drop) =>
-    labelling.give({ steps: [{ ...label, wanted: true }], photoIds, seen: true }),
+  const apply = useEffectEvent(({ label, photoIds }: Drop) =>
+    labelling.apply({ steps: [{ ...label, wanted: true }], photoIds, seen: true }),
   )
   // subscribes to pointer events of the document
   useEffect(() => {
     const over = new AbortController()
-    dragLabels({ signal: over.signal, photosOf: (photoId) => stand(photoId), show: setAt, drop: (drop) => give(drop) })
+    dragLabels({ signal: over.signal, photosOf: (photoId) => stand(photoId), show: setAt, drop: (drop) => apply(drop) })
     return () => over.abort()
   }, [])
   if (at === undefined) return null

@@ -16,7 +16,7 @@ const states: LabelState[] = [
 
 let root: Root
 let host: HTMLElement
-const onGive = vi.fn<(step: WantedLabel) => void>()
+const onApply = vi.fn<(step: WantedLabel) => void>()
 const onEscape = vi.fn<() => void>()
 
 const escaped = ({ key }: KeyboardEvent) => {
@@ -27,12 +27,12 @@ beforeEach(() => {
   // outside React's root: stands in for anything around the field
   document.body.addEventListener('keydown', escaped)
   ;({ host, root } = mount())
-  flushSync(() => root.render(<LabelInput states={states} total={2} onGive={(step) => onGive(step)} />))
+  flushSync(() => root.render(<LabelInput states={states} total={2} onApply={(step) => onApply(step)} />))
 })
 
 afterEach(() => {
   document.body.removeEventListener('keydown', escaped)
-  onGive.mockReset()
+  onApply.mockReset()
   onEscape.mockReset()
 })
 
@@ -44,16 +44,16 @@ const chosen = () => page.getByRole('option', { selected: true })
 test('Enter creates a label that does not exist, public unless chosen otherwise, and clears the field', async () => {
   await userEvent.type(field, '  Night shift ')
   await userEvent.keyboard('{Enter}')
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'Night shift', kind: 'public', wanted: true })
+  expect(onApply).toHaveBeenLastCalledWith({ text: 'Night shift', kind: 'public', wanted: true })
   await expect.element(field).toHaveValue('')
   await expect.element(field).toHaveFocus()
 
   await userEvent.type(field, 'nsfw')
   await page.getByText('Admins').click()
   await userEvent.keyboard('{Enter}')
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'nsfw', kind: 'restricted', wanted: true })
+  expect(onApply).toHaveBeenLastCalledWith({ text: 'nsfw', kind: 'restricted', wanted: true })
   await userEvent.type(field, 'dusk{Enter}')
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'dusk', kind: 'public', wanted: true })
+  expect(onApply).toHaveBeenLastCalledWith({ text: 'dusk', kind: 'public', wanted: true })
 })
 
 test('Enter adds the best match and never removes it', async () => {
@@ -61,52 +61,52 @@ test('Enter adds the best match and never removes it', async () => {
   await expect.element(chosen()).toHaveAccessibleName(/^Best/)
   await expect.element(field).toHaveAttribute('aria-activedescendant', chosen().element().id)
   await userEvent.keyboard('{Enter}')
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'Best', kind: 'public', wanted: true })
+  expect(onApply).toHaveBeenLastCalledWith({ text: 'Best', kind: 'public', wanted: true })
   await userEvent.type(field, 'cro{Enter}')
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'Crowd', kind: 'public', wanted: true })
+  expect(onApply).toHaveBeenLastCalledWith({ text: 'Crowd', kind: 'public', wanted: true })
   await userEvent.type(field, 'best guess{Enter}')
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'best guess', kind: 'restricted', wanted: true })
+  expect(onApply).toHaveBeenLastCalledWith({ text: 'best guess', kind: 'restricted', wanted: true })
 })
 
 test('arrow keys move through the matching labels of either kind, and to the new label last', async () => {
   await userEvent.type(field, 'BEST')
   expect(page.getByRole('option').elements()).toHaveLength(3)
   await userEvent.keyboard('{ArrowDown}{Enter}')
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'best guess', kind: 'restricted', wanted: true })
+  expect(onApply).toHaveBeenLastCalledWith({ text: 'best guess', kind: 'restricted', wanted: true })
   await userEvent.type(field, 'BEST')
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(chosen()).toHaveAccessibleName(/^Create “BEST”/)
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'best guess', kind: 'restricted', wanted: true })
+  expect(onApply).toHaveBeenLastCalledWith({ text: 'best guess', kind: 'restricted', wanted: true })
 })
 
 test('a new label that resembles part of a hidden one defaults to hidden', async () => {
   await userEvent.type(field, 'guess')
   await expect.element(page.getByRole('radio', { name: 'Admins' })).toBeChecked()
   await option(/^Create “guess”.*hidden from participants/).click()
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'guess', kind: 'restricted', wanted: true })
+  expect(onApply).toHaveBeenLastCalledWith({ text: 'guess', kind: 'restricted', wanted: true })
   await userEvent.type(field, 'best-guess')
   await expect.element(page.getByRole('radio', { name: 'Admins' })).toBeChecked()
   await page.getByText('Everyone').click()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('alert').getByText('different spaces or punctuation')).toBeVisible()
   await page.getByRole('button', { name: /anyway$/ }).click()
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'best-guess', kind: 'public', wanted: true })
+  expect(onApply).toHaveBeenLastCalledWith({ text: 'best-guess', kind: 'public', wanted: true })
 })
 
 test('a click adds a label, and removes one that all photos have', async () => {
   await userEvent.click(field)
   await page.getByRole('option', { name: /Best/ }).click()
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'Best', kind: 'public', wanted: true })
+  expect(onApply).toHaveBeenLastCalledWith({ text: 'Best', kind: 'public', wanted: true })
   await page.getByRole('option', { name: /Crowd/, checked: true }).click()
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'Crowd', kind: 'public', wanted: false })
+  expect(onApply).toHaveBeenLastCalledWith({ text: 'Crowd', kind: 'public', wanted: false })
   await expect.element(field).toHaveFocus()
 })
 
 test('a label that is cut short shows how it begins, also when written from right to left', () => {
   const text = 'حفل زفاف ليلى وكريم في وسط المدينة'
   flushSync(() =>
-    root.render(<LabelInput states={[{ text, kind: 'public', count: 3, held: 0 }]} total={2} onGive={onGive} />),
+    root.render(<LabelInput states={[{ text, kind: 'public', count: 3, held: 0 }]} total={2} onApply={onApply} />),
   )
   host.style.width = '160px'
   const start = document.createRange()
@@ -136,10 +136,10 @@ test('a label that is empty or too long is not added; if too long, the field say
   await expect.element(page.getByText('At most 40 characters; this has 41.')).toBeVisible()
   await expect.element(field).toHaveAttribute('aria-invalid', 'true')
   await userEvent.keyboard('{Enter}')
-  expect(onGive).not.toHaveBeenCalled()
+  expect(onApply).not.toHaveBeenCalled()
   await userEvent.fill(field, '👍'.repeat(40))
   await userEvent.keyboard('{Enter}')
-  expect(onGive).toHaveBeenCalledExactlyOnceWith({ text: '👍'.repeat(40), kind: 'public', wanted: true })
+  expect(onApply).toHaveBeenCalledExactlyOnceWith({ text: '👍'.repeat(40), kind: 'public', wanted: true })
 })
 
 const state = (name: RegExp) => page.getByRole('option', { name }).element().getAttribute('aria-checked')
@@ -148,18 +148,18 @@ test('options are checked, mixed or unchecked; a press on a mixed one adds the l
   await userEvent.click(field)
   expect([state(/^Best/), state(/Crowd/), state(/best guess/)]).toEqual(['false', 'true', 'mixed'])
   await page.getByRole('option', { name: /best guess.*1 of 2/ }).click()
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'best guess', kind: 'restricted', wanted: true })
+  expect(onApply).toHaveBeenLastCalledWith({ text: 'best guess', kind: 'restricted', wanted: true })
 })
 
 test('a label much like another is created only after a warning', async () => {
   await userEvent.type(field, 'crow-d{Enter}')
-  expect(onGive).not.toHaveBeenCalled()
+  expect(onApply).not.toHaveBeenCalled()
   await expect.element(page.getByRole('alert').getByText('different spaces or punctuation and capitals')).toBeVisible()
   await userEvent.keyboard('{Enter}')
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'Crowd', kind: 'public', wanted: true })
+  expect(onApply).toHaveBeenLastCalledWith({ text: 'Crowd', kind: 'public', wanted: true })
   await userEvent.type(field, 'crow-d{Enter}')
   await page.getByRole('button', { name: 'Create “crow-d” anyway' }).click()
-  expect(onGive).toHaveBeenLastCalledWith({ text: 'crow-d', kind: 'public', wanted: true })
+  expect(onApply).toHaveBeenLastCalledWith({ text: 'crow-d', kind: 'public', wanted: true })
   await expect.element(field).toHaveFocus()
 })
 
@@ -167,14 +167,14 @@ test('creating a public twin of a hidden label warns first', async () => {
   await userEvent.type(field, 'best guess')
   await option(/^Create “best guess”.*visible to everyone/).click()
   await expect.element(page.getByRole('alert').getByText('hidden from participants', { exact: true })).toBeVisible()
-  expect(onGive).not.toHaveBeenCalled()
+  expect(onApply).not.toHaveBeenCalled()
 })
 
 test('a long label is truncated to one line, in any script', async () => {
   const long = ['Supercalifragilisticexpialidocious wall', 'صور الافتتاح الكبير في وسط المدينة مساء']
   host.style.width = '200px'
   const labels = long.map((text): LabelState => ({ text, kind: 'public', count: 1, held: 0 }))
-  flushSync(() => root.render(<LabelInput states={labels} total={2} onGive={onGive} />))
+  flushSync(() => root.render(<LabelInput states={labels} total={2} onApply={onApply} />))
   for (const text of long) {
     const row = page.getByRole('option', { name: new RegExp(`^${text}`) }).element()
     expect(row.scrollHeight).toBeLessThanOrEqual(row.clientHeight)

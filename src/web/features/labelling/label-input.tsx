@@ -25,7 +25,7 @@ type LabelInputProps = {
   /** Fills the remaining height of a column, however many labels are listed. */
   fills?: boolean
   /** `seen`: the effect was on screen before the press. */
-  onGive: (step: WantedLabel, how: { seen: boolean }) => void
+  onApply: (step: WantedLabel, how: { seen: boolean }) => void
   /** What a press would do; undefined if nothing is pointed at. */
   onPoint?: (step: WantedLabel | undefined) => void
   /** Blurs the field once a label was added, so that keys go to the page. */
@@ -57,7 +57,7 @@ function rowsFor({ states, most = 7, first, text, choice }: RowsOptions) {
 }
 
 /** The state of the field: text, kind of a new label, rows, and a new label that resembles others. */
-function useLabelInput({ states, total, most, first, onGive, onPoint, leavesField = false }: LabelInputProps) {
+function useLabelInput({ states, total, most, first, onApply, onPoint, leavesField = false }: LabelInputProps) {
   const [text, setText] = useState('')
   /** The kind of a new label, if chosen. */
   const [choice, setChoice] = useState<LabelKind>()
@@ -76,19 +76,19 @@ function useLabelInput({ states, total, most, first, onGive, onPoint, leavesFiel
     const [taken = rows.fresh] = rows.suggestions
     onPoint?.(next.trim() === '' || taken === undefined ? undefined : given(taken))
   }
-  const give = (label: Label) => {
-    onGive(given(label), { seen: true })
+  const apply = (label: Label) => {
+    onApply(given(label), { seen: true })
     write('')
     if (leavesField) field.current?.blur()
     else field.current?.focus()
   }
   const toggle = (state: LabelState, { pointerType }: { pointerType: string }) => {
-    onGive(toggled(state, total), { seen: pointerType !== 'touch' })
+    onApply(toggled(state, total), { seen: pointerType !== 'touch' })
     if (text !== '') write('')
   }
   const make = () => {
     if (fresh && findLikely(fresh).length > 0) setDoubted(fresh)
-    else if (fresh) give(fresh)
+    else if (fresh) apply(fresh)
   }
   const pointAt = (place: number | undefined) => {
     const state = place === undefined ? undefined : suggestions[place]
@@ -101,7 +101,7 @@ function useLabelInput({ states, total, most, first, onGive, onPoint, leavesFiel
       const state = suggestions[place]
       if (state === undefined) make()
       else if (isPointed) toggle(state, { pointerType: '' })
-      else give(state)
+      else apply(state)
     },
     onMove: pointAt,
   })
@@ -114,7 +114,7 @@ function useLabelInput({ states, total, most, first, onGive, onPoint, leavesFiel
     } else list.onKeyDown(event)
   }
   const likely = doubted ? findLikely(doubted) : []
-  const actions = { write, give, toggle, make, pointAt, onKeyDown }
+  const actions = { write, apply, toggle, make, pointAt, onKeyDown }
   return { text, choice, field, list, suggestions, fresh, hasChoice, doubted, likely, ...actions }
 }
 
@@ -150,7 +150,7 @@ export function LabelInput(props: LabelInputProps) {
         </Field>
       </div>
       {doubted && likely.length > 0 && (
-        <LikelyLabels label={doubted} likely={likely} onChoose={input.give} onMake={() => input.give(doubted)} />
+        <LikelyLabels label={doubted} likely={likely} onChoose={input.apply} onMake={() => input.apply(doubted)} />
       )}
       <LabelSuggestions
         {...{ list, fresh, total, fills, keys }}

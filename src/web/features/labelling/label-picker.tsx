@@ -31,7 +31,7 @@ const keysOf = (shortcuts: LabelShortcuts): ReadonlyMap<string, string> =>
 
 /** Shows, adds and removes labels of one photo or of many: a list of all, and chips of those on some photos only. */
 export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
-  const { columns, canLabel, labelling, giveLabels } = useAlbum()
+  const { columns, canLabel, labelling, applyLabels } = useAlbum()
   const { bits, total } = useMemo(() => bitsOfIds(columns, photoIds), [columns, photoIds])
   const states = useMemo(() => labelStates(columns, bits), [columns, bits])
   const shortcuts = useStore(labelling, (state) => (state?.isAttended ? state.shortcuts : noShortcuts))
@@ -47,16 +47,16 @@ export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
     [had, keys],
   )
   const listed = useMemo(() => keepLabels(states, had), [states, had])
-  const said = useStore(labelling, (state) => state?.said)
+  const said = useStore(labelling, (state) => state?.announcement)
   const [before] = useState(said)
   const [pointed, setPointed] = useState<{ step: WantedLabel | undefined; after: Announcement | undefined }>()
   // what was said last displaces the forecast until something else is pointed at
   const forecast = pointed?.after === said ? pointed?.step : undefined
   const [sequence] = useState(() => ({}))
   const root = useRef<HTMLDivElement>(null)
-  const give = (step: WantedLabel, seen: boolean) => giveLabels({ steps: [step], photoIds, seen, sequence })
+  const apply = (step: WantedLabel, seen: boolean) => applyLabels({ steps: [step], photoIds, seen, sequence })
   const remove = ({ text, kind }: LabelState) => {
-    give({ text, kind, wanted: false }, total === 1)
+    apply({ text, kind, wanted: false }, total === 1)
     // the chip's focused button is removed with it
     root.current?.focus()
   }
@@ -88,8 +88,8 @@ export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
             most={MOST_LISTED}
             fills={inDialog}
             leavesField={!inDialog}
-            onGive={(step, { seen }) => give(step, seen)}
-            onPoint={(next) => setPointed({ step: next, after: labelling?.get().said })}
+            onApply={(step, { seen }) => apply(step, seen)}
+            onPoint={(next) => setPointed({ step: next, after: labelling?.get().announcement })}
           />
           {inDialog ? (
             <ForecastLine

@@ -14,28 +14,28 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 /** The dialogs of labelling, the confirmation before a large change, and its announcements. */
 export function LabellingDialogs({ labelling }: { labelling: Labelling }) {
   const { findPhoto, labellingDialog: open, openLabellingDialog } = useAlbum()
-  const said = useStore(labelling, (state) => state?.said)
-  const asked = useStore(labelling, (state) => state?.asked)
+  const announcement = useStore(labelling, (state) => state?.announcement)
+  const unconfirmed = useStore(labelling, (state) => state?.unconfirmed)
   const toast = useToast()
   const tell = useEffectEvent((text: string) => {
     toast.show({ text, tone: 'error' })
     // else the next page of the album would show it again
-    labelling.told()
+    labelling.dismissAnnouncement()
   })
   // shows the store's errors as toasts
   useEffect(() => {
-    if (said?.tone === 'error') tell(said.text)
-  }, [said])
+    if (announcement?.tone === 'error') tell(announcement.text)
+  }, [announcement])
   // a confirmation left unanswered must not come back with the album
-  useEffect(() => () => labelling.answer('leave'), [labelling])
+  useEffect(() => () => labelling.answerConfirmation('cancel'), [labelling])
   const picker = typeof open === 'object' ? open.picker : undefined
   return (
     <>
-      <output key={said?.id} className="sr-only">
+      <output key={announcement?.id} className="sr-only">
         {/* for several photos there is a toast */}
-        {said?.tone === 'info' && said.bulkId === undefined && said.text}
+        {announcement?.tone === 'info' && announcement.bulkId === undefined && announcement.text}
       </output>
-      {asked && <ConfirmDialog asked={asked} onAnswer={labelling.answer} />}
+      {unconfirmed && <ConfirmDialog request={unconfirmed} onAnswer={labelling.answerConfirmation} />}
       {picker && (
         <LabelDialog
           photoIds={picker}
@@ -49,8 +49,8 @@ export function LabellingDialogs({ labelling }: { labelling: Labelling }) {
 }
 
 /** Confirms a key press, drop or tap that changes many photos, with its effect. Enter applies it, Escape cancels it. */
-function ConfirmDialog({ asked, onAnswer }: { asked: LabelRequest; onAnswer: Labelling['answer'] }) {
-  const { steps, photoIds } = asked
+function ConfirmDialog({ request, onAnswer }: { request: LabelRequest; onAnswer: Labelling['answerConfirmation'] }) {
+  const { steps, photoIds } = request
   const main = useRef<HTMLButtonElement>(null)
   // focuses the main button: the request may come from a key, and Enter should confirm
   useLayoutEffect(() => main.current?.focus(), [])
@@ -58,11 +58,11 @@ function ConfirmDialog({ asked, onAnswer }: { asked: LabelRequest; onAnswer: Lab
     <Dialog
       title={messages.confirmTitle(photoIds.length)}
       open
-      onClose={() => onAnswer('leave')}
+      onClose={() => onAnswer('cancel')}
       footer={
         <>
-          <Button onClick={() => onAnswer('leave')}>{messages.cancel}</Button>
-          <Button ref={main} variant="primary" onClick={() => onAnswer('give')}>
+          <Button onClick={() => onAnswer('cancel')}>{messages.cancel}</Button>
+          <Button ref={main} variant="primary" onClick={() => onAnswer('apply')}>
             {messages.apply(countChanges(steps))}
           </Button>
         </>

@@ -59,7 +59,7 @@ export function SelectionToolbar({ labelling, selection }: SelectionToolbarProps
             shortcut={shortcut}
             done={effectsOf(shortcut.steps).every(({ changes }) => changes === 0)}
             onPoint={(points) => setPointed(points ? shortcut.steps : undefined)}
-            onPress={({ seen }) => labelling.give({ steps: shortcut.steps, photoIds: selection.ids(), seen })}
+            onPress={({ seen }) => labelling.apply({ steps: shortcut.steps, photoIds: selection.ids(), seen })}
             // touch: no key caps
             className="max-w-44 pointer-coarse:ps-3! pointer-coarse:[&_kbd]:hidden"
           />

@@ -104,7 +104,7 @@ export function ShortcutEntry(props: ShortcutEntryProps) {
           <LabelInput
             states={labels.map((label) => ({ ...label, held: 0 }))}
             total={1}
-            onGive={({ text, kind }) => onSteps(withStep(steps, { text, kind, wanted: way === 'on' }))}
+            onApply={({ text, kind }) => onSteps(withStep(steps, { text, kind, wanted: way === 'on' }))}
           />
         </div>
       )}

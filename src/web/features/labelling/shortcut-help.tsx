@@ -22,7 +22,7 @@ function usePhotoShortcuts(photoId: string) {
     shortcuts,
     states: () => labelStates(columns, hand.bits),
     isDone: ({ steps }: LabelShortcut) => labelEffects(columns, hand, steps).every(({ changes }) => changes === 0),
-    give: (steps: LabelShortcut['steps']) => labelling.give({ steps, photoIds: [photoId], seen: true }),
+    apply: (steps: LabelShortcut['steps']) => labelling.apply({ steps, photoIds: [photoId], seen: true }),
   }
 }
 
@@ -31,7 +31,7 @@ export function ShortcutHelp({ photoId }: { photoId: string }) {
   const { openLabellingDialog } = useAlbum()
   const hand = usePhotoShortcuts(photoId)
   if (hand === undefined) return null
-  const { shortcuts, isDone, give } = hand
+  const { shortcuts, isDone, apply } = hand
   return (
     <section aria-label={messages.labelShortcuts} className="flex flex-col gap-1.5">
       {shortcuts
@@ -41,7 +41,7 @@ export function ShortcutHelp({ photoId }: { photoId: string }) {
             key={shortcut.key}
             shortcut={shortcut}
             done={isDone(shortcut)}
-            onPress={() => give(shortcut.steps)}
+            onPress={() => apply(shortcut.steps)}
             className="h-9 w-full flex-wrap rounded-control! ps-2!"
           />
         ))}
@@ -73,7 +73,7 @@ export const ShortcutChips = memo(function ShortcutChips(props: ShortcutChipsPro
 
 type PhotoChipsProps = ShortcutChipsProps & NonNullable<ReturnType<typeof usePhotoShortcuts>>
 
-function PhotoChips({ photoId, isCurrent, shortcuts, states, isDone, give }: PhotoChipsProps) {
+function PhotoChips({ photoId, isCurrent, shortcuts, states, isDone, apply }: PhotoChipsProps) {
   const now = shortcuts.length === 0 ? states() : undefined
   // labels that the photo had at first keep their place when toggled
   const [had, setHad] = useState({ photoId: '', labels: now ?? [] })
@@ -91,7 +91,7 @@ function PhotoChips({ photoId, isCurrent, shortcuts, states, isDone, give }: Pho
         key={shortcut.key || place}
         shortcut={shortcut}
         done={done}
-        onPress={() => isCurrent && give(steps)}
+        onPress={() => isCurrent && apply(steps)}
         className="max-w-44 ps-3! [&_kbd]:hidden"
       />
     )

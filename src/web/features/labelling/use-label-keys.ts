@@ -22,7 +22,7 @@ export function useLabelKeys({ labelling, targetPhotos, selected, onPicker }: La
     const photoIds = targetPhotos()
     if (photoIds.length === 0) return
     event.preventDefault()
-    if (shortcut) labelling.give({ steps: shortcut.steps, photoIds, seen: false })
+    if (shortcut) labelling.apply({ steps: shortcut.steps, photoIds, seen: false })
     else if (key === '.') labelling.repeat(photoIds)
     else onPicker(photoIds)
   })
@@ -34,7 +34,7 @@ export function useLabelKeys({ labelling, targetPhotos, selected, onPicker }: La
     if (photoIds.length === 0) return
     event.preventDefault()
     event.stopPropagation()
-    labelling.give({ steps: shortcut.steps, photoIds, seen: false })
+    labelling.apply({ steps: shortcut.steps, photoIds, seen: false })
   })
   useEffect(() => {
     const over = new AbortController()
