@@ -23,7 +23,7 @@ function setUp(past: readonly string[]) {
   const source = albumSource({
     columns: columnsOf(photos),
     rows,
-    addresses: { isPast: (address) => past.some((id) => address.endsWith(id)), onPast: () => void asked++ },
+    addresses: { isExpired: (address) => past.some((id) => address.endsWith(id)), onExpired: () => void asked++ },
     shown: Uint32Array.of(0, 2),
   })
   return { source, asked: () => asked }

@@ -11,7 +11,7 @@ import type { ViewerPhoto } from '#web/gallery/viewer/viewer-photo.tsx'
 import { firstIndex } from '#web/lib/binary-search.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { messages } from './messages.ts'
-import type { FreshAddresses } from './use-fresh-addresses.ts'
+import type { AlbumAddresses } from './use-fresh-addresses.ts'
 
 /** A photo by its columns, without its row: enough for the grid and for changing its labels. */
 export type AlbumPhoto = {
@@ -76,7 +76,7 @@ type AlbumSourceOptions = {
   /** With pending labels applied. */
   columns: PhotoColumns
   rows: PhotoRows | undefined
-  addresses: Pick<FreshAddresses, 'isPast' | 'onPast'>
+  addresses: Pick<AlbumAddresses, 'isExpired' | 'onExpired'>
   /** Positions of the photos to show, ascending. */
   shown: Uint32Array
 }
@@ -109,13 +109,13 @@ export function albumSource({ columns, rows, addresses, shown }: AlbumSourceOpti
     indexOf: (photoId) => around(shown, columns.positions.get(photoId)).position ?? -1,
     addressAt: (at) => {
       const address = addressOf(shown[at] ?? -1)
-      return address !== undefined && addresses.isPast(address) ? undefined : address
+      return address !== undefined && addresses.isExpired(address) ? undefined : address
     },
     loadAddresses: async (indexes) => {
       const positions = indexes.flatMap((at) => shown[at] ?? [])
       await rows?.load(positions)
-      const past = (address: string | undefined) => address !== undefined && addresses.isPast(address)
-      if (positions.some((position) => past(addressOf(position)))) addresses.onPast()
+      const past = (address: string | undefined) => address !== undefined && addresses.isExpired(address)
+      if (positions.some((position) => past(addressOf(position)))) addresses.onExpired()
     },
   }
 }

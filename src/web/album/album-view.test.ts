@@ -29,7 +29,7 @@ function filterOf(text: string) {
 const matchesOf = (text: string, columns = whole) =>
   matchAlbum(filterOf(text), { whole: columns, preview: undefined, sets: noSets })
 
-const heldOf = (text: string) => holdPhotos(undefined, { asked: text, ...matchesOf(text) })
+const heldOf = (text: string) => holdPhotos(undefined, { key: text, ...matchesOf(text) })
 
 const viewOf = (text: string, held = heldOf(text)) => albumView({ filter: filterOf(text), sets: noSets, whole, held })
 
@@ -42,20 +42,20 @@ describe('the view of an album', () => {
   test('has the matching photos, and the count that each choice would leave', () => {
     const view = viewOf('Best')
     expect([...view.shown]).toEqual([0, 2])
-    expect(view).toMatchObject({ matching: 2, gone: 0 })
+    expect(view).toMatchObject({ matching: 2, lingering: 0 })
     expect(view.countsFor({ type: 'label', kind: 'public', text: 'Crowd' })).toEqual({ with: 1, without: 1 })
     expect(view.findPhoto('b')).toMatchObject({ frame: 2 })
     expect(view.around('b')).toEqual({ position: undefined, previous: 0, next: 1 })
   })
 
-  test('keeps a photo that no longer matches, and reports it as gone', () => {
+  test('keeps a photo that no longer matches, and reports it as lingering', () => {
     const columns = wantedColumns({ ...noAlbum, columns: whole }, withoutBest)
-    const held = holdPhotos(heldOf('Best'), { asked: 'Best', ...matchesOf('Best', columns) })
+    const held = holdPhotos(heldOf('Best'), { key: 'Best', ...matchesOf('Best', columns) })
     const view = viewOf('Best', held)
     expect([...view.shown]).toEqual([0, 2])
-    expect(view).toMatchObject({ matching: 1, gone: 1 })
-    expect(view.isGone('a')).toBe(true)
-    expect(view.isGone('c')).toBe(false)
+    expect(view).toMatchObject({ matching: 1, lingering: 1 })
+    expect(view.isLingering('a')).toBe(true)
+    expect(view.isLingering('c')).toBe(false)
   })
 
   test('uses the preview while that has more matches than the album', () => {
@@ -76,13 +76,13 @@ test.each([
   const look = (columns: typeof whole, earlier?: HeldPhotos) => {
     const sets = new Map([['selected', selection.set()]])
     const held = holdPhotos(earlier, {
-      asked: 'in:selected',
+      key: 'in:selected',
       ...matchAlbum(filter, { whole: columns, preview: undefined, sets }),
     })
-    const { shown, gone } = albumView({ filter, sets, whole: columns, held })
-    return { held, seen: { ids: [...shown].map((position) => columns.ids[position]), gone } }
+    const { shown, lingering } = albumView({ filter, sets, whole: columns, held })
+    return { held, seen: { ids: [...shown].map((position) => columns.ids[position]), lingering } }
   }
-  const same = { ids: ['b', 'd'], gone: 0 }
+  const same = { ids: ['b', 'd'], lingering: 0 }
   selection.follow(before, new Uint32Array(0))
   const first = look(before)
   expect(first.seen).toEqual(same)

@@ -130,7 +130,7 @@ type AlbumViewOptions = {
 export function albumView({ filter, sets, whole, held }: AlbumViewOptions) {
   const { columns } = held
   const shown = positionsOf(shownBits(held))
-  const gone = countBits(held.gone)
+  const lingering = countBits(held.lingering)
   const positionOf = (photoId: string) => columns.positions.get(photoId)
   return {
     /** With pending labels; the preview's columns while that has more photos to show than the album. */
@@ -138,10 +138,10 @@ export function albumView({ filter, sets, whole, held }: AlbumViewOptions) {
     /** Positions in the columns of the photos shown, ascending. */
     shown,
     /** Number of photos that match the filter. */
-    matching: shown.length - gone,
+    matching: shown.length - lingering,
     /** Number of photos that are still shown although they no longer match. */
-    gone,
-    isGone: (photoId: string): boolean => hasBit(held.gone, positionOf(photoId) ?? -1),
+    lingering,
+    isLingering: (photoId: string): boolean => hasBit(held.lingering, positionOf(photoId) ?? -1),
     /** Marks along the scrubber. */
     marks: albumMarks({ columns, filter, shown }),
     /** How many photos each choice would leave. */

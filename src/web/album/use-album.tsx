@@ -38,7 +38,7 @@ import {
   useOnlySelected,
   useSelection,
 } from './use-album-stores.ts'
-import { useFreshAddresses } from './use-fresh-addresses.ts'
+import { useAlbumAddresses } from './use-fresh-addresses.ts'
 import { useApplyLabels } from './use-give-labels.ts'
 import { type UnseenChanges, useSeen, useSeenComparison } from './use-seen.ts'
 
@@ -54,17 +54,17 @@ type OpenAlbumOptions = {
 
 type AlbumViewHookOptions = { filter: AlbumFilter; isLens: boolean; sets: NamedSets }
 
-/** Holds photos that stop matching, so that nothing vanishes while the user looks. A change of `asked` drops them. */
-function useHeldPhotos(asked: string, { columns, matching }: Matches) {
+/** Holds photos that stop matching, so that nothing vanishes while the user looks. A change of `key` drops them. */
+function useHeldPhotos(key: string, { columns, matching }: Matches) {
   const [held, setHeld] = useState<HeldPhotos>()
-  const isCurrent = held?.asked === asked && held.columns === columns && held.matching === matching
+  const isCurrent = held?.key === key && held.columns === columns && held.matching === matching
   const current = useMemo(
-    () => (isCurrent ? held : holdPhotos(held, { asked, columns, matching })),
-    [isCurrent, held, asked, columns, matching],
+    () => (isCurrent ? held : holdPhotos(held, { key, columns, matching })),
+    [isCurrent, held, key, columns, matching],
   )
   // derived from the previous state: set during render, as React's guide recommends
   if (held !== current) setHeld(current)
-  return { held: current, letGo: () => setHeld({ ...current, gone: new Uint32Array(0) }) }
+  return { held: current, letGo: () => setHeld({ ...current, lingering: new Uint32Array(0) }) }
 }
 
 /** The view of the album; each step is memoised. */
@@ -95,7 +95,7 @@ function useOpenAlbum({ arriving, album, relationship, selection, labelling, see
   const sets = useMemo(() => new Map([...onlySelected.sets, ...seen.sets]), [onlySelected.sets, seen.sets])
   const { view, contents, labels, letGo, answer } = useAlbumView(arriving, { filter, isLens, sets })
   const { columns, shown, marks } = view
-  const addresses = useFreshAddresses(albumId, answer)
+  const addresses = useAlbumAddresses(albumId, answer)
   const rows = answer?.rows
   const askedAt = answer?.askedAt ?? 0
   const source = useMemo(() => albumSource({ columns, rows, addresses, shown }), [columns, rows, addresses, shown])

@@ -11,7 +11,7 @@ import { onceFulfilled } from '#web/lib/once.ts'
  * Renews signed addresses: when an expired one is needed, or pictures fail because of it, one request renews those of
  * all photos in place.
  */
-export function useFreshAddresses(albumId: string, album: AlbumPhotos | undefined) {
+export function useAlbumAddresses(albumId: string, album: AlbumPhotos | undefined) {
   const queryClient = useQueryClient()
   const { photos } = useData()
   const renewal = useMemo(() => {
@@ -30,13 +30,13 @@ export function useFreshAddresses(albumId: string, album: AlbumPhotos | undefine
     const isFirstStale = staleness({ address: first, givenAt })
     return {
       /** Whether an address has expired, by its own parameters. */
-      isPast: (address: string): boolean => {
+      isExpired: (address: string): boolean => {
         const now = Date.now()
         // addresses of one answer expire at about the same time: while the first is valid, the others aren't parsed
         return (isUncached(address) || isFirstStale(now)) && isStale({ address, givenAt }, now)
       },
       /** Call when an expired address was needed. */
-      onPast: () => renewal(({ ended }) => ended(givenAt)),
+      onExpired: () => renewal(({ expired }) => expired(givenAt)),
       onPictureError: (photoId: string) => {
         const row = album?.rows.peek(album.columns.positions.get(photoId) ?? -1)
         renewal(({ failed }) => failed(photoId, { address: row?.stableUrl, givenAt }))
@@ -45,4 +45,4 @@ export function useFreshAddresses(albumId: string, album: AlbumPhotos | undefine
   }, [album, renewal])
 }
 
-export type FreshAddresses = ReturnType<typeof useFreshAddresses>
+export type AlbumAddresses = ReturnType<typeof useAlbumAddresses>

@@ -36,18 +36,18 @@ export function useViewerPhotos(photos: readonly (AlbumPhoto | undefined)[]): (V
     rows,
     photos.map((photo) => photo?.position ?? -1),
   )
-  const hasExpired = read.some((row) => row !== undefined && addresses.isPast(row.stableUrl))
+  const hasExpired = read.some((row) => row !== undefined && addresses.isExpired(row.stableUrl))
   // renews expired addresses
   useEffect(() => {
-    if (hasExpired) addresses.onPast()
+    if (hasExpired) addresses.onExpired()
   })
   return photos.map((photo, place) => {
     const row = read[place]
     // a row of the previous answer may be another photo's
     if (photo === undefined || row?.photoId !== photo.photoId) return undefined
     const shown = toViewerPhoto(photo, row)
-    const src = addresses.isPast(row.stableUrl) ? undefined : row.stableUrl
-    const freshDownload = () => (addresses.isPast(row.downloadUrl) ? freshDownloadOf(photo.photoId) : undefined)
+    const src = addresses.isExpired(row.stableUrl) ? undefined : row.stableUrl
+    const freshDownload = () => (addresses.isExpired(row.downloadUrl) ? freshDownloadOf(photo.photoId) : undefined)
     const thumbnailOf = () => pictures.canvasOf(photo.photoId)
     const renderThumbnail: ViewerPhoto['renderThumbnail'] = (props) => (
       <ViewerThumbnail thumbnailOf={thumbnailOf} {...props} />

@@ -7,7 +7,7 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import { useNearbyPhotos } from '#web/album/use-nearby-photos.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { isFiltered } from '#web/data/filter/filter.ts'
-import { useLook } from '#web/data/use-look.ts'
+import { useMarkSeen } from '#web/data/use-look.ts'
 import { LabelPicker } from '#web/features/labelling/label-picker.tsx'
 import { ShortcutChips, ShortcutHelp } from '#web/features/labelling/shortcut-help.tsx'
 import { PhotoDetails } from '#web/features/photo-details/photo-details.tsx'
@@ -50,7 +50,7 @@ export function Component() {
   const found = opened.findPhoto(photoId)
   const around = opened.around(photoId)
   const { previous, next, position } = around
-  useLook(albumId, isStepping ? undefined : found?.photoId)
+  useMarkSeen(albumId, isStepping ? undefined : found?.photoId)
   const { panelPhotoId, showPanel } = usePanelPhoto({ addressed, photoId, isStepping })
   const goTo = (index: number | undefined) => {
     if (index === undefined) return
@@ -109,7 +109,7 @@ export function Component() {
 
 /** The panel beside the photo: notes on the lens and the filter, labels, details. */
 const PhotoPanel = memo(function PhotoPanel({ photoId }: { photoId: string }) {
-  const { albumId, filter, isLens, around, isGone, findPhoto } = useAlbum()
+  const { albumId, filter, isLens, around, isLingering, findPhoto } = useAlbum()
   const photo = findPhoto(photoId)
   const { position } = around(photoId)
   return (
@@ -127,7 +127,7 @@ const PhotoPanel = memo(function PhotoPanel({ photoId }: { photoId: string }) {
           </Link>
         </p>
       )}
-      {(position === undefined || isGone(photoId)) && (
+      {(position === undefined || isLingering(photoId)) && (
         <p className="mb-5 rounded-control border border-line px-3 py-2 text-small text-muted">
           {position === undefined ? messages.leftOut : messages.gone}
         </p>

@@ -17,7 +17,7 @@ type FreshAddressesOptions = {
 const UNHELPED = 60_000
 
 /** Shortest pause between two renewals, in milliseconds. */
-const BREATH = 500
+const SHORTEST_PAUSE = 500
 
 /** True for a web address: anything else is no address of a file. */
 const isWeb = (address: string) => /^https?:/i.test(address)
@@ -42,7 +42,7 @@ export function createFreshAddresses({ album, renew, now, field = 'downloadUrl' 
   }
 
   function renewAll(): Promise<void> {
-    if (renewing === undefined && now() - renewedAt < BREATH) return Promise.resolve()
+    if (renewing === undefined && now() - renewedAt < SHORTEST_PAUSE) return Promise.resolve()
     return (renewing ??= renew().finally(() => {
       renewing = undefined
       renewedAt = now()

@@ -21,7 +21,7 @@ const album = (labels: Record<string, string[]>) =>
 function look(text: string, before: HeldPhotos | undefined, columns: typeof noPhotos): HeldPhotos {
   const { filter } = readFilter(text)
   if (filter === undefined) throw new Error('no filter')
-  return holdPhotos(before, { asked: text, columns, matching: matchingBits(filter, { columns }) })
+  return holdPhotos(before, { key: text, columns, matching: matchingBits(filter, { columns }) })
 }
 
 const idsOf = (held: HeldPhotos, bits = shownBits(held)) =>
@@ -30,17 +30,17 @@ const idsOf = (held: HeldPhotos, bits = shownBits(held)) =>
 const first = look('Best', undefined, album({ a: ['Best'], b: [], c: ['Best'] }))
 
 describe('held photos', () => {
-  test('stay when they no longer match, and are marked as gone', () => {
+  test('stay when they no longer match, and are marked as lingering', () => {
     const then = look('Best', first, album({ a: [], b: ['Best'], c: ['Best'] }))
     expect(idsOf(then)).toEqual(['a', 'b', 'c'])
-    expect(idsOf(then, then.gone)).toEqual(['a'])
+    expect(idsOf(then, then.lingering)).toEqual(['a'])
     const later = look('Best', then, album({ a: [], b: [], c: ['Best'] }))
-    expect(idsOf(later, later.gone)).toEqual(['a', 'b'])
+    expect(idsOf(later, later.lingering)).toEqual(['a', 'b'])
   })
 
-  test('that match again are no longer gone', () => {
+  test('that match again are no longer lingering', () => {
     const then = look('Best', look('Best', first, album({ a: [], b: [], c: [] })), album({ a: ['Best'], b: [], c: [] }))
-    expect(idsOf(then, then.gone)).toEqual(['c'])
+    expect(idsOf(then, then.lingering)).toEqual(['c'])
   })
 
   test('follow their new positions, and are dropped when they leave the album', () => {

@@ -125,10 +125,10 @@ export function conditionBits(condition: Condition, columns: PhotoColumns, sets:
 }
 
 /** The photos that a filter is applied to. */
-export type Album = { columns: PhotoColumns; sets?: NamedSets | undefined }
+export type FilterInput = { columns: PhotoColumns; sets?: NamedSets | undefined }
 
 /** The photos for which one part of a filter holds. */
-function chipBits({ condition, without }: Chip, { columns, sets = noSets }: Album): PhotoBits {
+function chipBits({ condition, without }: Chip, { columns, sets = noSets }: FilterInput): PhotoBits {
   const bits = conditionBits(condition, columns, sets)
   if (!without) return bits
   const others = allBits(columns.count)
@@ -143,7 +143,7 @@ function matchBits(parts: readonly PhotoBits[], { match, count }: { match: Match
 }
 
 /** The photos that a filter lets through, as a set. */
-export function matchingBits(filter: Filter, album: Album): PhotoBits {
+export function matchingBits(filter: Filter, album: FilterInput): PhotoBits {
   const parts = activeChips(filter).map((chip) => chipBits(chip, album))
   return matchBits(parts, { match: filter.match, count: album.columns.count })
 }
@@ -162,7 +162,10 @@ type Edge = { settled: number; open: PhotoBits; openCount: number }
  * any case, in none, or depending on this condition: so a count is one pass over two sets, without building a third. A
  * condition that the filter has already is taken out first.
  */
-export function wouldBeCounts(filter: Filter, { columns, sets = noSets }: Album): (condition: Condition) => WouldBe {
+export function wouldBeCounts(
+  filter: Filter,
+  { columns, sets = noSets }: FilterInput,
+): (condition: Condition) => WouldBe {
   const { count } = columns
   const chips = activeChips(filter).map((chip) => ({
     key: conditionKey(chip.condition),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { LabelCount } from '#web/data/album/label-index.ts'
-import { checkLabels, countFindings } from './label-check.ts'
+import { findPrivacyRisks, countFindings } from './label-check.ts'
 
 const label = (kind: LabelCount['kind'], text: string, count: number): LabelCount => ({ kind, text, count })
 
 test('labels of both kinds, and public ones that look private, are found with their counts', () => {
-  const findings = checkLabels({
+  const findings = findPrivacyRisks({
     public: [
       label('public', 'Best', 9),
       label('public', 'approved', 3),
@@ -29,7 +29,7 @@ test('labels of both kinds, and public ones that look private, are found with th
 test('unremarkable labels give no findings', () => {
   expect(
     countFindings(
-      checkLabels({
+      findPrivacyRisks({
         public: [label('public', 'Best', 1)],
         restricted: [label('restricted', 'nsfw', 1)],
         unlabelled: 0,

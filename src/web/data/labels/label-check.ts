@@ -83,14 +83,14 @@ export function looksPrivate(text: string): boolean {
 /** A text that is both a public and a restricted label: participants see it on some photos, and not on others. */
 type LabelOfBothKinds = { text: string; public: number; restricted: number }
 
-type LabelFindings = {
+type PrivacyFindings = {
   twins: readonly LabelOfBothKinds[]
   /** Public labels with a private-looking text. */
   privateLooking: readonly LabelCount[]
 }
 
 /** Privacy check: labels that participants see, though an admin may not have meant them to. */
-export function checkLabels(labels: LabelIndex): LabelFindings {
+export function findPrivacyRisks(labels: LabelIndex): PrivacyFindings {
   const restricted = new Map(labels.restricted.map(({ text, count }) => [text, count]))
   return {
     twins: labels.public.flatMap(({ text, count }) => {
@@ -102,5 +102,5 @@ export function checkLabels(labels: LabelIndex): LabelFindings {
 }
 
 /** Number of labels with a finding; a label with both findings counts once. */
-export const countFindings = ({ twins, privateLooking }: LabelFindings): number =>
+export const countFindings = ({ twins, privateLooking }: PrivacyFindings): number =>
   new Set([...twins, ...privateLooking].map(({ text }) => text)).size

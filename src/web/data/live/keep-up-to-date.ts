@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { liveEvents } from '#contract/extensions.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { sleep } from '#web/lib/async/sleep.ts'
-import { askAgain } from './ask-again.ts'
+import { refetchActive } from './ask-again.ts'
 import { followLive, type LiveTopic } from './follow-live.ts'
 import { importProgress } from './import-queries.ts'
 
@@ -14,7 +14,7 @@ type CatchUpOptions = {
 }
 
 /** Shortest pause between two runs. */
-const BREATH_MS = 1_000
+const SHORTEST_PAUSE_MS = 1_000
 /** Pause as a multiple of the run: at most a fifth of the time is spent on refetching. */
 const PAUSE_PER_RUN = 4
 /** Upper bound of that pause: a run may have taken minutes only because the service did not answer. */
@@ -31,7 +31,7 @@ export function createCatchUp({ run, wait = sleep, now = () => performance.now()
       wanted = false
       const begun = now()
       await run().catch(() => undefined)
-      await wait(Math.min(Math.max(BREATH_MS, (now() - begun) * PAUSE_PER_RUN), LONGEST_PAUSE_MS))
+      await wait(Math.min(Math.max(SHORTEST_PAUSE_MS, (now() - begun) * PAUSE_PER_RUN), LONGEST_PAUSE_MS))
     }
     working = false
   }
@@ -57,7 +57,7 @@ function follow({ api, queryClient, topic, queryKeys }: Omit<KeepUpToDateOptions
   const over = new AbortController()
   const { albumId } = topic
   const changes = topic.deliveries ? ['deliveries'] : ['photos', 'albums']
-  const catchUp = createCatchUp({ run: () => Promise.all(queryKeys.map((key) => askAgain(queryClient, key))) })
+  const catchUp = createCatchUp({ run: () => Promise.all(queryKeys.map((key) => refetchActive(queryClient, key))) })
   void followLive({
     api,
     topic,

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { askAgain } from './ask-again.ts'
+import { refetchActive } from './ask-again.ts'
 import { followLive, type LiveEvent, readEvents, retryPause } from './follow-live.ts'
 import { createCatchUp } from './keep-up-to-date.ts'
 
@@ -173,7 +173,7 @@ test('a response under way is awaited before another is requested: an album that
     new Promise<number>((answer) => void requests.push({ signal, answer }))
   const observer = new QueryObserver(queryClient, { queryKey: ['photos'], queryFn, initialData: 0 })
   const unsubscribe = observer.subscribe(() => {})
-  const asked = askAgain(queryClient, ['photos'])
+  const asked = refetchActive(queryClient, ['photos'])
   expect(requests).toHaveLength(1)
   requests[0]?.answer(1)
   await vi.waitUntil(() => requests.length === 2)

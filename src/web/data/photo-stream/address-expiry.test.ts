@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { expiryOf, type GivenAddress, isStale, renewalOf } from './address-expiry.ts'
+import { expiryOf, type DatedAddress, isStale, renewalOf } from './address-expiry.ts'
 import { timerFor } from './photo-queries.ts'
 
 const NOON = Date.parse('2026-01-31T12:00:00Z')
 
-const untilRenewal = (given: GivenAddress, now: number): number | false => {
+const untilRenewal = (given: DatedAddress, now: number): number | false => {
   const moment = renewalOf(given)
   return moment === false ? false : timerFor(moment, now)
 }

@@ -35,13 +35,13 @@ export function expiryOf(address: string): number | undefined {
 }
 
 /** An address, and when the service gave it, in milliseconds since 1970. */
-export type GivenAddress = { address: string | undefined; givenAt: number }
+export type DatedAddress = { address: string | undefined; givenAt: number }
 
 /**
  * The expiry and lifetime of an address, in milliseconds. Undefined too if it had expired when it was given: this clock
  * and the service's differ by more than its lifetime.
  */
-function lifeOf({ address, givenAt }: GivenAddress): { end: number; life: number } | undefined {
+function lifeOf({ address, givenAt }: DatedAddress): { end: number; life: number } | undefined {
   const end = address === undefined ? undefined : expiryOf(address)
   return end !== undefined && end > givenAt ? { end, life: end - givenAt } : undefined
 }
@@ -50,19 +50,19 @@ function lifeOf({ address, givenAt }: GivenAddress): { end: number; life: number
 const ON_THE_WAY = 10_000
 
 /** The moment from which an address is stale; infinity without a known expiry. */
-function staleFrom(given: GivenAddress): number {
+function staleFrom(given: DatedAddress): number {
   const known = lifeOf(given)
   return known === undefined ? Number.POSITIVE_INFINITY : known.end - Math.min(ON_THE_WAY, known.life / 10)
 }
 
 /** True for an address with an expiry that can be read. */
-export const tellsEnd = (given: GivenAddress): boolean => lifeOf(given) !== undefined
+export const hasKnownExpiry = (given: DatedAddress): boolean => lifeOf(given) !== undefined
 
 /** True for an address that is stale by its own parameters. */
-export const isStale = (given: GivenAddress, now: number): boolean => now >= staleFrom(given)
+export const isStale = (given: DatedAddress, now: number): boolean => now >= staleFrom(given)
 
 /** `isStale` for repeated calls: parses the address lazily, and once. */
-export function staleness(given: GivenAddress): (now: number) => boolean {
+export function staleness(given: DatedAddress): (now: number) => boolean {
   let from: number | undefined
   return (now) => {
     from ??= staleFrom(given)
@@ -80,7 +80,7 @@ const SHORTEST_LIFE = 120_000
  * When to renew addresses like this one, in milliseconds since 1970. false: the expiry is unknown, or the lifetime so
  * short that an idle sheet would renew all the time; such addresses are renewed when one is used.
  */
-export function renewalOf(given: GivenAddress): number | false {
+export function renewalOf(given: DatedAddress): number | false {
   const known = lifeOf(given)
   if (known === undefined || known.life < SHORTEST_LIFE) return false
   return known.end - Math.min(EARLIER, known.life / 4)

@@ -104,11 +104,11 @@ describe('renewing addresses with a readable expiry', () => {
   })
 
   test('happens each time they expire', () => {
-    const { renewals, ended, pass, now } = setUp()
+    const { renewals, expired, pass, now } = setUp()
     for (let time = 0; time < 5; time++) {
       const { givenAt } = endingAfter(now(), 20)
       pass(20)
-      ended(givenAt)
+      expired(givenAt)
     }
     expect(renewals).toHaveLength(5)
   })
@@ -126,20 +126,20 @@ describe('renewing addresses with a readable expiry', () => {
   })
 
   test('happens at most twice a second, whatever their expiry', () => {
-    const { renewals, ended, pass, now } = setUp()
+    const { renewals, expired, pass, now } = setUp()
     for (let time = 0; time < 1_000; time++) {
-      ended(now())
+      expired(now())
       pass(0.01)
     }
     expect(renewals.length).toBeLessThanOrEqual(20)
   })
 
   test('is repeated after five seconds without an answer', () => {
-    const { renewals, ended, pass, now } = setUp()
+    const { renewals, expired, pass, now } = setUp()
     const givenAt = now()
     for (let second = 0; second < 9; second++) {
       pass(1)
-      ended(givenAt)
+      expired(givenAt)
     }
     expect(renewals).toHaveLength(2)
   })

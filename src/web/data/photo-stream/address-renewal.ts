@@ -1,4 +1,4 @@
-import { type GivenAddress, isStale, tellsEnd } from './address-expiry.ts'
+import { type DatedAddress, isStale, hasKnownExpiry } from './address-expiry.ts'
 
 type RenewalOptions = {
   /** Refetches all addresses at once. */
@@ -17,7 +17,7 @@ const LONGEST = 60 * 60_000
 const UNHELPED = 60_000
 
 /** Shortest pause between two renewals: at most two a second. */
-const BREATH = 500
+const SHORTEST_PAUSE = 500
 
 /** Pause before a renewal that got no answer is repeated. */
 const UNANSWERED = 5_000
@@ -44,8 +44,8 @@ export function createAddressRenewal({ renew, now }: RenewalOptions) {
   }
 
   /** An expired address is needed. */
-  function ended(givenAt: number): void {
-    if (now() - renewedAt < (renewedAnswer === givenAt ? UNANSWERED : BREATH)) return
+  function expired(givenAt: number): void {
+    if (now() - renewedAt < (renewedAnswer === givenAt ? UNANSWERED : SHORTEST_PAUSE)) return
     renewedAnswer = givenAt
     ask()
   }
@@ -60,13 +60,13 @@ export function createAddressRenewal({ renew, now }: RenewalOptions) {
   }
 
   return {
-    ended,
+    expired,
     /** A picture failed on an address. */
-    failed: (photoId: string, given: GivenAddress): void => {
+    failed: (photoId: string, given: DatedAddress): void => {
       const moment = now()
       const { givenAt } = given
-      const young = tellsEnd(given) ? YOUNG_WITH_END : YOUNG
-      if (isStale(given, moment)) ended(givenAt)
+      const young = hasKnownExpiry(given) ? YOUNG_WITH_END : YOUNG
+      if (isStale(given, moment)) expired(givenAt)
       else if (moment - givenAt < young) lose(photoId, givenAt)
       else if (moment >= (lost.get(photoId)?.until ?? 0) && moment - Math.max(givenAt, renewedAt) >= pause) {
         if (cause !== undefined) pause = YOUNG

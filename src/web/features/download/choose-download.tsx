@@ -19,10 +19,10 @@ type Which = 'selected' | 'shown' | 'all'
 
 /** Sets of photos to choose from: selected; shown by the filter, without those that no longer match it; all. */
 function useWhich() {
-  const { selection, shown: onSheet, isGone, columns } = useAlbum()
+  const { selection, shown: onSheet, isLingering, columns } = useAlbum()
   const bits = useSyncExternalStore(selection?.subscribe ?? subscribeToNothing, () => selection?.bits())
   const selected = bits ? positionsOf(bits) : new Uint32Array(0)
-  const shown = onSheet.filter((position) => !isGone(columns.ids[position] ?? ''))
+  const shown = onSheet.filter((position) => !isLingering(columns.ids[position] ?? ''))
   const all = Uint32Array.from({ length: columns.count }, (_, position) => position)
   const isFiltered = shown.length < columns.count && shown.length > 0
   const positions: Record<Which, Uint32Array> = { selected, shown, all }

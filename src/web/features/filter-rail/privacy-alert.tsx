@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { checkLabels, countFindings } from '#web/data/labels/label-check.ts'
+import { findPrivacyRisks, countFindings } from '#web/data/labels/label-check.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { plainRow } from '#web/ui/plain-row.ts'
 import { messages } from './messages.ts'
@@ -14,7 +14,7 @@ export function PrivacyAlert() {
   const [checking, setChecking] = useState(false)
   // while the album is arriving, its labels are incomplete
   const isAsked = isWhole && !isLens && relationship !== 'Participant'
-  const count = useMemo(() => (isAsked ? countFindings(checkLabels(labels)) : 0), [isAsked, labels])
+  const count = useMemo(() => (isAsked ? countFindings(findPrivacyRisks(labels)) : 0), [isAsked, labels])
   if (count === 0 && !checking) return null
   return (
     <>

@@ -5,7 +5,7 @@ import { useAlbum } from '#web/album/use-album.tsx'
 import { isFilterable } from '#web/data/album/label-index.ts'
 import type { Label } from '#web/data/album/label.ts'
 import { filterBy } from '#web/data/filter/filter.ts'
-import { checkLabels, countFindings } from '#web/data/labels/label-check.ts'
+import { findPrivacyRisks, countFindings } from '#web/data/labels/label-check.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { messages } from './messages.ts'
@@ -16,7 +16,7 @@ const MOST = 50
 /** Labels that participants can see and perhaps should not, each with a link to its photos. */
 export function PrivacyCheckDialog({ onClose }: { onClose: () => void }) {
   const { labels } = useAlbum()
-  const findings = useMemo(() => checkLabels(labels), [labels])
+  const findings = useMemo(() => findPrivacyRisks(labels), [labels])
   const { twins, privateLooking } = findings
   const photos = (label: Label, count: number) => (
     <PhotosOf key={label.kind} label={label} count={count} onClose={onClose} />

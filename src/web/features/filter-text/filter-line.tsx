@@ -68,7 +68,7 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
       <div className={filter.value.chips.length === 0 ? 'one-row:sr-only' : undefined}>
         <MatchCount />
       </div>
-      <Gone />
+      <LingeringCount />
       {since}
       {filter.text !== '' && (
         <Link
@@ -115,14 +115,14 @@ export function FilterLine({ onOpenRail, actions, since, onWrite, ...props }: Fi
 }
 
 /** The number of photos still shown although they no longer match, and a button that hides them. */
-function Gone() {
-  const { gone, letGo } = useAlbum()
+function LingeringCount() {
+  const { lingering, letGo } = useAlbum()
   return (
     <output className="flex items-center gap-1 tabular-nums empty:hidden">
-      {gone > 0 && (
+      {lingering > 0 && (
         <>
           <span aria-hidden>·</span>
-          {messages.noLongerMatch(gone)}
+          {messages.noLongerMatch(lingering)}
           <Button
             size="sm"
             variant="ghost"
@@ -131,7 +131,7 @@ function Gone() {
               letGo()
             }}
           >
-            {messages.hideThem(gone)}
+            {messages.hideThem(lingering)}
           </Button>
         </>
       )}

@@ -25,8 +25,8 @@ export function PhotoDetails({ photo: { photoId, position, kind } }: { photo: Al
   const copyText = useCopy()
   const copy = (text: string, copied: string) => copyText(text, { copied, notCopied: messages.notCopied })
   const copyAddress = (address: string) => {
-    if (!addresses.isPast(address)) return void copy(address, messages.addressCopied)
-    addresses.onPast()
+    if (!addresses.isExpired(address)) return void copy(address, messages.addressCopied)
+    addresses.onExpired()
     toast.show({ text: messages.addressExpired })
   }
   const { width, height } = row ?? {}

@@ -19,8 +19,8 @@ const windowSize = () => `${innerWidth} ${innerHeight}`
 
 /** The wall of the open album: its grid and its cells, one of which gets another photo each turn. */
 export function useWall() {
-  const { columns, shown, isGone, isWhole } = useAlbum()
-  const photos = useMemo(() => wallPhotos({ columns, shown, isGone }), [columns, shown, isGone])
+  const { columns, shown, isLingering, isWhole } = useAlbum()
+  const photos = useMemo(() => wallPhotos({ columns, shown, isLingering }), [columns, shown, isLingering])
   const [width = 0, height = 0] = useSyncExternalStore(subscribe, windowSize).split(' ').map(Number)
   const grid = useMemo(() => wallGrid({ width, height }, photos.count), [width, height, photos.count])
   const [wall, setWall] = useState(emptyWall)

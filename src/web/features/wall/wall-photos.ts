@@ -9,18 +9,18 @@ type WallPhotosOptions = {
   /** Positions of the photos that the filter shows, ascending. */
   shown: Uint32Array
   /** Whether a photo is still shown on the sheet although it no longer matches. */
-  isGone: (photoId: string) => boolean
+  isLingering: (photoId: string) => boolean
 }
 
 /**
  * The photos for a wall, which strangers see: the filtered ones without those with a private-looking label, public or
  * restricted, such as reject or nsfw; `leftOut` is their number.
  */
-export function wallPhotos({ columns, shown, isGone }: WallPhotosOptions): WallPhotos & { leftOut: number } {
+export function wallPhotos({ columns, shown, isLingering }: WallPhotosOptions): WallPhotos & { leftOut: number } {
   const { ids, positions, labels, count } = columns
   const isPrivate = emptyBits(count)
   for (const { text, bits } of labels) if (looksPrivate(text)) uniteBits(isPrivate, bits)
-  const matching = shown.filter((position) => !isGone(ids[position] ?? ''))
+  const matching = shown.filter((position) => !isLingering(ids[position] ?? ''))
   const chosen = matching.filter((position) => !hasBit(isPrivate, position))
   return {
     count: chosen.length,
