@@ -1,6 +1,6 @@
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import type { WantedLabel } from '#web/data/album/label.ts'
-import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createLogicalClock } from '#web/data/client/logical-clock.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
 import { intentKey, type LabelGroup, planLabels } from '#web/data/outbox/label-batch.ts'
@@ -12,8 +12,8 @@ export type Act = WantedLabel & { albumId: string; photoIds: readonly string[] }
 
 /** What a tab of the simulation shows, and the acts of its user, which wait until all they need is known. */
 export function createTabScreen() {
-  const [overlay, moments] = [createLabelOverlay(), createMoments()]
-  const shown = createShownLabels({ overlay, moments })
+  const [overlay, clock] = [createLabelOverlay(), createLogicalClock()]
+  const shown = createShownLabels({ overlay, clock })
   let isRead = false
   /** The labels that the service had when the tab read the album. */
   let album: { keys: ReadonlySet<string>; askedAt: number } | undefined
@@ -34,7 +34,7 @@ export function createTabScreen() {
     },
     /** Starts reading the album; returns the callback for the answer. */
     ask: (): ((keys: ReadonlySet<string>) => void) => {
-      const askedAt = moments.next()
+      const askedAt = clock.next()
       const question = ++asked
       album = undefined
       return (keys) => {

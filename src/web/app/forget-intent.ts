@@ -1,11 +1,11 @@
 import type { ForgetChoice } from '#web/data/client/connection-context.tsx'
 import { SIGN_OUT } from '#web/data/client/connection-store.ts'
-import { keep, readKept } from '#web/lib/web-storage.ts'
+import { writeStored, readStored } from '#web/lib/web-storage.ts'
 
 /** localStorage entry that lasts while deletion runs: if the page is closed meanwhile, the next one finishes. */
 const NAME = 'contact-sheet:forgetting'
 
-const note = (left?: string) => keep(NAME, left)
+const note = (left?: string) => writeStored(NAME, left)
 
 const forget = async (left: unknown) => (await import('./forget-device.ts')).forgetDevice(left, note)
 
@@ -16,7 +16,7 @@ const forget = async (left: unknown) => (await import('./forget-device.ts')).for
  */
 export async function forgetOnThisDevice(choice: ForgetChoice): Promise<void> {
   // an earlier choice that is not finished yet
-  const all = readKept(NAME) === 'everything' ? 'everything' : choice
+  const all = readStored(NAME) === 'everything' ? 'everything' : choice
   note(all)
   if (!(await forget(all))) throw new Error('a file is open')
 }
@@ -45,6 +45,6 @@ export async function forgetThisTab(): Promise<void> {
  * @throws if its code can't be fetched
  */
 export async function finishForgetting(): Promise<void> {
-  const left = readKept(NAME)
+  const left = readStored(NAME)
   if (left !== undefined) await forget(left)
 }

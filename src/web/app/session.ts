@@ -4,7 +4,7 @@ import { type AnswerListeners, createApi } from '#web/data/client/client.ts'
 import type { ForgetChoice, Session } from '#web/data/client/connection-context.tsx'
 import type { ConnectionStore, KeptConnection } from '#web/data/client/connection-store.ts'
 import type { Connection } from '#web/data/client/connection.ts'
-import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createLogicalClock } from '#web/data/client/logical-clock.ts'
 import { createData, type Data } from '#web/data/data.ts'
 import { bindStream } from '#web/data/photo-stream/album-stream.ts'
 import type { AlbumStream } from '#web/data/photo-stream/messages.ts'
@@ -46,7 +46,7 @@ const endSession = (connection: Connection | undefined, fetch: SessionOptions['f
 /** The connection with what depends on it: the queries bound to it, the cache filled through it. */
 export function createSession(parts: SessionOptions): AppSession {
   const { store, queryClient, notice, fetch, stream, onForget, finishForgetting, forgetTab } = parts
-  const moments = createMoments()
+  const clock = createLogicalClock()
   let bound: Data | undefined
 
   const bind = (to: KeptConnection, disconnected?: AbortController): Data => {
@@ -59,7 +59,7 @@ export function createSession(parts: SessionOptions): AppSession {
     const api = createApi(to, { fetch, ...listeners })
     const made = createData(api, {
       streamPhotos: bindStream(to, { stream, ...listeners }),
-      moments,
+      clock,
       callerId: () => queryClient.fetchQuery(made.caller.current()),
       disconnected,
     })

@@ -8,7 +8,7 @@ import type { FirstScreen } from '#web/first-screen/first-screen.ts'
 import { createPictureWorkers } from '#web/gallery/pictures/picture-workers.ts'
 import { once } from '#web/lib/once.ts'
 import { APP_ROOT } from '#web/lib/web-address.ts'
-import { readKept } from '#web/lib/web-storage.ts'
+import { readStored } from '#web/lib/web-storage.ts'
 import { readAlbumId } from '#web/paths.ts'
 import { createToasts } from '#web/ui/toast.tsx'
 import { App } from './app.tsx'
@@ -57,7 +57,7 @@ export async function startApp({ root, store, stream, startPictureWorker, firstS
   const follow = () => {
     void session.follow().catch(() => undefined)
     // loaded by the few who turned them off
-    if (readKept('contact-sheet:single-keys') === false) {
+    if (readStored('contact-sheet:single-keys') === false) {
       void import('#web/lib/keyboard/single-keys.ts').then(
         (module) => module.applySingleKeys(),
         () => undefined,

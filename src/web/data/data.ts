@@ -1,8 +1,8 @@
 import type { Api } from '#web/data/client/client.ts'
 import { callerScope } from '#web/data/client/connection.ts'
-import type { Moments } from '#web/data/client/logical-clock.ts'
+import type { LogicalClock } from '#web/data/client/logical-clock.ts'
 import type { Journal } from '#web/data/journal/open-journal.ts'
-import { createLabels } from '#web/data/outbox/labels.ts'
+import { createLabelStore } from '#web/data/outbox/labels.ts'
 import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
 import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { albumQueries } from '#web/data/resources/album-queries.ts'
@@ -15,7 +15,7 @@ import type { Uploads } from '#web/data/uploads/uploads.ts'
 type DataOptions = {
   streamPhotos: StreamPhotos
   /** Logical clock of the visit; continues when the key changes. */
-  moments: Moments
+  clock: LogicalClock
   /** The caller's id, which the service is asked for once. */
   callerId: () => Promise<string>
   /** Continues when the caller's key changes. */
@@ -25,9 +25,9 @@ type DataOptions = {
 /** The data layer of one connection: queries, and lazy stores. */
 export function createData(
   api: Api,
-  { streamPhotos, moments, callerId, disconnected = new AbortController() }: DataOptions,
+  { streamPhotos, clock, callerId, disconnected = new AbortController() }: DataOptions,
 ) {
-  const labels = createLabels({ api, streamPhotos, moments, callerId })
+  const labels = createLabelStore({ api, streamPhotos, clock, callerId })
   let uploading: Promise<Uploads> | undefined
   return {
     api,
@@ -36,7 +36,7 @@ export function createData(
     caller: callerQueries(api),
     extensions: extensionQueries(api),
     albums: albumQueries(api),
-    photos: photoQueries(streamPhotos, moments),
+    photos: photoQueries(streamPhotos, clock),
     /** Pending labels. */
     labels,
     /** Label changes that wait to be sent; in a chunk of its own. */

@@ -3,7 +3,7 @@ const storages = { device: () => localStorage, tab: () => sessionStorage }
 type StorageName = keyof typeof storages
 
 /** A JSON value from localStorage, or from this tab's sessionStorage; undefined if absent, or if storage is blocked. */
-export function readKept(name: string, storage: StorageName = 'device'): unknown {
+export function readStored(name: string, storage: StorageName = 'device'): unknown {
   try {
     return JSON.parse(storages[storage]().getItem(name) ?? 'null') ?? undefined
   } catch {
@@ -12,7 +12,7 @@ export function readKept(name: string, storage: StorageName = 'device'): unknown
 }
 
 /** Keeps a value as JSON, or deletes it (undefined). @returns false if storage is blocked or full */
-export function keep(name: string, value: unknown, storage: StorageName = 'device'): boolean {
+export function writeStored(name: string, value: unknown, storage: StorageName = 'device'): boolean {
   try {
     if (value === undefined) storages[storage]().removeItem(name)
     else storages[storage]().setItem(name, JSON.stringify(value))
@@ -29,14 +29,14 @@ export function keep(name: string, value: unknown, storage: StorageName = 'devic
 export function createDeviceFlags(name: string) {
   const flags = new Set<string>()
   const read = () => {
-    const kept = readKept(name)
+    const kept = readStored(name)
     for (const flag of Array.isArray(kept) ? kept : []) flags.add(String(flag))
     return flags
   }
   return {
     has: (flag: string): boolean => read().has(flag),
     set: (flag: string): void => {
-      keep(name, [...read().add(flag)])
+      writeStored(name, [...read().add(flag)])
     },
   }
 }

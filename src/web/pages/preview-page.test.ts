@@ -3,7 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { streamHere } from '#testing/stream-here.ts'
 import { createApi } from '#web/data/client/client.ts'
-import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createLogicalClock } from '#web/data/client/logical-clock.ts'
 import { createData } from '#web/data/data.ts'
 import { dataContext, queryClientContext } from '#web/data/router-context.ts'
 import { loader } from './preview-page.tsx'
@@ -19,7 +19,7 @@ test('the preview is read on every visit, since labels given meanwhile change it
   const connection = { base: 'https://photos.test/api', key: 'k' }
   const data = createData(createApi(connection, { fetch }), {
     streamPhotos: streamHere(connection, { fetch }),
-    moments: createMoments(),
+    clock: createLogicalClock(),
     callerId: async () => 'ana',
   })
   onTestFinished(data.close)

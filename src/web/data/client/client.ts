@@ -30,14 +30,17 @@ export type Api = {
 /** Long enough for a large album on a slow line, short enough that a dead connection is noticed. */
 const TIMEOUT = 60_000
 
-type Fetched = {
+type FetchOptions = {
   /** `confirms`: the answer only confirms, so any 2xx will do, with or without a body. */
   operation: { id: string; confirms?: boolean }
   send: (signal: AbortSignal) => Promise<Response>
 }
 
 /** The JSON of a 200 answer. @throws ApiError for any other outcome, but the caller's own abort as it is */
-export async function fetchAnswer({ operation, send }: Fetched, signal: AbortSignal | undefined): Promise<unknown> {
+export async function fetchAnswer(
+  { operation, send }: FetchOptions,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
   const timeout = AbortSignal.timeout(TIMEOUT)
   const fail = (kind: ApiErrorKind, rest: { status?: number; detail?: string | undefined } = {}) =>
     new ApiError({ kind, operation: operation.id, ...rest })
@@ -95,7 +98,7 @@ export function createApi(connection: Connection, options: ApiOptions): Api {
     const [address, init] = serviceRequest(operation, connection, { ...input })
     return fetch(address, { ...init, ...(body && { body }), ...(signal && { signal }) })
   }
-  const send = (request: ExtensionRequest, operation: Fetched['operation'], signal: AbortSignal | undefined) =>
+  const send = (request: ExtensionRequest, operation: FetchOptions['operation'], signal: AbortSignal | undefined) =>
     fetchAnswer({ operation, send: (both) => open(request, both) }, signal)
   const answerTo = async (
     id: OperationId,

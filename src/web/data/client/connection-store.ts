@@ -40,7 +40,7 @@ function readConnection(text: string | null): Connection | undefined {
   }
 }
 
-function readKept({ session, local }: { session: KeyValues; local: KeyValues }): ConnectionState {
+function readConnectionState({ session, local }: { session: KeyValues; local: KeyValues }): ConnectionState {
   const tab = readConnection(session.getItem(NAME))
   if (tab) return { connection: { ...tab, keep: 'tab' }, refused: false }
   const device = readConnection(local.getItem(NAME))
@@ -74,7 +74,7 @@ export function createConnectionStore(
     return true
   }
   let hasFollowed = follow()
-  set(gateway?.key === 'kept' ? inSession(gateway, origin) : readKept(storages))
+  set(gateway?.key === 'kept' ? inSession(gateway, origin) : readConnectionState(storages))
   const wipe = () => {
     session.removeItem(NAME)
     local.removeItem(NAME)
@@ -102,7 +102,7 @@ export function createConnectionStore(
       const text = JSON.stringify({ base, key })
       if (local.getItem(NAME) === text) session.removeItem(NAME)
       else session.setItem(NAME, text)
-      set(readKept(storages))
+      set(readConnectionState(storages))
     },
     /** Changes how long the connection is kept. */
     keep: (keep: Keep): void => {

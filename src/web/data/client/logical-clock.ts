@@ -1,7 +1,7 @@
 /** Logical clock: a later event has a greater moment, whatever the system's clock does. */
-export type Moments = { next: () => number }
+export type LogicalClock = { next: () => number }
 
-export function createMoments(): Moments {
+export function createLogicalClock(): LogicalClock {
   let last = 0
   return { next: () => ++last }
 }

@@ -8,7 +8,7 @@ import { gatherAlbum } from '#web/data/photo-stream/gather-album.ts'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import type { Notice } from './answer.ts'
 import { createApi } from './client.ts'
-import { createMoments } from './logical-clock.ts'
+import { createLogicalClock } from './logical-clock.ts'
 import { messages } from './messages.ts'
 
 const running: OtherService[] = []
@@ -160,7 +160,7 @@ const endless: Habit[] = ['endless new rows', 'endless same rows', 'endless empt
 describe.each(endless)('a service with %s', (habit) => {
   async function lists() {
     const { api, streamPhotos, service, notices } = await connect(habit)
-    const data = createData(api, { streamPhotos, moments: createMoments(), callerId: async () => 'c' })
+    const data = createData(api, { streamPhotos, clock: createLogicalClock(), callerId: async () => 'c' })
     return {
       data,
       service,
@@ -202,7 +202,7 @@ describe.each(endless)('a service with %s', (habit) => {
 
 test('a list that has grown by a page is read to its new end', async () => {
   const { api, streamPhotos, service } = await connect()
-  const data = createData(api, { streamPhotos, moments: createMoments(), callerId: async () => 'c' })
+  const data = createData(api, { streamPhotos, clock: createLogicalClock(), callerId: async () => 'c' })
   const client = new QueryClient()
   const read = async () => [
     await client.fetchQuery({ ...data.subscriptions.list(), staleTime: 0 }),
@@ -224,7 +224,7 @@ test('a list that has grown by a page is read to its new end', async () => {
 
 test('a failing page of a list is retried, not the whole list', async () => {
   const { api, streamPhotos, service } = await connect('failing', 'endless new rows')
-  const data = createData(api, { streamPhotos, moments: createMoments(), callerId: async () => 'c' })
+  const data = createData(api, { streamPhotos, clock: createLogicalClock(), callerId: async () => 'c' })
   const { data: rows } = await new QueryClient().fetchQuery({ ...data.subscriptions.list(), retry: false })
   expect(rows).toHaveLength(512)
   expect(service.calls.get('getSubscriptions')).toBe(9)

@@ -1,5 +1,5 @@
 import { digestText } from '#web/lib/text/digest-text.ts'
-import { keep, readKept } from '#web/lib/web-storage.ts'
+import { writeStored, readStored } from '#web/lib/web-storage.ts'
 
 export type StoredList<Item> = {
   /** Referentially stable until the list changes. */
@@ -46,14 +46,14 @@ export function storedList<Item>({
   /** Takes over the list of the former scope. */
   const takeFormer = () => {
     if (formerScope === undefined) return undefined
-    const former = readKept(nameIn(formerScope))
-    if (former !== undefined && keep(name, former)) keep(nameIn(formerScope), undefined)
+    const former = readStored(nameIn(formerScope))
+    if (former !== undefined && writeStored(name, former)) writeStored(nameIn(formerScope), undefined)
     return former
   }
   const listeners = new Set<() => void>()
   let current: readonly Item[] | undefined
   const readItems = (): readonly Item[] => {
-    const kept = readKept(name) ?? takeFormer()
+    const kept = readStored(name) ?? takeFormer()
     return Array.isArray(kept) ? kept.flatMap((item) => read(item) ?? []) : []
   }
   const tell = () => {
@@ -69,7 +69,7 @@ export function storedList<Item>({
     set: (items) => {
       current = items
       tell()
-      return keep(name, items.length === 0 ? undefined : items.map(write))
+      return writeStored(name, items.length === 0 ? undefined : items.map(write))
     },
     subscribe: (listener) => {
       if (listeners.size === 0) addEventListener('storage', elsewhere)

@@ -1,26 +1,26 @@
-import type { TakenPhoto } from './archive-plan.ts'
+import type { DownloadPhoto } from './archive-plan.ts'
 import { HEAD, OriginalError, type OriginalFacts, type OriginalFailure } from './read-original.ts'
 
 /** A photo whose original is missing in the archive, or cut off after `cutAfter` bytes. */
-export type FailedPhoto = { photo: TakenPhoto; reason: OriginalFailure | 'stopped'; cutAfter?: number }
+export type FailedPhoto = { photo: DownloadPhoto; reason: OriginalFailure | 'stopped'; cutAfter?: number }
 
 /** An entry for the writer of the archive. */
 export type ArchiveEntry = { name: string; lastModified?: Date; input: string | AsyncIterable<Uint8Array> }
 
-type Read = (photo: TakenPhoto, onFacts: (facts: OriginalFacts) => void) => AsyncGenerator<Uint8Array<ArrayBuffer>>
+type Read = (photo: DownloadPhoto, onFacts: (facts: OriginalFacts) => void) => AsyncGenerator<Uint8Array<ArrayBuffer>>
 
 type EntriesOptions = {
-  photos: readonly TakenPhoto[]
+  photos: readonly DownloadPhoto[]
   read: Read
   /** A unique path for a photo in the archive. */
-  pathOf: (photo: TakenPhoto, facts: OriginalFacts) => string
+  pathOf: (photo: DownloadPhoto, facts: OriginalFacts) => string
   /** True if a file of this size still fits; without a size, if there is any room. */
   hasRoom: (size: number | undefined) => boolean
   /** Resolves at once, or on resuming if the download is paused. */
   going: () => Promise<void>
   signal: AbortSignal
   onBytes: (bytes: number) => void
-  onPhoto: (photo: TakenPhoto, path: string) => void
+  onPhoto: (photo: DownloadPhoto, path: string) => void
   onFailed: (failed: FailedPhoto) => void
 }
 
@@ -28,7 +28,7 @@ type EntriesOptions = {
 const AHEAD = 4
 
 type Head = {
-  photo: TakenPhoto
+  photo: DownloadPhoto
   facts: OriginalFacts
   chunks: Uint8Array<ArrayBuffer>[]
   /** The rest of a larger file. */
@@ -43,7 +43,7 @@ function modifiedIn({ modified }: OriginalFacts): { lastModified?: Date } {
   return modified && year >= YEARS.first && year <= YEARS.last ? { lastModified: modified } : {}
 }
 
-async function readHead(photo: TakenPhoto, { read, going }: EntriesOptions): Promise<Head | FailedPhoto> {
+async function readHead(photo: DownloadPhoto, { read, going }: EntriesOptions): Promise<Head | FailedPhoto> {
   await going()
   let facts: OriginalFacts | undefined
   const bytes = read(photo, (found) => (facts = found))

@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 import { type NameHints, originalName } from './original-name.ts'
 
 /** A photo to download: its place in the album and its labels. */
-export type TakenPhoto = { photoId: string; frame: number; labels: readonly Label[] }
+export type DownloadPhoto = { photoId: string; frame: number; labels: readonly Label[] }
 
 /** Layout of an archive: all files at the top, or each in the folder of its first label. */
 export type ArchiveLayout = 'flat' | 'labels'
@@ -16,11 +16,11 @@ export type DownloadOrder = {
   albumId: string
   /** The album's name, for texts. */
   title: string
-  photos: readonly TakenPhoto[]
+  photos: readonly DownloadPhoto[]
   layout: ArchiveLayout
 }
 
-type TakenOptions = {
+type DownloadPhotosOptions = {
   columns: PhotoColumns
   /** Positions in the columns, ascending. */
   positions: ArrayLike<number>
@@ -29,7 +29,7 @@ type TakenOptions = {
 }
 
 /** The photos to download. Label by label, since there may be thousands of labels, and few on each photo. */
-export function takenPhotos({ columns, positions, withHidden }: TakenOptions): TakenPhoto[] {
+export function photosToDownload({ columns, positions, withHidden }: DownloadPhotosOptions): DownloadPhoto[] {
   const shown = columns.labels.filter(({ kind }) => withHidden || kind === 'public')
   // public ones first: a photo goes into the folder of its first label
   const labels = [...shown.filter(({ kind }) => kind === 'public'), ...shown.filter(({ kind }) => kind !== 'public')]
@@ -45,19 +45,19 @@ export function takenPhotos({ columns, positions, withHidden }: TakenOptions): T
 }
 
 /** Digits of the frame numbers, so that names sort as the sheet does. */
-const digitsFor = (photos: readonly TakenPhoto[]): number =>
+const digitsFor = (photos: readonly DownloadPhoto[]): number =>
   Math.max(4, `${photos.reduce((most, { frame }) => Math.max(most, frame), 0)}`.length)
 
 /** The folder of a photo: that of its first label, a public one if it has any. */
-const folderOf = ({ labels }: TakenPhoto): string => safeName(labels[0]?.text ?? messages.noLabel, messages.noLabel)
+const folderOf = ({ labels }: DownloadPhoto): string => safeName(labels[0]?.text ?? messages.noLabel, messages.noLabel)
 
 /**
  * Paths in the archive: the frame number, then the name the file was uploaded with. A photo with several labels goes
  * into the folder of the first only, or it would be fetched and stored once for each; labels.csv lists all of them.
  */
-export function archivePaths(photos: readonly TakenPhoto[], layout: ArchiveLayout) {
+export function archivePaths(photos: readonly DownloadPhoto[], layout: ArchiveLayout) {
   const digits = digitsFor(photos)
-  return (photo: TakenPhoto, hints: NameHints): string => {
+  return (photo: DownloadPhoto, hints: NameHints): string => {
     const fallback = safeName(photo.photoId, 'photo')
     const name = safeName(originalName(photo.photoId, hints), fallback)
     const path = `${`${photo.frame}`.padStart(digits, '0')} ${name}`

@@ -1,4 +1,4 @@
-import { keep, readKept } from '#web/lib/web-storage.ts'
+import { writeStored, readStored } from '#web/lib/web-storage.ts'
 
 /**
  * Set in localStorage while an interrupted download is kept on this device: without it, pages don't load the code that
@@ -6,6 +6,6 @@ import { keep, readKept } from '#web/lib/web-storage.ts'
  */
 const NAME = 'contact-sheet:download'
 
-export const hasKeptDownload = (): boolean => readKept(NAME) === true
+export const hasKeptDownload = (): boolean => readStored(NAME) === true
 
-export const noteKeptDownload = (isThere: boolean): void => void keep(NAME, isThere || undefined)
+export const noteKeptDownload = (isThere: boolean): void => void writeStored(NAME, isThere || undefined)

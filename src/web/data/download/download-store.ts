@@ -1,5 +1,5 @@
 import { createStore } from '#web/lib/store.ts'
-import type { DownloadOrder, TakenPhoto } from './archive-plan.ts'
+import type { DownloadOrder, DownloadPhoto } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
 import type { KeptDownload } from './kept-download.ts'
 import type { OriginalDeps, SharedDeps } from './read-original.ts'
@@ -11,7 +11,7 @@ export type DownloadState = DownloadOrder &
     phase: 'running' | 'paused' | 'saved' | 'empty' | 'unwritten'
     fileName: string
     /** Photos not begun, because it was stopped or there was no more room. */
-    left: readonly TakenPhoto[]
+    left: readonly DownloadPhoto[]
     /** Closing the tab loses nothing: the download can be resumed. */
     isKept: boolean
   }

@@ -1,4 +1,4 @@
-import type { TakenPhoto } from './archive-plan.ts'
+import type { DownloadPhoto } from './archive-plan.ts'
 import { type BytePages, readPages } from './byte-pages.ts'
 import type { KeptDownload } from './kept-download.ts'
 import type { OriginalFacts } from './read-original.ts'
@@ -15,7 +15,7 @@ type KeepOptions = {
 }
 
 /** An original as kept by an interrupted download; else fetched, and kept once complete. */
-export async function* keepOriginal({ photoId }: TakenPhoto, { kept, read, pages, onFacts }: KeepOptions): Bytes {
+export async function* keepOriginal({ photoId }: DownloadPhoto, { kept, read, pages, onFacts }: KeepOptions): Bytes {
   const found = await kept.find(photoId)
   if (found) {
     onFacts(found.facts)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Photo } from '#contract/index.ts'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { readLabelFile } from '#web/data/journal/label-file.ts'
-import { archivePaths, takenPhotos } from './archive-plan.ts'
+import { archivePaths, photosToDownload } from './archive-plan.ts'
 import { curlCommands, labelCsv, labelJson, photoIdList } from './label-lists.ts'
 
 const photo = (photoId: string, labels: string[] = [], restrictedLabels: string[] = []): Photo => ({
@@ -22,7 +22,7 @@ const columns = columnsOf([
   photo('d', ['a/b']),
 ])
 const all = [0, 1, 2, 3]
-const taken = (withHidden: boolean, positions = all) => takenPhotos({ columns, positions, withHidden })
+const taken = (withHidden: boolean, positions = all) => photosToDownload({ columns, positions, withHidden })
 
 test('labels.csv can be imported again, and names the file of each photo', () => {
   const files = new Map([['a', '0001 a.jpg']])

@@ -1,5 +1,5 @@
 import { writeCsv } from '#web/data/journal/csv.ts'
-import type { ArchiveLayout, TakenPhoto } from './archive-plan.ts'
+import type { ArchiveLayout, DownloadPhoto } from './archive-plan.ts'
 import { archivePaths } from './archive-plan.ts'
 import { createUniqueNames } from './file-names.ts'
 
@@ -9,7 +9,7 @@ const columns = ['photoId', 'frame', 'label', 'restricted'] as const
  * CSV for the import of labels, with a row for each label on each photo; `files`: the path of each photo in the
  * archive.
  */
-export function labelCsv(photos: readonly TakenPhoto[], files?: ReadonlyMap<string, string>): string {
+export function labelCsv(photos: readonly DownloadPhoto[], files?: ReadonlyMap<string, string>): string {
   const rows = photos.flatMap(({ photoId, frame, labels }) => {
     const file = files ? [files.get(photoId) ?? ''] : []
     return labels.map(({ text, kind }) => [photoId, `${frame}`, text, `${kind === 'restricted'}`, ...file])
@@ -18,7 +18,7 @@ export function labelCsv(photos: readonly TakenPhoto[], files?: ReadonlyMap<stri
 }
 
 /** The same as JSON, for the import, too; including photos without a label. */
-export const labelJson = (photos: readonly TakenPhoto[]): string =>
+export const labelJson = (photos: readonly DownloadPhoto[]): string =>
   `${JSON.stringify(
     photos.map(({ photoId, frame, labels }) => ({
       photoId,
@@ -29,10 +29,10 @@ export const labelJson = (photos: readonly TakenPhoto[]): string =>
     1,
   )}\n`
 
-export const photoIdList = (photos: readonly TakenPhoto[]): string => photos.map(({ photoId }) => photoId).join('\n')
+export const photoIdList = (photos: readonly DownloadPhoto[]): string => photos.map(({ photoId }) => photoId).join('\n')
 
 /** A photo and the address of its file. */
-export type PhotoAddress = { photo: TakenPhoto; address: string }
+export type PhotoAddress = { photo: DownloadPhoto; address: string }
 
 /** Quotes any text as one word of a POSIX shell. */
 const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`

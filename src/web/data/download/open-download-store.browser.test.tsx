@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { streamOf } from '#testing/fixtures/stream-of.ts'
-import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createLogicalClock } from '#web/data/client/logical-clock.ts'
 import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { openDownloadStore } from './open-download-store.ts'
 
@@ -13,7 +13,7 @@ test('a download gets a photo that has not arrived yet, though the page is left 
     // any file that can be fetched
     downloadUrl: import.meta.url,
   }))
-  const photos = photoQueries(streamOf({ photos: all.slice(0, 1), halts: true }, { photos: all }), createMoments())
+  const photos = photoQueries(streamOf({ photos: all.slice(0, 1), halts: true }, { photos: all }), createLogicalClock())
   const queryClient = new QueryClient()
   const list = photos.list('lisbon')
   const leave = new QueryObserver(queryClient, list).subscribe(() => undefined)

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import { fetchWholeAlbum } from '#web/data/photo-stream/fetch-whole-album.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
-import { pause } from '#web/lib/async/pause.ts'
-import type { TakenPhoto } from './archive-plan.ts'
+import { abortableSleep } from '#web/lib/async/pause.ts'
+import type { DownloadPhoto } from './archive-plan.ts'
 import { createBlockedHosts } from './blocked-hosts.ts'
 import { createDownloadStore, isRunning, type DownloadStore } from './download-store.ts'
 import { createFreshAddresses, type FreshAddresses } from './fresh-addresses.ts'
@@ -59,7 +59,7 @@ export function openDownloadStore(options: OpenDownloadOptions): DownloadStore {
       addresses: addressesOf(options, albumId),
       fetch: send,
       wait: async (milliseconds) => {
-        await pause(milliseconds, signal)
+        await abortableSleep(milliseconds, signal)
         await whenOnline(signal)
       },
       isBlocked: createBlockedHosts({ fetch: send, signal }).isBlocked,
@@ -78,7 +78,7 @@ const ROWS = 500
 
 type ListOptions = {
   albumId: string
-  photos: readonly TakenPhoto[]
+  photos: readonly DownloadPhoto[]
   /** Originals by default. */
   field?: 'downloadUrl' | 'stableUrl'
 }

@@ -128,11 +128,15 @@ const isOther = (one: OriginalFacts, other: OriginalFacts): boolean =>
   (one.size !== undefined && other.size !== undefined && one.size !== other.size) ||
   (one.etag !== null && other.etag !== null && one.etag !== other.etag)
 
-type Sent = { response: Response; address: string; guard: StallGuard }
+type OpenResponse = { response: Response; address: string; guard: StallGuard }
 
-type Asking = Pick<OriginalDeps, 'fetch' | 'signal'> & { longest?: number }
+type RequestOptions = Pick<OriginalDeps, 'fetch' | 'signal'> & { longest?: number }
 
-async function ask(address: string, { from, to }: Part, { fetch, signal, longest = STALLED }: Asking): Promise<Sent> {
+async function ask(
+  address: string,
+  { from, to }: Part,
+  { fetch, signal, longest = STALLED }: RequestOptions,
+): Promise<OpenResponse> {
   const guard = stallGuard(signal, longest)
   // a plain range needs no preflight; `no-store` keeps 20 GB out of the cache
   const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-${to === undefined ? '' : to - 1}` } : {}
@@ -142,7 +146,7 @@ async function ask(address: string, { from, to }: Part, { fetch, signal, longest
 
 type OriginalPart = { photoId: string; address: string; part: Part }
 
-async function send({ photoId, address, part }: OriginalPart, deps: OriginalDeps): Promise<Sent> {
+async function send({ photoId, address, part }: OriginalPart, deps: OriginalDeps): Promise<OpenResponse> {
   try {
     return await ask(address, part, deps)
   } catch {
@@ -193,7 +197,7 @@ async function isOver(photoId: string, { failures, time }: Lost, deps: OriginalD
 }
 
 /** Requests a part of an original; an expired address is renewed once. */
-async function request(photoId: string, part: Part, deps: OriginalDeps): Promise<Sent> {
+async function request(photoId: string, part: Part, deps: OriginalDeps): Promise<OpenResponse> {
   const { addresses } = deps
   let address = await addresses.of(photoId)
   for (let isRenewed = false; ; isRenewed = true) {
@@ -216,7 +220,7 @@ async function request(photoId: string, part: Part, deps: OriginalDeps): Promise
   }
 }
 
-type Wanted = {
+type ResponseRange = {
   /** Bytes received before this response. */
   received: number
   /** Where to close the response: the next part is requested when needed. */
@@ -224,7 +228,7 @@ type Wanted = {
 }
 
 /** The new bytes of a response. It is closed before the last of them are yielded, or the browser would read on. */
-async function* newPages({ response, guard }: Sent, { received, until }: Wanted, { pages }: SharedDeps) {
+async function* newPages({ response, guard }: OpenResponse, { received, until }: ResponseRange, { pages }: SharedDeps) {
   let at = response.status === 206 ? received : 0
   let last: Uint8Array<ArrayBuffer> | undefined
   for await (const page of response.body ? readPages(response.body, { pages, during: guard.during }) : []) {

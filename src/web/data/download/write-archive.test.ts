@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readZip } from '#testing/read-zip.ts'
-import type { TakenPhoto } from './archive-plan.ts'
+import type { DownloadPhoto } from './archive-plan.ts'
 import type { ArchiveSink } from './archive-sink.ts'
 import { createBlockedHosts } from './blocked-hosts.ts'
 import type { OriginalDeps, SharedDeps } from './read-original.ts'
@@ -60,7 +60,7 @@ function breaking(content: Buffer, { at, ranges = true }: { at: number; ranges?:
   }
 }
 
-const photosOf = (names: readonly string[]): TakenPhoto[] =>
+const photosOf = (names: readonly string[]): DownloadPhoto[] =>
   names.map((photoId, index) => ({ photoId, frame: index + 1, labels: [{ kind: 'public', text: 'Best' }] }))
 
 /** An archive in memory. */

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.
 import { TEST_URL } from '#testing/test-context.ts'
 import { type Label, labelId } from '#web/data/album/label.ts'
 import { createApi } from '#web/data/client/client.ts'
-import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createLogicalClock } from '#web/data/client/logical-clock.ts'
 import { createData } from '#web/data/data.ts'
 import { intentsOf, planLabels, type NewBatch } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
@@ -113,7 +113,7 @@ describe('against the service', () => {
     const streamPhotos = streamHere(connection, { fetch })
     return createData(createApi(connection, { fetch }), {
       streamPhotos,
-      moments: createMoments(),
+      clock: createLogicalClock(),
       callerId: async () => ana.callerId,
     })
   }
@@ -134,7 +134,10 @@ describe('against the service', () => {
     }))
     const data = {
       ...connect(),
-      photos: photoQueries(streamOf({ photos: all.slice(0, arrived), halts: true }, { photos: all }), createMoments()),
+      photos: photoQueries(
+        streamOf({ photos: all.slice(0, arrived), halts: true }, { photos: all }),
+        createLogicalClock(),
+      ),
       journal: async () => ({ entries: async () => [labelled], unfinishedMerges: async () => [] }),
     }
     const queryClient = new QueryClient()

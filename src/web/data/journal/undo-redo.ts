@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type LabelGroup, type LabelPhotos, planLabels } from '#web/data/outbox/label-batch.ts'
-import type { Labels } from '#web/data/outbox/labels.ts'
+import type { LabelStore } from '#web/data/outbox/labels.ts'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { fetchWholeAlbum } from '#web/data/photo-stream/fetch-whole-album.ts'
@@ -23,7 +23,7 @@ const PATIENCE = 4_000
 /** The part of the data layer that undo and redo need. */
 export type JournalData = {
   photos: PhotoQueries
-  labels: Labels
+  labels: LabelStore
   outbox: () => Promise<Outbox>
   journal: () => Promise<Journal>
 }

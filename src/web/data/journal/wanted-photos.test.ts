@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createLogicalClock } from '#web/data/client/logical-clock.ts'
 import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
 import { createBatchEncoder } from '#web/data/photo-stream/column-batch.ts'
 import type { StreamMessage } from '#web/data/photo-stream/messages.ts'
@@ -28,7 +28,7 @@ test.each<[string, StreamMessage[], StreamMessage[]]>([
     yield* first
     await restMayCome.promise
     yield* rest
-  }, createMoments())
+  }, createLogicalClock())
   const queryClient = new QueryClient()
   const labels = { ...createLabelOverlay(), outbox: () => Promise.reject(new Error('not opened')), close: () => {} }
   // a page has asked for the album, and has got this much

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
-import type { Labels } from '#web/data/outbox/labels.ts'
+import type { LabelStore } from '#web/data/outbox/labels.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import { fetchWholeAlbum } from '#web/data/photo-stream/fetch-whole-album.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
@@ -12,7 +12,7 @@ const RECENT = 10_000
 /** An album's photos with pending labels laid over them; those that have arrived, if it is still loading. */
 export function wantedPhotos(
   queryClient: QueryClient,
-  { photos, labels }: { photos: PhotoQueries; labels: Labels },
+  { photos, labels }: { photos: PhotoQueries; labels: LabelStore },
   albumId: string,
 ): PhotoColumns {
   const album = queryClient.getQueryData(photos.list(albumId).queryKey)
@@ -23,7 +23,7 @@ export function wantedPhotos(
 /** The same, once the album is complete and recent: changes planned on a part of it would leave out the rest. */
 export async function fetchWantedPhotos(
   client: QueryClient,
-  data: { photos: PhotoQueries; labels: Labels },
+  data: { photos: PhotoQueries; labels: LabelStore },
   albumId: string,
 ): Promise<PhotoColumns> {
   await fetchWholeAlbum(client, data.photos.list(albumId, RECENT))

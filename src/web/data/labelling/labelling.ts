@@ -6,7 +6,7 @@ import type { Api } from '#web/data/client/client.ts'
 import type { StoredList } from '#web/data/client/stored-list.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import { type NewBatch, type Refusal, planLabels } from '#web/data/outbox/label-batch.ts'
-import type { Labels } from '#web/data/outbox/labels.ts'
+import type { LabelStore } from '#web/data/outbox/labels.ts'
 import { createStore } from '#web/lib/store.ts'
 import { bitsOfIds, countChanges, type LabelEffect, labelEffects } from './label-states.ts'
 import { messages } from './messages.ts'
@@ -77,12 +77,12 @@ function refusalWords(intent: WantedLabel, refusal: Refusal): string {
   return messages.refused(intent, explainError(new ApiError({ operation, ...refusal })))
 }
 
-type LabellingOptions = { labels: Labels; albumId: string; shortcuts: StoredList<LabelShortcut> }
+type LabellingOptions = { labels: LabelStore; albumId: string; shortcuts: StoredList<LabelShortcut> }
 
 type Watcher = { isAttended: () => boolean; onRefused: (why: string) => void }
 
 /** Puts a labelling into the outbox. @returns its identifier, and whether it is stored on the device */
-async function enqueue(labels: Labels, batch: NewBatch, { isAttended, onRefused }: Watcher) {
+async function enqueue(labels: LabelStore, batch: NewBatch, { isAttended, onRefused }: Watcher) {
   const outbox = await labels.outbox()
   // the user watches a single label, so its refusal is announced at once; on other pages the outbox shows it
   const { batchId, stored, settled } = await outbox.enqueue(batch, { isAttended })
@@ -92,7 +92,7 @@ async function enqueue(labels: Labels, batch: NewBatch, { isAttended, onRefused 
 }
 
 /** The album with all pending labels, even those the sheet doesn't show yet. Waits until the outbox is read. */
-async function withAllPending({ columns, askedAt }: LabelledAlbum, labels: Labels, albumId: string) {
+async function withAllPending({ columns, askedAt }: LabelledAlbum, labels: LabelStore, albumId: string) {
   await labels.outbox()
   return withPendingLabels(columns, { pending: labels.of(albumId), askedAt })
 }
@@ -196,7 +196,7 @@ export type Labelling = ReturnType<typeof createLabelling>
 
 /** Opens labelling in one album, through the outbox. */
 export async function openLabelling(
-  { api, scope, labels }: { api: Api; scope: () => Promise<string>; labels: Labels },
+  { api, scope, labels }: { api: Api; scope: () => Promise<string>; labels: LabelStore },
   albumId: string,
 ): Promise<Labelling> {
   // at once, since pending labels of earlier visits are shown too; a failure is retried on first use

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { streamOf } from '#testing/fixtures/stream-of.ts'
 import { streamHere } from '#testing/stream-here.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
-import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createLogicalClock } from '#web/data/client/logical-clock.ts'
 import type { NewBatch } from '#web/data/outbox/label-batch.ts'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
@@ -54,7 +54,7 @@ function openMerges(albums: string[], pending: ReturnType<Outbox['pending']> = [
   const enqueued: NewBatch[] = []
   const data: MergeParts = {
     api: { base },
-    photos: photoQueries(streamHere({ base, key: 'k' }, { fetch }), createMoments()),
+    photos: photoQueries(streamHere({ base, key: 'k' }, { fetch }), createLogicalClock()),
     outbox: async () => ({
       pending: () => pending,
       enqueue: async (batch) => {
@@ -93,7 +93,7 @@ test('a merge goes on with the new answer, though the page is left while that ar
   const before = { photos: [{ ...photo, labels: ['vip'] }] }
   const after = { photos: [{ ...photo, labels: ['vip', 'VIP'] }] }
   const { data, queryClient, enqueued } = openMerges(['there'])
-  data.photos = photoQueries(streamOf(before, { photos: [], halts: true }, after), createMoments())
+  data.photos = photoQueries(streamOf(before, { photos: [], halts: true }, after), createLogicalClock())
   const list = data.photos.list('there')
   await queryClient.fetchQuery(list)
   const leave = new QueryObserver(queryClient, list).subscribe(() => undefined)

@@ -8,10 +8,10 @@ import type { LabelIntent } from '#web/data/album/label.ts'
 import { noPhotos } from '#web/data/album/photo-columns.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
 import { createApi } from '#web/data/client/client.ts'
-import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createLogicalClock } from '#web/data/client/logical-clock.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
-import { createLabels } from './labels.ts'
+import { createLabelStore } from './labels.ts'
 
 type Send = () => Promise<Response>
 
@@ -35,11 +35,11 @@ function connect(
   }
   const api = createApi(connection, { fetch })
   const streamPhotos = streamHere(connection, { fetch })
-  const moments = createMoments()
-  const writes = createLabels({ api, streamPhotos, moments, callerId: async () => callerId })
+  const clock = createLogicalClock()
+  const writes = createLabelStore({ api, streamPhotos, clock, callerId: async () => callerId })
   opened.push(writes)
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const photos = photoQueries(streamPhotos, moments)
+  const photos = photoQueries(streamPhotos, clock)
   const enqueue = async (albumId: string, intent: Omit<LabelIntent, 'albumId'>) => {
     const { photoId, ...label } = intent
     const outbox = await writes.outbox()

@@ -1,19 +1,19 @@
 import type { Api } from '#web/data/client/client.ts'
-import type { Moments } from '#web/data/client/logical-clock.ts'
+import type { LogicalClock } from '#web/data/client/logical-clock.ts'
 import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
 import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
 import { onceFulfilled } from '#web/lib/once.ts'
 import type { Outbox } from './open-outbox.ts'
 
-type LabelsOptions = {
+type LabelStoreOptions = {
   api: Api
   streamPhotos: StreamPhotos
-  moments: Moments
+  clock: LogicalClock
   callerId: () => Promise<string>
 }
 
 /** The overlay of pending labels, and the outbox of all label changes, whose code is loaded after the first screen. */
-export function createLabels(options: LabelsOptions) {
+export function createLabelStore(options: LabelStoreOptions) {
   const overlay = createLabelOverlay()
   const over = new AbortController()
   return {
@@ -28,4 +28,4 @@ export function createLabels(options: LabelsOptions) {
   }
 }
 
-export type Labels = ReturnType<typeof createLabels>
+export type LabelStore = ReturnType<typeof createLabelStore>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { streamHere } from '#testing/stream-here.ts'
 import { createApi } from '#web/data/client/client.ts'
-import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createLogicalClock } from '#web/data/client/logical-clock.ts'
 import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
 import { asPromise } from '#web/lib/idb.ts'
 import { openOutbox } from './open-outbox.ts'
@@ -81,7 +81,7 @@ function openTab({ key = 'good', locks, openDatabase }: TabOptions = {}) {
     streamPhotos: streamHere({ base, key }, { fetch }),
     callerId,
     overlay,
-    moments: createMoments(),
+    clock: createLogicalClock(),
     signal: over.signal,
     ...(locks === 'none' && { locks: 'none' as const }),
     ...(openDatabase && { openDatabase }),

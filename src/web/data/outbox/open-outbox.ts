@@ -1,10 +1,10 @@
 import type { Api } from '#web/data/client/client.ts'
-import type { Moments } from '#web/data/client/logical-clock.ts'
+import type { LogicalClock } from '#web/data/client/logical-clock.ts'
 import { randomId } from '#web/data/client/random-id.ts'
 import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
 import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
 import { sleep } from '#web/lib/async/sleep.ts'
-import { keep, readKept } from '#web/lib/web-storage.ts'
+import { writeStored, readStored } from '#web/lib/web-storage.ts'
 import type { FoldedIntent } from './folded-intents.ts'
 import { intentsOf, type LabelBatch, type NewBatch, type Outcome, type Refusal } from './label-batch.ts'
 import type { OutboxEvent, OutboxNews } from './machine-state.ts'
@@ -24,7 +24,7 @@ type OpenOutboxOptions = {
   streamPhotos: StreamPhotos
   callerId: string
   overlay: LabelOverlay
-  moments: Moments
+  clock: LogicalClock
   /** Ends sending in this tab; queued changes stay stored. */
   signal: AbortSignal
   /** `none`: as on a page from an insecure origin. */
@@ -73,8 +73,8 @@ function createBatchPromises() {
 const createKeptPause = (scope: string) => {
   const name = `contact-sheet:outbox-paused:${scope}`
   return {
-    isKept: () => readKept(name) === true,
-    set: (paused: boolean) => void keep(name, paused || undefined),
+    isKept: () => readStored(name) === true,
+    set: (paused: boolean) => void writeStored(name, paused || undefined),
   }
 }
 
@@ -151,7 +151,7 @@ function runMachine({
   streamPhotos,
   callerId,
   overlay,
-  moments,
+  clock,
   signal,
   locks = navigator.locks ?? 'none',
   openDatabase = openOutboxDatabase,
@@ -159,12 +159,16 @@ function runMachine({
   const scope = outboxScope(api.base, callerId)
   const name = `contact-sheet-outbox ${scope}`
   const machine = createOutboxMachine({ random: Math.random, tab: Math.floor(Math.random() * 2_048) })
-  const storage = createOutboxStorage({ open: openDatabase, scope, kept: () => machine.view().fold.keptIf(isStorable) })
+  const storage = createOutboxStorage({
+    open: openDatabase,
+    scope,
+    kept: () => machine.view().fold.snapshot(isStorable),
+  })
   const channel = openChannel(name)
   const paused = createKeptPause(scope)
   const promises = createBatchPromises()
   const views = createOutboxViews(machine)
-  const shown = createShownLabels({ overlay, moments })
+  const shown = createShownLabels({ overlay, clock })
   const read = Promise.withResolvers<void>()
   const alarm = createAlarm(() => dispatch({ type: 'time' }))
   let leader: ReturnType<typeof createLeader> | undefined
@@ -172,7 +176,7 @@ function runMachine({
   const runEffect = createEffectRunner({
     api,
     streamPhotos,
-    moments,
+    clock,
     signal,
     storage,
     isStorageAbsent: views.isStorageAbsent,

@@ -1,5 +1,5 @@
 import type { LabelIntent } from '#web/data/album/label.ts'
-import type { Moments } from '#web/data/client/logical-clock.ts'
+import type { LogicalClock } from '#web/data/client/logical-clock.ts'
 import type { LabelOverlay } from '#web/data/labels/label-overlay.ts'
 import { createStore } from '#web/lib/store.ts'
 import { countIntents } from './count-intents.ts'
@@ -212,9 +212,9 @@ export function createOutboxViews(machine: OutboxMachine) {
 }
 
 /** Writes intents and outcomes into the overlay. A change is shown once it is stored, so that no crash undoes it. */
-export function createShownLabels({ overlay, moments }: { overlay: LabelOverlay; moments: Moments }) {
+export function createShownLabels({ overlay, clock }: { overlay: LabelOverlay; clock: LogicalClock }) {
   const answered = ({ albumId, photoId, kind, text, wanted: present }: LabelIntent, wanted?: boolean) =>
-    overlay.set(albumId, { photoId, kind, text, wanted, confirmed: { present, at: moments.next() } })
+    overlay.set(albumId, { photoId, kind, text, wanted, confirmed: { present, at: clock.next() } })
   return {
     /** Shows new intents, except those already acknowledged or parked. */
     wanted: (intents: readonly FoldedIntent[]): void =>

@@ -3,7 +3,7 @@ import { hasBit } from '#web/data/album/photo-bits.ts'
 import { noPhotos } from '#web/data/album/photo-columns.ts'
 import { ApiError, isRetryable } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
-import type { Moments } from '#web/data/client/logical-clock.ts'
+import type { LogicalClock } from '#web/data/client/logical-clock.ts'
 import type { StreamPhotos } from '#web/data/photo-stream/messages.ts'
 import type { FoldedIntent } from './folded-intents.ts'
 import { type CallResult, intentKey } from './label-batch.ts'
@@ -91,17 +91,17 @@ export async function askEach(
   return (intent) => found.get(intentKey(intent))
 }
 
-type ReadAgainOptions = { api: Api; streamPhotos: StreamPhotos; moments: Moments; signal: AbortSignal }
+type ReadAgainOptions = { api: Api; streamPhotos: StreamPhotos; clock: LogicalClock; signal: AbortSignal }
 
 /** Reads from the service the state of labels that were sent. */
 async function readAgain(
-  { api, streamPhotos, moments, signal }: ReadAgainOptions,
+  { api, streamPhotos, clock, signal }: ReadAgainOptions,
   { albumId, intents }: { albumId: string; intents: readonly FoldedIntent[] },
 ): Promise<Actual> {
   if (intents.length <= FEW) return askEach(api, intents, signal)
   const { gatherAlbum } = await import('#web/data/photo-stream/gather-album.ts')
   let columns = noPhotos
-  const asked = { streamPhotos, albumId, signal, askedAt: moments.next(), givenAt: Date.now() }
+  const asked = { streamPhotos, albumId, signal, askedAt: clock.next(), givenAt: Date.now() }
   for await (const album of gatherAlbum(asked)) ({ columns } = album)
   const labels = new Map(columns.labels.map((label) => [labelId(label), label.bits]))
   return ({ photoId, ...label }) => {
@@ -117,7 +117,7 @@ type Effect<Type extends OutboxEffect['type']> = Extract<OutboxEffect, { type: T
 type RunEffectsOptions = {
   api: Api
   streamPhotos: StreamPhotos
-  moments: Moments
+  clock: LogicalClock
   signal: AbortSignal
   storage: OutboxStorage
   /** Without storage there is nothing to read. */
@@ -131,7 +131,7 @@ type RunEffectsOptions = {
 
 /** Runs the machine's effects on the storage, the service and other tabs; dispatches each result as an event. */
 export function createEffectRunner(options: RunEffectsOptions): (effect: OutboxEffect) => void {
-  const { api, streamPhotos, moments, signal, storage, isStorageAbsent, dispatch } = options
+  const { api, streamPhotos, clock, signal, storage, isStorageAbsent, dispatch } = options
   const ask = (question: () => Promise<OutboxEvent>, failed: OutboxEvent): void =>
     void question()
       .catch(() => failed)
@@ -167,7 +167,7 @@ export function createEffectRunner(options: RunEffectsOptions): (effect: OutboxE
     })
   const verify = async ({ albumId, intents }: Effect<'verify'>) => {
     try {
-      const actual = await readAgain({ api, streamPhotos, moments, signal }, { albumId, intents })
+      const actual = await readAgain({ api, streamPhotos, clock, signal }, { albumId, intents })
       dispatch({ type: 'verified', albumId, actual })
     } catch (error) {
       const gone = error instanceof ApiError && (error.kind === 'notFound' || error.kind === 'forbidden')

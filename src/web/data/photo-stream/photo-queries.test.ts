@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { streamHere } from '#testing/stream-here.ts'
 import { labelsAt } from '#web/data/album/label-index.ts'
 import { ApiError } from '#web/data/client/api-error.ts'
-import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createLogicalClock } from '#web/data/client/logical-clock.ts'
 import { photoQueries } from './photo-queries.ts'
 
 const BASE = 'https://photos.test/api'
@@ -34,7 +34,7 @@ function connect(answer: (request: Request) => Response | Promise<Response>) {
   const notices: unknown[] = []
   // held, as by a real fetch: the signal of a request that was garbage-collected is never aborted
   const requests: Request[] = []
-  const moments = createMoments()
+  const clock = createLogicalClock()
   const streamPhotos = streamHere(
     { base: BASE, key: 'k' },
     {
@@ -47,7 +47,7 @@ function connect(answer: (request: Request) => Response | Promise<Response>) {
     },
   )
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const queries = photoQueries(streamPhotos, moments)
+  const queries = photoQueries(streamPhotos, clock)
   const query = queries.list('a')
   const preview = (labels: Parameters<typeof queries.preview>[1]) =>
     queryClient.fetchQuery(queries.preview('a', labels))
@@ -231,7 +231,7 @@ describe('the photos of an album', () => {
       yield { type: 'kept', etag: '"1"', givenAt: Date.now() }
       if (asked === 1) await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       yield { type: 'unchanged' }
-    }, createMoments())
+    }, createLogicalClock())
     const queryClient = new QueryClient()
     const list = queries.list('a')
     const leave = new QueryObserver(queryClient, list).subscribe(() => undefined)

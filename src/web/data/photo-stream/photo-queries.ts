@@ -1,5 +1,5 @@
 import { experimental_streamedQuery as streamedQuery, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Moments } from '#web/data/client/logical-clock.ts'
+import type { LogicalClock } from '#web/data/client/logical-clock.ts'
 import type { ServiceFilter } from '#web/data/filter/service-filter.ts'
 import { type AlbumPhotos, noAlbum } from './album-photos.ts'
 import type { StreamPhotos } from './messages.ts'
@@ -22,7 +22,7 @@ const LONGEST = 2 ** 31 - 1
 export const timerFor = (moment: number, now: number): number => Math.min(Math.max(moment - now, SOONEST), LONGEST)
 
 /** Photo queries: one cache entry per album, the whole album in the service's order. */
-export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
+export function photoQueries(streamPhotos: StreamPhotos, clock: LogicalClock) {
   const screens = new Map<string, PromiseWithResolvers<void>>()
   const showFirstScreen = (albumId: string) => {
     screens.get(albumId)?.resolve()
@@ -42,7 +42,7 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
               albumId,
               signal,
               firstScreen: screens.get(albumId)?.promise,
-              askedAt: moments.next(),
+              askedAt: clock.next(),
               givenAt: Date.now(),
               cached: client.getQueryData<AlbumPhotos>(key(albumId)),
               keeps: true,
@@ -68,7 +68,7 @@ export function photoQueries(streamPhotos: StreamPhotos, moments: Moments) {
         queryFn: streamedQuery<AlbumPhotos, AlbumPhotos>({
           streamFn: async ({ signal }) => {
             const { gatherAlbum } = await import('./gather-album.ts')
-            return gatherAlbum({ streamPhotos, albumId, signal, labels, askedAt: moments.next(), givenAt: Date.now() })
+            return gatherAlbum({ streamPhotos, albumId, signal, labels, askedAt: clock.next(), givenAt: Date.now() })
           },
           reducer: (_before, album) => album,
           initialValue: noAlbum,

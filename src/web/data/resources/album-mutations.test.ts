@@ -4,7 +4,7 @@ import type { Album } from '#contract/index.ts'
 import { streamHere } from '#testing/stream-here.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
 import { createApi } from '#web/data/client/client.ts'
-import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createLogicalClock } from '#web/data/client/logical-clock.ts'
 import { createData } from '#web/data/data.ts'
 import { albumMutations } from './album-mutations.ts'
 
@@ -36,7 +36,7 @@ async function open(caller = owner, way: Way = (send) => send()) {
   const streamPhotos = streamHere(connection, { fetch })
   const data = createData(createApi(connection, { fetch }), {
     streamPhotos,
-    moments: createMoments(),
+    clock: createLogicalClock(),
     callerId: async () => 'ana',
   })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })

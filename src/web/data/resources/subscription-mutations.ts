@@ -78,16 +78,19 @@ export function subscriptionMutations({ api, subscriptions, queryClient, settle 
       return (await api.call('createSubscription', config)).data
     } catch (error) {
       if (!isAmbiguous(error)) throw error
-      const made = await look(config, known)
+      const made = await findCreated(config, known)
       if (made !== 'absent') return settled(made, { cause: error, known })
       await settle()
-      return settled(await look(config, known), { cause: error, known })
+      return settled(await findCreated(config, known), { cause: error, known })
     }
   }
 
   /** Creates after an attempt with unknown outcome, which is looked for first; sends only if it was absent twice. */
-  async function createLater(config: WebhookConfig, earlier: UnconfirmedError): Promise<WebhookSubscription> {
-    const made = await look(config, earlier.known)
+  async function createAfterUnconfirmed(
+    config: WebhookConfig,
+    earlier: UnconfirmedError,
+  ): Promise<WebhookSubscription> {
+    const made = await findCreated(config, earlier.known)
     return made === 'absent' && earlier.inList === 'absent' ? createOnce(config) : settled(made, earlier)
   }
 
@@ -102,7 +105,7 @@ export function subscriptionMutations({ api, subscriptions, queryClient, settle 
   }
 
   /** Looks in the list for a subscription that was not there before. */
-  async function look(
+  async function findCreated(
     config: WebhookConfig,
     known: UnconfirmedError['known'],
   ): Promise<WebhookSubscription | UnconfirmedError['inList']> {
@@ -112,7 +115,7 @@ export function subscriptionMutations({ api, subscriptions, queryClient, settle 
   }
 
   function settled(
-    made: Awaited<ReturnType<typeof look>>,
+    made: Awaited<ReturnType<typeof findCreated>>,
     { cause, known }: Pick<UnconfirmedError, 'cause' | 'known'>,
   ): WebhookSubscription {
     if (typeof made === 'object') return made
@@ -124,7 +127,7 @@ export function subscriptionMutations({ api, subscriptions, queryClient, settle 
       mutationOptions({
         /** `lookFirst`: an earlier attempt with unknown outcome. */
         mutationFn: ({ config, lookFirst }: { config: WebhookConfig; lookFirst?: UnconfirmedError | undefined }) =>
-          lookFirst ? createLater(config, lookFirst) : createOnce(config),
+          lookFirst ? createAfterUnconfirmed(config, lookFirst) : createOnce(config),
         retry: false,
         onSuccess: (made) => {
           change((rows) => (rows.some(({ webhookId }) => webhookId === made.webhookId) ? rows : [...rows, made]))

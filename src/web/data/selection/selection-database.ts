@@ -1,6 +1,6 @@
 import { inSlices } from '#web/lib/async/in-slices.ts'
 import { asPromise, connectDatabase, done } from '#web/lib/idb.ts'
-import { keep, readKept } from '#web/lib/web-storage.ts'
+import { writeStored, readStored } from '#web/lib/web-storage.ts'
 import { readIds } from './id-texts.ts'
 
 /**
@@ -69,14 +69,14 @@ const UNWRITTEN = 'contact-sheet:unwritten-selection'
  * room or storage, the last written selection is all there is.
  */
 export const holdUnwritten = ({ key, ids }: { key: string; ids: readonly string[] }): void =>
-  void keep(UNWRITTEN, [key, ...ids], 'tab')
+  void writeStored(UNWRITTEN, [key, ...ids], 'tab')
 
 /** Takes out the selection held for this album. */
 export function takeUnwritten(key: string): string[] | undefined {
-  const [of, ...ids] = textsOf(readKept(UNWRITTEN, 'tab'))
+  const [of, ...ids] = textsOf(readStored(UNWRITTEN, 'tab'))
   if (of !== key) return undefined
   forgetUnwritten()
   return ids
 }
 
-export const forgetUnwritten = (): void => void keep(UNWRITTEN, undefined, 'tab')
+export const forgetUnwritten = (): void => void writeStored(UNWRITTEN, undefined, 'tab')

@@ -4,7 +4,7 @@ import { askExtension } from '#web/data/client/ask-extension.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { sha256 } from '#web/data/client/connection-digest.ts'
 import { backoff } from '#web/lib/async/backoff.ts'
-import { pause } from '#web/lib/async/pause.ts'
+import { abortableSleep } from '#web/lib/async/pause.ts'
 
 /** Bytes of a piece: the most that a service takes, and the least on a slow connection. */
 const LARGEST_PIECE = 2 ** 20
@@ -41,7 +41,7 @@ export async function sendFile({
   file,
   signal,
   onSent,
-  wait = pause,
+  wait = abortableSleep,
 }: SendOptions): Promise<'sent' | 'duplicate'> {
   let pieceBytes = LARGEST_PIECE
   // over plain http: the name, size and date have to do

@@ -3,7 +3,7 @@ import { CutOffNote } from '#web/album/album-cut-off.tsx'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { positionsOf } from '#web/data/album/photo-bits.ts'
-import { type ArchiveLayout, type DownloadOrder, takenPhotos } from '#web/data/download/archive-plan.ts'
+import { type ArchiveLayout, type DownloadOrder, photosToDownload } from '#web/data/download/archive-plan.ts'
 import { MOST_IN_MEMORY } from '#web/data/download/archive-sink.ts'
 import { canKeepDownloads } from '#web/data/download/kept-download.ts'
 import { formatBytes } from '#web/lib/i18n/format-bytes.ts'
@@ -53,7 +53,7 @@ export function ChooseDownload({ isInMemory, interrupted, onStart, onClose }: Ch
   const which = chosen !== undefined && offered.includes(chosen) ? chosen : (offered[0] ?? 'all')
   const hasHidden = columns.labels.some(({ kind }) => kind === 'restricted')
   const order = (): DownloadOrder => {
-    const photos = takenPhotos({ columns, positions: positions[which], withHidden })
+    const photos = photosToDownload({ columns, positions: positions[which], withHidden })
     return { albumId, title: albumTitle(album), photos, layout }
   }
   const count = positions[which].length

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useData } from '#web/data/data-context.tsx'
-import type { TakenPhoto } from '#web/data/download/archive-plan.ts'
+import type { DownloadPhoto } from '#web/data/download/archive-plan.ts'
 import type { DownloadOrder } from '#web/data/download/archive-plan.ts'
 import { listAddresses } from '#web/data/download/open-download-store.ts'
 import { smallPicture } from '#web/data/download/small-picture.ts'
@@ -22,7 +22,7 @@ export type ContactSheetContent = {
   title: string
   /** Number of photos requested; may exceed the maximum. */
   asked: number
-  photos: readonly TakenPhoto[]
+  photos: readonly DownloadPhoto[]
   pictures: ReadonlyMap<string, string>
 }
 

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { streamHere } from '#testing/stream-here.ts'
 import { createApi } from '#web/data/client/client.ts'
-import { createMoments } from '#web/data/client/logical-clock.ts'
+import { createLogicalClock } from '#web/data/client/logical-clock.ts'
 import { createData } from '#web/data/data.ts'
 import type { OutboxView } from '#web/data/outbox/outbox-view.ts'
 import { createStore } from '#web/lib/store.ts'
@@ -43,7 +43,7 @@ test('a change that the service refuses is an error with its reason', async () =
       : Response.json({ data: [photo] })
   const data = createData(createApi(connection, { fetch }), {
     streamPhotos: streamHere(connection, { fetch }),
-    moments: createMoments(),
+    clock: createLogicalClock(),
     callerId: async () => 'ana',
   })
   onTestFinished(data.close)

@@ -1,4 +1,4 @@
-import { keep } from '#web/lib/web-storage.ts'
+import { writeStored } from '#web/lib/web-storage.ts'
 
 /** View settings of a sheet. */
 export type ViewSettings = {
@@ -59,7 +59,7 @@ function createViewSettings() {
     choose: (chosen: Partial<ViewSettings>): void => {
       current = { ...get(), ...chosen }
       // if the browser blocks storage, the choice lasts until the page is closed
-      isKept = keep(NAME, current)
+      isKept = writeStored(NAME, current)
       for (const listener of listeners) listener()
     },
     /** Called for each choice, in this tab or another. */

@@ -1,6 +1,6 @@
 import { photoAtPoint } from '#web/gallery/layout/find-rows.ts'
 import type { RowsLayout } from '#web/gallery/layout/justified-rows.ts'
-import { keep, readKept } from '#web/lib/web-storage.ts'
+import { writeStored, readStored } from '#web/lib/web-storage.ts'
 
 /** Scroll anchor: the photo at eye level. Valid at any width, and after photos are added or removed. */
 export type ScrollAnchor = {
@@ -44,7 +44,7 @@ const prefix = 'sheet-place:'
 
 /** The anchor stored for an address by an earlier visit in this tab. */
 export function readAnchor(address: string): ScrollAnchor | undefined {
-  const value = readKept(prefix + address, 'tab')
+  const value = readStored(prefix + address, 'tab')
   if (typeof value !== 'object' || value === null) return undefined
   const { photoId, index, offset }: Partial<Record<keyof ScrollAnchor, unknown>> = value
   const fits = typeof photoId === 'string' && typeof index === 'number' && typeof offset === 'number'
@@ -53,4 +53,4 @@ export function readAnchor(address: string): ScrollAnchor | undefined {
 
 /** Stores an anchor for this tab; does nothing if storage is full or blocked. */
 export const writeAnchor = (address: string, anchor: ScrollAnchor | undefined): void =>
-  void keep(prefix + address, anchor, 'tab')
+  void writeStored(prefix + address, anchor, 'tab')

@@ -1,4 +1,4 @@
-import { keep, readKept } from '#web/lib/web-storage.ts'
+import { writeStored, readStored } from '#web/lib/web-storage.ts'
 
 const NAME = 'contact-sheet:kept-pictures'
 
@@ -7,9 +7,9 @@ const USUAL = 500_000_000
 
 /** Bytes that thumbnails may take on this device; 0 keeps none. */
 export function readThumbnailBudget(): number {
-  const bytes = readKept(NAME)
+  const bytes = readStored(NAME)
   return typeof bytes === 'number' && bytes >= 0 ? bytes : USUAL
 }
 
 /** Stores the budget; without effect if the browser blocks storage. */
-export const writeThumbnailBudget = (bytes: number): void => void keep(NAME, bytes)
+export const writeThumbnailBudget = (bytes: number): void => void writeStored(NAME, bytes)

@@ -1,5 +1,5 @@
 /** Sleeps. Rejects with the signal's reason as soon as it is aborted. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function abortableSleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const stop = () => {

@@ -1,7 +1,7 @@
 import { once } from '#web/lib/once.ts'
 import { createStore } from '#web/lib/store.ts'
 import { useStore } from '#web/lib/use-store.ts'
-import { keep, readKept } from '#web/lib/web-storage.ts'
+import { writeStored, readStored } from '#web/lib/web-storage.ts'
 import { isCovered, isTextField } from './use-page-keys.ts'
 
 /** start-app.tsx loads this module if `false` is stored under this name. */
@@ -9,7 +9,7 @@ const NAME = 'contact-sheet:single-keys'
 
 const store = once(() => {
   window.addEventListener('storage', applySingleKeys)
-  return createStore(readKept(NAME) !== false)
+  return createStore(readStored(NAME) !== false)
 })
 
 /** Hides a character from every shortcut: a letter, digit or sign pressed alone. The browser still gets it. */
@@ -30,11 +30,11 @@ function show(isOn: boolean): void {
 
 /** Applies what this tab or another has stored. */
 export function applySingleKeys(): void {
-  show(readKept(NAME) !== false)
+  show(readStored(NAME) !== false)
 }
 
 function choose(isOn: boolean): void {
-  keep(NAME, isOn ? undefined : false)
+  writeStored(NAME, isOn ? undefined : false)
   show(isOn)
 }
 
