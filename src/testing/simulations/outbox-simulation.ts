@@ -121,9 +121,9 @@ export function createOutboxSimulation({
           work: () => ({ type: 'read', batches: [...stored.values()], outcomes: [...outcomes], all: effect.all }),
           failed: { type: 'notRead', all: effect.all },
         })
-      case 'look':
+      case 'list':
         return tryStorage(tab, {
-          work: () => ({ type: 'seen', seqs: [...stored.keys()] }),
+          work: () => ({ type: 'listed', seqs: [...stored.keys()] }),
           failed: { type: 'notRead' },
         })
       case 'read':

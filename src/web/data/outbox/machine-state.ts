@@ -39,7 +39,7 @@ export type OutboxEvent =
   /** Contents of the storage: all of it in answer to the `readAll` with that number, else one batch. */
   | { type: 'read'; batches: readonly PlacedBatch[]; outcomes: readonly Outcome[]; all?: number | undefined }
   /** The batches in the storage. */
-  | { type: 'seen'; seqs: readonly number[] }
+  | { type: 'listed'; seqs: readonly number[] }
   | { type: 'notRead'; all?: number | undefined }
   /** This tab is the leader, which sends, until then on its own clock. */
   | { type: 'lead'; until: number }
@@ -67,7 +67,7 @@ export type OutboxEffect =
   /** Reads all batches that are not over. */
   | { type: 'readAll'; all: number }
   /** Lists the stored batches. */
-  | { type: 'look' }
+  | { type: 'list' }
   | { type: 'send'; call: number; intent: LabelIntent }
   | { type: 'record'; outcomes: readonly Outcome[] }
   /** Removes batches, unless the storage holds older unknown ones, which would be sent after their replacements. */

@@ -162,7 +162,7 @@ function runMachine({
   const storage = createOutboxStorage({
     open: openDatabase,
     scope,
-    kept: () => machine.view().fold.snapshot(isStorable),
+    snapshot: () => machine.view().fold.snapshot(isStorable),
   })
   const channel = openChannel(name)
   const paused = createKeptPause(scope)

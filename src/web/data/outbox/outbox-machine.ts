@@ -218,7 +218,7 @@ function take(state: MachineState, event: OutboxEvent): void {
       return onNews(state, event.news)
     case 'read':
       return onRead(state, event)
-    case 'seen':
+    case 'listed':
       return event.seqs.forEach((seq) => readUnknown(state, seq))
     case 'notRead':
       state.storageFails = true
@@ -271,7 +271,7 @@ export function createOutboxMachine(options: MachineOptions) {
       take(state, event)
       if (state.reads.isDue(at)) readAll(state)
       if (isLeading(state)) {
-        if (state.reads.look(at)) state.effects.push({ type: 'look' })
+        if (state.reads.takePoll(at)) state.effects.push({ type: 'list' })
         sendNext(state)
         for (const check of state.checks.begin(at)) state.effects.push({ type: 'verify', ...check })
       }

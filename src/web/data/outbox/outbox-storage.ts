@@ -19,7 +19,7 @@ type StorageOptions = {
   open: () => Promise<IDBDatabase>
   scope: string
   /** The batches this tab holds, to restore a deleted database. */
-  kept: () => WaitingBatches
+  snapshot: () => WaitingBatches
 }
 
 const withoutScope = ({ scope: _scope, ...batch }: StoredBatch): PlacedBatch => batch
@@ -57,7 +57,7 @@ async function restore(db: IDBDatabase, { batches, outcomes }: WaitingBatches, s
 }
 
 /** Lazy connection to the database, reopened after the browser or another tab closed it. */
-function createConnection({ open, scope, kept }: StorageOptions) {
+function createConnection({ open, scope, snapshot }: StorageOptions) {
   let opened: Promise<IDBDatabase> | undefined
   let generation: string | undefined
   let isClosed = false
@@ -78,7 +78,7 @@ function createConnection({ open, scope, kept }: StorageOptions) {
     const found = await asPromise<StoredGeneration | undefined>(
       db.transaction('about').objectStore('about').get('generation'),
     )
-    if (generation !== undefined && found?.value !== generation) await restore(db, kept(), scope)
+    if (generation !== undefined && found?.value !== generation) await restore(db, snapshot(), scope)
     generation = found?.value
     return db
   }
@@ -176,7 +176,7 @@ export function createOutboxStorage(options: StorageOptions) {
       if (batch?.scope !== scope) return { batches: [], outcomes: [] }
       return { batches: [withoutScope(batch)], outcomes: await outcomesOf(transaction.objectStore('outcomes'), [seq]) }
     },
-    look: async (): Promise<number[]> => keysOf(await begin('readonly'), scope),
+    listSeqs: async (): Promise<number[]> => keysOf(await begin('readonly'), scope),
     async record(outcomes: readonly Outcome[]): Promise<void> {
       // hundreds a second would each wait for the disk; an intent whose record a power cut loses is only sent again
       const isForgettable = outcomes.every(({ now }) => now === 'acknowledged')

@@ -183,9 +183,9 @@ export function createEffectRunner(options: RunEffectsOptions): (effect: OutboxE
         return readAll(effect)
       case 'read':
         return ask(async () => ({ type: 'read', ...(await storage.readOne(effect.seq)) }), { type: 'notRead' })
-      case 'look':
+      case 'list':
         if (isStorageAbsent()) return undefined
-        return ask(async () => ({ type: 'seen', seqs: await storage.look() }), { type: 'notRead' })
+        return ask(async () => ({ type: 'listed', seqs: await storage.listSeqs() }), { type: 'notRead' })
       case 'record':
         return ask(() => storage.record(effect.outcomes).then(() => ({ type: 'recorded' })), { type: 'notWritten' })
       case 'close':

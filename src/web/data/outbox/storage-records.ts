@@ -67,7 +67,7 @@ export function createOutcomeRecords() {
 }
 
 /** Milliseconds between polls for stored batches whose tab died before announcing them. */
-const LOOK_AGAIN = 20_000
+const POLL_EVERY = 20_000
 
 /** Schedule of a tab's reads of the storage. */
 export function createStorageReads() {
@@ -76,7 +76,7 @@ export function createStorageReads() {
   let known: readonly number[] = []
   let isOpen = false
   let againAt = Infinity
-  let lookAt = 0
+  let pollAt = 0
   return {
     /** Begins a full read. @returns its number */
     ask(knownBefore: readonly number[]): number {
@@ -99,11 +99,11 @@ export function createStorageReads() {
     isOpen: (): boolean => isOpen,
     isDue: (now: number): boolean => now >= againAt,
     /** True when it is time to poll for unannounced batches. */
-    look(now: number): boolean {
-      if (now < lookAt) return false
-      lookAt = now + LOOK_AGAIN
+    takePoll(now: number): boolean {
+      if (now < pollAt) return false
+      pollAt = now + POLL_EVERY
       return true
     },
-    nextAt: (isLeading: boolean): number => (isLeading ? Math.min(againAt, lookAt) : againAt),
+    nextAt: (isLeading: boolean): number => (isLeading ? Math.min(againAt, pollAt) : againAt),
   }
 }
