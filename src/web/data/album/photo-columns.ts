@@ -21,6 +21,12 @@ export type PhotoColumns = {
   within?: ReadonlyMap<string, number> | undefined
 }
 
+/**
+ * An album's photos by position, and their positions by identifier. While an album arrives, a larger one shares these
+ * with the smaller: positions from `count` on are not of the smaller.
+ */
+export type PhotoIndex = Pick<PhotoColumns, 'count' | 'ids' | 'positions'>
+
 export const noPhotos: PhotoColumns = {
   count: 0,
   ids: [],

@@ -1,12 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { ApiError, type ApiErrorKind } from '#web/data/client/api-error.ts'
+import { isUnreachable } from '#web/data/client/api-error.ts'
 import { callerScope, type Connection } from '#web/data/client/connection.ts'
 import { sleep, whenIdle } from '#web/lib/async/sleep.ts'
 import { onceFulfilled } from '#web/lib/once.ts'
 import { openAnswerStore } from './answer-store.ts'
-
-/** Failures without an answer of the service; any answer of it, even a refusal, is newer than the cached one. */
-const silent = new Set<ApiErrorKind>(['network', 'timeout', 'unavailable'])
 
 /** First elements of the keys of cached queries: lists and details; photos have a cache of their own. */
 const resources = new Set<unknown>(['album', 'subscription', 'preview', 'extension'])
@@ -102,7 +99,8 @@ type FallbackOptions = { queryClient: QueryClient; query: Query; error: unknown;
  */
 export async function cachedFallback({ queryClient, query, error, connection }: FallbackOptions): Promise<unknown> {
   if (query.state.data !== undefined) throw error
-  const silence = error instanceof ApiError && silent.has(error.kind) ? error : undefined
+  // any answer of the service, even a refusal, is newer than the cached one
+  const silence = isUnreachable(error) ? error : undefined
   const kept = silence && connection ? await findCached(query, connection).catch(() => undefined) : undefined
   if (kept === undefined) {
     if (silence && query.queryKey[0] === 'extension') return new Map()

@@ -77,7 +77,8 @@ export const isAmbiguous = (error: unknown): error is ApiError => error instance
 const unreachable = new Set<ApiErrorKind>(['network', 'timeout', 'unavailable'])
 
 /** True if the service didn't answer, rather than refuse. */
-export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && unreachable.has(error.kind)
+export const isUnreachable = (error: unknown): error is ApiError =>
+  error instanceof ApiError && unreachable.has(error.kind)
 
 const BASE_DELAY = 500
 const LONGEST_DELAY = 20_000
@@ -108,7 +109,7 @@ const kindOf = (status: number): ApiErrorKind =>
  * `Retry-After` in milliseconds, at most two minutes: from seconds or a date. Undefined when it is neither, or less than a
  * second: a wait rounded down, or a clock ahead of the service's, must not replace the backoff.
  */
-function readRetryAfter(header: string): number | undefined {
+export function readRetryAfter(header: string): number | undefined {
   const wait = Number(header) * 1000 || Date.parse(header) - Date.now()
   return wait >= 1000 ? Math.min(wait, 120_000) : undefined
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { columnsOf } from '#testing/fixtures/columns-of.ts'
 import { emptyBits, positionsOf, setBit } from '#web/data/album/photo-bits.ts'
-import { cullProgress, cullQueue, decidedBits, movedBits, queueBits, resumeIndex } from './cull-queue.ts'
+import { cullProgress, cullQueue, decidedBits, queueBits, resumeIndex } from './cull-queue.ts'
 
 const photo = (photoId: string, labels: string[] = [], restrictedLabels: string[] = []) => {
   const address = `https://m.test/${photoId}`
@@ -71,11 +71,4 @@ describe('a photo is decided', () => {
   test('by a shortcut that was used on it on this device', () => {
     expect([...positionsOf(decidedBits(columns, { shortcuts: [off], here }))]).toEqual([3])
   })
-})
-
-test('photos keep their bits when others come or go', () => {
-  const before = columnsOf([photo('p'), photo('q'), photo('r')])
-  const after = columnsOf([photo('q'), photo('n'), photo('r'), photo('m')])
-  expect([...positionsOf(movedBits(bitsOf([0, 2], 3), before, after))]).toEqual([2])
-  expect([...positionsOf(movedBits(bitsOf([0, 2], 3), before, before))]).toEqual([0, 2])
 })

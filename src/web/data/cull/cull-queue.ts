@@ -1,5 +1,13 @@
 import { sameLabel } from '#web/data/album/label.ts'
-import { uniteBits, copyBits, countCommon, hasBit, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
+import {
+  uniteBits,
+  copyBits,
+  countCommon,
+  emptyBits,
+  hasBit,
+  type PhotoBits,
+  setBit,
+} from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
 
@@ -22,7 +30,7 @@ export function cullQueue({ shown, share, decided }: CullQueueOptions): Uint32Ar
 
 /** The queue as a set. */
 export function queueBits(queue: Uint32Array, count: number): PhotoBits {
-  const bits = copyBits(new Uint32Array(0), count)
+  const bits = emptyBits(count)
   for (let at = 0; at < queue.length; at++) setBit(bits, queue[at] ?? 0, true)
   return bits
 }
@@ -67,21 +75,6 @@ export function decidedBits(
   const given = shortcuts.flatMap(({ steps }) => steps.filter(({ wanted }) => wanted))
   for (const label of labels) if (given.some((step) => sameLabel(step, label))) uniteBits(bits, label.bits)
   return bits
-}
-
-/** The same photos by their positions in another reading of the album. */
-export function movedBits(
-  bits: PhotoBits,
-  from: Pick<PhotoColumns, 'ids'>,
-  to: Pick<PhotoColumns, 'positions' | 'count' | 'ids'>,
-): PhotoBits {
-  if (from.ids === to.ids) return copyBits(bits, to.count)
-  const moved = copyBits(new Uint32Array(0), to.count)
-  for (const [position, photoId] of from.ids.entries()) {
-    const there = hasBit(bits, position) ? to.positions.get(photoId) : undefined
-    if (there !== undefined) setBit(moved, there, true)
-  }
-  return moved
 }
 
 type CullProgress = {

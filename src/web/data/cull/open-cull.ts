@@ -1,6 +1,6 @@
+import { albumKey } from '#web/data/album/album-key.ts'
 import { copyBits, emptyBits, hasBit, type PhotoBits, setBit } from '#web/data/album/photo-bits.ts'
-import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
-import { digestText } from '#web/lib/text/digest-text.ts'
+import { noPhotos, type PhotoIndex } from '#web/data/album/photo-columns.ts'
 import { type CullNote, type CullDatabase, openCullDatabase } from './cull-database.ts'
 import { type CullPlace, keptPlaces, withPlace } from './cull-places.ts'
 import { withMoment } from './pace.ts'
@@ -19,8 +19,6 @@ type Decision = {
 
 /** A place of this visit, with the photos that came after it in the queue. */
 type VisitPlace = CullPlace & { after?: () => Iterable<string> }
-
-type Here = Pick<PhotoColumns, 'ids' | 'positions' | 'count'>
 
 type CullState = {
   /** Photos that were looked at on this device. */
@@ -77,8 +75,7 @@ function createWriter({ key, kept, signal }: { key: string; kept: CullDatabase |
 
 /** External store of culling in one album: what was seen and decided on this device, and the places to go on from. */
 export async function openCull({ scope, albumId, signal, kept: given }: OpenOptions) {
-  // a digest leaves no address of a service behind on the device
-  const key = digestText(JSON.stringify([scope, albumId]))
+  const key = albumKey(scope, albumId)
   const kept = given ?? (await openCullDatabase().catch(() => undefined))
   const photos = new Map<string, boolean>()
   for (const { photoId, isDecided } of (await kept?.get(key).catch(() => [])) ?? []) photos.set(photoId, isDecided)
@@ -92,9 +89,9 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
     { once: true },
   )
   const write = createWriter({ key, kept, signal })
-  let here: Here = noPhotos
+  let here: PhotoIndex = noPhotos
   let state: CullState = { seen: emptyBits(0), decided: emptyBits(0), decisions: [], moments: [] }
-  const follows = (columns: Here): boolean => columns.ids === here.ids && columns.count === here.count
+  const follows = (columns: PhotoIndex): boolean => columns.ids === here.ids && columns.count === here.count
   const listeners = new Set<() => void>()
   const set = (change: Partial<CullState>) => {
     state = { ...state, ...change }
@@ -118,7 +115,7 @@ export async function openCull({ scope, albumId, signal, kept: given }: OpenOpti
     /** Whether the photos of the state are those of the album as it is shown. */
     follows,
     /** Sets the album as it is shown. O(photos), if they are others than before. */
-    follow: (columns: Here): void => {
+    follow: (columns: PhotoIndex): void => {
       if (follows(columns)) return
       here = columns
       const [seen, decided] = [emptyBits(columns.count), emptyBits(columns.count)]

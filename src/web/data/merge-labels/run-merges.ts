@@ -12,6 +12,7 @@ import type { LabelMerge } from '#web/data/outbox/label-batch.ts'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import type { OutboxView } from '#web/data/outbox/outbox-view.ts'
+import { withLock } from '#web/lib/async/with-lock.ts'
 import { addBatch, type MergePlan, photosOf, removeBatch } from './label-merge.ts'
 
 export type MergeData = JournalData & { api: Api }
@@ -51,10 +52,6 @@ export async function beginMerge(
   return stored ? { batchId } : 'not stored'
 }
 
-/** Mutual exclusion of tabs by Web Locks; without them two tabs may remove the same labels, which is harmless. */
-const alone = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
-  'locks' in navigator ? navigator.locks.request(name, work) : work()
-
 /** True while a change of the new label on a photo of the merge is not sent, or refused. */
 function isHeldUp(add: JournalEntry, { into }: LabelMerge, pending: ReturnType<Outbox['pending']>): boolean {
   const photoIds = new Set(photosOf(add))
@@ -89,7 +86,8 @@ export async function continueMerges({
   queryClient,
   begun,
 }: ContinueOptions): Promise<{ missing: number; failure: unknown }> {
-  return alone(`contact-sheet-jobs ${data.api.base}`, async () => {
+  // without Web Locks two tabs may remove the same labels, which is harmless
+  return withLock(`contact-sheet-jobs ${data.api.base}`, async () => {
     const outbox = await data.outbox()
     const journal = await data.journal()
     let missing = 0

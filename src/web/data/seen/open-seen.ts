@@ -1,10 +1,10 @@
+import { albumKey } from '#web/data/album/album-key.ts'
 import { countBits, equalBits } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { PendingLabel, PendingLabels } from '#web/data/labels/label-changes.ts'
 import { readIds, writeIds } from '#web/data/selection/id-texts.ts'
 import { inSlices } from '#web/lib/async/in-slices.ts'
 import { createStore } from '#web/lib/store.ts'
-import { digestText } from '#web/lib/text/digest-text.ts'
 import {
   type Changes,
   changesSince,
@@ -97,8 +97,7 @@ async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
 
 /** Changes in an album since this device last saw it. Rejects where nothing can be stored, as in a private window. */
 export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept }: OpenOptions) {
-  // a digest leaves no address of a service behind on the device
-  const key = digestText(JSON.stringify([scope, albumId]))
+  const key = albumKey(scope, albumId)
   const seen = await openSeenAlbum({ key, signal, kept: kept ?? (await openSeenDatabase()) })
   let mapped: { ids: readonly string[]; count: number; positionMap: PositionMap } | undefined
   let notedUntil = 0

@@ -4,6 +4,7 @@ import {
   allBits,
   copyBits,
   countBits,
+  emptyBits,
   subtractBits,
   hasBit,
   intersectBits,
@@ -11,7 +12,7 @@ import {
   positionsOf,
   setBit,
 } from '#web/data/album/photo-bits.ts'
-import type { LabelColumn, PhotoColumns } from '#web/data/album/photo-columns.ts'
+import type { LabelColumn, PhotoColumns, PhotoIndex } from '#web/data/album/photo-columns.ts'
 
 /** An album as it was seen; immutable. The bits of labels are by position in `ids`. */
 export type SeenAlbum = { ids: readonly string[]; labels: readonly LabelColumn[] }
@@ -32,8 +33,6 @@ export type Changes = {
   /** How many photos are gone. */
   gone: number
 }
-
-type Here = Pick<PhotoColumns, 'count' | 'ids' | 'positions'>
 
 /** The positions of seen photos in the album as it is now. */
 export type PositionMap = {
@@ -71,10 +70,10 @@ export function* placesIn({ ids }: SeenAlbum): Generator<undefined, ReadonlyMap<
 /** Finds where the seen photos are now, and moves their labels along. In steps: O(photos + labels on them). */
 export function* mapPositions(
   { ids, labels }: SeenAlbum,
-  { count, positions }: Here,
+  { count, positions }: PhotoIndex,
 ): Generator<undefined, PositionMap> {
   const to = new Int32Array(ids.length)
-  const known = copyBits(none, count)
+  const known = emptyBits(count)
   let gone = 0
   let inPlace = true
   for (const [from, photoId] of ids.entries()) {
@@ -133,7 +132,7 @@ export function changesSince(
     setBit(bits, position, change.present)
     labels.set(key, bits)
   }
-  const relabelled = copyBits(none, now.count)
+  const relabelled = emptyBits(now.count)
   for (const label of now.labels) {
     addDifference(relabelled, label.bits, labels.get(labelId(label)) ?? none)
     labels.delete(labelId(label))

@@ -1,5 +1,5 @@
+import { albumKey } from '#web/data/album/album-key.ts'
 import { inSlices } from '#web/lib/async/in-slices.ts'
-import { digestText } from '#web/lib/text/digest-text.ts'
 import { writeIds } from './id-texts.ts'
 import { createPhotoSelection, type PhotoSelection } from './photo-selection.ts'
 import { selectedById, selectedIds, type SelectedPhotos } from './selected-photos.ts'
@@ -19,8 +19,7 @@ type OpenOptions = {
 
 /** A selection that is stored on this device. Without storage, as in a private window, it lasts as long as the page. */
 export async function openSelection({ scope, albumId, signal, kept: given }: OpenOptions): Promise<PhotoSelection> {
-  // a digest leaves no address of a service behind on the device
-  const key = digestText(JSON.stringify([scope, albumId]))
+  const key = albumKey(scope, albumId)
   const kept = given ?? (await openSelectionDatabase().catch(() => undefined))
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Set until the database has it. */

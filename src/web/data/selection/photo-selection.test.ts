@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { PhotoIndex } from '#web/data/album/photo-columns.ts'
 import { createPhotoSelection } from './photo-selection.ts'
-import type { Roster } from './selected-photos.ts'
 
-function rosterOf(ids: readonly string[]): Roster {
+function albumOf(ids: readonly string[]): PhotoIndex {
   return { count: ids.length, ids, positions: new Map(ids.map((id, position) => [id, position])) }
 }
 
@@ -13,7 +13,7 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `p$
 function selectionOf(ids: readonly string[], { shown = ids.map((_, index) => index), kept = [] as string[] } = {}) {
   const written: number[] = []
   const selection = createPhotoSelection({ kept, onChange: ({ bits }) => written.push(bits.length) })
-  selection.follow(rosterOf(ids), Uint32Array.from(shown))
+  selection.follow(albumOf(ids), Uint32Array.from(shown))
   return { selection, written }
 }
 
@@ -86,7 +86,7 @@ describe('a range', () => {
     const ids = names(10)
     const { selection } = selectionOf(ids)
     selection.toggle(1)
-    selection.follow(rosterOf(ids), Uint32Array.of(5, 6, 7))
+    selection.follow(albumOf(ids), Uint32Array.of(5, 6, 7))
     expect(selection.rangeTo(2)).toEqual({ from: 2, to: 2 })
     selection.extendTo(2)
     expect(selection.ids()).toEqual(['p1', 'p7'])
@@ -101,7 +101,7 @@ describe('all, none, invert', () => {
       fc.property(sheet, ({ ids, shown, picks }) => {
         const { selection } = selectionOf(ids)
         for (const pick of picks) selection.toggle(pick)
-        selection.follow(rosterOf(ids), Uint32Array.from(shown))
+        selection.follow(albumOf(ids), Uint32Array.from(shown))
         selection.all()
         expect(selection.get()).toMatchObject({ count: shown.length, shown: shown.length })
         expect(selection.ids()).toEqual(shown.map((position) => ids[position]))
@@ -115,7 +115,7 @@ describe('all, none, invert', () => {
         const { selection } = selectionOf(ids)
         for (const pick of picks) selection.toggle(pick)
         const before = selection.ids()
-        selection.follow(rosterOf(ids), Uint32Array.from(shown))
+        selection.follow(albumOf(ids), Uint32Array.from(shown))
         selection.invert()
         const hidden = new Set(ids.filter((_, position) => !shown.includes(position)))
         expect(selection.ids().filter((id) => hidden.has(id))).toEqual(before.filter((id) => hidden.has(id)))
@@ -135,7 +135,7 @@ describe('all, none, invert', () => {
     selection.anchorAt(0)
     selection.extendTo(39)
     selection.follow(
-      rosterOf(ids),
+      albumOf(ids),
       Uint32Array.from({ length: 28 }, (_, index) => index),
     )
     expect(selection.get()).toMatchObject({ count: 40, shown: 28 })
@@ -214,7 +214,7 @@ describe('an album that is read again', () => {
       fc.property(shuffled, ({ before, chosen, after }) => {
         const { selection } = selectionOf(before)
         for (const id of chosen) selection.toggle(before.indexOf(id))
-        const everywhere = (ids: readonly string[]) => selection.follow(rosterOf(ids), Uint32Array.from(ids.keys()))
+        const everywhere = (ids: readonly string[]) => selection.follow(albumOf(ids), Uint32Array.from(ids.keys()))
         everywhere(after)
         expect(after.filter((id) => selection.has(id))).toEqual(after.filter((id) => chosen.includes(id)))
         expect(selection.get().count).toBe(after.filter((id) => chosen.includes(id)).length)
@@ -231,7 +231,7 @@ describe('an album that is read again', () => {
         for (const id of chosen) selection.toggle(before.indexOf(id))
         selection.all()
         const hadSteps = chosen.length < before.length
-        selection.follow(rosterOf(after), Uint32Array.from(after.keys()))
+        selection.follow(albumOf(after), Uint32Array.from(after.keys()))
         if (!hadSteps) return
         selection.undo()
         expect(after.filter((id) => selection.has(id))).toEqual(after.filter((id) => chosen.includes(id)))
@@ -262,7 +262,7 @@ describe('an album that is read again', () => {
     expect(selection.get()).toMatchObject({ count: 2, shown: 2 })
     // the whole album once more, with a photo that was gone
     selection.follow(
-      rosterOf([...ids, 'gone'].toReversed()),
+      albumOf([...ids, 'gone'].toReversed()),
       Uint32Array.from({ length: 10 }, (_, index) => index),
     )
     expect(selection.ids()).toEqual(['gone', 'p7', 'p1'])
@@ -273,27 +273,27 @@ describe('listeners', () => {
   test('get the same set as long as the album is the same, so that filtering by it does not loop', () => {
     const { selection } = selectionOf(names(8), { kept: ['p1', 'elsewhere'] })
     const set = selection.set()
-    const roster = rosterOf(names(8))
-    selection.follow(roster, Uint32Array.of(1))
+    const album = albumOf(names(8))
+    selection.follow(album, Uint32Array.of(1))
     const crossed = selection.set()
     expect(crossed).toEqual(set)
-    selection.follow(roster, Uint32Array.of(1, 2))
+    selection.follow(album, Uint32Array.of(1, 2))
     expect(selection.set()).toBe(crossed)
   })
 
   test('get a set with the identifiers of the album as it is, so that filtering by it translates nothing', () => {
     const { selection } = selectionOf(names(3))
     selection.toggle(0)
-    const roster = rosterOf([...names(3), 'more'])
-    selection.follow(roster, Uint32Array.of(0))
-    expect(selection.set().ids).toBe(roster.ids)
+    const album = albumOf([...names(3), 'more'])
+    selection.follow(album, Uint32Array.of(0))
+    expect(selection.set().ids).toBe(album.ids)
   })
 
   test('are notified of every change, but not while an album without selection arrives', () => {
     const { selection } = selectionOf(names(3))
     let heard = 0
     const stop = selection.subscribe(() => heard++)
-    selection.follow(rosterOf(names(4)), Uint32Array.of(0, 1, 2, 3))
+    selection.follow(albumOf(names(4)), Uint32Array.of(0, 1, 2, 3))
     expect(heard).toBe(0)
     selection.all()
     selection.all()

@@ -6,6 +6,7 @@ import {
   hasBit,
   type PhotoBits,
 } from '#web/data/album/photo-bits.ts'
+import type { PhotoIndex } from '#web/data/album/photo-columns.ts'
 import type { PhotoSet } from '#web/data/album/photo-set.ts'
 import { firstIndex } from '#web/lib/binary-search.ts'
 import { createStore } from '#web/lib/store.ts'
@@ -14,7 +15,6 @@ import {
   mapSelection,
   isSelected,
   presentIds,
-  type Roster,
   selectedById,
   selectedIn,
   type SelectedPhotos,
@@ -58,7 +58,7 @@ function createSelectionSteps({ kept, onChange }: SelectionOptions) {
 
   const refresh = (cleared = 0) => {
     const count = countBits(selected.bits)
-    const isWhole = shown.length === selected.roster.count
+    const isWhole = shown.length === selected.album.count
     publish({
       count,
       shown: isWhole || count === 0 ? count : countShown(selected.bits, shown),
@@ -100,11 +100,11 @@ function createSelectionSteps({ kept, onChange }: SelectionOptions) {
      * Converts the selection to another reading of the album.
      * @returns the conversion for the caller's own, if needed
      */
-    follow: (roster: Roster, positions: Uint32Array): ReturnType<typeof mapSelection> | undefined => {
-      if (roster === selected.roster && positions === shown) return undefined
+    follow: (album: PhotoIndex, positions: Uint32Array): ReturnType<typeof mapSelection> | undefined => {
+      if (album === selected.album && positions === shown) return undefined
       const before = get()
       const { bits } = selected
-      const cross = roster === selected.roster ? undefined : mapSelection(selected.roster, roster)
+      const cross = album === selected.album ? undefined : mapSelection(selected.album, album)
       if (cross) {
         selected = cross(selected)
         past = past.map(cross)
@@ -121,7 +121,7 @@ function createSelectionSteps({ kept, onChange }: SelectionOptions) {
     },
     dragOver: (bits: PhotoBits, mode: DragMode): void => {
       if (dragged === undefined) return
-      if (mode === 'replace') set(selectedIn(selected.roster, bits))
+      if (mode === 'replace') set(selectedIn(selected.album, bits))
       else set({ ...dragged, bits: (mode === 'add' ? unionOf : symmetricDifferenceOf)(dragged.bits, bits) })
     },
     endDrag: ({ keep }: { keep: boolean }): void => {
@@ -152,11 +152,11 @@ export function createPhotoSelection(options: SelectionOptions) {
   }
   const withBits = (bits: PhotoBits): SelectedPhotos => ({ ...selected(), bits })
   const setOf = createSetOf()
-  const bitsOf = (...runs: IndexRun[]) => bitsOfRuns(runs, { shown: shown(), count: selected().roster.count })
+  const bitsOf = (...runs: IndexRun[]) => bitsOfRuns(runs, { shown: shown(), count: selected().album.count })
   const allShown = () => bitsOf({ from: 0, to: shown().length - 1 })
-  const idAt = (index: number) => selected().roster.ids[shown()[index] ?? -1]
+  const idAt = (index: number) => selected().album.ids[shown()[index] ?? -1]
   const indexOf = (photoId: string | undefined) => {
-    const position = photoId === undefined ? undefined : selected().roster.positions.get(photoId)
+    const position = photoId === undefined ? undefined : selected().album.positions.get(photoId)
     return position === undefined ? undefined : indexOfPosition(shown(), position)
   }
   /** From the anchor to a photo. If the anchor is not shown: the photo itself. */
@@ -173,8 +173,8 @@ export function createPhotoSelection(options: SelectionOptions) {
     /** The same with the album's identifiers. Referentially stable. */
     set: (): PhotoSet => setOf(selected()),
     /** Sets the album, and the positions shown, ascending. Photos that are not shown stay selected. */
-    follow: (roster: Roster, positions: Uint32Array): void => {
-      const cross = steps.follow(roster, positions)
+    follow: (album: PhotoIndex, positions: Uint32Array): void => {
+      const cross = steps.follow(album, positions)
       if (cross && extended) extended = { ...extended, from: cross(extended.from) }
     },
 
@@ -220,10 +220,10 @@ export function createPhotoSelection(options: SelectionOptions) {
     endDrag: steps.endDrag,
 
     /** Selects exactly the photos shown. */
-    all: (): void => step(selectedIn(selected().roster, allShown())),
+    all: (): void => step(selectedIn(selected().album, allShown())),
     none: (): void => {
       anchor = undefined
-      step(selectedIn(selected().roster, new Uint32Array(0)))
+      step(selectedIn(selected().album, new Uint32Array(0)))
     },
     /** Inverts the selection of the photos shown; the rest stays as it is. */
     invert: (): void => step(withBits(symmetricDifferenceOf(selected().bits, allShown()))),
@@ -245,7 +245,7 @@ export type PhotoSelection = ReturnType<typeof createPhotoSelection>
 /** Converts a selection to a set; the same object as long as its bits and identifiers are the same. */
 function createSetOf() {
   let last: PhotoSet | undefined
-  return ({ bits, roster: { ids } }: SelectedPhotos): PhotoSet => {
+  return ({ bits, album: { ids } }: SelectedPhotos): PhotoSet => {
     if (last?.bits !== bits || last.ids !== ids) last = { bits, ids }
     return last
   }

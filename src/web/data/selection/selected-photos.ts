@@ -1,63 +1,57 @@
 import { emptyBits, hasBit, type PhotoBits, positionsOf, setBit } from '#web/data/album/photo-bits.ts'
-import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
-
-/**
- * The album that positions refer to, as it was read. While it arrives, a larger one shares its arrays with the smaller.
- */
-export type Roster = Pick<PhotoColumns, 'count' | 'ids' | 'positions'>
+import { noPhotos, type PhotoIndex } from '#web/data/album/photo-columns.ts'
 
 /** Photos that are selected; immutable. */
 export type SelectedPhotos = {
-  roster: Roster
-  /** By position in the roster. */
+  /** What positions refer to. */
+  album: PhotoIndex
+  /** By position in the album. */
   bits: PhotoBits
-  /** Selected photos that the roster lacked: not here yet, or gone. For photos in the roster only the bits count. */
+  /** Selected photos that the album lacked: not here yet, or gone. For photos in the album only the bits count. */
   away: ReadonlySet<string>
 }
 
-const nobody: ReadonlySet<string> = new Set()
-
-const emptyRoster: Roster = { count: 0, ids: [], positions: new Map() }
+const none: ReadonlySet<string> = new Set()
 
 /** A selection of exactly these. */
-export const selectedIn = (roster: Roster, bits: PhotoBits): SelectedPhotos => ({ roster, bits, away: nobody })
+export const selectedIn = (album: PhotoIndex, bits: PhotoBits): SelectedPhotos => ({ album, bits, away: none })
 
 /** A selection by identifier, before any of the album is there. */
 export const selectedById = (ids: Iterable<string>): SelectedPhotos => ({
-  roster: emptyRoster,
+  album: noPhotos,
   bits: new Uint32Array(0),
   away: new Set(ids),
 })
 
 /** The position of a photo; those beyond `count` are of a larger album that shares the map. */
-function placeOf({ count, positions }: Roster, photoId: string): number | undefined {
+function placeOf({ count, positions }: PhotoIndex, photoId: string): number | undefined {
   const position = positions.get(photoId)
   return position === undefined || position >= count ? undefined : position
 }
 
-export function isSelected({ roster, bits }: SelectedPhotos, photoId: string): boolean {
-  const position = placeOf(roster, photoId)
+export function isSelected({ album, bits }: SelectedPhotos, photoId: string): boolean {
+  const position = placeOf(album, photoId)
   return position !== undefined && hasBit(bits, position)
 }
 
-/** Selected photos that the roster does not have. */
-const awayFrom = ({ roster, away }: SelectedPhotos): string[] =>
-  [...away].filter((photoId) => placeOf(roster, photoId) === undefined)
+/** Selected photos that the album does not have. */
+const awayFrom = ({ album, away }: SelectedPhotos): string[] =>
+  [...away].filter((photoId) => placeOf(album, photoId) === undefined)
 
-/** Identifiers of the selected photos that the roster has, in its order: those counted, which actions change. */
-export function presentIds({ bits, roster }: SelectedPhotos): string[] {
+/** Identifiers of the selected photos that the album has, in its order: those counted, which actions change. */
+export function presentIds({ bits, album }: SelectedPhotos): string[] {
   const ids: string[] = []
   // a plain loop: over a whole album an iterator takes ten times as long
   const positions = positionsOf(bits)
-  for (let at = 0; at < positions.length; at++) ids.push(roster.ids[positions[at] ?? -1] ?? '')
+  for (let at = 0; at < positions.length; at++) ids.push(album.ids[positions[at] ?? -1] ?? '')
   return ids
 }
 
 /** Identifiers of all selected photos, in the album's order; those not in the album come last. */
 export const selectedIds = (selected: SelectedPhotos): string[] => [...presentIds(selected), ...awayFrom(selected)]
 
-/** True if the new roster only appends to the old one. */
-function isContinued(before: Roster, now: Roster): boolean {
+/** True if the new album only appends to the old one. */
+function isContinued(before: PhotoIndex, now: PhotoIndex): boolean {
   if (before.count > now.count) return false
   if (before.ids === now.ids) return true
   for (let position = 0; position < before.count; position++) {
@@ -67,33 +61,33 @@ function isContinued(before: Roster, now: Roster): boolean {
 }
 
 /** The same photos in an album that grew: looks at new photos only. */
-function continuedIn({ roster: before, bits, away }: SelectedPhotos, roster: Roster): SelectedPhotos {
-  if (away.size === 0) return { roster, bits, away }
-  const own = emptyBits(roster.count)
+function continuedIn({ album: before, bits, away }: SelectedPhotos, album: PhotoIndex): SelectedPhotos {
+  if (away.size === 0) return { album, bits, away }
+  const own = emptyBits(album.count)
   own.set(bits)
-  for (let position = before.count; position < roster.count; position++) {
-    if (away.has(roster.ids[position] ?? '')) setBit(own, position, true)
+  for (let position = before.count; position < album.count; position++) {
+    if (away.has(album.ids[position] ?? '')) setBit(own, position, true)
   }
-  return { roster, bits: own, away }
+  return { album, bits: own, away }
 }
 
 /** The same photos, by identifier. */
-function reorderedIn(selected: SelectedPhotos, roster: Roster): SelectedPhotos {
-  const bits = emptyBits(roster.count)
+function reorderedIn(selected: SelectedPhotos, album: PhotoIndex): SelectedPhotos {
+  const bits = emptyBits(album.count)
   const away = new Set<string>()
   for (const photoId of selectedIds(selected)) {
-    const position = placeOf(roster, photoId)
+    const position = placeOf(album, photoId)
     if (position === undefined) away.add(photoId)
     else setBit(bits, position, true)
   }
-  return { roster, bits, away }
+  return { album, bits, away }
 }
 
 /**
  * Creates a function that maps selections from one reading of an album to the next, by identifier: photos may have been
  * added, removed or moved. Create it once for two readings, since comparing them looks at every photo.
  */
-export function mapSelection(before: Roster, roster: Roster): (selected: SelectedPhotos) => SelectedPhotos {
-  const map = isContinued(before, roster) ? continuedIn : reorderedIn
-  return (selected) => map(selected, roster)
+export function mapSelection(before: PhotoIndex, album: PhotoIndex): (selected: SelectedPhotos) => SelectedPhotos {
+  const map = isContinued(before, album) ? continuedIn : reorderedIn
+  return (selected) => map(selected, album)
 }

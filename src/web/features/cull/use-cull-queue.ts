@@ -3,7 +3,8 @@ import { around } from '#web/album/album-source.ts'
 import { useAlbum } from '#web/album/use-album.tsx'
 import type { PhotoBits } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
-import { cullProgress, cullQueue, decidedBits, movedBits, queueBits, resumeIndex } from '#web/data/cull/cull-queue.ts'
+import { bitsIn } from '#web/data/album/photo-set.ts'
+import { cullProgress, cullQueue, decidedBits, queueBits, resumeIndex } from '#web/data/cull/cull-queue.ts'
 import type { Cull } from '#web/data/cull/open-cull.ts'
 import { shareBits } from '#web/data/cull/reviewer-share.ts'
 import type { LabelShortcuts } from '#web/data/labelling/shortcuts.ts'
@@ -58,7 +59,8 @@ export function useCullQueue({ store, view, shortcuts, isKnown }: QueueOptions) 
   )
   const before = view.pass && isSettled ? pass : undefined
   const without = useMemo(
-    () => before && movedBits(before.decided, before.columns, { ids, count, positions: columns.positions }),
+    () =>
+      before && bitsIn({ ids, count, positions: columns.positions }, { ids: before.columns.ids, bits: before.decided }),
     [before, ids, count, columns.positions],
   )
   const queue = useMemo(() => cullQueue({ shown, share, decided: without }), [shown, share, without])

@@ -1,4 +1,5 @@
 import type { Album, Photo, PreviewPhoto, WebhookConfig, WebhookMetadata } from '#contract/index.ts'
+import { shellQuote } from '#web/lib/text/shell-quote.ts'
 import { webAddress } from '#web/lib/web-address.ts'
 
 /** Sample data for a delivery. */
@@ -107,9 +108,6 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Quotes for a POSIX shell: nothing is special inside single quotes; a quote closes, escapes itself and reopens. */
-const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
-
 /** Escapes invisible characters as JSON allows: a terminal may interpret them before the shell reads them. */
 const escapeHidden = (json: string) =>
   json.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (hidden) =>
@@ -128,8 +126,8 @@ export function curlOf(targetUrl: string, body: unknown): string | undefined {
   if (address === undefined) return undefined
   return [
     // without --globoff curl expands brackets and braces
-    `curl --globoff -X POST ${shellQuoted(address)}`,
+    `curl --globoff -X POST ${shellQuote(address)}`,
     "-H 'content-type: application/json'",
-    `--data-raw ${shellQuoted(escapeHidden(JSON.stringify(body)))}`,
+    `--data-raw ${shellQuote(escapeHidden(JSON.stringify(body)))}`,
   ].join(' \\\n  ')
 }
