@@ -5,7 +5,7 @@ import { type NamedSets, noSets } from '#web/data/filter/matching-bits.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
 import { noAlbum } from '#web/data/photo-stream/album-photos.ts'
 import { createPhotoSelection } from '#web/data/selection/photo-selection.ts'
-import { albumContents, albumView, matchAlbum, wantedColumns } from './album-view.ts'
+import { albumContents, albumView, matchAlbum, columnsToShow } from './album-view.ts'
 
 const photo = (photoId: string, labels: string[], restrictedLabels: string[] = []) => ({
   photoId,
@@ -49,7 +49,7 @@ describe('the view of an album', () => {
   })
 
   test('keeps a photo that no longer matches, and reports it as lingering', () => {
-    const columns = wantedColumns({ ...noAlbum, columns: whole }, withoutBest)
+    const columns = columnsToShow({ ...noAlbum, columns: whole }, withoutBest)
     const held = holdPhotos(heldOf('Best'), { key: 'Best', ...matchesOf('Best', columns) })
     const view = viewOf('Best', held)
     expect([...view.shown]).toEqual([0, 2])
@@ -109,6 +109,6 @@ test('through the lens no photo has a hidden label', () => {
   const album = { ...noAlbum, columns: whole }
   const hidden = filterOf('@nsfw')
   const countOf = (isLens: boolean) =>
-    albumContents(wantedColumns(album, { pending: new Map(), isLens }), noSets).countOf(hidden)
+    albumContents(columnsToShow(album, { pending: new Map(), isLens }), noSets).countOf(hidden)
   expect([countOf(false), countOf(true)]).toEqual([1, 0])
 })

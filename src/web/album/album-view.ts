@@ -62,7 +62,7 @@ export function pointedPhotos(
   return found && ((index) => hasBit(found.bits, shown[index] ?? 0))
 }
 
-type WantedColumnsOptions = {
+type ColumnsToShowOptions = {
   pending: PendingLabels
   /** Leaves out restricted labels. */
   isLens: boolean
@@ -70,10 +70,10 @@ type WantedColumnsOptions = {
   within?: PhotoColumns['positions']
 }
 
-/** The columns of an answer with pending labels applied. */
-export function wantedColumns(
+/** The columns of an answer with pending labels applied, as the caller or, through the lens, a participant sees them. */
+export function columnsToShow(
   album: AlbumPhotos | undefined,
-  { pending, isLens, within }: WantedColumnsOptions,
+  { pending, isLens, within }: ColumnsToShowOptions,
 ): PhotoColumns {
   const columns = album?.columns ?? noPhotos
   const wanted = withPendingLabels(within ? { ...columns, within } : columns, {

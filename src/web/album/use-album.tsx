@@ -27,7 +27,7 @@ import {
   albumView,
   matchAlbum,
   type Matches,
-  wantedColumns,
+  columnsToShow,
 } from './album-view.ts'
 import { type AlbumFilter, useAlbumFilter } from './use-album-filter.ts'
 import { type ArrivingPhotos, useAlbumPreview, useArrivingPhotos, useNewPhotos } from './use-album-photos.ts'
@@ -72,11 +72,11 @@ function useAlbumView({ albumId, album }: ArrivingPhotos, { filter, isLens, sets
   const { value, text } = filter
   const { labels: overlay } = useData()
   const pending = useSyncExternalStore(overlay.subscribe, () => overlay.of(albumId))
-  const whole = useMemo(() => wantedColumns(album, { pending, isLens }), [album, pending, isLens])
+  const whole = useMemo(() => columnsToShow(album, { pending, isLens }), [album, pending, isLens])
   const labels = useMemo(() => indexLabels(whole), [whole])
   const ahead = useAlbumPreview(albumId, { text, album })
   const preview = useMemo(
-    () => ahead && wantedColumns(ahead, { pending, isLens, within: whole.positions }),
+    () => ahead && columnsToShow(ahead, { pending, isLens, within: whole.positions }),
     [ahead, pending, isLens, whole.positions],
   )
   const matches = useMemo(() => matchAlbum(value, { whole, preview, sets }), [value, whole, preview, sets])

@@ -5,7 +5,7 @@ import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import { useData } from './data-context.tsx'
 
 /** The columns of an album with pending label changes applied; undefined until all its photos have arrived. */
-export function useWantedColumns(albumId: string, album: AlbumPhotos | undefined): PhotoColumns | undefined {
+export function useColumnsWithPending(albumId: string, album: AlbumPhotos | undefined): PhotoColumns | undefined {
   const { labels } = useData()
   const pending = useSyncExternalStore(labels.subscribe, () => labels.of(albumId))
   return useMemo(

@@ -16,7 +16,7 @@ import { sendIntent } from '#web/data/outbox/run-effects.ts'
 import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { effectOf, labelHistory } from './label-history.ts'
 import { oppositeOf, type UndoDirection, undoOrRedo } from './undo-redo.ts'
-import { fetchAfresh, wantedPhotos } from './wanted-photos.ts'
+import { fetchAfresh, columnsWithPending } from './wanted-photos.ts'
 
 const PHOTOS = 6
 
@@ -193,7 +193,7 @@ describe('against the service', () => {
         journal.push(written)
         await load()
       }
-      const photos = () => wantedPhotos(queryClient, data, albumId)
+      const photos = () => columnsWithPending(queryClient, data, albumId)
 
       const states = [await onService()]
       for (const changes of bulks) {
@@ -242,7 +242,7 @@ describe('against the service', () => {
         const outbox = await data.outbox()
         const read = () => fetchAfresh(queryClient, data, albumId)
         await read()
-        const photos = () => wantedPhotos(queryClient, data, albumId)
+        const photos = () => columnsWithPending(queryClient, data, albumId)
         const journal: JournalEntry[] = []
         const send = async (batch: NewBatch) => {
           const { batchId } = await outbox.enqueue(batch)

@@ -9,7 +9,7 @@ import { sleep } from '#web/lib/async/sleep.ts'
 import { countLabels, effectOf, type HistoryStep, labelHistory, stepWords } from './label-history.ts'
 import { messages } from './messages.ts'
 import type { Journal } from './open-journal.ts'
-import { fetchAfresh, wantedPhotos } from './wanted-photos.ts'
+import { fetchAfresh, columnsWithPending } from './wanted-photos.ts'
 import { withHistoryLock } from './with-history-lock.ts'
 
 export type UndoDirection = 'undo' | 'redo'
@@ -95,7 +95,7 @@ type OppositeOptions = UndoOptions & { outbox: Outbox; direction: UndoDirection;
 async function enqueueOpposite({ data, queryClient, outbox, albumId, direction, step }: OppositeOptions) {
   const result = { changed: 0, leftAlone: 0, stored: true }
   for (const { root, last } of direction === 'undo' ? step.toReversed() : step) {
-    const photos = wantedPhotos(queryClient, data, albumId)
+    const photos = columnsWithPending(queryClient, data, albumId)
     // refused, or waiting for a missing photo: not to be sent once the rest is undone
     const givenUp = outbox
       .unsent(last.id)

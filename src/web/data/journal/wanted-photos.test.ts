@@ -5,7 +5,7 @@ import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
 import { createBatchEncoder } from '#web/data/photo-stream/column-batch.ts'
 import type { StreamMessage } from '#web/data/photo-stream/messages.ts'
 import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
-import { fetchWantedPhotos } from './wanted-photos.ts'
+import { fetchColumnsWithPending } from './wanted-photos.ts'
 
 /** A batch of photos, of an answer under way or of the copy kept on the device. */
 function batchOf(ids: readonly string[], from: 'answer' | 'device'): StreamMessage {
@@ -35,8 +35,8 @@ test.each<[string, StreamMessage[], StreamMessage[]]>([
   const list = photos.list('lisbon')
   const opened = queryClient.fetchQuery(list)
   await expect.poll(() => queryClient.getQueryData(list.queryKey)?.columns.ids).toEqual(['p'])
-  const wanted = fetchWantedPhotos(queryClient, { photos, labels }, 'lisbon')
+  const columns = fetchColumnsWithPending(queryClient, { photos, labels }, 'lisbon')
   restMayCome.resolve()
-  expect((await wanted).ids).toEqual(['p', 'q'])
+  expect((await columns).ids).toEqual(['p', 'q'])
   await opened
 })

@@ -10,7 +10,7 @@ import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
 const RECENT = 10_000
 
 /** An album's photos with pending labels laid over them; those that have arrived, if it is still loading. */
-export function wantedPhotos(
+export function columnsWithPending(
   queryClient: QueryClient,
   { photos, labels }: { photos: PhotoQueries; labels: LabelStore },
   albumId: string,
@@ -21,13 +21,13 @@ export function wantedPhotos(
 }
 
 /** The same, once the album is complete and recent: changes planned on a part of it would leave out the rest. */
-export async function fetchWantedPhotos(
+export async function fetchColumnsWithPending(
   client: QueryClient,
   data: { photos: PhotoQueries; labels: LabelStore },
   albumId: string,
 ): Promise<PhotoColumns> {
   await fetchWholeAlbum(client, data.photos.list(albumId, RECENT))
-  return wantedPhotos(client, data, albumId)
+  return columnsWithPending(client, data, albumId)
 }
 
 /** Refetches an album, by a request made after this call. */

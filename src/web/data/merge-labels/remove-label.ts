@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Label } from '#web/data/album/label.ts'
 import type { JournalData } from '#web/data/journal/undo-redo.ts'
-import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
+import { columnsWithPending } from '#web/data/journal/wanted-photos.ts'
 import { planLabels } from '#web/data/outbox/label-batch.ts'
 import { photosWith } from './label-merge.ts'
 import { messages } from './messages.ts'
@@ -11,7 +11,7 @@ type RemoveLabelOptions = { data: JournalData; queryClient: QueryClient; albumId
 /** Removes a label from all photos of an album that are known to have it, in one batch. */
 export async function removeLabel({ data, queryClient, albumId }: RemoveLabelOptions, { text, kind }: Label) {
   // as shown: a fresh answer may have other photos than the number that was confirmed
-  const columns = wantedPhotos(queryClient, data, albumId)
+  const columns = columnsWithPending(queryClient, data, albumId)
   const step = { text, kind, wanted: false }
   const photoIds = photosWith(columns, [step])
   const what = messages.removed(step, photoIds.length)

@@ -6,7 +6,7 @@ import type { Api } from '#web/data/client/client.ts'
 import { randomId } from '#web/data/client/random-id.ts'
 import type { Journal } from '#web/data/journal/open-journal.ts'
 import type { JournalData } from '#web/data/journal/undo-redo.ts'
-import { fetchAfresh, fetchWantedPhotos } from '#web/data/journal/wanted-photos.ts'
+import { fetchAfresh, fetchColumnsWithPending } from '#web/data/journal/wanted-photos.ts'
 import { withHistoryLock } from '#web/data/journal/with-history-lock.ts'
 import type { LabelMerge } from '#web/data/outbox/label-batch.ts'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
@@ -47,7 +47,7 @@ export async function beginMerge(
 ): Promise<{ batchId: string } | 'no storage' | 'not stored'> {
   const outbox = await data.outbox()
   if (outbox.view().storage !== 'kept') return 'no storage'
-  const columns = await fetchWantedPhotos(queryClient, data, albumId)
+  const columns = await fetchColumnsWithPending(queryClient, data, albumId)
   const { batchId, stored } = await outbox.enqueue(addBatch(plan, { albumId, id: randomId(), columns }))
   return stored ? { batchId } : 'not stored'
 }

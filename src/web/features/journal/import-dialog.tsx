@@ -4,7 +4,7 @@ import { labelId } from '#web/data/album/label.ts'
 import { explainError } from '#web/data/client/api-error.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { type DryRun, dryRun, readLabelFile } from '#web/data/journal/label-file.ts'
-import { fetchWantedPhotos } from '#web/data/journal/wanted-photos.ts'
+import { fetchColumnsWithPending } from '#web/data/journal/wanted-photos.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { fillIn } from '#web/lib/i18n/rich-text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -48,7 +48,7 @@ function useImport(albumId: string, onDone: ImportDialogProps['onDone']) {
       const given = readLabelFile(await readText(chosen))
       if (given.rows === undefined) return setProblem(given.problem)
       // compares with fresh photos: against old ones, changes already in effect would be sent
-      const photos = await fetchWantedPhotos(queryClient, data, albumId)
+      const photos = await fetchColumnsWithPending(queryClient, data, albumId)
       setRead({ name: chosen.name, run: dryRun(given.rows, photos), unreadable: given.unreadable })
     } catch (error) {
       setProblem(explainError(error))

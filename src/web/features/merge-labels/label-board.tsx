@@ -7,7 +7,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { findSimilarLabels, type SimilarLabels } from '#web/data/labels/similar-labels.ts'
 import { compareForKeeping } from '#web/data/merge-labels/label-merge.ts'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
-import { useWantedColumns } from '#web/data/use-wanted-columns.ts'
+import { useColumnsWithPending } from '#web/data/use-wanted-columns.ts'
 import { LabelChip } from '#web/labels-ui/label-chip.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -33,7 +33,7 @@ export function LabelBoard({ albumId, onChange }: LabelBoardProps) {
     ...photos.list(albumId),
     throwOnError: (_error, { state }) => state.data === undefined || state.data.progress !== undefined,
   })
-  const columns = useWantedColumns(albumId, album)
+  const columns = useColumnsWithPending(albumId, album)
   const [proposal, setProposal] = useState<Proposal>()
   const labels = useMemo(() => {
     const index = indexLabels(columns ?? noPhotos)

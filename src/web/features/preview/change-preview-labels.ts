@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/data/client/api-error.ts'
 import type { Data } from '#web/data/data.ts'
-import { wantedPhotos } from '#web/data/journal/wanted-photos.ts'
+import { columnsWithPending } from '#web/data/journal/wanted-photos.ts'
 import { planLabels, type WantedOnPhotos } from '#web/data/outbox/label-batch.ts'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { OutboxView } from '#web/data/outbox/outbox-view.ts'
@@ -36,7 +36,7 @@ export async function changePreviewLabels(
   { what, changes }: LabelsOnPhotos,
 ): Promise<void> {
   const outbox = await data.outbox()
-  const groups = planLabels(wantedPhotos(queryClient, data, albumId), changes)
+  const groups = planLabels(columnsWithPending(queryClient, data, albumId), changes)
   const { batchId } = await outbox.enqueue({ albumId, what, groups })
   await whenSent(outbox, batchId)
   const refused = outbox.view().parked.find((intent) => intent.batchId === batchId)

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { PreviewPhoto } from '#contract/index.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
-import { useWantedColumns } from '#web/data/use-wanted-columns.ts'
+import { useColumnsWithPending } from '#web/data/use-wanted-columns.ts'
 import { paths } from '#web/paths.ts'
 import { messages } from './messages.ts'
 import { leaksOf } from './preview-leaks.ts'
@@ -23,7 +23,7 @@ export function ReviewBadge({ albumId }: { albumId: string }) {
   const { data: album } = useQuery({ ...photos.list(albumId), enabled: false })
   const { data: preview } = useQuery({ ...previews.detail(albumId), enabled: false })
   // a partial album could hide a label
-  const whole = useWantedColumns(albumId, album)
+  const whole = useColumnsWithPending(albumId, album)
   // as on the preview page: participants don't get hidden labels, so their check would miss leaks
   const columns = relationshipIn(administered, albumId) === 'Participant' ? undefined : whole
   const publicPhotos = (columns && preview?.data) ?? noPhotos

@@ -5,7 +5,7 @@ import { useRows } from '#web/album/use-rows.ts'
 import { useData } from '#web/data/data-context.tsx'
 import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { useExtension } from '#web/data/use-extension.ts'
-import { useWantedColumns } from '#web/data/use-wanted-columns.ts'
+import { useColumnsWithPending } from '#web/data/use-wanted-columns.ts'
 import { chosenPhotos, leaksOf } from './preview-leaks.ts'
 import type { Visitors } from './use-public-preview.ts'
 import { useReview } from './use-review.ts'
@@ -40,7 +40,7 @@ export function usePreviewCheck(album: Album, { visitors, publicPhotos }: Previe
     enabled: mayCheck && (isRequested || isAutoChecked(album)),
   })
   // a partial album could hide a leak: no result before all of it has arrived
-  const whole = useWantedColumns(albumId, data)
+  const whole = useColumnsWithPending(albumId, data)
   const columns = mayCheck ? whole : undefined
   const chosen = useMemo(() => (isOwn && columns ? chosenPhotos(columns) : undefined), [isOwn, columns])
   const positions = chosen?.positions ?? none
