@@ -11,7 +11,7 @@ import type { ViewerPhoto } from '#web/gallery/viewer/viewer-photo.tsx'
 import { firstIndex } from '#web/lib/binary-search.ts'
 import { shortText } from '#web/lib/text/short-text.ts'
 import { messages } from './messages.ts'
-import type { AlbumAddresses } from './use-fresh-addresses.ts'
+import type { AlbumAddresses } from './use-album-addresses.ts'
 
 /** A photo by its columns, without its row: enough for the grid and for changing its labels. */
 export type AlbumPhoto = {

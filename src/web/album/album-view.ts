@@ -76,11 +76,11 @@ export function columnsToShow(
   { pending, isLens, within }: ColumnsToShowOptions,
 ): PhotoColumns {
   const columns = album?.columns ?? noPhotos
-  const wanted = withPendingLabels(within ? { ...columns, within } : columns, {
+  const current = withPendingLabels(within ? { ...columns, within } : columns, {
     pending,
     askedAt: album?.askedAt ?? 0,
   })
-  return isLens ? asParticipantsGet(wanted) : wanted
+  return isLens ? asParticipantsGet(current) : current
 }
 
 /** The whole album, as far as it has arrived, whatever the filter. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import { serviceFilter } from '#web/data/filter/service-filter.ts'
-import { refetchActive } from '#web/data/live/ask-again.ts'
+import { refetchActive } from '#web/data/live/refetch-active.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 
 /** Milliseconds. Polls only the album itself, which is cheap for a service; listing its photos may not be. */

@@ -29,6 +29,7 @@ import {
   type Matches,
   columnsToShow,
 } from './album-view.ts'
+import { useAlbumAddresses } from './use-album-addresses.ts'
 import { type AlbumFilter, useAlbumFilter } from './use-album-filter.ts'
 import { type ArrivingPhotos, useAlbumPreview, useArrivingPhotos, useNewPhotos } from './use-album-photos.ts'
 import {
@@ -38,8 +39,7 @@ import {
   useOnlySelected,
   useSelection,
 } from './use-album-stores.ts'
-import { useAlbumAddresses } from './use-fresh-addresses.ts'
-import { useApplyLabels } from './use-give-labels.ts'
+import { useApplyLabels } from './use-apply-labels.ts'
 import { type UnseenChanges, useSeen, useSeenComparison } from './use-seen.ts'
 
 type OpenAlbumOptions = {

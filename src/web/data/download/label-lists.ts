@@ -1,4 +1,4 @@
-import { writeCsv } from '#web/data/journal/csv.ts'
+import { writeCsv } from '#web/lib/text/csv.ts'
 import { shellQuote } from '#web/lib/text/shell-quote.ts'
 import type { ArchiveLayout, DownloadPhoto } from './archive-plan.ts'
 import { archivePaths } from './archive-plan.ts'

@@ -3,7 +3,7 @@ import { type Label, labelId, photoLabelId } from '#web/data/album/label.ts'
 import { fieldsIn } from '#web/data/client/reading/read-values.ts'
 import { type LabelGroup, type LabelPhotos, planLabels } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
-import { readCsv, writeCsv } from './csv.ts'
+import { readCsv, writeCsv } from '#web/lib/text/csv.ts'
 import { effectOf } from './label-history.ts'
 import { messages } from './messages.ts'
 

@@ -10,13 +10,13 @@ import { type Label, labelId } from '#web/data/album/label.ts'
 import { createApi } from '#web/data/client/client.ts'
 import { createLogicalClock } from '#web/data/client/logical-clock.ts'
 import { createData } from '#web/data/data.ts'
+import { fetchAfresh, columnsWithPending } from '#web/data/outbox/columns-with-pending.ts'
 import { intentsOf, planLabels, type NewBatch } from '#web/data/outbox/label-batch.ts'
 import type { JournalEntry } from '#web/data/outbox/outbox-database.ts'
 import { sendIntent } from '#web/data/outbox/run-effects.ts'
 import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
 import { effectOf, labelHistory } from './label-history.ts'
 import { oppositeOf, type UndoDirection, undoOrRedo } from './undo-redo.ts'
-import { fetchAfresh, columnsWithPending } from './wanted-photos.ts'
 
 const PHOTOS = 6
 

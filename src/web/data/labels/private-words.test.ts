@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { looksPrivate } from './label-check.ts'
+import { looksPrivate } from './privacy-check.ts'
 
 test.each([
   'reject',

@@ -2,9 +2,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { liveEvents } from '#contract/extensions.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { sleep } from '#web/lib/async/sleep.ts'
-import { refetchActive } from './ask-again.ts'
 import { followLive, type LiveTopic } from './follow-live.ts'
 import { importProgress } from './import-queries.ts'
+import { refetchActive } from './refetch-active.ts'
 
 type CatchUpOptions = {
   /** Refetches what is shown. */

@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { refetchActive } from './ask-again.ts'
 import { followLive, type LiveEvent, readEvents, retryPause } from './follow-live.ts'
 import { createCatchUp } from './keep-up-to-date.ts'
+import { refetchActive } from './refetch-active.ts'
 
 afterEach(() => void vi.useRealTimers())
 

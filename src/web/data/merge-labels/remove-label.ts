@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Label } from '#web/data/album/label.ts'
 import type { JournalData } from '#web/data/journal/undo-redo.ts'
-import { columnsWithPending } from '#web/data/journal/wanted-photos.ts'
+import { columnsWithPending } from '#web/data/outbox/columns-with-pending.ts'
 import { planLabels } from '#web/data/outbox/label-batch.ts'
 import { photosWith } from './label-merge.ts'
 import { messages } from './messages.ts'

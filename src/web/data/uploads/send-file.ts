@@ -3,8 +3,8 @@ import { ApiError, isRetryable } from '#web/data/client/api-error.ts'
 import { askExtension } from '#web/data/client/ask-extension.ts'
 import type { Api } from '#web/data/client/client.ts'
 import { sha256 } from '#web/data/client/connection-digest.ts'
+import { abortableSleep } from '#web/lib/async/abortable-sleep.ts'
 import { backoff } from '#web/lib/async/backoff.ts'
-import { abortableSleep } from '#web/lib/async/pause.ts'
 
 /** Bytes of a piece: the most that a service takes, and the least on a slow connection. */
 const LARGEST_PIECE = 2 ** 20

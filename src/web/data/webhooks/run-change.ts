@@ -1,6 +1,6 @@
 import { ApiError } from '#web/data/client/api-error.ts'
-import { createRunState, type RunState, type RunOptions } from './change-run.ts'
 import { failureOf, Halted, isRefusal } from './patient-service.ts'
+import { createRunState, type RunState, type RunOptions } from './run-state.ts'
 import { type ChangeFailure, type ChangeItem, isOver, type WebhookChange } from './webhook-change.ts'
 
 /**

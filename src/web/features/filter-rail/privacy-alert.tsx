@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
-import { findPrivacyRisks, countFindings } from '#web/data/labels/label-check.ts'
+import { findPrivacyRisks, countFindings } from '#web/data/labels/privacy-check.ts'
 import { lazyNamed } from '#web/lib/lazy-component.ts'
 import { plainRow } from '#web/ui/plain-row.ts'
 import { messages } from './messages.ts'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/data/client/api-error.ts'
 import type { Data } from '#web/data/data.ts'
-import { columnsWithPending } from '#web/data/journal/wanted-photos.ts'
+import { columnsWithPending } from '#web/data/outbox/columns-with-pending.ts'
 import { planLabels, type WantedOnPhotos } from '#web/data/outbox/label-batch.ts'
 import type { Outbox } from '#web/data/outbox/open-outbox.ts'
 import type { OutboxView } from '#web/data/outbox/outbox-view.ts'

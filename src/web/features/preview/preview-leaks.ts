@@ -5,7 +5,7 @@ import { allBits, unionOf, emptyBits, hasBits, positionsOf } from '#web/data/alb
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
 import type { Chip, Condition } from '#web/data/filter/filter.ts'
 import { writeFilter } from '#web/data/filter/write-filter.ts'
-import { looksPrivate } from '#web/data/labels/label-check.ts'
+import { looksPrivate } from '#web/data/labels/privacy-check.ts'
 import type { WantedOnPhotos } from '#web/data/outbox/label-batch.ts'
 
 /** A public photo, and its labels that are hidden from participants or look as if they should be. */

@@ -1,7 +1,7 @@
 import { around } from '#web/album/album-source.ts'
 import { uniteBits, emptyBits, hasBit } from '#web/data/album/photo-bits.ts'
 import type { PhotoColumns } from '#web/data/album/photo-columns.ts'
-import { looksPrivate } from '#web/data/labels/label-check.ts'
+import { looksPrivate } from '#web/data/labels/privacy-check.ts'
 import type { WallPhotos } from './wall-cells.ts'
 
 type WallPhotosOptions = {

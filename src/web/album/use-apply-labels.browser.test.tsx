@@ -2,7 +2,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
-import { useApplyLabels } from './use-give-labels.ts'
+import { useApplyLabels } from './use-apply-labels.ts'
 
 type ApplyLabels = Labelling['apply']
 

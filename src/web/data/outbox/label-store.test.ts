@@ -11,7 +11,7 @@ import { createApi } from '#web/data/client/client.ts'
 import { createLogicalClock } from '#web/data/client/logical-clock.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
 import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
-import { createLabelStore } from './labels.ts'
+import { createLabelStore } from './label-store.ts'
 
 type Send = () => Promise<Response>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LabelCount } from '#web/data/album/label-index.ts'
-import { findPrivacyRisks, countFindings } from './label-check.ts'
+import { findPrivacyRisks, countFindings } from './privacy-check.ts'
 
 const label = (kind: LabelCount['kind'], text: string, count: number): LabelCount => ({ kind, text, count })
 

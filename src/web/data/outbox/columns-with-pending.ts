@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { noPhotos, type PhotoColumns } from '#web/data/album/photo-columns.ts'
 import { withPendingLabels } from '#web/data/labels/label-changes.ts'
-import type { LabelStore } from '#web/data/outbox/labels.ts'
 import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import { fetchWholeAlbum } from '#web/data/photo-stream/fetch-whole-album.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
+import type { LabelStore } from './label-store.ts'
 
 /** Maximum age of an album that many changes are planned on, in milliseconds. */
 const RECENT = 10_000

@@ -5,7 +5,7 @@ import { createLabelOverlay } from '#web/data/labels/label-overlay.ts'
 import { createBatchEncoder } from '#web/data/photo-stream/column-batch.ts'
 import type { StreamMessage } from '#web/data/photo-stream/messages.ts'
 import { photoQueries } from '#web/data/photo-stream/photo-queries.ts'
-import { fetchColumnsWithPending } from './wanted-photos.ts'
+import { fetchColumnsWithPending } from './columns-with-pending.ts'
 
 /** A batch of photos, of an answer under way or of the copy kept on the device. */
 function batchOf(ids: readonly string[], from: 'answer' | 'device'): StreamMessage {
