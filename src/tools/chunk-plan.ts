@@ -69,6 +69,7 @@ export const chunkPlan = {
   notShared: [
     'data/client/ask-extension.ts',
     'data/album/photo-set.ts',
+    'data/album/album-key.ts',
     'data/outbox/label-batch.ts',
     'lib/text/visible-text.ts',
     'lib/idb.ts',

@@ -109,7 +109,7 @@ const kindOf = (status: number): ApiErrorKind =>
  * `Retry-After` in milliseconds, at most two minutes: from seconds or a date. Undefined when it is neither, or less than a
  * second: a wait rounded down, or a clock ahead of the service's, must not replace the backoff.
  */
-export function readRetryAfter(header: string): number | undefined {
+function readRetryAfter(header: string): number | undefined {
   const wait = Number(header) * 1000 || Date.parse(header) - Date.now()
   return wait >= 1000 ? Math.min(wait, 120_000) : undefined
 }

@@ -1,5 +1,4 @@
 import { writeCsv } from '#web/lib/text/csv.ts'
-import { shellQuote } from '#web/lib/text/shell-quote.ts'
 import type { ArchiveLayout, DownloadPhoto } from './archive-plan.ts'
 import { archivePaths } from './archive-plan.ts'
 import { createUniqueNames } from './file-names.ts'
@@ -35,6 +34,9 @@ export const photoIdList = (photos: readonly DownloadPhoto[]): string => photos.
 /** A photo and the address of its file. */
 export type PhotoAddress = { photo: DownloadPhoto; address: string }
 
+/** Quotes any text as one word of a POSIX shell. */
+const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
 /**
  * Shell commands that download the originals. Their signed addresses need no key, and expire when the service decides;
  * brackets in them are no patterns.
@@ -48,7 +50,7 @@ export function curlCommands(addresses: readonly PhotoAddress[], layout: Archive
   return addresses
     .map(({ photo, address }) => {
       const path = unique(pathOf(photo, { address }))
-      return `curl --globoff --fail --location --create-dirs --output ${shellQuote(path)} ${shellQuote(address)}\n`
+      return `curl --globoff --fail --location --create-dirs --output ${shellQuoted(path)} ${shellQuoted(address)}\n`
     })
     .join('')
 }

@@ -1,4 +1,3 @@
-import { readRetryAfter } from '#web/data/client/api-error.ts'
 import { backoff } from '#web/lib/async/backoff.ts'
 import { type StallGuard, stallGuard } from '#web/lib/async/stall-guard.ts'
 import { type BytePages, readPages } from './byte-pages.ts'
@@ -88,6 +87,14 @@ const PROBE_STALLED = 10_000
 /** Statuses of an expired address. */
 const EXPIRED = new Set([401, 403, 410])
 
+/** `Retry-After` in milliseconds; undefined if it is less than a second, which must not replace the backoff. */
+function readRetryAfter(response: Response): number | undefined {
+  const asked = response.headers.get('retry-after')
+  if (asked === null) return undefined
+  const seconds = /^\d+$/.test(asked) ? Number(asked) : (Date.parse(asked) - Date.now()) / 1000
+  return seconds >= 1 ? Math.min(seconds * 1000, LONGEST_WAIT) : undefined
+}
+
 /** Byte range; `to` is exclusive, and without it the range extends to the end. */
 type Part = { from: number; to?: number | undefined }
 
@@ -157,8 +164,7 @@ function failureOf(response: Response): OriginalError | undefined {
   if (EXPIRED.has(status)) return new OriginalError('refused')
   if (status === 404) return new OriginalError('gone')
   if (status === 416) return new OriginalError('changed')
-  if (status === 429 || status >= 500)
-    return new OriginalError('unavailable', readRetryAfter(response.headers.get('retry-after') ?? ''))
+  if (status === 429 || status >= 500) return new OriginalError('unavailable', readRetryAfter(response))
   return new OriginalError('refused')
 }
 
@@ -286,8 +292,7 @@ export async function* readOriginal(
       // no request takes longer, unless the device sleeps meanwhile
       else lost.time += Math.min(Date.now() - began, STALLED)
       if (!retried.has(failure.reason) || (await isOver(photoId, lost, deps))) throw failure
-      const delay = failure.retryAfter ?? backoff(lost.failures, { first: FIRST_WAIT, longest: LONGEST_STEP })
-      const wait = Math.min(delay, LONGEST_WAIT)
+      const wait = failure.retryAfter ?? backoff(lost.failures, { first: FIRST_WAIT, longest: LONGEST_STEP })
       lost = { failures: lost.failures + 1, time: lost.time + wait }
       await deps.wait(wait)
     }

@@ -1,5 +1,4 @@
 import type { Album, Photo, PreviewPhoto, WebhookConfig, WebhookMetadata } from '#contract/index.ts'
-import { shellQuote } from '#web/lib/text/shell-quote.ts'
 import { webAddress } from '#web/lib/web-address.ts'
 
 /** Sample data for a delivery. */
@@ -108,6 +107,9 @@ export function readJson(text: string): unknown {
   }
 }
 
+/** Quotes for a POSIX shell: nothing is special inside single quotes; a quote closes, escapes itself and reopens. */
+const shellQuoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
 /** Escapes invisible characters as JSON allows: a terminal may interpret them before the shell reads them. */
 const escapeHidden = (json: string) =>
   json.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (hidden) =>
@@ -126,8 +128,8 @@ export function curlOf(targetUrl: string, body: unknown): string | undefined {
   if (address === undefined) return undefined
   return [
     // without --globoff curl expands brackets and braces
-    `curl --globoff -X POST ${shellQuote(address)}`,
+    `curl --globoff -X POST ${shellQuoted(address)}`,
     "-H 'content-type: application/json'",
-    `--data-raw ${shellQuote(escapeHidden(JSON.stringify(body)))}`,
+    `--data-raw ${shellQuoted(escapeHidden(JSON.stringify(body)))}`,
   ].join(' \\\n  ')
 }
