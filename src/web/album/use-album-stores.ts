@@ -38,7 +38,7 @@ export const useLabelling = (albumId: string): Labelling | undefined =>
 export function useLateLabelling(): (albumId: string) => Promise<Labelling> {
   const [data, queryClient] = [useData(), useQueryClient()]
   return async (albumId) => {
-    await data.labels.outbox()
+    await data.labelStore.outbox()
     return queryClient.fetchQuery(labellingQuery(data, albumId))
   }
 }

@@ -70,8 +70,8 @@ function useHeldPhotos(key: string, { columns, matching }: Matches) {
 /** The view of the album; each step is memoised. */
 function useAlbumView({ albumId, album }: ArrivingPhotos, { filter, isLens, sets }: AlbumViewHookOptions) {
   const { value, text } = filter
-  const { labels: overlay } = useData()
-  const pending = useSyncExternalStore(overlay.subscribe, () => overlay.of(albumId))
+  const { labelStore } = useData()
+  const pending = useSyncExternalStore(labelStore.subscribe, () => labelStore.of(albumId))
   const whole = useMemo(() => columnsToShow(album, { pending, isLens }), [album, pending, isLens])
   const labels = useMemo(() => indexLabels(whole), [whole])
   const ahead = useAlbumPreview(albumId, { text, album })

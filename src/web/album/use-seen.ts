@@ -23,9 +23,9 @@ export function useSeen(albumId: string) {
         queryFn: async (): Promise<SeenStore> => {
           const { openSeen } = await import('#web/data/seen/open-seen.ts')
           const { listOwnUploads } = await import('#web/data/resources/own-uploads.ts')
-          const { labels, disconnected } = data
+          const { labelStore, disconnected } = data
           const ownPhotos = () => listOwnUploads(queryClient, data, albumId)
-          return openSeen({ scope: await data.scope(), albumId, labels, ownPhotos, signal: disconnected.signal })
+          return openSeen({ scope: await data.scope(), albumId, labelStore, ownPhotos, signal: disconnected.signal })
         },
         // `useSeenComparison` opens it
         enabled: false,

@@ -100,7 +100,7 @@ export function createSession(parts: SessionOptions): AppSession {
       queryClient.setQueryData(now.caller.current().queryKey, callerId)
       if (!same) return
       // closed once the next one is open, since it hands over the changes that could not be stored
-      void now.outbox().then(before.labels.close, before.labels.close)
+      void now.outbox().then(before.labelStore.close, before.labelStore.close)
       await queryClient.invalidateQueries({ refetchType: 'none' })
     },
     keep: store.keep,

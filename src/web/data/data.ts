@@ -27,7 +27,7 @@ export function createData(
   api: Api,
   { streamPhotos, clock, callerId, disconnected = new AbortController() }: DataOptions,
 ) {
-  const labels = createLabelStore({ api, streamPhotos, clock, callerId })
+  const labelStore = createLabelStore({ api, streamPhotos, clock, callerId })
   let uploading: Promise<Uploads> | undefined
   return {
     api,
@@ -37,10 +37,10 @@ export function createData(
     extensions: extensionQueries(api),
     albums: albumQueries(api),
     photos: photoQueries(streamPhotos, clock),
-    /** Pending labels. */
-    labels,
+    /** Pending labels, and the outbox of label changes. */
+    labelStore,
     /** Label changes that wait to be sent; in a chunk of its own. */
-    outbox: labels.outbox,
+    outbox: labelStore.outbox,
     /** History of label changes on this device; in a chunk of its own. */
     journal: async (): Promise<Journal> =>
       (await import('#web/data/journal/open-journal.ts')).openJournal({ base: api.base, callerId }),
@@ -55,7 +55,7 @@ export function createData(
     measured: new Map<string, number>(),
     /** Stops sending in this tab. */
     close: (): void => {
-      labels.close()
+      labelStore.close()
       void uploading?.then(
         (uploads) => uploads.stop(),
         () => undefined,

@@ -6,8 +6,8 @@ import { useData } from './data-context.tsx'
 
 /** The columns of an album with pending label changes applied; undefined until all its photos have arrived. */
 export function useColumnsWithPending(albumId: string, album: AlbumPhotos | undefined): PhotoColumns | undefined {
-  const { labels } = useData()
-  const pending = useSyncExternalStore(labels.subscribe, () => labels.of(albumId))
+  const { labelStore } = useData()
+  const pending = useSyncExternalStore(labelStore.subscribe, () => labelStore.of(albumId))
   return useMemo(
     () =>
       album === undefined || album.progress

@@ -150,7 +150,7 @@ describe('against the service', () => {
     await expect.poll(() => fetching.mock.calls.length).toBe(1)
     leave()
     expect(await undone).toMatchObject({ changed: 2, leftAlone: 0 })
-    data.labels.close()
+    data.labelStore.close()
   })
 
   test('undoing and redoing any bulk changes one by one restores every state between them', async () => {
@@ -221,7 +221,7 @@ describe('against the service', () => {
       others: fc.array(fc.tuple(fc.nat(PHOTOS - 1), label), { maxLength: 5 }),
     })
     await fc.assert(fc.asyncProperty(run, play), { numRuns: runLength.undoRuns, seed })
-    data.labels.close()
+    data.labelStore.close()
   })
 
   test(
@@ -290,7 +290,7 @@ describe('against the service', () => {
           ...restrictedLabels.map((text) => `${photoId} restricted ${text}`),
         ])
         expect(actual.toSorted()).toEqual([...expected].toSorted())
-        data.labels.close()
+        data.labelStore.close()
       }
       await fc.assert(
         fc.asyncProperty(fc.record({ steps: fc.array(historyStep, { minLength: 2, maxLength: 9 }) }), play),

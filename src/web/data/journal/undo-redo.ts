@@ -23,7 +23,7 @@ const PATIENCE = 4_000
 /** The part of the data layer that undo and redo need. */
 export type JournalData = {
   photos: PhotoQueries
-  labels: LabelStore
+  labelStore: LabelStore
   outbox: () => Promise<Outbox>
   journal: () => Promise<Journal>
 }

@@ -77,13 +77,13 @@ function refusalWords(intent: WantedLabel, refusal: Refusal): string {
   return messages.refused(intent, explainError(new ApiError({ operation, ...refusal })))
 }
 
-type LabellingOptions = { labels: LabelStore; albumId: string; shortcuts: StoredList<LabelShortcut> }
+type LabellingOptions = { labelStore: LabelStore; albumId: string; shortcuts: StoredList<LabelShortcut> }
 
 type Watcher = { isAttended: () => boolean; onRefused: (why: string) => void }
 
 /** Puts a labelling into the outbox. @returns its identifier, and whether it is stored on the device */
-async function enqueue(labels: LabelStore, batch: NewBatch, { isAttended, onRefused }: Watcher) {
-  const outbox = await labels.outbox()
+async function enqueue(labelStore: LabelStore, batch: NewBatch, { isAttended, onRefused }: Watcher) {
+  const outbox = await labelStore.outbox()
   // the user watches a single label, so its refusal is announced at once; on other pages the outbox shows it
   const { batchId, stored, settled } = await outbox.enqueue(batch, { isAttended })
   const group = batch.groups.find(({ photoIds, unsure = [] }) => photoIds.length + unsure.length > 0)
@@ -92,16 +92,16 @@ async function enqueue(labels: LabelStore, batch: NewBatch, { isAttended, onRefu
 }
 
 /** The album with all pending labels, even those the sheet doesn't show yet. Waits until the outbox is read. */
-async function withAllPending({ columns, askedAt }: LabelledAlbum, labels: LabelStore, albumId: string) {
-  await labels.outbox()
-  return withPendingLabels(columns, { pending: labels.of(albumId), askedAt })
+async function withAllPending({ columns, askedAt }: LabelledAlbum, labelStore: LabelStore, albumId: string) {
+  await labelStore.outbox()
+  return withPendingLabels(columns, { pending: labelStore.of(albumId), askedAt })
 }
 
 /**
  * External store of labelling in one album: shortcuts, the last labelling, the confirmation of a large one. The photos
  * are fixed when a labelling begins.
  */
-function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
+function createLabelling({ labelStore, albumId, shortcuts }: LabellingOptions) {
   let album: LabelledAlbum = { columns: noPhotos, askedAt: 0 }
   let lastSequence: object | undefined
   let sending = Promise.resolve()
@@ -111,7 +111,7 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
   const announce = (text: string, { tone = 'info', bulkId }: Partial<Announcement> = {}) =>
     set({ announcement: { id: ++announced, text, tone, bulkId } })
 
-  const asWanted = (shown: LabelledAlbum) => withAllPending(shown, labels, albumId)
+  const asWanted = (shown: LabelledAlbum) => withAllPending(shown, labelStore, albumId)
   /** Stores a labelling, then announces it, so that what was announced survives a crash. */
   const send = async ({ steps: requested, photoIds }: LabelRequest) => {
     const columns = await asWanted(album)
@@ -122,7 +122,7 @@ function createLabelling({ labels, albumId, shortcuts }: LabellingOptions) {
     const changed = new Set(groups.flatMap((group) => [...group.photoIds, ...(group.unsure ?? [])]))
     const what = messages.batch(changing.length > 0 ? changing : steps, changed.size || photoIds.length)
     const { batchId, stored } = await enqueue(
-      labels,
+      labelStore,
       { albumId, what, groups },
       { isAttended: () => store.get().isAttended, onRefused: (why) => announce(why, { tone: 'error' }) },
     )
@@ -196,11 +196,11 @@ export type Labelling = ReturnType<typeof createLabelling>
 
 /** Opens labelling in one album, through the outbox. */
 export async function openLabelling(
-  { api, scope, labels }: { api: Api; scope: () => Promise<string>; labels: LabelStore },
+  { api, scope, labelStore }: { api: Api; scope: () => Promise<string>; labelStore: LabelStore },
   albumId: string,
 ): Promise<Labelling> {
   // at once, since pending labels of earlier visits are shown too; a failure is retried on first use
-  labels.outbox().catch(() => undefined)
+  labelStore.outbox().catch(() => undefined)
   const shortcuts = keptShortcuts({ scope: await scope(), formerScope: api.base, albumId })
-  return createLabelling({ labels, albumId, shortcuts })
+  return createLabelling({ labelStore, albumId, shortcuts })
 }

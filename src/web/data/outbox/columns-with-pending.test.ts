@@ -30,12 +30,12 @@ test.each<[string, StreamMessage[], StreamMessage[]]>([
     yield* rest
   }, createLogicalClock())
   const queryClient = new QueryClient()
-  const labels = { ...createLabelOverlay(), outbox: () => Promise.reject(new Error('not opened')), close: () => {} }
+  const labelStore = { ...createLabelOverlay(), outbox: () => Promise.reject(new Error('not opened')), close: () => {} }
   // a page has asked for the album, and has got this much
   const list = photos.list('lisbon')
   const opened = queryClient.fetchQuery(list)
   await expect.poll(() => queryClient.getQueryData(list.queryKey)?.columns.ids).toEqual(['p'])
-  const columns = fetchColumnsWithPending(queryClient, { photos, labels }, 'lisbon')
+  const columns = fetchColumnsWithPending(queryClient, { photos, labelStore }, 'lisbon')
   restMayCome.resolve()
   expect((await columns).ids).toEqual(['p', 'q'])
   await opened

@@ -12,18 +12,18 @@ const RECENT = 10_000
 /** An album's photos with pending labels laid over them; those that have arrived, if it is still loading. */
 export function columnsWithPending(
   queryClient: QueryClient,
-  { photos, labels }: { photos: PhotoQueries; labels: LabelStore },
+  { photos, labelStore }: { photos: PhotoQueries; labelStore: LabelStore },
   albumId: string,
 ): PhotoColumns {
   const album = queryClient.getQueryData(photos.list(albumId).queryKey)
   if (album === undefined) return noPhotos
-  return withPendingLabels(album.columns, { pending: labels.of(albumId), askedAt: album.askedAt })
+  return withPendingLabels(album.columns, { pending: labelStore.of(albumId), askedAt: album.askedAt })
 }
 
 /** The same, once the album is complete and recent: changes planned on a part of it would leave out the rest. */
 export async function fetchColumnsWithPending(
   client: QueryClient,
-  data: { photos: PhotoQueries; labels: LabelStore },
+  data: { photos: PhotoQueries; labelStore: LabelStore },
   albumId: string,
 ): Promise<PhotoColumns> {
   await fetchWholeAlbum(client, data.photos.list(albumId, RECENT))

@@ -29,7 +29,7 @@ const openWith = (kept: SeenDatabase, pending: ReadonlyMap<string, PendingLabel>
   openSeen({
     scope: 'scope',
     albumId: 'album',
-    labels: { of: () => pending, subscribe: () => () => undefined },
+    labelStore: { of: () => pending, subscribe: () => () => undefined },
     ownPhotos: async () => [],
     signal: new AbortController().signal,
     kept,
@@ -48,7 +48,7 @@ test('a label given while own uploads are added to the seen album is not shown a
   const seen = await openSeen({
     scope: 'scope',
     albumId: 'album',
-    labels: {
+    labelStore: {
       of: () => {
         // the label is being noted when the uploads arrive
         if (isGiven) uploads.resolve(['mine'])

@@ -29,7 +29,7 @@ type OpenOptions = {
   /** The service's address and the caller. */
   scope: string
   albumId: string
-  labels: { of: (albumId: string) => PendingLabels; subscribe: (listener: () => void) => () => void }
+  labelStore: { of: (albumId: string) => PendingLabels; subscribe: (listener: () => void) => () => void }
   /** Photos that the caller uploaded. */
   ownPhotos: () => Promise<readonly string[]>
   /** Aborted when this device forgets the service. */
@@ -96,7 +96,7 @@ async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
 }
 
 /** Changes in an album since this device last saw it. Rejects where nothing can be stored, as in a private window. */
-export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept }: OpenOptions) {
+export async function openSeen({ scope, albumId, labelStore, ownPhotos, signal, kept }: OpenOptions) {
   const key = albumKey(scope, albumId)
   const seen = await openSeenAlbum({ key, signal, kept: kept ?? (await openSeenDatabase()) })
   let mapped: { ids: readonly string[]; count: number; positionMap: PositionMap } | undefined
@@ -106,10 +106,10 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
 
   const lastConfirmed = () => {
     let last = notedUntil
-    for (const { confirmed } of labels.of(albumId).values()) if (confirmed) last = Math.max(last, confirmed.at)
+    for (const { confirmed } of labelStore.of(albumId).values()) if (confirmed) last = Math.max(last, confirmed.at)
     return last
   }
-  const unsettled = () => [...labels.of(albumId).values()].flatMap(toUnsettled)
+  const unsettled = () => [...labelStore.of(albumId).values()].flatMap(toUnsettled)
   const see = async (columns: PhotoColumns) => {
     mapped = undefined
     notedUntil = lastConfirmed()
@@ -119,7 +119,7 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
   }
   /** Marks this device's confirmed changes as seen. */
   const noteOwn = async () => {
-    const own = [...labels.of(albumId).values()].flatMap((label) => toOwn(label, notedUntil))
+    const own = [...labelStore.of(albumId).values()].flatMap((label) => toOwn(label, notedUntil))
     if (own.length === 0) return
     notedUntil = lastConfirmed()
     await seen.takeChanges(own)
@@ -127,7 +127,7 @@ export async function openSeen({ scope, albumId, labels, ownPhotos, signal, kept
 
   await noteOwn()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = labels.subscribe(() => {
+  const stop = labelStore.subscribe(() => {
     timer ??= setTimeout(() => {
       timer = undefined
       // if it can't be written, it lasts as long as the page

@@ -98,7 +98,7 @@ const open = () =>
   openSeen({
     scope: 'scope',
     albumId: 'album',
-    labels: { of: () => new Map(), subscribe: () => () => undefined },
+    labelStore: { of: () => new Map(), subscribe: () => () => undefined },
     ownPhotos: async () => [],
     signal: new AbortController().signal,
   })

@@ -26,7 +26,7 @@ async function visit(albumId: string, photoIds: readonly string[]) {
   const store = await openSeen({
     scope: callerScope('https://service.example/api', await caller.callerId()),
     albumId,
-    labels: { of: () => new Map(), subscribe: () => () => {} },
+    labelStore: { of: () => new Map(), subscribe: () => () => {} },
     ownPhotos: async () => [],
     signal: new AbortController().signal,
   })
@@ -69,9 +69,9 @@ function Connected({ children }: { children: ReactNode }) {
   const data = useData()
   const [isNew, setNew] = useState(false)
   const own = new Map([[photoLabelId(best), { ...best, confirmed: { present: true, at: 1 } }]])
-  const [labels] = useState({ ...data.labels, of: () => own })
+  const [labelStore] = useState({ ...data.labelStore, of: () => own })
   return (
-    <DataProvider value={isNew ? { ...data, labels } : data}>
+    <DataProvider value={isNew ? { ...data, labelStore } : data}>
       <button type="button" onClick={() => setNew(true)}>
         Enter a new key
       </button>

@@ -6,20 +6,20 @@ import type { AlbumPhotos } from '#web/data/photo-stream/album-photos.ts'
 import { fetchWholeAlbum } from '#web/data/photo-stream/fetch-whole-album.ts'
 import { labelsIn } from '#web/features/webhooks/form/label-choices.ts'
 
-type Deps = Pick<Data, 'photos' | 'labels'>
+type Deps = Pick<Data, 'photos' | 'labelStore'>
 
 const key = (albumId: string) => ['webhook', 'labels', albumId] as const
 
 /**
  * Labels of albums: at no cost if the photos are cached; else only on request, since it takes all photos of an album.
  */
-export function albumLabels({ photos, labels }: Deps) {
+export function albumLabels({ photos, labelStore }: Deps) {
   const cached = (client: QueryClient, albumId: string): AlbumPhotos | undefined => {
     const album = client.getQueryData(photos.list(albumId).queryKey)
     return album?.progress === undefined ? album : undefined
   }
   const labelsOf = ({ columns, askedAt }: AlbumPhotos, albumId: string): readonly LabelCount[] =>
-    labelsIn(withPendingLabels(columns, { pending: labels.of(albumId), askedAt }))
+    labelsIn(withPendingLabels(columns, { pending: labelStore.of(albumId), askedAt }))
   return {
     isCached: (client: QueryClient, albumId: string) => cached(client, albumId) !== undefined,
     /** From cached photos, without any request. */
