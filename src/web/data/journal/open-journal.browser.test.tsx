@@ -30,7 +30,7 @@ const openDatabase = () => openOutboxDatabase({ open: (_name, version) => indexe
 function open() {
   const callerId = `caller ${Math.random()}`
   const scope = outboxScope(base, callerId)
-  const storage = createOutboxStorage({ open: openDatabase, scope, snapshot: () => ({ batches: [], outcomes: [] }) })
+  const storage = createOutboxStorage({ open: openDatabase, scope, held: () => ({ batches: [], outcomes: [] }) })
   return { scope, storage, journal: openJournal({ base, callerId: async () => callerId, openDatabase }) }
 }
 

@@ -164,7 +164,7 @@ export function createFoldedIntents() {
     known: (): number[] => [...batches.keys()],
     latestSeq: (): number => Math.max(0, ...batches.keys(), ...over),
     /** Some batches with their outcomes so far: for a tab that has just opened, or to restore a deleted database. */
-    snapshot(includes: (seq: number) => boolean) {
+    subset(includes: (seq: number) => boolean) {
       const own = [...batches.values()].filter(({ batch }) => includes(batch.seq))
       return {
         batches: own.map(({ batch }) => batch),

@@ -159,11 +159,7 @@ function runMachine({
   const scope = outboxScope(api.base, callerId)
   const name = `contact-sheet-outbox ${scope}`
   const machine = createOutboxMachine({ random: Math.random, tab: Math.floor(Math.random() * 2_048) })
-  const storage = createOutboxStorage({
-    open: openDatabase,
-    scope,
-    snapshot: () => machine.view().fold.snapshot(isStorable),
-  })
+  const storage = createOutboxStorage({ open: openDatabase, scope, held: () => machine.view().fold.subset(isStorable) })
   const channel = openChannel(name)
   const paused = createKeptPause(scope)
   const promises = createBatchPromises()

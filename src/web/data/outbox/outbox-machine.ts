@@ -104,7 +104,7 @@ function onAnswered(state: MachineState, { call: id, result }: EventOf<'answered
 /** Another tab opened: posts what it can't read from the storage. */
 function greet(state: MachineState): void {
   if (state.paused === 'asked') post(state, { type: 'paused', paused: true })
-  const { batches, outcomes } = state.fold.snapshot((seq) => !isStorable(seq))
+  const { batches, outcomes } = state.fold.subset((seq) => !isStorable(seq))
   for (const batch of batches) post(state, { type: 'unstorable', batch })
   const settled = outcomes.filter(({ now }) => now !== 'queued')
   if (settled.length > 0) post(state, { type: 'outcomes', outcomes: settled })

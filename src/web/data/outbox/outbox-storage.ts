@@ -19,7 +19,7 @@ type StorageOptions = {
   open: () => Promise<IDBDatabase>
   scope: string
   /** The batches this tab holds, to restore a deleted database. */
-  snapshot: () => WaitingBatches
+  held: () => WaitingBatches
 }
 
 const withoutScope = ({ scope: _scope, ...batch }: StoredBatch): PlacedBatch => batch
@@ -57,7 +57,7 @@ async function restore(db: IDBDatabase, { batches, outcomes }: WaitingBatches, s
 }
 
 /** Lazy connection to the database, reopened after the browser or another tab closed it. */
-function createConnection({ open, scope, snapshot }: StorageOptions) {
+function createConnection({ open, scope, held }: StorageOptions) {
   let opened: Promise<IDBDatabase> | undefined
   let generation: string | undefined
   let isClosed = false
@@ -78,7 +78,7 @@ function createConnection({ open, scope, snapshot }: StorageOptions) {
     const found = await asPromise<StoredGeneration | undefined>(
       db.transaction('about').objectStore('about').get('generation'),
     )
-    if (generation !== undefined && found?.value !== generation) await restore(db, snapshot(), scope)
+    if (generation !== undefined && found?.value !== generation) await restore(db, held(), scope)
     generation = found?.value
     return db
   }
