@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { liveExtension } from '#service/extensions/live/live.ts'
 import { uploadExtension } from '#service/extensions/uploads/upload.ts'
-import { describeOnDatabases } from '#testing/describe-on-databases.ts'
+import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import { createTestApp, type TestApp } from '#testing/test-app.ts'
 
 const NUL = '\0'
