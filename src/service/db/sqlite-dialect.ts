@@ -4,9 +4,14 @@ import { openNodeSqlite } from './node-sqlite.ts'
 
 const IN_MEMORY = ':memory:'
 
-/** Allows concurrent connections: the driver serialises writes. */
 class Adapter extends SqliteAdapter {
+  /** The driver serialises writes. */
   override get supportsMultipleConnections() {
+    return true
+  }
+
+  /** SQLite does, though Kysely denies it: an interrupted migration is rolled back, and can run again. */
+  override get supportsTransactionalDdl() {
     return true
   }
 }

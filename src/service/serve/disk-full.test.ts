@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Database, openDatabase } from '#service/db/open-database.ts'
+import { type Database, migrate, openDatabase } from '#service/db/open-database.ts'
+import { sqliteDialect } from '#service/db/sqlite-dialect.ts'
+import type { Tables } from '#service/db/tables.ts'
 import { createImportProgress } from '#service/library/import/import-progress.ts'
 import { startLibrary } from '#service/library/import/library.ts'
 import { listKnownFiles } from '#service/photos/photos.ts'
@@ -97,6 +99,17 @@ describe('a full disk under the database', () => {
     const check = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
     expect(check.rows).toEqual([{ integrity_check: 'ok' }])
   })
+})
+
+test('a disk that is full at the first start leaves a database that the next start completes', async () => {
+  const file = join(app.context.libraryDir, 'first.sqlite')
+  const first: Database = new Kysely<Tables>({ dialect: sqliteDialect(file) })
+  await sql`pragma max_page_count = 30`.execute(first)
+  await expect(migrate(first, 'sqlite')).rejects.toThrow('database or disk is full')
+  await first.destroy()
+  const next = await openDatabase(file)
+  expect(await next.selectFrom('album').selectAll().execute()).toEqual([])
+  await next.destroy()
 })
 
 describe('a database that another process writes to', () => {
