@@ -60,6 +60,8 @@ const readings: Record<string, (db: Database) => Promise<unknown>> = {
   'the album behind a share link': (db) => findSharedAlbum(db, 'share-77'),
   'a page of photos': (db) => listPhotoPage(db, { ...album, afterSeq: 0, limit: 60 }),
   'photos with a label': (db) => listPhotoPage(db, { ...album, afterSeq: 0, limit: 60, filterLabel: 'label 1' }),
+  'photos with a label that most have': (db) =>
+    listPhotoPage(db, { ...album, afterSeq: 0, limit: 60, filterLabel: 'all' }),
   'labels of photos': (db) => listLabelsOf(db, ['photo-1', 'photo-2']),
   'a preview': async (db) => {
     await listPhotosLabelled(db, { ...album, label: 'preview', limit: 11 })
@@ -71,11 +73,34 @@ function readMany(open: () => Database): void {
   test('are read without a full scan', async () => {
     const db = open()
     await addManyAlbums(db, { albums: 10_000, photos: 10_000 })
+    const everyPhoto = db
+      .selectFrom('photo')
+      .select((eb) => ['photo_id', eb.val('all').as('label'), eb.lit(0).as('restricted'), 'created_at'])
+    await db
+      .insertInto('photo_label')
+      .columns(['photo_id', 'label', 'restricted', 'created_at'])
+      .expression(everyPhoto)
+      .execute()
     const kind = isShared(db) ? 'postgres' : 'sqlite'
     for (const [name, read] of Object.entries(readings))
       expect([name, await plansOf(db, kind, read)]).toEqual([name, expect.not.stringMatching(READS_ALL)])
+    const filtered = async (filterLabel: string) =>
+      (await listPhotoPage(db, { albumId: 'album-77', afterSeq: 0, limit: 60, filterLabel })).map((row) => row.photo_id)
+    const [everywhere, rare, missing] = [await filtered('all'), await filtered('label 2'), await filtered('label 1')]
+    expect({ everywhere, rare, missing }).toEqual({ everywhere: ['photo-76'], rare: ['photo-76'], missing: [] })
   })
 }
+
+test('that no photo has a label is found without reading the album', async () => {
+  const db = await openDatabase(':memory:')
+  const look = async () => {
+    await listPhotosLabelled(db, { ...album, label: 'preview', limit: 10 })
+    await listPhotoPage(db, { ...album, afterSeq: 0, limit: 60, filterLabel: 'preview' })
+    await listPhotoPage(db, { ...album, afterSeq: 0, limit: 60, filterRestrictedLabel: 'preview' })
+  }
+  expect(await plansOf(db, 'sqlite', look)).not.toMatch(/photo_by_album/)
+  await db.destroy()
+})
 
 // query plans depend on what a database has held before
 describeOnDatabases('many albums', readMany, { isOwn: true })

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration, MigrationProvider } from 'kysely/migration'
 import { albumNameSearch, membershipOrder, membershipOrderFilled } from './album-list-migrations.ts'
 import type { Dialect } from './tables.ts'
+import { sharedUploads, uploadResults } from './upload-steps.ts'
 
 /** Creates a table. `seq` is an auto-increment that never reuses a number. */
 async function createTable(db: Kysely<unknown>, dialect: Dialect, name: string, columns: string[]): Promise<void> {
@@ -250,29 +251,10 @@ const leases: Migration = {
   },
 }
 
-/** Uploads that any process can continue, piece by piece, and the files they became. */
-const sharedUploads: Migration = {
+/** Index for looking up photos by label: few of a large album may have it, or none. */
+const labelSearch: Migration = {
   async up(db: Kysely<unknown>) {
-    await sql`create table upload (upload_id text primary key, caller_id text not null, album_id text not null, name text not null,
-      size bigint not null, modified double precision not null, got bigint not null, touched_at text not null)`.execute(
-      db,
-    )
-    await sql`create table upload_piece (upload_id text not null, start bigint not null, storage_key text not null,
-      primary key (upload_id, start))`.execute(db)
-    await sql`create table landed_file (album_id text not null, content_hash text not null, caller_id text not null,
-      file text not null, at text not null, primary key (album_id, content_hash, caller_id))`.execute(db)
-  },
-}
-
-/**
- * The results of uploads. A table of its own: to processes of the previous version, still running, every row of `upload`
- * is unfinished.
- */
-const uploadResults: Migration = {
-  async up(db: Kysely<unknown>) {
-    await sql`create table upload_result (upload_id text primary key, caller_id text not null, album_id text not null,
-      size bigint not null, file text, refused text, duplicate integer not null, at text not null)`.execute(db)
-    await sql`create index upload_result_by_age on upload_result (at)`.execute(db)
+    await sql`create index photo_label_by_label on photo_label (label, photo_id, restricted)`.execute(db)
   },
 }
 
@@ -294,6 +276,7 @@ export function migrations(dialect: Dialect): MigrationProvider {
         '011-membership-order-filled': membershipOrderFilled,
         '012-album-name-search': albumNameSearch(dialect),
         '013-upload-results': uploadResults,
+        '014-label-search': labelSearch,
       }),
   }
 }

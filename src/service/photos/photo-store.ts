@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { LabelKind } from '#contract/index.ts'
 import type { Executor } from '#service/db/open-database.ts'
 import { prepared } from '#service/db/prepared.ts'
 import type { NewPhotoRow, PhotoRow, Tables } from '#service/db/tables.ts'
@@ -104,21 +105,61 @@ export const listDamaged = async (db: Executor): Promise<string[]> => {
 export const listPhotosByContent = (db: Executor, contentHash: string): Promise<PhotoRow[]> =>
   db.selectFrom('photo').selectAll().where('content_hash', '=', contentHash).orderBy('seq').execute()
 
-const activePhotos = (db: Executor, albumId: string) =>
+/** In the order of arrival. */
+const shownPhotos = (db: Executor) =>
   db
     .selectFrom('photo')
     .select(['seq', 'photo_id', 'kind', 'width', 'height', 'content_hash'])
-    .where('album_id', '=', albumId)
-    .where('active', '=', 1)
     .orderBy('seq')
 
-/** Subquery: a label of the photo, public or restricted. */
-const labelOf = (eb: ExpressionBuilder<Tables, 'photo'>, label: string) =>
-  eb
+const activePhotos = (db: Executor, albumId: string) =>
+  shownPhotos(db).where('album_id', '=', albumId).where('active', '=', 1)
+
+/** A label by its text; public or restricted if its kind is not given. */
+type WantedLabel = { label: string; kind?: LabelKind }
+
+/** Subquery: a label of the photo. */
+function labelOf(eb: ExpressionBuilder<Tables, 'photo'>, { label, kind }: WantedLabel) {
+  const found = eb
     .selectFrom('photo_label')
     .select('photo_label.label')
     .whereRef('photo_label.photo_id', '=', 'photo.photo_id')
     .where('photo_label.label', '=', label)
+  return kind === undefined ? found : found.where('photo_label.restricted', '=', toRestricted(kind))
+}
+
+/** A label is rare if no more photos have it, in all albums: looking up each of them takes a few ms. */
+const RARE = 3000
+
+async function isRare(db: Executor, label: string): Promise<boolean> {
+  const some = db
+    .selectFrom('photo_label')
+    .select('photo_id')
+    .where('label', '=', label)
+    .limit(RARE + 1)
+  const counted = db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<number>().as('count'))
+  return Number((await counted.executeTakeFirst())?.count) <= RARE
+}
+
+/**
+ * The album's active photos with a label. Those with a rare one are looked up by the label: to find none, the album
+ * would be read to its end. Those with a common one are found sooner by reading the album.
+ */
+function photosWith(db: Executor, albumId: string, { isRare: rare, ...wanted }: WantedLabel & { isRare: boolean }) {
+  if (!rare) return activePhotos(db, albumId).where((eb) => eb.exists(labelOf(eb, wanted)))
+  // SQLite reads the tables of a cross join in the given order
+  const found = db
+    .selectFrom('photo_label')
+    .crossJoin('photo')
+    .select('photo.seq')
+    .whereRef('photo.photo_id', '=', 'photo_label.photo_id')
+    .where('photo_label.label', '=', wanted.label)
+    .where('photo.album_id', '=', albumId)
+    .where('photo.active', '=', 1)
+  const { kind } = wanted
+  const ofKind = kind === undefined ? found : found.where('photo_label.restricted', '=', toRestricted(kind))
+  return shownPhotos(db).where('seq', 'in', ofKind)
+}
 
 export type PhotoPage = {
   albumId: string
@@ -134,27 +175,25 @@ export async function listPhotoPage(
   db: Executor,
   { albumId, filterLabel, filterRestrictedLabel, afterSeq, limit }: PhotoPage,
 ) {
-  let query = activePhotos(db, albumId).where('seq', '>', afterSeq)
-  const filters = [
-    { label: filterLabel, kind: 'public' },
-    { label: filterRestrictedLabel, kind: 'restricted' },
-  ] as const
-  for (const { label, kind } of filters) {
-    if (label !== undefined)
-      query = query.where((eb) =>
-        eb.exists(labelOf(eb, label).where('photo_label.restricted', '=', toRestricted(kind))),
-      )
-  }
-  return query.limit(limit).execute()
+  const wanted = [
+    ...(filterLabel === undefined ? [] : [{ label: filterLabel, kind: 'public' } as const]),
+    ...(filterRestrictedLabel === undefined ? [] : [{ label: filterRestrictedLabel, kind: 'restricted' } as const]),
+  ]
+  const [first, ...others] = wanted
+  let query =
+    first === undefined
+      ? activePhotos(db, albumId)
+      : photosWith(db, albumId, { ...first, isRare: await isRare(db, first.label) })
+  for (const other of others) query = query.where((eb) => eb.exists(labelOf(eb, other)))
+  return query.where('seq', '>', afterSeq).limit(limit).execute()
 }
 
 /** Active photos that carry a label, public or restricted, in the order of arrival. */
-export const listPhotosLabelled = (
+export const listPhotosLabelled = async (
   db: Executor,
   { albumId, label, limit }: { albumId: string; label: string; limit: number },
 ) =>
-  activePhotos(db, albumId)
-    .where((eb) => eb.exists(labelOf(eb, label)))
+  photosWith(db, albumId, { label, isRare: await isRare(db, label) })
     .limit(limit)
     .execute()
 
