@@ -2,13 +2,20 @@ import { UsageError } from '#service/core/service-error.ts'
 
 export type OptionValues = Record<string, string | boolean | (string | boolean)[] | undefined>
 
-/** An address without the name and password in it: a message may end up in a log. */
-const withoutPassword = (address: string) => address.replace(/\/\/[^@/]*@/, '//…@')
+/**
+ * An address without the name and password in it: a message may end up in a log. They may contain `/` and `@`, where
+ * those should have been percent-encoded.
+ */
+const withoutPassword = (address: string) => address.replace(/\/\/.*@/s, '//…@')
 
 /** The given address without trailing slashes. */
 export function toAddress(name: string, given: string, protocols: readonly string[]): string {
   const { protocol } = URL.parse(given) ?? {}
   if (protocol !== undefined && protocols.includes(protocol)) return given.replace(/\/+$/, '')
+  if (given.includes('@') && protocols.some((each) => given.startsWith(`${each}//`)))
+    throw new UsageError(
+      `--${name} can’t be read: each part of the address must be percent-encoded, for example / in a password as %2F`,
+    )
   const wanted = protocols.map((each) => `${each}//`).join(' or ')
   throw new UsageError(`--${name} must be an address that starts with ${wanted}, not "${withoutPassword(given)}"`)
 }

@@ -221,6 +221,19 @@ test.each([
   ['serve --storage /mnt/disk', '--storage must be an address that starts with s3:// or s3+http://'],
   ['serve --database mysql://x', '--database must be an address that starts with postgres:// or postgresql://'],
   ['serve --database mysql://me:secret@db.example/x', 'not "mysql://…@db.example/x"'],
+  ['serve --database mysql://me:se/cr@et@db.example/x', 'not "mysql://…@db.example/x"'],
+  [
+    'serve --database postgres://me:se/cret@db/x',
+    '--database can’t be read: each part of the address must be percent-encoded',
+  ],
+  [
+    'serve --storage s3://id:se/cret@store.example/b',
+    '--storage can’t be read: each part of the address must be percent-encoded',
+  ],
+  ['serve --storage s3://id:50%secret@store.example/b', 'each percent-encoded'],
+  ['serve --library s3://id:se/cret@store.example/b', 'each percent-encoded'],
+  ['serve --library s3://id:50%secret@store.example/b', 'each percent-encoded'],
+  ['serve --library s3://photos/50% --storage s3://id:secret@store.example/b', 'each percent-encoded'],
   ['serv --database postgres://me:secret@db.example/x', 'Unknown command "serv". Commands:'],
   ['serve --only-service x', '--only-service must be an address'],
   ['serve --allow-private-webhooks=yes', '--allow-private-webhooks doesn’t take a value'],
@@ -249,4 +262,5 @@ test.each([
 ])('%s is refused with a sentence', (line, sentence) => {
   expect(() => read(line)).toThrow(UsageError)
   expect(() => read(line)).toThrow(sentence)
+  expect(() => read(line)).not.toThrow(/cret@/)
 })

@@ -16,10 +16,20 @@ const WEEK_SECONDS = 7 * DAY_SECONDS
 const BUCKETS = ['s3:', 's3+http:']
 const BUCKET_PARTS = 'needs an ID, a secret, a host and a bucket: s3://ID:SECRET@HOST/BUCKET, each percent-encoded'
 
+/** False for a `%` that begins no percent-encoded character. */
+function isEncoded(address: string): boolean {
+  try {
+    decodeURIComponent(address)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** True for the address of a bucket with an ID and a secret. */
 function isWholeAddress(address: string): boolean {
   const { username, password, pathname = '' } = URL.parse(address) ?? {}
-  return Boolean(username && password && pathname.length > 1)
+  return Boolean(username && password && pathname.length > 1) && isEncoded(address)
 }
 
 function readStorage(values: OptionReader): string | undefined {
@@ -33,7 +43,7 @@ function readStorage(values: OptionReader): string | undefined {
 function toBucketAddress(given: string, storage: string | undefined): string {
   if (isWholeAddress(given)) return given
   const { protocol, username, host, pathname = '' } = URL.parse(given) ?? {}
-  if (protocol === 's3:' && !username && host && storage !== undefined) {
+  if (protocol === 's3:' && !username && host && storage !== undefined && isEncoded(given)) {
     const address = new URL(storage)
     address.pathname = `/${host}${pathname}`
     return address.href.replace(/\/+(?=\?|$)/, '')
