@@ -18,13 +18,13 @@ function cut(text: string, bytes: number): string {
 
 /**
  * A file name that is valid on every disk: no path, not hidden, no control or bidirectional characters. Keeps the
- * ending, since it says what a file claims to be.
+ * ending, since it says what a file claims to be; `bytes` limits the length.
  */
-export function toSafeName(given: string, otherwise: string): string {
+export function toSafeName(given: string, otherwise: string, bytes = LONGEST): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const clean = last.replace(/[\p{C}<>:"|?*\u2028\u2029]/gu, '').replace(/^[\s.]+|[\s.]+$/g, '')
   const [, ending = ''] = /(\.\w{1,8})$/.exec(clean) ?? []
-  const stem = cut(clean.slice(0, clean.length - ending.length), LONGEST - Buffer.byteLength(ending)).trim()
+  const stem = cut(clean.slice(0, clean.length - ending.length), bytes - Buffer.byteLength(ending)).trim()
   const named = stem === '' ? otherwise : stem
   return (DEVICE.test(named) ? `_${named}` : named) + ending
 }

@@ -47,8 +47,12 @@ export type Landings = {
 /** Landed files remembered until the import has found them; the oldest go first. */
 const MOST_LANDED = 2000
 
-/** A folder's name for an album that was created over the API. */
-const folderFor = ({ name, album_id: albumId }: TargetAlbum) => toSafeName(`${name}-${albumId.slice(0, 6)}`, 'Album')
+/** Bytes of an album's name in its folder's: below the limit of a file name, with room for the identifier. */
+const NAME_BYTES = 110
+
+/** A folder's name for an album that was created over the API; the identifier tells albums of the same name apart. */
+const folderFor = ({ name, album_id: albumId }: TargetAlbum) =>
+  `${toSafeName(name, 'Album', NAME_BYTES)}-${albumId.slice(0, 6)}`
 
 function createLocalLandings(): Landings {
   /** Files that the import may not have found yet, by album and content. */

@@ -377,6 +377,17 @@ describe('an upload', () => {
     const [folder = ''] = (await readdir(app.context.libraryDir)).filter((name) => name.startsWith('Made by API'))
     expect(await inFolder(folder)).toEqual(['a.jpg'])
   })
+
+  test('to albums of the same long name creates one for each', async () => {
+    for (const letter of ['🎉', '写', 'a']) {
+      const name = letter.repeat(40)
+      for (const made of [await app.addAlbum(ana, { name }), await app.addAlbum(ana, { name })])
+        expect((await upload(await picture(), { albumId: made })).data).toMatchObject({ done: true, duplicate: false })
+      const folders = (await readdir(app.context.libraryDir)).filter((each) => each.startsWith(letter))
+      expect(folders).toHaveLength(2)
+      for (const folder of folders) expect(await inFolder(folder)).toEqual(['a.jpg'])
+    }
+  })
 })
 
 describe('is refused', () => {
