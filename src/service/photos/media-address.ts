@@ -1,14 +1,12 @@
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { PhotoRow } from '#service/db/tables.ts'
 
 /** The files of a photo. `download` is always an attachment. */
 const mediaVariants = ['original', 'stable', 'video', 'download'] as const
 export type MediaVariant = (typeof mediaVariants)[number]
 
-export type MediaPhoto = Pick<PhotoRow, 'photo_id' | 'content_hash'>
-
 /** A photo to sign addresses for; its kind decides which file a download delivers. */
-export type AddressedPhoto = MediaPhoto & Pick<PhotoRow, 'kind'>
+export type AddressedPhoto = Pick<PhotoRow, 'photo_id' | 'kind' | 'content_hash' | 'clip_size' | 'clip_mtime'>
 
 /** The file that a download delivers, as uploaded: the video of a video, the still of a live photo. */
 export const downloadOf = (kind: PhotoRow['kind']): MediaVariant => (kind === 'video' ? 'video' : 'original')
@@ -33,7 +31,7 @@ const ROUNDING = 8
 /** The share of the given time that every address lives at least. */
 export const LEAST_SHARE = 1 - 1 / ROUNDING
 
-/** Enough of the content's hash to give a changed file a new address, so that caches never serve the old one. */
+/** Letters of a hash: enough to give a changed file a new address, so that caches never serve the old one. */
 const VERSION_LETTERS = 12
 
 function signatureOf(tags: Buffer, variant: MediaVariant): string {
@@ -84,7 +82,11 @@ export function createMediaSigner({ secret, seconds }: { secret: string; seconds
   }
 }
 
-export const toVersion = (photo: MediaPhoto) => photo.content_hash.slice(0, VERSION_LETTERS)
+/** The hash of the content; a live photo's clip has none, and is known by its size and time. */
+export function toVersion({ kind, content_hash: hash, clip_size: size, clip_mtime: mtime }: AddressedPhoto): string {
+  const version = kind === 'live' ? createHash('sha256').update(`${hash} ${size} ${mtime}`).digest('hex') : hash
+  return version.slice(0, VERSION_LETTERS)
+}
 
 const isVariant = (text: string): text is MediaVariant => mediaVariants.some((variant) => variant === text)
 

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Photo } from '#contract/index.ts'
 import { createTestApp, type TestApp, type TestCaller } from '#testing/test-app.ts'
-import { setPhotoActive } from './photos.ts'
+import { setPhotoActive, updateImportedPhoto } from './photos.ts'
 
 const HOUR = 3_600_000
 const BYTES = Buffer.from(Array.from({ length: 1000 }, (_, i) => i % 251))
@@ -85,6 +85,28 @@ describe('what is served', () => {
     expect(await bytesOf(await app.fetchMedia(photo.originalUrl))).toEqual(BYTES)
     expect(await bytesOf(await app.fetchMedia(photo.downloadUrl))).toEqual(BYTES)
     expect(await (await app.fetchMedia(photo.videoUrl ?? '')).text()).toBe('moving')
+  })
+
+  test('a live photo whose clip is edited gets new addresses, as caches keep the old ones', async () => {
+    await writeFile(join(app.context.libraryDir, 'live.mov'), 'moving')
+    const clip = {
+      kind: 'live',
+      clip_file: 'live.mov',
+      clip_type: 'video/quicktime',
+      clip_size: 6,
+      clip_mtime: 1.5,
+    } as const
+    const photo = await photoOf(clip)
+    await writeFile(join(app.context.libraryDir, 'live.mov'), 'shorter')
+    for (const edited of [
+      { ...clip, clip_size: 7 },
+      { ...clip, clip_mtime: 2.5 },
+    ]) {
+      await updateImportedPhoto(app.context, photo.photoId, edited)
+      const [now] = (await app.call(ana, 'getPhotos', { albumId })).data
+      expect((await app.fetchMedia(photo.videoUrl ?? '')).status).toBe(404)
+      expect(await (await app.fetchMedia(now?.videoUrl ?? '')).text()).toBe('shorter')
+    }
   })
 
   test('a type that a browser might execute is always an attachment', async () => {

@@ -109,7 +109,7 @@ export const listPhotosByContent = (db: Executor, contentHash: string): Promise<
 const shownPhotos = (db: Executor) =>
   db
     .selectFrom('photo')
-    .select(['seq', 'photo_id', 'kind', 'width', 'height', 'content_hash'])
+    .select(['seq', 'photo_id', 'kind', 'width', 'height', 'content_hash', 'clip_size', 'clip_mtime'])
     .orderBy('seq')
 
 const activePhotos = (db: Executor, albumId: string) =>

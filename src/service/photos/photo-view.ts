@@ -1,11 +1,11 @@
 import type { AlbumRelationship, LabelKind, Photo, PreviewPhoto } from '#contract/index.ts'
 import type { PhotoRow } from '#service/db/tables.ts'
 import type { Label } from './label-store.ts'
-import type { MediaVariant } from './media-address.ts'
+import type { AddressedPhoto, MediaVariant } from './media-address.ts'
 import { canSeeLabel } from './photo-policy.ts'
 
 /** The columns that a view needs. */
-export type ShownPhotoRow = Pick<PhotoRow, 'photo_id' | 'kind' | 'width' | 'height' | 'content_hash'>
+export type ShownPhotoRow = AddressedPhoto & Pick<PhotoRow, 'width' | 'height'>
 
 type AddressOf = (variant: MediaVariant) => string
 
