@@ -3,7 +3,7 @@ import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import { readPage } from '#service/db/cursor.ts'
 import { isAlbumAdmin } from '#service/db/memberships.ts'
-import { deleteDeliveriesOf, ensureSecrets, findSubscriptionFault } from '#service/deliveries/deliveries.ts'
+import { ensureSecrets, findSubscriptionFault, removeLogs } from '#service/deliveries/deliveries.ts'
 import { MOST_SUBSCRIPTIONS, findConfigFault } from './subscription-policy.ts'
 import {
   countSubscriptions,
@@ -62,13 +62,11 @@ export async function listSubscriptions(
   return { subscriptions: page.rows.map(toSubscription), cursor: page.cursor }
 }
 
-/** Owner only. */
+/** Owner only. The log goes after the subscription, in short steps: it may be long, and SQLite blocks the process. */
 export async function deleteSubscription(
-  { db }: Context,
+  context: Context,
   subscription: { webhookId: string; callerId: string },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    if (!(await deleteSubscriptionRow(tx, subscription))) throw new ServiceError('SUBSCRIPTION_UNKNOWN')
-    await deleteDeliveriesOf(tx, subscription.webhookId)
-  })
+  if (!(await deleteSubscriptionRow(context.db, subscription))) throw new ServiceError('SUBSCRIPTION_UNKNOWN')
+  await removeLogs(context, subscription.webhookId)
 }

@@ -97,10 +97,3 @@ export async function redeliverSomeRows(
   }
   return seqs
 }
-
-/** Deletes a subscription's deliveries, their log and their counts. */
-export async function deleteDeliveriesOf(tx: Executor, webhookId: string): Promise<void> {
-  await tx.deleteFrom('attempt').where('webhook_id', '=', webhookId).execute()
-  await tx.deleteFrom('delivery').where('webhook_id', '=', webhookId).execute()
-  await tx.deleteFrom('attempt_count').where('webhook_id', '=', webhookId).execute()
-}

@@ -102,6 +102,10 @@ export async function deleteCountSlice(
   return (await db.deleteFrom('attempt_count').where(keys).executeTakeFirst()).numDeletedRows
 }
 
+export async function deleteCountsOf(db: Executor, webhookId: string): Promise<void> {
+  await db.deleteFrom('attempt_count').where('webhook_id', '=', webhookId).execute()
+}
+
 /** Primary key of a label rate limit. */
 export type LabelRateKey = { photo_id: string; label: string }
 

@@ -4,6 +4,7 @@ import { acquireLease, isShared } from '#service/db/leases.ts'
 import type { Database } from '#service/db/open-database.ts'
 import {
   deleteAttempts,
+  deleteCountsOf,
   deleteCountSlice,
   deleteDeliveries,
   deleteLabelRateSlice,
@@ -31,6 +32,8 @@ export const CLEANING_MS = 60 * 60 * 1000
 /** The lease of a process that dies during a cleanup expires after this. */
 const LEASE_MS = 60_000
 const RENEWALS = 3
+
+const LOGS: readonly LogTable[] = ['delivery', 'attempt']
 
 /** Subscriptions with rows in a log, one by one. */
 async function* listLogged(db: Database, log: LogTable): AsyncGenerator<string> {
@@ -67,9 +70,18 @@ async function cleanAttempts(db: Database, webhookId: string, before: string): P
   }
 }
 
-/** Removes the log of a subscription that was deleted while webhooks were being sent to it. */
 async function removeLog(db: Database, webhookId: string, log: LogTable): Promise<void> {
   while ((await deleteLogSlice(db, log, { webhookId, limit: SLICE })) > 0n) await nextTurn()
+}
+
+/** Removes the log and the counts of a subscription that was deleted. If this fails, a cleanup removes the rest. */
+export async function removeLogs({ db, log }: Pick<Context, 'db' | 'log'>, webhookId: string): Promise<void> {
+  try {
+    await deleteCountsOf(db, webhookId)
+    for (const table of LOGS) await removeLog(db, webhookId, table)
+  } catch (error) {
+    log.warn('could not remove the log of a deleted webhook yet', { webhookId, error: String(error) })
+  }
 }
 
 async function cleanInboxes(db: Database, before: string): Promise<void> {
@@ -95,7 +107,7 @@ export async function cleanUp({ db, clock }: Pick<Context, 'db' | 'clock'>): Pro
   await cleanInboxes(db, before)
   await cleanCounts(db, before.slice(0, 10))
   await cleanLabelRates(db, new Date(now - LABEL_RATE_KEPT_MS).toISOString())
-  for (const log of ['delivery', 'attempt'] as const) {
+  for (const log of LOGS) {
     for await (const webhookId of listLogged(db, log)) {
       if (!(await isSubscribed(db, webhookId))) await removeLog(db, webhookId, log)
       else await (log === 'delivery' ? cleanDeliveries : cleanAttempts)(db, webhookId, before)
