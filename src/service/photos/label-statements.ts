@@ -7,6 +7,19 @@ import { type PhotoLabel, toRestricted } from './label-store.ts'
 /** A label change, with the new version of its album's photos. */
 type LabelChangeRow = { photoId: string; label: string; restricted: 0 | 1; albumId: string; version: string }
 
+/**
+ * The photo, if it is Active and in the album, where it stays until the transaction ends. Locked before the album, as by
+ * a move: the other way round they would wait for each other.
+ */
+const lockedPhoto = (db: Executor, { photoId, albumId }: Pick<LabelChangeRow, 'photoId' | 'albumId'>) =>
+  db
+    .selectFrom('photo')
+    .select('photo_id')
+    .where('photo_id', '=', photoId)
+    .where('album_id', '=', albumId)
+    .where('active', '=', 1)
+    .forKeyShare()
+
 const labelInsert = prepared(
   (db, { photoId, label, restricted, createdAt, albumId, version }: LabelChangeRow & { createdAt: string }) =>
     db
@@ -14,16 +27,13 @@ const labelInsert = prepared(
         step
           .insertInto('photo_label')
           .columns(['photo_id', 'label', 'restricted', 'created_at'])
-          .expression((eb) =>
-            eb
-              .selectFrom('photo')
+          .expression(
+            lockedPhoto(db, { photoId, albumId })
               .select([
-                'photo_id',
                 sql<string>`${label}::text`.as('label'),
                 sql<0 | 1>`${restricted}::integer`.as('restricted'),
                 sql<string>`${createdAt}::text`.as('created_at'),
               ])
-              .where('photo_id', '=', photoId)
               .where((when) =>
                 when.not(
                   when.exists(
@@ -51,7 +61,7 @@ const labelDelete = prepared((db, { photoId, label, restricted, albumId, version
     .with('removed', (step) =>
       step
         .deleteFrom('photo_label')
-        .where('photo_id', '=', photoId)
+        .where('photo_id', 'in', lockedPhoto(db, { photoId, albumId }))
         .where('label', '=', label)
         .where('restricted', '=', restricted)
         .returning('photo_id'),

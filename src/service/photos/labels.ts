@@ -27,6 +27,8 @@ export async function addLabel(context: Context, change: LabelChange): Promise<{
   return context.db.transaction().execute(async (tx) => {
     const changed = await insertLabel(tx, change, createdAt)
     if (changed) {
+      // again: the photo may have been moved to another album meanwhile
+      await requirePhotoOfAdmin(tx, change)
       await markPhotosChanged(context, tx, albumId)
       const toData = () => findEventPhoto(context, tx, photoId)
       await appendEvent(context, tx, { event: 'photoLabelAdded', albumId, photoId, label, toData })
@@ -42,7 +44,10 @@ export async function removeLabel(context: Context, change: LabelChange): Promis
   if (hasWritingCtes(context.db)) return { changed: await deleteLabelMarked(context.db, marked) }
   return context.db.transaction().execute(async (tx) => {
     const changed = await deleteLabel(tx, change)
-    if (changed) await markPhotosChanged(context, tx, change.albumId)
+    if (changed) {
+      await requirePhotoOfAdmin(tx, change)
+      await markPhotosChanged(context, tx, change.albumId)
+    }
     return { changed }
   })
 }
