@@ -72,3 +72,27 @@ test('albums that other callers added to the demo are put away and restored too,
   expect(await names()).toEqual(all)
   await app.close()
 })
+
+test('albums of a library in a bucket are not taken for the demo’s, even if their folders have the same names', async () => {
+  const app = await createTestApp()
+  const demoDir = join(app.context.libraryDir, '.demo')
+  for (const folder of ['Rolling Meadow', 'Trip']) await mkdir(join(demoDir, folder), { recursive: true })
+  const demo = { ...app.context, libraryDir: demoDir }
+  const bucket = { ...app.context, libraryDir: 's3://store.example/photos' }
+  const operator = await app.addCaller('Robin Hale')
+  const ensure = (folder: string) =>
+    ensureFolderAlbum(app.context, { folder, name: folder, ownerId: operator.callerId })
+  const names = async () => (await app.call(operator, 'getAlbums', {})).data.map(({ name }) => name)
+
+  await switchDemo(demo, demoDir)
+  await ensure('Rolling Meadow')
+  await switchDemo(bucket, demoDir)
+  expect(await names()).toEqual([])
+  // imported from the bucket
+  await ensure('Trip')
+  await switchDemo(bucket, demoDir)
+  expect(await names()).toEqual(['Trip'])
+  await switchDemo(demo, demoDir)
+  expect(await names()).toEqual(['Trip', 'Rolling Meadow'])
+  await app.close()
+})

@@ -26,6 +26,9 @@ const LOOK_EVERY_MS = 1500
 /** Setting: IDs of the demo's albums that are put away, as JSON. */
 const PUT_AWAY = 'demo-put-away'
 
+/** Setting: whether the demo or another library was served last. */
+const LAST = 'library-last'
+
 const isFolder = async (path: string) => (await stat(path).catch(() => undefined))?.isDirectory() === true
 
 const listPutAway = async (db: Executor): Promise<string[]> =>
@@ -46,19 +49,30 @@ async function bringBack(context: Context): Promise<void> {
   await replaceSetting(context.db, PUT_AWAY, '[]')
 }
 
-/**
- * Puts the demo's albums away, whoever made them, if another library is served, in which they would be empty. Restores
- * them, with their labels, when the demo is served again.
- */
-export async function switchDemo(context: Context, demoDir: string): Promise<void> {
-  if (context.libraryDir === (await realpath(demoDir).catch(() => undefined))) return bringBack(context)
-  await rememberLibrary(context)
+/** The albums that are in the demo's folder and not in the library, whoever made them. */
+async function listOfDemo(context: Context, demoDir: string): Promise<string[]> {
   const albumIds: string[] = []
   for (const { albumId, folder, deleted } of await listFolderAlbums(context)) {
     const isOfLibrary = await isFolder(join(context.libraryDir, folder))
     if (!deleted && !isOfLibrary && (await isFolder(join(demoDir, folder)))) albumIds.push(albumId)
   }
-  return putAway(context, albumIds)
+  return albumIds
+}
+
+/**
+ * Puts the demo's albums away when another library is served for the first time after it, in which they would be empty.
+ * At later starts albums of the library might be taken for the demo's: of a bucket, or a disk that is not mounted yet,
+ * no folder is there. Restores them, with their labels, when the demo is served again.
+ */
+export async function switchDemo(context: Context, demoDir: string): Promise<void> {
+  const { db } = context
+  const isDemo = context.libraryDir === (await realpath(demoDir).catch(() => undefined))
+  if (isDemo) await bringBack(context)
+  else {
+    await rememberLibrary(context)
+    if ((await findSetting(db, LAST)) !== 'other') await putAway(context, await listOfDemo(context, demoDir))
+  }
+  await replaceSetting(db, LAST, isDemo ? 'demo' : 'other')
 }
 
 type Drawing = { done: Promise<'drawn' | 'broken'>; stop: () => void }
