@@ -65,7 +65,8 @@ export const listAlbumFolders = (db: Executor) =>
     .execute()
 
 /** What one album contributes to the version of an album list. */
-const albumContent = sql`album.album_id || ' ' || album.name || ' ' || album.photos_version`
+const albumContent = sql`album.album_id || ' ' || album.name || ' ' || album.photos_version
+  || ' ' || membership.relationship`
 
 /**
  * For each of these callers, a text that changes with the content of their album list. Computed in the database, since
@@ -93,7 +94,8 @@ export const listWatched = (
   db
     .selectFrom('album')
     .innerJoin('membership', 'membership.album_id', 'album.album_id')
-    .select(['membership.caller_id', 'album.album_id', 'album.photos_version', 'album.folder'])
+    .select(['membership.caller_id', 'membership.relationship'])
+    .select(['album.album_id', 'album.photos_version', 'album.folder'])
     .where('membership.caller_id', 'in', callerIds)
     .where('album.album_id', 'in', albumIds)
     .where('album.deleted_at', 'is', null)

@@ -197,7 +197,7 @@ export const listFolderAlbums = async ({ db }: Context): Promise<FolderAlbum[]> 
 
 const toListVersion = (content = '') => createHash('sha256').update(content).digest('base64url').slice(0, 16)
 
-/** A version of each caller's album list: changes when an album is added, removed or renamed, or its photos change. */
+/** A version of each caller's album list: changes with its albums, their names and photos, and the caller's roles. */
 export async function listMemberVersions(db: Executor, callerIds: readonly string[]): Promise<Map<string, string>> {
   if (callerIds.length === 0) return new Map()
   const rows = await listContentsOf(db, [...new Set(callerIds)])
@@ -205,7 +205,7 @@ export async function listMemberVersions(db: Executor, callerIds: readonly strin
   return new Map(callerIds.map((callerId) => [callerId, toListVersion(contents.get(callerId))]))
 }
 
-/** The callers' memberships in the watched albums; may include albums that only another caller watches. */
+/** Versions of the watched albums, as each caller's role shows them; may include albums that only others watch. */
 export async function listWatchedAlbums(
   db: Executor,
   watched: readonly Access[],
@@ -214,10 +214,10 @@ export async function listWatchedAlbums(
   const callerIds = new Set(watched.map(({ callerId }) => callerId))
   if (albumIds.size === 0) return []
   const rows = await listWatched(db, { albumIds: [...albumIds], callerIds: [...callerIds] })
-  return rows.map(({ caller_id, album_id, photos_version, folder }) => ({
+  return rows.map(({ caller_id, album_id, photos_version, relationship, folder }) => ({
     callerId: caller_id,
     albumId: album_id,
-    version: photos_version,
+    version: `${photos_version} ${relationship}`,
     folder,
   }))
 }

@@ -65,6 +65,18 @@ describe('a page that shows an album', () => {
     expect(await next()).toMatchObject(['photos', {}])
   })
 
+  test('gets an event when the caller’s role changes, as does the list of albums', async () => {
+    const ben = await app.addCaller('Ben')
+    await app.addMember(albumId, ben, 'Participant')
+    const [album, list] = [await listen(ben, `?albumId=${albumId}`), await listen(ben)]
+    for (const next of [album, album, list]) await next()
+    await app.addMember(albumId, ben, 'Admin')
+    expect([await album(), await list()]).toMatchObject([
+      ['photos', { albumId }],
+      ['albums', {}],
+    ])
+  })
+
   test('has a stream of its own even after many requests for the head only', async () => {
     const headers = { 'x-api-key': ana.key }
     for (let asked = 0; asked < 25; asked++) {
@@ -157,7 +169,7 @@ describe('a page that shows deliveries', () => {
     await app.call(ben, 'createSubscription', { ...config, albumId })
     expect(await bens()).toEqual(told)
     await app.addMember(albumId, ben, 'Participant')
-    expect((await bens()).at(0)).toBe('deliveries')
+    expect(new Set([(await bens())[0], (await bens())[0]])).toEqual(new Set(['albums', 'deliveries']))
   })
 
   test('gets it only where it asks for it', async () => {
