@@ -124,6 +124,7 @@ test('lists the fields of every extension', () => {
     'live photos': 'albumId version',
     liveQuery: 'albumId? deliveries?',
     ownUploads: 'photoIds',
+    ownUploadsQuery: 'albumId',
     previewQuery: 'albumId',
     previewState: 'on',
     previewSwitch: 'albumId on',

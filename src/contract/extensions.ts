@@ -43,6 +43,7 @@ export {
   MAX_UPLOAD_BYTES,
   ownUploads,
   type OwnUploads,
+  ownUploadsQuery,
   uploadBegun,
   type UploadBegun,
   uploadOffer,

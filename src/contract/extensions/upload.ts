@@ -42,6 +42,7 @@ export const uploadProgress = z.object({
 })
 export type UploadProgress = z.infer<typeof uploadProgress>
 
-/** `GET {base_url}/extensions/upload?albumId`, for admins: the album's photos from the caller's own uploads. */
+/** `GET {base_url}/extensions/upload?albumId`, for members: the album's photos from the caller's own uploads. */
+export const ownUploadsQuery = z.object({ albumId: z.string() })
 export const ownUploads = z.object({ photoIds: z.array(z.string()) })
 export type OwnUploads = z.infer<typeof ownUploads>

@@ -56,6 +56,7 @@ describeOnDatabases('text that no database can store', (db) => {
       ['webhookId', 'GET', `deliveries?webhookId=%00`],
       ['webhookId', 'POST', 'deliveries/test', { webhookId: NUL }],
       ['deliveryId', 'POST', 'deliveries/redeliver', { webhookId: 'x', deliveryId: NUL }],
+      ['albumId', 'GET', 'upload?albumId=%00'],
       ['albumId', 'POST', 'upload', { ...upload, albumId: NUL }],
       ['name', 'POST', 'upload', { ...upload, name: `${NUL}.jpg` }],
     ]

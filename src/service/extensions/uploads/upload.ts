@@ -3,6 +3,7 @@ import type { Context as HttpContext } from 'hono'
 import {
   MAX_UPLOAD_BYTES,
   type OwnUploads,
+  ownUploadsQuery,
   type UploadBegun,
   type UploadOffer,
   type UploadProgress,
@@ -13,7 +14,7 @@ import type { Context } from '#service/context.ts'
 import { ServiceError } from '#service/core/service-error.ts'
 import type { Extension } from '#service/extensions/extensions.ts'
 import type { ApiEnv } from '#service/http/api-env.ts'
-import { BODY_LIMIT, readBody, readBodyAs } from '#service/http/read-input.ts'
+import { BODY_LIMIT, parseInput, readBody, readBodyAs } from '#service/http/read-input.ts'
 import { landingPlaceOf } from './landing-place.ts'
 import { toSafeName } from './safe-name.ts'
 import { createUploadFinish, type FinishOptions } from './upload-finish.ts'
@@ -111,7 +112,7 @@ export function uploadExtension({
     isOffered: () => place.isWritable(null),
     mount(api) {
       api.get('/extensions/upload', async (http) => {
-        const albumId = http.req.query('albumId') ?? ''
+        const { albumId } = parseInput(ownUploadsQuery, http.req.query())
         const data: OwnUploads = { photoIds: await landing.listOwnPhotos({ albumId, ...http.get('caller') }) }
         return http.json({ data })
       })
