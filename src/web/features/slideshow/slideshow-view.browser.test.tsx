@@ -1,14 +1,23 @@
-import { expect, test } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { AlbumProvider, useAlbum } from '#web/album/use-album.tsx'
 import { paths } from '#web/paths.ts'
 import { SlideshowView } from './slideshow-view.tsx'
 
-const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-const photo = (photoId: string) =>
-  JSON.stringify({ photoId, originalUrl: picture, stableUrl: picture, downloadUrl: picture, width: 3, height: 2 })
+const photo = (photoId: string, labels: string[] = []) =>
+  JSON.stringify({
+    photoId,
+    originalUrl: picture,
+    stableUrl: `${picture}#${photoId}`,
+    downloadUrl: picture,
+    labels,
+    width: 3,
+    height: 2,
+  })
 
 function Arrived() {
   return <p>{useAlbum().source.count} arrived</p>
@@ -59,4 +68,55 @@ test('a slideshow whose photo is in the missing part of an album offers to read 
   await expect.element(page.getByRole('heading', { name: 'The album is incomplete' })).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('2 of 2')).toBeVisible()
+})
+
+/** Shows the slideshow at an address. `answer` holds the rows of the next reading; `readAgain` reads the album again. */
+function showAlbum(rows: string[], address: (albumId: string) => string) {
+  const albumId = `album ${Math.random()}`
+  const answer = { rows }
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  showOnService(
+    <AlbumProvider albumId={albumId}>
+      <SlideshowView />
+    </AlbumProvider>,
+    {
+      getAlbum: () => Response.json({ data: { albumId, name: 'Lisbon', numPhotos: rows.length } }),
+      getPhotos: () => new Response(`{"data":[${answer.rows.join()}],"cursor":"{}"}`),
+    },
+    { address: address(albumId), queryClient },
+  )
+  return { answer, readAgain: () => queryClient.refetchQueries() }
+}
+
+test('a photo that stops matching leaves the slideshow at once', async () => {
+  const { answer, readAgain } = showAlbum([photo('p1', ['ok']), photo('p2', ['ok'])], (albumId) =>
+    paths.slideshow(albumId, { filter: 'ok' }),
+  )
+  await expect.element(page.getByText('1 of 2')).toBeVisible()
+  await expect.element(page.getByRole('img', { name: /^Photo 1/ })).toBeVisible()
+  answer.rows = [photo('p1'), photo('p2', ['ok'])]
+  await readAgain()
+  await expect.element(page.getByText('1 of 1')).toBeVisible()
+  await expect.element(page.getByRole('img', { name: /^Photo 2/ })).toBeVisible()
+  answer.rows = [photo('p1'), photo('p2')]
+  await readAgain()
+  await expect.element(page.getByText('No photos to show')).toBeVisible()
+  await expect.element(page.getByRole('img', { name: /^Photo/ })).not.toBeInTheDocument()
+})
+
+test('a slideshow keeps its pace while the album is being changed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  // the address of a photo beyond the first rows is read anew after each change
+  const rows = Array.from({ length: 70 }, (_, index) => photo(`p${index}`))
+  const { answer, readAgain } = showAlbum(rows, (albumId) => paths.slideshow(albumId, {}, 'p66'))
+  await expect.element(page.getByRole('img', { name: 'Photo 67' })).toBeVisible()
+  await page.getByRole('button', { name: '20 s' }).click()
+  await vi.advanceTimersByTimeAsync(15_000)
+  answer.rows = rows.with(66, photo('p66', ['Best']))
+  await readAgain()
+  // time for the row to be read
+  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.advanceTimersByTimeAsync(4_000)
+  await expect.element(page.getByText('68 of 70')).toBeVisible()
 })

@@ -62,7 +62,15 @@ export function SlideshowView() {
     >
       <h1 className="sr-only">{messages.title(albumTitle(album))}</h1>
       <div className="absolute inset-0">
-        <FadingPicture picture={picture} fit="contain" onShown={slides.onShown} onFail={slides.onFail} />
+        {count > 0 && (
+          <FadingPicture
+            key={slides.lost}
+            picture={picture}
+            fit="contain"
+            onShown={slides.onShown}
+            onFail={slides.onFail}
+          />
+        )}
       </div>
       {/* prefetches the next photo, and only that one */}
       {slides.nextSrc !== undefined && !slides.isLoading && (

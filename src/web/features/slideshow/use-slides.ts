@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useAlbum } from '#web/album/use-album.tsx'
 import { useAddresses } from '#web/album/use-rows.ts'
 
@@ -15,12 +15,19 @@ const around = (index: number, count: number) => (count === 0 ? 0 : (index + cou
  * none. Arriving photos and filter changes keep the current photo.
  */
 export function useSlides(first: string | undefined) {
-  const { source, isWhole, onPictureError } = useAlbum()
+  const { source, isWhole, gone, letGo, onPictureError } = useAlbum()
   const [place, setPlace] = useState({ photoId: first, index: 0 })
   const [isPlaying, setIsPlaying] = useState(true)
   const [pace, setPace] = useState<Pace>(5)
-  /** The address that last loaded or failed to. */
-  const [settled, setSettled] = useState<{ src: string; isFailed: boolean }>()
+  /** The photo that last loaded or failed to, and its address. */
+  const [settled, setSettled] = useState<{ id: string | undefined; src: string; isFailed: boolean }>()
+  const [lost, setLost] = useState<string>()
+  const inView = settled?.id
+  if (inView !== undefined && inView !== lost && isWhole && source.indexOf(inView) === -1) setLost(inView)
+  // others look at it: photos that stop matching are dropped before the paint, not held as on the sheet
+  useLayoutEffect(() => {
+    if (gone > 0) letGo()
+  })
   const found = place.photoId === undefined ? -1 : source.indexOf(place.photoId)
   // a photo that may yet arrive is waited for
   const count = place.photoId !== undefined && found === -1 && !isWhole ? 0 : source.count
@@ -31,23 +38,25 @@ export function useSlides(first: string | undefined) {
     const at = around(to, count)
     if (count > 0) setPlace({ photoId: source.idAt(at), index: at })
   }
-  const isSettled = src !== undefined && settled?.src === src
   const photo = count === 0 ? undefined : source.photoAt(index)
   const id = photo?.id
-  // a timer, outside React
+  // by the photo, too: its address is unknown for a moment whenever the album has been read again
+  const isSettled = settled !== undefined && (settled.id === id || settled.src === src)
+  const advance = useEffectEvent(() => goTo(index + 1))
+  const timed = isPlaying && isSettled && count > 1 ? id : undefined
+  // a timer, outside React; changes of the album don't restart it
   useEffect(() => {
-    if (!isPlaying || !isSettled || count < 2) return undefined
-    const timer = setTimeout(() => {
-      const at = around(index + 1, count)
-      setPlace({ photoId: source.idAt(at), index: at })
-    }, pace * 1000)
+    if (timed === undefined) return undefined
+    const timer = setTimeout(() => advance(), pace * 1000)
     return () => clearTimeout(timer)
-  }, [isPlaying, isSettled, pace, index, count, source])
+  }, [timed, pace])
   return {
     photo,
     index,
     count,
     picture: photo && src !== undefined ? { src, alt: photo.name } : undefined,
+    /** The last photo that was removed while in view: its picture must not stay until the next has loaded. */
+    lost,
     nextSrc: count > 1 ? nextSrc : undefined,
     isLoading: !isSettled,
     isFailed: isSettled && settled.isFailed,
@@ -56,9 +65,9 @@ export function useSlides(first: string | undefined) {
     setPace,
     toggle: () => setIsPlaying(!isPlaying),
     goTo,
-    onShown: (shown: string) => setSettled({ src: shown, isFailed: false }),
+    onShown: (shown: string) => setSettled({ id, src: shown, isFailed: false }),
     onFail: (failed: string) => {
-      setSettled({ src: failed, isFailed: true })
+      setSettled({ id, src: failed, isFailed: true })
       // the address may have expired; a new one is tried
       if (id !== undefined) onPictureError(id)
     },
