@@ -85,7 +85,11 @@ test('the album list’s menu opens the same Share dialog as the album’s page'
   await expect(page.getByRole('button', { name: 'Actions for Clips' })).toBeFocused()
 })
 
-test('a share page left open for two days fetches a new address before a download', async ({ page, cli, asAdmin }) => {
+test('a share page left open for two days fetches a new address before a download, and opens photos without waiting', async ({
+  page,
+  cli,
+  asAdmin,
+}) => {
   const { id, caller } = await asAdmin()
   await cli('preview', id, 'on')
   const { shareUrl = '' } = await call(caller, 'getAlbum', { albumId: id })
@@ -107,4 +111,8 @@ test('a share page left open for two days fetches a new address before a downloa
   await page.clock.fastForward('49:00:00')
   await download()
   expect(readings).toBe(before + 1)
+  await page.clock.fastForward('00:11:00')
+  await page.route('**/extensions/share/**', () => {})
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog', { name: 'Photo 3 of 24' })).toBeVisible()
 })

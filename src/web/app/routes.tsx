@@ -19,7 +19,7 @@ function requireConnection({ context, request }: LoaderFunctionArgs) {
   throw redirect(paths.connect(path === patterns.root ? undefined : path + search + location.hash))
 }
 
-/** False for the same page with another filter, search or view: the check is not repeated. */
+/** False for the same page with another filter, search, view or open photo: it has been checked and loaded. */
 const isOtherPage = (change: ShouldRevalidateFunctionArgs): boolean =>
   change.defaultShouldRevalidate &&
   (change.currentUrl.pathname !== change.nextUrl.pathname || change.currentUrl.search === change.nextUrl.search)
@@ -68,7 +68,11 @@ export const routes: RouteObject[] = [
                 shouldRevalidate,
                 lazy: { Component: async () => (await import('#web/pages/screen-page.tsx')).Wall },
               },
-              { path: patterns.preview, lazy: () => import('#web/pages/preview-page.tsx') },
+              {
+                path: patterns.preview,
+                shouldRevalidate: isOtherPage,
+                lazy: () => import('#web/pages/preview-page.tsx'),
+              },
               { path: patterns.journal, lazy: () => import('#web/pages/journal-page.tsx') },
               { path: patterns.labels, lazy: () => import('#web/pages/labels-page.tsx') },
               { path: patterns.webhooks, lazy: () => import('#web/pages/webhooks-page.tsx') },
@@ -77,7 +81,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: patterns.share, lazy: () => import('#web/pages/share-page.tsx') },
+      { path: patterns.share, shouldRevalidate: isOtherPage, lazy: () => import('#web/pages/share-page.tsx') },
       { Component: AnyLayout, children: [{ path: '*', Component: PageNotFound }] },
     ],
   },

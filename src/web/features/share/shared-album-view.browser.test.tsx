@@ -9,10 +9,16 @@ import { SharedAlbumView } from './shared-album-view.tsx'
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"/>')}`
 const photos = ['a', 'b', 'c'].map((photoId) => ({ photoId, width: 30, height: 20, stableUrl: picture }))
 
-function open(album: Partial<SharedAlbum>, address = '/share/s') {
+function open(
+  album: Partial<SharedAlbum>,
+  address = '/share/s',
+  { loader, before = [] }: { loader?: () => Promise<null>; before?: string[] } = {},
+) {
   const shared = { name: 'Lisbon', previewOn: true, photos, ...album }
   const element = <SharedAlbumView slug="s" album={shared} onPictureError={() => {}} freshAddress={() => undefined} />
-  const router = createMemoryRouter([{ path: '/share/:slug', element }], { initialEntries: [address] })
+  const router = createMemoryRouter([{ path: '/share/:slug', loader, element }, { path: '*' }], {
+    initialEntries: [...before, address],
+  })
   mount(<RouterProvider router={router} />)
   return router
 }
@@ -38,6 +44,24 @@ test('a photo opens over the page, arrow keys step through photos, and Escape re
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(router.state.location.search).toBe('')
   await expect.element(link(2)).toHaveFocus()
+})
+
+test('a second Escape before the photo has closed does not leave the page', async () => {
+  const slow: PromiseWithResolvers<null>[] = []
+  const loader = async () => (slow.length > 0 ? (slow.at(-1)?.promise ?? null) : null)
+  const router = open({}, '/share/s', { loader, before: ['/before'] })
+  await link(2).click()
+  await expect.element(dialog(2)).toBeVisible()
+  slow.push(Promise.withResolvers())
+  await userEvent.keyboard('{Escape}{Escape}')
+  slow[0]?.resolve(null)
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(router.state.location.pathname).toBe('/share/s')
+  // closes again when it is opened again
+  await router.navigate(1)
+  await expect.element(dialog(2)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('a link to one photo opens it, and closing stays on the album', async () => {

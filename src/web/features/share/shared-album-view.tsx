@@ -1,4 +1,5 @@
 import { EyeOff, Images } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { SharedAlbum } from '#contract/extensions.ts'
 import { PhotoWall } from '#web/gallery/grid/photo-wall.tsx'
@@ -47,7 +48,14 @@ export function SharedAlbumView({ slug, album, onPictureError, freshAddress }: S
     if (photo)
       void navigate(paths.share(slug, photo.photoId), { replace: true, state: opened, preventScrollReset: true })
   }
+  const isClosing = useRef(false)
+  useLayoutEffect(() => {
+    if (open < 0) isClosing.current = false
+  }, [open])
   const close = () => {
+    // a second Escape before the photo has closed would go back twice
+    if (isClosing.current) return
+    isClosing.current = true
     if (typeof opened === 'object' && opened !== null && 'fromWall' in opened) void navigate(-1)
     else void navigate(paths.share(slug), { replace: true, preventScrollReset: true })
   }
