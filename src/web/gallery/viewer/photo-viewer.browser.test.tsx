@@ -338,6 +338,23 @@ test('a photo zoomed after a press that ended outside the stage does not follow 
   await expect.poll(() => Math.round(box().left)).toBe(Math.round(left - 20))
 })
 
+test.each([
+  [20_000, 1],
+  [1, 20_000],
+])(
+  'a photo of %i by %i pixels can be seen and zoomed, and the zoom of the next one is valid',
+  async (width, height) => {
+    show({ ...image, src: drawn(width, height), width, height })
+    expect(Math.min(box().width, box().height)).toBeGreaterThan(3)
+    await userEvent.keyboard('z')
+    await expect.element(page.getByRole('button', { name: 'Show the whole photo (Z)' })).toBeVisible()
+    show({ ...image, id: 'p2', name: 'Photo 2' })
+    const next = page.getByRole('img', { name: 'Photo 2' })
+    await expect.element(next).toBeInTheDocument()
+    expect(next.element().parentElement?.style.transform).toMatch(/^translate\([-\d.e]+%, [-\d.e]+%\) scale\([\d.]+\)$/)
+  },
+)
+
 test('leaves keys that the page uses otherwise to the page', async () => {
   show(image, { isTaken: (key) => key === 'z' })
   const fitted = box().width

@@ -12,7 +12,7 @@ const STEP = 1.5
 /** The photo's current place on the stage; undefined if there is no photo that can be zoomed. */
 function measure(stage: HTMLElement | null): (ZoomFrame & { middle: Point }) | undefined {
   const shown = stage?.querySelector<HTMLElement>('[data-pixels]')
-  if (!stage || !shown || shown.offsetWidth === 0) return undefined
+  if (!stage || !shown || shown.offsetWidth === 0 || shown.offsetHeight === 0) return undefined
   const { left, top, width, height } = stage.getBoundingClientRect()
   return {
     middle: { x: left + width / 2, y: top + height / 2 },

@@ -46,6 +46,9 @@ type ViewerPhotoFrameProps = {
 /** Width in pixels to which a photo may always be enlarged. */
 const SMALLEST = 320
 
+/** Most of a frame's aspect ratio, either way: thinner photos would be less than a pixel wide. */
+const THINNEST = 200
+
 /** A photo, video or live photo, as large as its place and own size allow; has its aspect ratio before it is loaded. */
 export function ViewerPhotoFrame(props: ViewerPhotoFrameProps) {
   const { isCurrent, isLoaded, zoom, isHeld, onReady, onSettled, onPictureError } = props
@@ -56,7 +59,7 @@ export function ViewerPhotoFrame(props: ViewerPhotoFrameProps) {
   const goingOn = usePlaybackResume()
   const { id, kind } = photo
   const { width, height } = photo.width && photo.height ? photo : (measured ?? { width: undefined, height: undefined })
-  const ratio = width && height ? width / height : USUAL_RATIO
+  const ratio = width && height ? Math.min(Math.max(width / height, 1 / THINNEST), THINNEST) : USUAL_RATIO
   const widest = width ? `, ${Math.max(width, SMALLEST)}px` : ''
   const plays = kind === 'video' && isCurrent
   const { hasFailed, retry, fail } = plays ? video : picture
@@ -74,7 +77,7 @@ export function ViewerPhotoFrame(props: ViewerPhotoFrameProps) {
   const media = { photo, onMeasure: setMeasured, onFail, onReady: () => onReady(id), onSettled: settle }
   return (
     <div
-      {...(canZoom && { 'data-pixels': width })}
+      {...(canZoom && { 'data-pixels': Math.max(width, (height ?? 0) * ratio) })}
       style={{
         aspectRatio: ratio,
         width: `min(100cqw, ${ratio} * 100cqh${widest})`,
