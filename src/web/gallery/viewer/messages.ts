@@ -20,6 +20,7 @@ export const messages = defineMessages({
   retry: 'Try again',
   photoFailed: 'Couldn’t load the full photo.',
   videoFailed: 'Couldn’t play this video here. Your browser may not support its format: try downloading it.',
+  liveFailed: 'Couldn’t play this live photo here. Your browser may not support its format.',
   /** `{number}`: the photo's, in bold. */
   photoOf: (count: number) => `Photo {number} of ${formatCount(count)}`,
   /** Among the photos that match a filter. `{number}`: its place there, in bold. */

@@ -372,7 +372,12 @@ test('plays a video with the browser’s controls, and a live photo on request',
   await userEvent.keyboard(' ')
   await page.getByRole('button', { name: 'Play live photo' }).click()
   // the same bytes again: the picture and the button stay
+  const failure = page.getByText(/^Couldn’t play this live photo here/)
+  await expect.element(failure).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Play live photo' })).toBeVisible()
+  // another address may work
+  show({ ...image, id: 'p2', kind: 'live', videoUrl: 'data:video/mp4;base64,BBBB' })
+  await expect.element(failure).not.toBeInTheDocument()
 })
 
 test('plays a live photo on hover', async () => {

@@ -163,6 +163,9 @@ const PROMPT = 8_000_000
 
 const pictureClass = 'absolute inset-0 size-full rounded-photo object-contain'
 
+const noticeClass =
+  'absolute inset-x-3 bottom-3 mx-auto flex w-fit flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-card bg-surface px-4 py-3 text-center'
+
 /** A picture, with its thumbnail below until it is decoded; a live photo plays over it. */
 function Picture(props: MediaProps & { isCurrent: boolean; isLoaded: boolean; onVideoError: () => void }) {
   const { photo, src, isCurrent, isLoaded, onMeasure, onFail, onReady, onSettled, onVideoError } = props
@@ -171,6 +174,7 @@ function Picture(props: MediaProps & { isCurrent: boolean; isLoaded: boolean; on
   const [decoded, setDecoded] = useState<string>()
   const [prompt, setPrompt] = useState<string>()
   const [playing, setPlaying] = useState(false)
+  const [failedClip, setFailedClip] = useState<string>()
   const isDecoded = src !== undefined && decoded === src
   const show = async (loaded: HTMLImageElement) => {
     onMeasure({ width: loaded.naturalWidth, height: loaded.naturalHeight })
@@ -227,12 +231,18 @@ function Picture(props: MediaProps & { isCurrent: boolean; isLoaded: boolean; on
           onEnded={() => setPlaying(false)}
           onError={() => {
             setPlaying(false)
+            setFailedClip(videoUrl)
             onVideoError()
           }}
           className={pictureClass}
         />
       )}
       {isCurrent && kind === 'live' && <LiveButton playing={playing} onPlaying={setPlaying} />}
+      {isCurrent && failedClip !== undefined && failedClip === videoUrl && (
+        <p role="alert" className={noticeClass}>
+          {messages.liveFailed}
+        </p>
+      )}
     </>
   )
 }
@@ -268,7 +278,7 @@ function PhotoFailure({ photo: { kind, renderThumbnail }, onRetry }: { photo: Vi
   return (
     <>
       {renderThumbnail?.({ onReady: () => {}, className: pictureClass })}
-      <div className="absolute inset-x-3 bottom-3 mx-auto flex w-fit flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-card bg-surface px-4 py-3 text-center">
+      <div className={noticeClass}>
         {kind === 'video' ? messages.videoFailed : messages.photoFailed}
         <Button size="sm" onClick={onRetry}>
           {messages.retry}
