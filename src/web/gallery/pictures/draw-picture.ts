@@ -21,26 +21,40 @@ function loadImage(address: string): Promise<HTMLImageElement> {
   return promise
 }
 
+type Fit = 'contain' | 'cover'
+
+/** Device pixels on the canvas for each pixel of a picture. */
+function scaleOn(canvas: HTMLCanvasElement, { width, height }: { width: number; height: number }, fit: Fit): number {
+  const across = (canvas.clientWidth * devicePixelRatio) / width
+  const down = (canvas.clientHeight * devicePixelRatio) / height
+  return fit === 'contain' ? Math.min(across, down) : Math.max(across, down)
+}
+
+/** Whether a canvas shows its pixels enlarged, beyond the 10 % at which a picture still looks sharp. */
+export const isEnlarged = (canvas: HTMLCanvasElement, fit: Fit): boolean => scaleOn(canvas, canvas, fit) > 1.1
+
 /**
  * Draws the picture at an address on a canvas, scaled down to its size. Only the canvas takes memory: browsers keep the
  * decoded picture of every <img> shown until memory is short, some 500 MB in the end.
  * Rejects if it can't be loaded or decoded, or `signal` aborts.
+ *
+ * @returns whether it has more pixels than were drawn
  */
 export async function drawPicture(
   canvas: HTMLCanvasElement,
   address: string,
-  { fit, signal }: { fit: 'contain' | 'cover'; signal: AbortSignal },
-): Promise<void> {
+  { fit, signal }: { fit: Fit; signal: AbortSignal },
+): Promise<boolean> {
   const whole = await decode(address, signal)
-  const across = (canvas.clientWidth * devicePixelRatio) / whole.width
-  const down = (canvas.clientHeight * devicePixelRatio) / whole.height
-  const scale = fit === 'contain' ? Math.min(across, down) : Math.max(across, down)
-  const bitmap = scale < 1 && scale > 0 ? await scaled(whole, scale) : whole
+  const scale = scaleOn(canvas, whole, fit)
+  const isScaledDown = scale < 1 && scale > 0
+  const bitmap = isScaledDown ? await scaled(whole, scale) : whole
   if (signal.aborted) bitmap.close()
   signal.throwIfAborted()
   canvas.width = bitmap.width
   canvas.height = bitmap.height
   canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
+  return isScaledDown
 }
 
 async function scaled(whole: ImageBitmap, scale: number): Promise<ImageBitmap> {

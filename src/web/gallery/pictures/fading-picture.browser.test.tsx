@@ -1,14 +1,17 @@
+import '#web/theme.css'
 import { flushSync } from 'react-dom'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { mount } from '#testing/mount.ts'
 import { FadingPicture } from './fading-picture.tsx'
 
 /** The address of a picture in a colour. */
-function pictureOf(colour: string): string {
+function pictureOf(colour: string, [width, height] = [30, 20]): string {
   const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
   const context = canvas.getContext('2d')
   if (context) context.fillStyle = colour
-  context?.fillRect(0, 0, 30, 20)
+  context?.fillRect(0, 0, width, height)
   return canvas.toDataURL()
 }
 
@@ -23,7 +26,7 @@ function open() {
     [b, 'b'],
     [broken, 'broken'],
   ])
-  const { root } = mount()
+  const { root, host } = mount()
   const show = (src: string | undefined) =>
     flushSync(() =>
       root.render(
@@ -35,7 +38,7 @@ function open() {
         />,
       ),
     )
-  return { show, events }
+  return { show, events, host }
 }
 
 test('a picture that is in view still is shown again after one that failed, which is retried the next time', async () => {
@@ -60,4 +63,26 @@ test('a picture that is no longer wanted tells neither that it is shown nor that
   show(b)
   await expect.poll(() => events).toContain('b shown')
   expect(events).toEqual(['a shown', 'a shown', 'b shown'])
+})
+
+test('a picture that failed is loaded again after a while, and once the network is back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { show, events } = open()
+  show(broken)
+  await expect.poll(() => events).toHaveLength(1)
+  vi.advanceTimersByTime(30_000)
+  await expect.poll(() => events).toHaveLength(2)
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => events).toEqual(['broken failed', 'broken failed', 'broken failed'])
+})
+
+test('a picture is drawn again when its place has become larger', async () => {
+  const { show, host } = open()
+  Object.assign(host.style, { position: 'relative', width: '450px', height: '300px' })
+  show(pictureOf('green', [1_500, 1_000]))
+  const drawn = () => (host.querySelector('canvas')?.width ?? 0) / devicePixelRatio
+  await expect.poll(drawn).toBe(450)
+  Object.assign(host.style, { width: '900px', height: '600px' })
+  await expect.poll(drawn).toBe(900)
 })

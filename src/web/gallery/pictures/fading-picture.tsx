@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { drawPicture } from './draw-picture.ts'
+import { drawPicture, isEnlarged } from './draw-picture.ts'
 
 type Picture = { src: string; alt: string }
 
@@ -19,6 +19,12 @@ type Slot = Picture & { isLoaded: boolean }
 
 type Slots = { front: 0 | 1; of: readonly [Slot | undefined, Slot | undefined] }
 
+/** Milliseconds until a picture that failed is loaded again, as on the sheet. */
+const RETRY = 30_000
+
+/** Milliseconds for which the place of a picture keeps its size before the picture is drawn again. */
+const SETTLED = 300
+
 const empty: Slots = { front: 0, of: [undefined, undefined] }
 
 const withBack = ({ front, of }: Slots, slot: Slot | undefined): Slots => ({
@@ -30,7 +36,7 @@ const withBack = ({ front, of }: Slots, slot: Slot | undefined): Slots => ({
 function withPicture(slots: Slots, { src, alt }: Picture): Slots {
   const { front, of } = slots
   const back = front === 0 ? 1 : 0
-  // a picture in the back that is loading is no longer wanted; one that failed is retried when it is wanted again
+  // a picture in the back that is loading or has failed is no longer wanted
   if (of[front]?.src === src) return of[back]?.isLoaded === false ? withBack(slots, undefined) : slots
   if (of[back]?.src === src) return of[back].isLoaded ? { ...slots, front: back } : slots
   return withBack(slots, { src, alt, isLoaded: false })
@@ -96,7 +102,9 @@ type DrawnPictureProps = Slot & {
 
 function DrawnPicture({ src, alt, isLoaded, fit, isFront, onDrawn, onFail }: DrawnPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const isScaledDown = useRef(false)
   const [failed, setFailed] = useState<string>()
+  const [tries, setTries] = useState(0)
   const drawn = useEffectEvent(onDrawn)
   const fail = useEffectEvent((address: string) => {
     setFailed(address)
@@ -105,17 +113,48 @@ function DrawnPicture({ src, alt, isLoaded, fit, isFront, onDrawn, onFail }: Dra
   // pixels are outside React
   useEffect(() => {
     const abort = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
     const draw = async (element: HTMLCanvasElement) => {
       try {
-        await drawPicture(element, src, { fit, signal: abort.signal })
+        isScaledDown.current = await drawPicture(element, src, { fit, signal: abort.signal })
         drawn(src)
       } catch {
-        if (!abort.signal.aborted) fail(src)
+        if (abort.signal.aborted) return
+        fail(src)
+        const again = () => setTries(tries + 1)
+        timer = setTimeout(again, RETRY)
+        addEventListener('online', again, { signal: abort.signal })
       }
     }
     if (canvas.current) void draw(canvas.current)
-    return () => abort.abort()
-  }, [src, fit])
+    return () => {
+      abort.abort()
+      clearTimeout(timer)
+    }
+  }, [src, fit, tries])
+  const isInView = isFront && isLoaded
+  // a larger place, as in full screen, needs more pixels; sizes are outside React
+  useEffect(() => {
+    const element = canvas.current
+    if (!isInView || element === null) return undefined
+    const abort = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const drawAgain = async () => {
+      if (!isScaledDown.current || !isEnlarged(element, fit)) return
+      // if it fails, the picture stays as it is
+      isScaledDown.current = await drawPicture(element, src, { fit, signal: abort.signal }).catch(() => true)
+    }
+    const observer = new ResizeObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void drawAgain(), SETTLED)
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      abort.abort()
+      clearTimeout(timer)
+    }
+  }, [src, fit, isInView])
   return (
     <canvas
       ref={canvas}
