@@ -1,3 +1,6 @@
+import { USUAL_RATIO } from '#web/gallery/layout/photo-ratio.ts'
+import { thumbnailWidth } from '#web/gallery/pictures/thumbnail-widths.ts'
+
 type Size = { width: number; height: number }
 
 /** A grid of equal cells; with `hasLarge` the first one spans two columns and two rows. */
@@ -28,4 +31,23 @@ export function wallGrid({ width, height }: Size, count: number): WallGrid {
     else columns--
   }
   return gridOf(columns, rows)
+}
+
+/** Enlargement at which a thumbnail still looks sharp, as in `thumbnailWidth`. */
+const SHARP = 1.1
+
+type CoveringOptions = {
+  /** In CSS pixels. */
+  cell: Size
+  /** Of the photo; NaN if it is unknown. */
+  ratio: number
+  pixelRatio: number
+}
+
+/** The width of a thumbnail that covers a cell; undefined if even the widest would look soft. */
+export function coveringThumbnail({ cell, ratio, pixelRatio }: CoveringOptions): number | undefined {
+  // a cropped photo has to be wider than its cell to fill the height
+  const width = Math.max(cell.width, cell.height * (ratio > 0 ? ratio : USUAL_RATIO))
+  const thumbnail = thumbnailWidth(width, pixelRatio)
+  return thumbnail * SHARP < width * Math.min(pixelRatio, 2) ? undefined : thumbnail
 }

@@ -5,7 +5,6 @@ import { useAddresses } from '#web/album/use-rows.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { useThumbnailAddress } from '#web/data/use-thumbnail-address.ts'
 import { FadingPicture } from '#web/gallery/pictures/fading-picture.tsx'
-import { thumbnailWidth } from '#web/gallery/pictures/thumbnail-widths.ts'
 import { viewerKeyOf } from '#web/gallery/viewer/viewer-keys.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { usePageKeys } from '#web/lib/keyboard/use-page-keys.ts'
@@ -17,6 +16,7 @@ import { EmptyWall } from './empty-wall.tsx'
 import { messages } from './messages.ts'
 import { useWall } from './use-wall.ts'
 import { WallBar } from './wall-bar.tsx'
+import { coveringThumbnail, type WallGrid } from './wall-grid.ts'
 
 /**
  * Unattended display for a venue: a grid of photos over the whole screen, one of which is replaced every few seconds.
@@ -70,7 +70,11 @@ export function WallView({ code }: { code: ReactNode }) {
                 photoId={photoId}
                 name={photoId === undefined || indexes[at] === -1 ? '' : source.photoAt(indexes[at] ?? 0).name}
                 address={addresses[at]}
-                width={(innerWidth / grid.columns) * (at === 0 && grid.hasLarge ? 2 : 1)}
+                thumbnail={coveringThumbnail({
+                  cell: cellSize(grid, at),
+                  ratio: source.ratios[indexes[at] ?? -1] ?? Number.NaN,
+                  pixelRatio: devicePixelRatio,
+                })}
                 onShown={(shownId) => onShown(at, shownId)}
                 onFail={onPictureError}
               />
@@ -89,22 +93,27 @@ export function WallView({ code }: { code: ReactNode }) {
   )
 }
 
+function cellSize({ columns, rows, hasLarge }: WallGrid, at: number) {
+  const span = at === 0 && hasLarge ? 2 : 1
+  return { width: (innerWidth / columns) * span, height: (innerHeight / rows) * span }
+}
+
 type WallPictureProps = {
   photoId: string | undefined
   name: string
   /** Address of the stable version. */
   address: string | undefined
-  /** Width in CSS pixels. */
-  width: number
+  /** Width of the thumbnail to show; undefined: none is large enough. */
+  thumbnail: number | undefined
   onShown: (photoId: string) => void
   onFail: (photoId: string) => void
 }
 
 /** The picture in a cell: a thumbnail if the service has them, to save data over a whole night. */
-function WallPicture({ photoId, name, address, width, onShown, onFail }: WallPictureProps) {
+function WallPicture({ photoId, name, address, thumbnail, onShown, onFail }: WallPictureProps) {
   const thumbnailAt = useThumbnailAddress()
   const [failed, setFailed] = useState<string>()
-  const small = address === undefined ? undefined : thumbnailAt?.(address, thumbnailWidth(width, devicePixelRatio))
+  const small = address && thumbnail ? thumbnailAt?.(address, thumbnail) : undefined
   const src = small === undefined || small === failed ? address : small
   return (
     <FadingPicture
