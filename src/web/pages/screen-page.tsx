@@ -12,6 +12,9 @@ import { WallCode } from '#web/features/wall/wall-code.tsx'
 import { WallView } from '#web/features/wall/wall-view.tsx'
 import { webAddress } from '#web/lib/web-address.ts'
 
+/** Milliseconds between two looks at the preview's state: a wall gets no focus, which refetches elsewhere. */
+const UNATTENDED = 60_000
+
 /** The slideshow of an album. */
 export function Slideshow() {
   const { albumId = '' } = useParams()
@@ -38,7 +41,7 @@ function SlideshowPage() {
 function WallPage() {
   const { albumId, album } = useAlbum()
   const { shareUrl } = album
-  const { visitors } = usePublicPreview(albumId)
+  const { visitors } = usePublicPreview(albumId, { refetchInterval: UNATTENDED })
   // no QR code for a link that shows nothing
   const isShared = visitors === 'photos' && shareUrl !== undefined && fitsCode(webAddress(shareUrl))
   return (

@@ -12,11 +12,26 @@ import { messages } from './messages.ts'
 /** off: visitors see nothing. empty: on, but without photos. unknown: no photos, and no word on whether it is on. */
 export type Visitors = 'photos' | 'off' | 'empty' | 'unknown'
 
-/** The public preview of an album. `isAnew`: refetches it even if the cached one is fresh. */
-export function usePublicPreview(albumId: string, { isAnew = false }: { isAnew?: boolean } = {}) {
+type PublicPreviewOptions = {
+  /** Refetches it even if the cached one is fresh. */
+  isAnew?: boolean
+  /** Milliseconds after which it is refetched while the page is visible. */
+  refetchInterval?: number
+}
+
+/** The public preview of an album. */
+export function usePublicPreview(albumId: string, { isAnew = false, refetchInterval = 0 }: PublicPreviewOptions = {}) {
   const { api, previews } = useData()
-  const preview = useQuery({ ...previews.detail(albumId), ...(isAnew && { refetchOnMount: 'always' }) })
-  const state = useQuery({ ...previewStateQuery({ api }, albumId), enabled: useExtension('preview') !== undefined })
+  const preview = useQuery({
+    ...previews.detail(albumId),
+    refetchInterval,
+    ...(isAnew && { refetchOnMount: 'always' }),
+  })
+  const state = useQuery({
+    ...previewStateQuery({ api }, albumId),
+    refetchInterval,
+    enabled: useExtension('preview') !== undefined,
+  })
   // a service may also answer "not found" for an album that is there but has no preview
   const isMissing = preview.error instanceof ApiError && preview.error.kind === 'notFound'
   // after a failure the query keeps the last answer

@@ -1,0 +1,35 @@
+import { Route, Routes } from 'react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { paths, patterns } from '#web/paths.ts'
+import { Wall } from './screen-page.tsx'
+
+const address = 'https://media.test/p.jpg'
+const photo = { photoId: 'p', originalUrl: address, stableUrl: address }
+
+test('the QR code of an unattended wall leaves when the preview is turned off, and returns with it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const preview = { data: [photo] }
+  showOnService(
+    <Routes>
+      <Route path={patterns.wall} element={<Wall />} />
+    </Routes>,
+    {
+      getAlbum: () =>
+        Response.json({ data: { albumId: 'a', name: 'Lisbon', shareUrl: 'https://photos.test/share/s' } }),
+      getPhotos: () => Response.json({ data: [], cursor: '{}' }),
+      getPreviewPhotos: () => Response.json(preview),
+    },
+    { address: paths.wall('a', {}) },
+  )
+  const code = page.getByRole('img', { name: /^QR code/ })
+  await expect.element(code).toBeVisible()
+  preview.data = []
+  await vi.advanceTimersByTimeAsync(60_000)
+  await expect.element(code).not.toBeInTheDocument()
+  preview.data = [photo]
+  await vi.advanceTimersByTimeAsync(60_000)
+  await expect.element(code).toBeVisible()
+})
