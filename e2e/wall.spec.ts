@@ -29,7 +29,7 @@ test('the preview lists the public photos that need a look, and the album’s ca
   // opening a photo counts as looking at it
   await photos.nth(1).getByRole('link').press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
-  await page.goBack()
+  await page.keyboard.press('Escape')
   await expect(page.getByText('23 photos need a look: 1 for its labels, 22 you haven’t looked at yet')).toBeVisible()
   await expect(photos.nth(1)).not.toContainText('Not looked at')
   expect(second?.photoId).toBe(await photos.nth(1).getAttribute('data-photo-id'))

@@ -44,6 +44,8 @@ export function PreviewPhotos({ albumId, photos, review, areChecked, onPictureEr
       photos={listed}
       fills
       to={(photo) => paths.photo({ albumId, photoId: photo.photoId })}
+      // closing the photo returns here
+      state={{ fromSheet: true }}
       markOf={markOf(review)}
       onPictureError={onPictureError}
     />
