@@ -170,7 +170,10 @@ test('a printed contact sheet has frame numbers and public labels, and nothing o
   await expect(page.locator('body[data-printed]')).toBeVisible()
   await expect(dialog.getByText('The contact sheet of 24 photos is ready to print.')).toBeVisible()
 
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'))
   await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
   const sheet = page.getByRole('article', { name: 'Harbour walk' })
   await expect(sheet.getByRole('listitem')).toHaveCount(24)
   await expect(sheet.getByRole('listitem').nth(1)).toHaveText(new RegExp(`^2${label}$`))

@@ -12,19 +12,16 @@ async function printWhenDecoded(sheet: HTMLElement): Promise<void> {
 
 /**
  * Printed contact sheet: photos with frame number and labels, black on white in any theme. It is a sibling of the app
- * in the document, shown only in print, where the app is hidden.
+ * in the document: `print-only` shows it, and hides the app, in print.
  */
 export function ContactSheet({ sheet: { title, asked, photos, pictures } }: { sheet: ContactSheetContent }) {
   const page = useRef<HTMLElement>(null)
-  // printing, and hiding the app's root, are outside React
+  // opens the browser's print dialog
   useEffect(() => {
-    const app = document.getElementById('root')
-    app?.classList.add('print:hidden')
     if (page.current) void printWhenDecoded(page.current)
-    return () => app?.classList.remove('print:hidden')
   }, [])
   return createPortal(
-    <article ref={page} aria-label={title} className="hidden bg-paper text-ink scheme-light print:block">
+    <article ref={page} aria-label={title} className="print-only bg-paper text-ink scheme-light">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 pb-3">
         <h1 dir="auto" className="text-[18px] font-semibold wrap-anywhere">
           {title}
