@@ -6,12 +6,8 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'
 import { PrintCard } from './print-card.tsx'
 import { codeOf } from './qr-code.tsx'
-import { qrFile } from './qr-path.ts'
+import { qrFile, qrFileName } from './qr-path.ts'
 import { qrPng } from './qr-png.ts'
-
-/** A file name that is valid on every file system. */
-const fileNameOf = (title: string) =>
-  `${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/g, '') || 'album'}-qr`
 
 type QrFilesProps = {
   shareUrl: string
@@ -23,7 +19,7 @@ type QrFilesProps = {
 export function QrFiles({ shareUrl, title }: QrFilesProps) {
   const [isPrinting, setIsPrinting] = useState(false)
   const [isRefused, setIsRefused] = useState(false)
-  const name = fileNameOf(title)
+  const name = qrFileName(title)
   const savePng = async () => {
     const png = await qrPng(codeOf(shareUrl).data)
     setIsRefused(png === undefined)

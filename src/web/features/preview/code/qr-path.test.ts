@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { qrFile, qrPath, QUIET_ZONE } from './qr-path.ts'
+import { qrFile, qrFileName, qrPath, QUIET_ZONE } from './qr-path.ts'
 
 test('each run of dark modules becomes one rectangle', () => {
   expect(
@@ -25,4 +25,13 @@ test('the file is a complete SVG document', () => {
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" width="16" height="16" shape-rendering="crispEdges">' +
       '<rect width="1" height="1" fill="#fff"/><path d="M0 0h1v1H0z"/></svg>\n',
   )
+})
+
+test.each([
+  ['Harbour walk', 'Harbour-walk-qr'],
+  ['शादी समारोह', 'शादी-समारोह-qr'],
+  ['E\u0301te\u0301 a\u0300 Ni\u0302mes', 'Été-à-Nîmes-qr'],
+  ['…/…', 'album-qr'],
+])('the file of the album “%s” is named %s', (title, name) => {
+  expect(qrFileName(title)).toBe(name)
 })

@@ -23,3 +23,12 @@ export function qrFile(modules: readonly (readonly boolean[])[]): string {
     `<rect width="${size}" height="${size}" fill="#fff"/><path d="${qrPath(modules)}"/></svg>\n`
   )
 }
+
+/** The name of an album's QR code as a file, valid on every file system; keeps accents and vowel signs. */
+export const qrFileName = (title: string): string =>
+  `${
+    title
+      .normalize('NFC')
+      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+      .replaceAll(/^-+|-+$/g, '') || 'album'
+  }-qr`
