@@ -55,7 +55,7 @@ export function AlbumSheet({ openPhotoId, bar, onOpenDialog }: AlbumSheetProps) 
       onPress={(index) => decodeAhead(source.addressAt(index))}
       onOpen={(index) => {
         const photoId = source.idAt(index)
-        void navigate(paths.photo({ albumId, photoId, view }), { state: { fromSheet: true }, flushSync: true })
+        void navigate(paths.photo({ albumId, photoId, view }), { state: { fromPage: true }, flushSync: true })
       }}
       onPictureError={opened.onPictureError}
       head={<AlbumHeader album={album} relationship={relationship} view="sheet" note={note} onOpen={onOpenDialog} />}

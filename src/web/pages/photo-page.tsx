@@ -62,7 +62,7 @@ export function Component() {
   const close = useCallOnce(async () => {
     // the address first: the sheet scrolls to its photo
     await stepping.settle()
-    if (isFromSheet(state)) void navigate(-1)
+    if (isFromPage(state)) void navigate(-1)
     else void navigate(paths.album(albumId, view), { replace: true })
   })
   const title = messages.photoIn(nameOf(found), albumTitle(album))
@@ -150,5 +150,5 @@ const listOf = <Value,>(value: Value | undefined): Value[] => (value === undefin
 const tileOf = (photoId: string) =>
   document.querySelector<HTMLElement>(`[data-index][data-photo-id="${CSS.escape(photoId)}"]`)
 
-const isFromSheet = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'fromSheet' in state && state.fromSheet === true
+const isFromPage = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'fromPage' in state && state.fromPage === true

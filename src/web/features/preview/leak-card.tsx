@@ -86,7 +86,7 @@ export function LeakCard({ albumId, count, isOff, leaks, checking, error, check 
             <li key={photo.photoId} className="max-lg:w-16 max-lg:shrink-0">
               <Link
                 to={paths.photo({ albumId, photoId: photo.photoId })}
-                state={{ fromSheet: true }}
+                state={{ fromPage: true }}
                 title={words}
                 className="block aspect-[4/3] overflow-hidden rounded-photo bg-sunken"
               >

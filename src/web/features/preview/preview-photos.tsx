@@ -45,7 +45,7 @@ export function PreviewPhotos({ albumId, photos, review, areChecked, onPictureEr
       fills
       to={(photo) => paths.photo({ albumId, photoId: photo.photoId })}
       // closing the photo returns here
-      state={{ fromSheet: true }}
+      state={{ fromPage: true }}
       markOf={markOf(review)}
       onPictureError={onPictureError}
     />
