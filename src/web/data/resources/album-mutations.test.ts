@@ -7,6 +7,7 @@ import { createApi } from '#web/data/client/client.ts'
 import { createLogicalClock } from '#web/data/client/logical-clock.ts'
 import { createData } from '#web/data/data.ts'
 import { albumMutations } from './album-mutations.ts'
+import { relationshipIn } from './album-queries.ts'
 
 let service: TestApp
 let owner: TestCaller
@@ -179,9 +180,39 @@ test.each<[string, Way]>([
   app.leave()
 })
 
-test('a new album is at the top of the list at once', async () => {
+test('a new album is at the top of the list', async () => {
   const app = await open()
   await new MutationObserver(app.queryClient, app.mutations.create()).mutate('Faro')
-  expect(app.shown().list).toEqual(['Faro', 'Porto', 'Lisbon'])
+  await expect.poll(() => app.shown().list).toEqual(['Faro', 'Porto', 'Lisbon'])
   app.leave()
+})
+
+describe('while the lists can’t be read again', () => {
+  let hangs: boolean
+  beforeEach(() => (hangs = false))
+  const openHanging = () =>
+    open(owner, async (send, path) => {
+      if (hangs && path.includes('/getAlbums')) return new Promise<Response>(() => {})
+      const answer = await send()
+      hangs ||= path.endsWith('/createAlbum') || path.endsWith('/deleteAlbum')
+      return answer
+    })
+
+  test('an album is created, and known to be the caller’s', async () => {
+    const app = await openHanging()
+    const { queryKey } = app.data.albums.administered()
+    await app.queryClient.fetchQuery(app.data.albums.administered())
+    const outcome = await new MutationObserver(app.queryClient, app.mutations.create()).mutate('Faro')
+    expect(outcome.made).toBe('yes')
+    const newId = outcome.made === 'yes' ? outcome.album.albumId : ''
+    expect(relationshipIn(app.queryClient.getQueryData(queryKey), newId)).toBe('Admin')
+    app.leave()
+  })
+
+  test('an album is deleted', async () => {
+    const app = await openHanging()
+    await new MutationObserver(app.queryClient, app.mutations.remove()).mutate(albumId)
+    expect(app.shown().list).toEqual(['Porto'])
+    app.leave()
+  })
 })

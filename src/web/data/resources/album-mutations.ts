@@ -4,7 +4,7 @@ import type { Answer } from '#web/data/client/answer.ts'
 import { ApiError, isAmbiguous } from '#web/data/client/api-error.ts'
 import type { Api } from '#web/data/client/client.ts'
 import type { PhotoQueries } from '#web/data/photo-stream/photo-queries.ts'
-import { type AlbumQueries, refreshAlbumLists } from './album-queries.ts'
+import type { AlbumQueries } from './album-queries.ts'
 import { createAlbum } from './create-album.ts'
 import type { PreviewQueries } from './preview-queries.ts'
 
@@ -20,6 +20,15 @@ function changeLists({ queryClient, queries }: Cached, change: (albums: Album[])
 }
 
 type Cached = { queryClient: QueryClient; queries: AlbumQueries }
+
+/** Refetches all lists, after an album was created, renamed or deleted. */
+async function refreshLists({ queryClient, queries }: Cached): Promise<void> {
+  await Promise.all(
+    [queries.lists(), queries.administered().queryKey, queries.whole().queryKey].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
+}
 
 /** Changes an album's name in the cache, wherever it is still `from`. */
 function showName(
@@ -50,13 +59,25 @@ const nameNow = async (api: Api, albumId: string): Promise<string | undefined> =
 
 type AlbumData = { api: Api; albums: AlbumQueries; photos: PhotoQueries; previews: PreviewQueries }
 
-/** Album mutations. Each keeps the cache consistent; messages are the caller's. */
+/**
+ * Album mutations. Each keeps the cache consistent; messages are the caller's. Created or deleted is said before the
+ * lists have been read again, which may take minutes.
+ */
 export function albumMutations({ api, albums: queries, photos, previews }: AlbumData) {
   return {
     create: () =>
       mutationOptions({
         mutationFn: (name: string) => createAlbum(api, name),
-        onSettled: (_outcome, _error, _name, _before, { client }) => refreshAlbumLists(client, queries),
+        onSuccess: (outcome, _name, _before, { client }) => {
+          if (outcome.made !== 'yes') return
+          const { albumId } = outcome.album
+          client.setQueryData(
+            queries.administered().queryKey,
+            (known) => known && { ...known, ids: new Set([...known.ids, albumId]) },
+          )
+        },
+        onSettled: (_outcome, _error, _name, _before, { client }) =>
+          void refreshLists({ queryClient: client, queries }),
       }),
 
     /** Optimistic; rolled back when the service refuses. */
@@ -79,7 +100,7 @@ export function albumMutations({ api, albums: queries, photos, previews }: Album
         },
         onSettled: (_answer, _error, { album }, _before, { client }) =>
           Promise.all([
-            refreshAlbumLists(client, queries),
+            refreshLists({ queryClient: client, queries }),
             client.invalidateQueries({ queryKey: queries.detail(album.albumId).queryKey }),
           ]),
       }),
@@ -94,13 +115,13 @@ export function albumMutations({ api, albums: queries, photos, previews }: Album
             if (!(await isGone(api, albumId))) throw error
           }
         },
-        onSuccess: async (_answer, albumId, _before, { client }) => {
+        onSuccess: (_answer, albumId, _before, { client }) => {
           changeLists({ queryClient: client, queries }, (albums) => albums.filter((album) => album.albumId !== albumId))
           for (const { queryKey } of [queries.detail(albumId), photos.list(albumId), previews.detail(albumId)]) {
             // an active query would refetch, and show an error page until the user has left it
             client.removeQueries({ queryKey, type: 'inactive' })
           }
-          await refreshAlbumLists(client, queries)
+          void refreshLists({ queryClient: client, queries })
         },
       }),
   }

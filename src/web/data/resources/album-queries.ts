@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Album, InputOf, Operations } from '#contract/index.ts'
 import type { Answer } from '#web/data/client/answer.ts'
 import type { Api } from '#web/data/client/client.ts'
@@ -93,13 +93,4 @@ export type Administered = { ids: ReadonlySet<string>; isWhole: boolean }
 export function relationshipIn(administered: Administered | undefined, albumId: string): Relationship {
   if (administered?.ids.has(albumId)) return 'Admin'
   return administered?.isWhole ? 'Participant' : 'unknown'
-}
-
-/** Refetches all lists, after an album was created, renamed or deleted. */
-export async function refreshAlbumLists(queryClient: QueryClient, queries: AlbumQueries): Promise<void> {
-  await Promise.all(
-    [queries.lists(), queries.administered().queryKey, queries.whole().queryKey].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  )
 }
