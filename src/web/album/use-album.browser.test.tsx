@@ -77,3 +77,25 @@ test('an album whose read failed midway is cut off, not whole, until a refetch h
   await refetch
   await expect.element(page.getByText('2 photos: whole, current')).toBeVisible()
 })
+
+const Relationship = () => <p>{`relationship: ${useAlbum().relationship}`}</p>
+
+test('an album that appeared after the administered ones were listed is looked up again', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queryClient.setQueryData(
+    ['album', 'administered'],
+    { ids: new Set(['lisbon']), isWhole: true },
+    { updatedAt: Date.now() - 20_000 },
+  )
+  showOnService(
+    <AlbumProvider albumId="meadow">
+      <Relationship />
+    </AlbumProvider>,
+    {
+      getPhotos: () => Response.json({ data: [row('p')], cursor: '{}' }),
+      getAlbum: () => Response.json({ data: { albumId: 'meadow', name: 'Rolling Meadow', numPhotos: 1 } }),
+    },
+    { queryClient },
+  )
+  await expect.element(page.getByText('relationship: Admin')).toBeVisible()
+})

@@ -201,7 +201,7 @@ export function AlbumProvider({ albumId, children }: AlbumProviderProps) {
   const arriving = useArrivingPhotos(albumId)
   const { albums } = useData()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
-  const { data: administered } = useQuery(albums.administered())
+  const { data: administered } = useQuery(albums.administered(albumId))
   useNewPhotos(albumId)
   const stores = { selection: useSelection(albumId), labelling: useLabelling(albumId), seen: useSeen(albumId) }
   return (

@@ -25,7 +25,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
     if (filter !== undefined) prefetchPreview({ queryClient, data, albumId, filter }).catch(() => undefined)
   }
   void queryClient.prefetchQuery(data.photos.list(albumId))
-  void queryClient.prefetchQuery(data.albums.administered())
+  void queryClient.prefetchQuery(data.albums.administered(albumId))
   // whether the service offers thumbnails must be known before the first picture is requested
   const offered = queryClient.prefetchQuery(data.extensions.list())
   await queryClient.ensureQueryData(data.albums.detail(albumId))

@@ -14,7 +14,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { queryClient, data } = connected(context)
   const albumId = params['albumId'] ?? ''
   void queryClient.prefetchQuery(data.photos.list(albumId))
-  void queryClient.prefetchQuery(data.albums.administered())
+  void queryClient.prefetchQuery(data.albums.administered(albumId))
   await queryClient.ensureQueryData(data.albums.detail(albumId))
   return null
 }

@@ -44,7 +44,7 @@ export function Component() {
   const { albumId = '' } = useParams()
   const { albums } = useData()
   const { data: album } = useSuspenseQuery(albums.detail(albumId))
-  const { data: administered } = useQuery(albums.administered())
+  const { data: administered } = useQuery(albums.administered(albumId))
   return (
     <div className="w-full overflow-x-clip pb-5">
       <title>{`${messages.title(albumTitle(album))} · Contact Sheet`}</title>

@@ -51,16 +51,17 @@ export function albumQueries(api: Api) {
       }),
     /**
      * The albums the caller administers. An Album lacks the relationship, so it is derived once from the list; if that
-     * fails the relationship is unknown, not "Participant".
+     * fails the relationship is unknown, not "Participant". `albumId`: where only this album matters. It may have
+     * appeared after the list was read, which is then soon read again.
      */
-    administered: () =>
+    administered: (albumId?: string) =>
       queryOptions({
         queryKey: ['album', 'administered'] as const,
         queryFn: async ({ signal }): Promise<Administered> => {
           const { data, isWhole } = await walkPages(pagesOf({ relationship: 'Admin' }, signal))
           return { ids: new Set(data.map(identifier)), isWhole }
         },
-        staleTime: 5 * 60_000,
+        staleTime: ({ state }) => (albumId === undefined || state.data?.ids.has(albumId) ? 5 * 60_000 : 15_000),
       }),
     /** All albums the caller sees, as far as the list was walked: for pickers, and for names instead of ids. */
     whole: () =>

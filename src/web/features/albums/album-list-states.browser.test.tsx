@@ -1,7 +1,10 @@
 import '#web/theme.css'
+import { QueryClient } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
+import { readAlbumListFilter } from '#web/paths.ts'
 import { AlbumList } from './album-list.tsx'
 
 test.each([
@@ -19,4 +22,29 @@ test.each([
   })
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
   await expect.element(page.getByText(hint)).toBeVisible()
+})
+
+/** The list of albums with the filter in the address, and a link to another search. */
+function Searched({ next }: { next: string }) {
+  const [query] = useSearchParams()
+  return (
+    <>
+      <AlbumList filter={readAlbumListFilter(query)} shareDialog={() => null} noteOf={() => null} />
+      <Link to={`?search=${next}`}>Next</Link>
+    </>
+  )
+}
+
+test('an album that appeared after the administered ones were listed is not shown as one to participate in', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queryClient.setQueryData(
+    ['album', 'administered'],
+    { ids: new Set(['lisbon']), isWhole: true },
+    { updatedAt: Date.now() - 20_000 },
+  )
+  showOnService(<Searched next="" />, {}, { address: '/albums', queryClient })
+  const card = page.getByRole('listitem')
+  await expect.element(card.filter({ hasText: 'Rolling Meadow' })).toBeVisible()
+  await expect.element(card.filter({ hasText: 'Rolling Meadow' }).getByText('Participant')).not.toBeInTheDocument()
+  await expect.element(card.filter({ hasText: 'Only a participant here' }).getByText('Participant')).toBeVisible()
 })

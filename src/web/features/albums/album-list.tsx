@@ -22,7 +22,8 @@ type AlbumListProps = {
 export function AlbumList({ filter, shareDialog, noteOf }: AlbumListProps) {
   const { albums: queries } = useData()
   const list = useInfiniteQuery({ ...queries.list(filter), placeholderData: keepPreviousData })
-  const { data: administered } = useQuery(queries.administered())
+  // fresh as the list: it may have new albums
+  const { data: administered } = useQuery({ ...queries.administered(), staleTime: 15_000 })
   const pages = list.data?.pages ?? []
   const albums = list.data && eachOnce(pages)
   return (

@@ -28,7 +28,7 @@ type LabelBoardProps = {
 /** The labels of an album: changes in progress, possible duplicates, and a table of all. */
 export function LabelBoard({ albumId, onChange }: LabelBoardProps) {
   const { albums, photos } = useData()
-  const { data: administered } = useQuery(albums.administered())
+  const { data: administered } = useQuery(albums.administered(albumId))
   const { data: album } = useQuery({
     ...photos.list(albumId),
     throwOnError: (_error, { state }) => state.data === undefined || state.data.progress !== undefined,
