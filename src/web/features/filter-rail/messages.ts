@@ -36,6 +36,7 @@ export const messages = defineMessages({
   showPhotos: (count: number) => `Show ${countOf(count, photos)}`,
   close: 'Close',
   privacyCheck: 'Privacy check',
+  arriving: 'The album is still loading. Its labels are checked as they arrive.',
   noProblems: 'No privacy problems found.',
   bothKinds: 'Public and hidden',
   bothKindsHint: 'These labels exist both as public and hidden, so participants can tell they exist.',
