@@ -134,6 +134,22 @@ test('the share dialog says before the preview is turned on that photos need a l
   await expect.element(page.getByRole('link', { name: 'Before you turn it on: 1 photo needs a look' })).toBeVisible()
 })
 
+test.each([
+  ['large', { ...album, numPhotos: 6_000 }],
+  ['of unknown size', { albumId, name: 'Lisbon' }],
+])(
+  'the share dialog of an album that is %s says before the preview is turned on where to check it',
+  async (_, large) => {
+    const asked = showOnService(<ShareButton album={large} />, withSwitch([photo]))
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect.element(page.getByRole('button', { name: 'Turn on preview' })).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: /^See which photos would become public/ }))
+      .toHaveAttribute('href', `/albums/${encodeURIComponent(albumId)}/preview`)
+    expect(asked.map(({ operation }) => operation)).not.toContain('getPhotos')
+  },
+)
+
 test('below the lg breakpoint the photos of the privacy check are one row of small thumbnails', async () => {
   await page.viewport(820, 1180)
   onTestFinished(() => page.viewport(1440, 900))

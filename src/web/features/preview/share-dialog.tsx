@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Album } from '#contract/index.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { explainError } from '#web/data/client/api-error.ts'
+import { useExtension } from '#web/data/use-extension.ts'
 import { paths } from '#web/paths.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -45,10 +46,13 @@ export function ShareDialog({ album, onClose }: ShareDialogProps) {
   )
 }
 
-/** Number of photos that need a look before the preview is turned on. */
+/** Link to the photos that need a look before the preview is turned on, or to the check that has not been made. */
 function LookFirst({ album, onClose }: ShareDialogProps) {
-  const { review } = usePreviewCheck(album, { visitors: 'off', publicPhotos: [] })
-  if (review.size === 0) return null
+  const { mayCheck, review, check } = usePreviewCheck(album, { visitors: 'off', publicPhotos: [] })
+  const isOwn = useExtension('preview') !== undefined
+  const isUnchecked = isOwn && mayCheck && check.leaks === undefined
+  if (isUnchecked && check.checking) return <p className="text-small text-muted">{messages.checking}</p>
+  if (review.size === 0 && !isUnchecked) return null
   return (
     <Link
       to={paths.preview(album.albumId)}
@@ -56,7 +60,7 @@ function LookFirst({ album, onClose }: ShareDialogProps) {
       className="flex items-start gap-2 font-medium text-warn-ink underline pointer-coarse:min-h-11 pointer-coarse:items-center"
     >
       <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-      {messages.beforeTurning(review.size)}
+      {isUnchecked ? messages.checkOffHint : messages.beforeTurning(review.size)}
     </Link>
   )
 }
