@@ -16,6 +16,8 @@ type LabelInputProps = {
   states: readonly LabelState[]
   /** Number of target photos. */
   total: number
+  /** False while photos are still loading, whose labels are not among `states`. */
+  isWhole?: boolean
   /** Most labels listed. */
   most?: number
   /** Labels to list first, with their rank. */
@@ -57,7 +59,8 @@ function rowsFor({ states, most = 7, first, text, choice }: RowsOptions) {
 }
 
 /** The state of the field: text, kind of a new label, rows, and a new label that resembles others. */
-function useLabelInput({ states, total, most, first, onApply, onPoint, leavesField = false }: LabelInputProps) {
+function useLabelInput(props: LabelInputProps) {
+  const { states, total, isWhole = true, most, first, onApply, onPoint, leavesField = false } = props
   const [text, setText] = useState('')
   /** The kind of a new label, if chosen. */
   const [choice, setChoice] = useState<LabelKind>()
@@ -87,7 +90,7 @@ function useLabelInput({ states, total, most, first, onApply, onPoint, leavesFie
     if (text !== '') write('')
   }
   const make = () => {
-    if (fresh && findLikely(fresh).length > 0) setDoubted(fresh)
+    if (fresh && (!isWhole || findLikely(fresh).length > 0)) setDoubted(fresh)
     else if (fresh) apply(fresh)
   }
   const pointAt = (place: number | undefined) => {
@@ -120,7 +123,8 @@ function useLabelInput({ states, total, most, first, onApply, onPoint, leavesFie
 
 /**
  * A combobox of the album's labels. Enter adds the highlighted one, by default the best match; if arrow keys
- * highlighted it, Enter toggles it. The last row creates a label; one that resembles another needs a confirmation.
+ * highlighted it, Enter toggles it. The last row creates a label; one that resembles another needs a confirmation, and so
+ * does any while the album is loading.
  */
 export function LabelInput(props: LabelInputProps) {
   const { total, fills = false, keys } = props
@@ -149,8 +153,15 @@ export function LabelInput(props: LabelInputProps) {
           )}
         </Field>
       </div>
-      {doubted && likely.length > 0 && (
-        <LikelyLabels label={doubted} likely={likely} onChoose={input.apply} onMake={() => input.apply(doubted)} />
+      {doubted && (
+        <LikelyLabels
+          // mounted anew once a label that may be meant has loaded: it gets the focus
+          key={likely.length > 0 ? 'known' : 'loading'}
+          label={doubted}
+          likely={likely}
+          onChoose={input.apply}
+          onMake={() => input.apply(doubted)}
+        />
       )}
       <LabelSuggestions
         {...{ list, fresh, total, fills, keys }}

@@ -108,3 +108,48 @@ test('a label given by its name is confirmed in the box, wherever its row is', a
   await page.getByRole('option', { name: /Solo/ }).hover()
   await expect.element(page.getByText('Adds to 2 of 2 photos.')).toBeVisible()
 })
+
+test('a label that may be among those still loading is created only once that is confirmed', async () => {
+  const albumId = `album ${Math.random()}`
+  const rest = Promise.withResolvers<void>()
+  const pieces = [
+    async () => `{"data":[${JSON.stringify(labelledPhoto('p', ['Solo']))},`,
+    async () => {
+      await rest.promise
+      return `${JSON.stringify({ ...labelledPhoto('q', []), restrictedLabels: ['do not show'] })}],"cursor":"{}"}`
+    },
+  ]
+  const stream = () =>
+    new ReadableStream({
+      async pull(controller) {
+        const piece = await pieces.shift()?.()
+        if (piece === undefined) controller.close()
+        else controller.enqueue(new TextEncoder().encode(piece))
+      },
+    })
+  const requests = showOnService(
+    <AlbumProvider albumId={albumId}>
+      <LabelPicker photoIds={['p']} />
+    </AlbumProvider>,
+    {
+      getPhotos: () => new Response(stream()),
+      getAlbum: () => Response.json({ data: { albumId, name: 'Rolling Meadow', numPhotos: 2 } }),
+      getAlbums: () => Response.json({ data: [{ albumId }], cursor: '{}' }),
+      addPhotoLabel: changed,
+    },
+    { address: `/albums/${albumId}` },
+  )
+  await expect.element(page.getByRole('option', { name: /Solo/ })).toBeVisible()
+  await page.getByRole('combobox').fill('do not show')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(/^The album is still loading/)).toBeVisible()
+  expect(requests.map(({ operation }) => operation)).not.toContain('addPhotoLabel')
+  rest.resolve()
+  await page.getByRole('button', { name: /^Use do not show/ }).click()
+  await expect
+    .poll(() => requests.find(({ operation }) => operation === 'addPhotoLabel')?.body)
+    .toMatchObject({
+      label: 'do not show',
+      isHidden: true,
+    })
+})

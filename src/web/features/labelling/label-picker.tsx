@@ -31,7 +31,7 @@ const keysOf = (shortcuts: LabelShortcuts): ReadonlyMap<string, string> =>
 
 /** Shows, adds and removes labels of one photo or of many: a list of all, and chips of those on some photos only. */
 export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
-  const { columns, canLabel, labelling, applyLabels } = useAlbum()
+  const { columns, isWhole, canLabel, labelling, applyLabels } = useAlbum()
   const { bits, total } = useMemo(() => bitsOfIds(columns, photoIds), [columns, photoIds])
   const states = useMemo(() => labelStates(columns, bits), [columns, bits])
   const shortcuts = useStore(labelling, (state) => (state?.isAttended ? state.shortcuts : noShortcuts))
@@ -83,7 +83,7 @@ export function LabelPicker({ photoIds, inDialog = false }: LabelPickerProps) {
       {canLabel ? (
         <div className={classNames(inDialog && 'flex min-h-0 flex-1 flex-col')}>
           <LabelInput
-            {...{ total, first, ...(keys && { keys }) }}
+            {...{ total, first, isWhole, ...(keys && { keys }) }}
             states={listed}
             most={MOST_LISTED}
             fills={inDialog}

@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 type LikelyLabelsProps = {
   /** The label to be created. */
   label: Label
-  /** Existing labels that resemble it. */
+  /** Existing labels that resemble it; none if the album is still loading. */
   likely: readonly LikelyLabel[]
   onChoose: (label: Label) => void
   onMake: () => void
@@ -20,15 +20,21 @@ type LikelyLabelsProps = {
 /** Most labels shown: nobody would read more. */
 const MOST = 4
 
-/** Asks, before a label is created, whether an existing one was meant. The first has the focus: Enter uses it. */
+/**
+ * Asks, before a label is created, whether an existing one was meant: those listed, or one that is still loading. The
+ * first button has the focus.
+ */
 export function LikelyLabels({ label, likely, onChoose, onMake }: LikelyLabelsProps) {
   const first = useRef<HTMLButtonElement>(null)
+  const isKnown = likely.length > 0
   useLayoutEffect(() => first.current?.focus(), [])
   return (
     <div role="alert" className="mt-2 rounded-control border border-line bg-sunken px-3 py-2.5">
       <p className="flex items-start gap-2 text-small">
         <TriangleAlert size={15} aria-hidden className="mt-0.5 shrink-0 text-warn" />
-        <span className="min-w-0 [overflow-wrap:anywhere]">{messages.didYouMean}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          {isKnown ? messages.didYouMean : messages.stillLoading}
+        </span>
       </p>
       <ul className="mt-2 flex flex-col gap-1.5">
         {likely.slice(0, MOST).map(({ label: other, reasons }, place) => (
@@ -45,7 +51,13 @@ export function LikelyLabels({ label, likely, onChoose, onMake }: LikelyLabelsPr
           </li>
         ))}
       </ul>
-      <Button size="sm" variant="ghost" className="mt-1.5 max-w-full pointer-coarse:h-11" onClick={onMake}>
+      <Button
+        ref={isKnown ? undefined : first}
+        size="sm"
+        variant="ghost"
+        className="mt-1.5 max-w-full pointer-coarse:h-11"
+        onClick={onMake}
+      >
         <span className="truncate">
           {fillIn(messages.createAnyway, { label: <VisibleText text={label.text} className="whitespace-pre!" /> })}
         </span>
