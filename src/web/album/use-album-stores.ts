@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import type { Data } from '#web/data/data.ts'
-import { choiceOf, withPressed } from '#web/data/filter/edit-filter.ts'
+import { choiceOf, withAllMatching, withPressed } from '#web/data/filter/edit-filter.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import { type NamedSets, noSets } from '#web/data/filter/matching-bits.ts'
 import type { Labelling } from '#web/data/labelling/labelling.ts'
@@ -69,6 +69,7 @@ export function useOnlySelected(selection: PhotoSelection | undefined, { value, 
     isAsked ? selection?.set() : undefined,
   )
   const sets = useMemo((): NamedSets => (set ? new Map([['selected', set]]) : noSets), [set])
-  const isOn = choiceOf(value, selected) === 'with'
-  return { sets, isOn, toggle: () => change(withPressed(value, selected, 'with')) }
+  const filter = withAllMatching(value)
+  const isOn = choiceOf(filter, selected) === 'with'
+  return { sets, isOn, toggle: () => change(withPressed(filter, selected, 'with')) }
 }

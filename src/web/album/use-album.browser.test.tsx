@@ -1,6 +1,7 @@
 import { focusManager, QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { labelledPhoto } from '#testing/fixtures/labelled-photo.ts'
 import { showOnService } from '#testing/fixtures/show-on-service.tsx'
 import { AlbumProvider, useAlbum } from './use-album.tsx'
 
@@ -99,3 +100,45 @@ test('an album that appeared after the administered ones were listed is looked u
   )
   await expect.element(page.getByText('relationship: Admin')).toBeVisible()
 })
+
+function OnlySelected() {
+  const { shown, selection, onlySelected } = useAlbum()
+  return (
+    <>
+      <p>{`${shown.length} shown`}</p>
+      <button type="button" disabled={!selection} onClick={() => selection?.toggle(1)}>
+        Select
+      </button>
+      <button type="button" aria-pressed={onlySelected.isOn} onClick={onlySelected.toggle}>
+        Show selected
+      </button>
+    </>
+  )
+}
+
+test.each(['stage | crowd', '1 of (stage, crowd)', 'stage | crowd | in:selected'])(
+  'only the selected photos are shown of those that match %s',
+  async (filter) => {
+    const albumId = `album ${Math.random()}`
+    showOnService(
+      <AlbumProvider albumId={albumId}>
+        <OnlySelected />
+      </AlbumProvider>,
+      {
+        getPhotos: () =>
+          Response.json({ data: [labelledPhoto('p', ['stage']), labelledPhoto('q', ['crowd'])], cursor: '{}' }),
+        getAlbum: () => Response.json({ data: { albumId, name: 'Rolling Meadow', numPhotos: 2 } }),
+      },
+      { address: `/albums/${albumId}?filter=${encodeURIComponent(filter)}` },
+    )
+    const button = page.getByRole('button', { name: 'Show selected' })
+    await expect.element(page.getByText('2 shown')).toBeVisible()
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await expect.element(button).toHaveAttribute('aria-pressed', 'false')
+    await button.click()
+    await expect.element(page.getByText('1 shown')).toBeVisible()
+    await expect.element(button).toHaveAttribute('aria-pressed', 'true')
+    await button.click()
+    await expect.element(page.getByText('2 shown')).toBeVisible()
+  },
+)

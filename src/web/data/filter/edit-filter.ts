@@ -41,7 +41,7 @@ export const removeChip = (filter: Filter, at: number): Filter => changed(filter
 export const withMatch = (filter: Filter, match: Match): Filter => ({ ...filter, match })
 
 /** An equivalent filter whose parts must all match: alternatives become a group, and parts that are off follow it. */
-function withAllMatching(filter: Filter): Filter {
+export function withAllMatching(filter: Filter): Filter {
   const { match, chips } = filter
   if (match === 'all') return filter
   const active = activeChips(filter)
