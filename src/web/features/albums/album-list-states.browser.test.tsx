@@ -35,6 +35,26 @@ function Searched({ next }: { next: string }) {
   )
 }
 
+test('a search that has not been answered yet is not said to match nothing, though the one before did', async () => {
+  const answer = Promise.withResolvers<Response>()
+  showOnService(
+    <Searched next="beach" />,
+    {
+      getAlbums: ({ query }) => {
+        if (query.get('search') === 'beach') return answer.promise
+        return Response.json({ data: [], cursor: '{}' })
+      },
+    },
+    { address: '/albums?search=beahc' },
+  )
+  await expect.element(page.getByText('No album has “beahc” in its name.')).toBeVisible()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect.element(page.getByRole('searchbox')).toHaveValue('beach')
+  await expect.element(page.getByRole('heading', { name: 'No albums match' })).not.toBeInTheDocument()
+  answer.resolve(Response.json({ data: [], cursor: '{}' }))
+  await expect.element(page.getByText('No album has “beach” in its name.')).toBeVisible()
+})
+
 test('an album that appeared after the administered ones were listed is not shown as one to participate in', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queryClient.setQueryData(

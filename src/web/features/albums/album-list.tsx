@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useData } from '#web/data/data-context.tsx'
 import { eachOnce, relationshipIn } from '#web/data/resources/album-queries.ts'
@@ -21,7 +21,11 @@ type AlbumListProps = {
 /** The list of albums, with a header that shows their number. */
 export function AlbumList({ filter, shareDialog, noteOf }: AlbumListProps) {
   const { albums: queries } = useData()
-  const list = useInfiniteQuery({ ...queries.list(filter), placeholderData: keepPreviousData })
+  const list = useInfiniteQuery({
+    ...queries.list(filter),
+    // that nothing matched the search before says nothing about this one
+    placeholderData: (before) => before?.pages[0]?.data[0] && before,
+  })
   // fresh as the list: it may have new albums
   const { data: administered } = useQuery({ ...queries.administered(), staleTime: 15_000 })
   const pages = list.data?.pages ?? []
