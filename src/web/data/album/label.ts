@@ -56,5 +56,6 @@ export const labelFolds = {
     PLAIN.test(text) ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC'),
 }
 
-/** Folds a text for searching: case, accents and invisible characters make no difference. */
-export const foldLabel = (text: string): string => labelFolds.accent(labelFolds.case(labelFolds.invisible(text)))
+/** Folds a text for searching: case, accents, width, ligatures and invisible characters make no difference. */
+export const foldLabel = (text: string): string =>
+  labelFolds.accent(labelFolds.case(labelFolds.invisible(text.normalize('NFKC'))))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noFilter } from '#web/data/filter/filter.ts'
 import { readFilter } from '#web/data/filter/read-filter.ts'
-import { foldRows, missingRows, rowsOfLabels } from './rail-rows.ts'
+import { foldRows, missingRows, rowsOfLabels, searchRows } from './rail-rows.ts'
 
 const labels = Array.from({ length: 30 }, (_, at) => ({ text: `label${at}`, kind: 'public' as const, count: at + 1 }))
 const filter = (text: string) => readFilter(text).filter ?? noFilter
@@ -20,4 +20,9 @@ test('a label that no photo has gets one row while it is in the filter, however 
   const rows = rowsOfLabels(labels)
   expect(missingRows(rows, filter('Nope & !Nope & label3'), 'public').map(({ key }) => key)).toEqual(['Nope'])
   expect(missingRows(rows, filter('Nope'), 'restricted')).toEqual([])
+})
+
+test.each(['zurich', 'ZÜRICH', 'zu\u0308rich ', 'ｚurich'])('“%s” finds the label Zürich', (sought) => {
+  const { name } = rowsOfLabels([...labels, { text: 'Zürich', kind: 'public', count: 1 }])
+  expect(searchRows(name, sought).map(({ key }) => key)).toEqual(['Zürich'])
 })

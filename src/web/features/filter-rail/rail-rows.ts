@@ -1,5 +1,5 @@
 import { isFilterable, type LabelCount } from '#web/data/album/label-index.ts'
-import type { LabelKind } from '#web/data/album/label.ts'
+import { foldLabel, type LabelKind } from '#web/data/album/label.ts'
 import { type Condition, type Filter, shapes } from '#web/data/filter/filter.ts'
 import { conditionKey } from '#web/data/filter/write-filter.ts'
 
@@ -59,11 +59,9 @@ export function foldRows(rows: readonly RailRow[], folded: ReadonlySet<string>, 
   return rows.filter(({ key }) => folded.has(key) || chosen.has(key))
 }
 
-const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase()
-
-/** The rows whose label contains the text, ignoring case. */
+/** The rows whose label contains the text, ignoring case and accents. */
 export function searchRows(rows: readonly RailRow[], sought: string): readonly RailRow[] {
-  const text = folded(sought.trim())
+  const text = foldLabel(sought.trim())
   if (text === '') return rows
-  return rows.filter(({ condition }) => condition.type === 'label' && folded(condition.text).includes(text))
+  return rows.filter(({ condition }) => condition.type === 'label' && foldLabel(condition.text).includes(text))
 }

@@ -11,6 +11,7 @@ const labels = {
     label('Be\u200bst', 1),
     label('Sponsor wall', 2),
     label('Second best', 50),
+    label('Zürich', 4),
   ],
   restricted: [label('best left out', 1, 'restricted')],
   unlabelled: 0,
@@ -37,10 +38,12 @@ describe('the part around the caret', () => {
 
 describe('suggestions', () => {
   test('ignore case, tell near-identical labels apart, and are quoted where needed', () => {
-    expect(written('BEST')).toEqual(['best', 'Best', '@"best left out"', '"Second best"'])
+    expect(written('BEST')).toEqual(['best', 'Best', String.raw`"Be\u{200b}st"`, '@"best left out"', '"Second best"'])
     expect(written('be')).toContain(String.raw`"Be\u{200b}st"`)
     expect(written('x & sponsor w')).toEqual(['"Sponsor wall"'])
   })
+
+  test('ignore accents', () => expect(written('zurich')).toEqual(['Zürich']))
 
   test('after an @ are hidden labels only', () => expect(written('@be')).toEqual(['@"best left out"']))
 

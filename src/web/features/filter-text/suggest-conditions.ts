@@ -1,6 +1,6 @@
 import { conditionWords } from '#web/album/condition-words.ts'
 import { isFilterable, type LabelIndex } from '#web/data/album/label-index.ts'
-import { compareLabels } from '#web/data/album/label.ts'
+import { compareLabels, foldLabel } from '#web/data/album/label.ts'
 import type { Condition } from '#web/data/filter/filter.ts'
 import { keyedConditions } from '#web/data/filter/read-filter.ts'
 import { writeCondition } from '#web/data/filter/write-filter.ts'
@@ -53,22 +53,20 @@ export type ConditionSuggestion = { condition: Condition; written: string; count
 
 const MOST = 8
 
-const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase()
-
 const keyed = [...keyedConditions.values()].flatMap((values) => [...values.values()])
 
 type SuggestConditionsOptions = { labels: LabelIndex; sets: readonly string[]; part: WrittenPart }
 
 /**
- * Conditions that complete the part, ignoring case. Labels that begin with the text, then labels that contain it, each
+ * Conditions that complete the part, ignoring case and accents. Labels that begin with the text, then labels that contain it, each
  * by number of photos; then types, shapes and the rest, matched by syntax and by name.
  */
 export function suggestConditions({ labels, sets, part }: SuggestConditionsOptions): ConditionSuggestion[] {
-  const sought = folded(part.sought.trim())
+  const sought = foldLabel(part.sought.trim())
   const matching = [...(part.restricted ? [] : labels.public), ...labels.restricted]
     .filter(isFilterable)
     .flatMap((label) => {
-      const at = folded(label.text).indexOf(sought)
+      const at = foldLabel(label.text).indexOf(sought)
       return at === -1 ? [] : { ...label, begins: Number(at === 0) }
     })
   const found = firstOf(
@@ -82,6 +80,6 @@ export function suggestConditions({ labels, sets, part }: SuggestConditionsOptio
   if (part.restricted) return found
   const others = [...keyed, ...sets.map((name): Condition => ({ type: 'set', name }))]
     .map((condition) => ({ condition, written: writeCondition(condition), count: undefined }))
-    .filter(({ condition, written }) => folded(`${written} ${conditionWords(condition)}`).includes(sought))
+    .filter(({ condition, written }) => foldLabel(`${written} ${conditionWords(condition)}`).includes(sought))
   return [...found, ...others].slice(0, MOST)
 }

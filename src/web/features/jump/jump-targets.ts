@@ -45,7 +45,7 @@ const pages: readonly JumpTarget[] = [
 /** Maximum number of targets in a section. */
 const MOST = 8
 
-const folded = (text: string) => foldLabel(text.normalize('NFKC')).trim()
+const folded = (text: string) => foldLabel(text).trim()
 
 type PageOffer = Pick<AlbumCommandsOptions, 'views' | 'onGoToPhoto'> & {
   album: Pick<OpenAlbum, 'albumId' | 'labels' | 'filter' | 'columns' | 'source'>
