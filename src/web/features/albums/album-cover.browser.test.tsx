@@ -30,3 +30,13 @@ test('a large album whose preview is off has a cover once opened, and until then
   await expect.poll(() => document.querySelectorAll('img').length).toBe(1)
   await expect.element(page.getByText('Open to see its photos')).not.toBeInTheDocument()
 })
+
+test.each([
+  ['Add photos', [{ name: 'upload' }]],
+  ['No photos yet', []],
+])('an empty album says “%s” if its service offers %j', async (word, extensions) => {
+  showOnService(<AlbumCover album={{ albumId: 'wedding', name: 'Wedding', numPhotos: 0 }} canAdd />, {
+    extensions: () => Response.json({ data: extensions }),
+  })
+  await expect.element(page.getByText(word)).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { CloudOff, ImageOff, ImagePlus, Images, type LucideIcon } from 'lucide-react'
 import { ApiError } from '#web/data/client/api-error.ts'
+import { useExtension } from '#web/data/use-extension.ts'
 import { messages } from './messages.ts'
 
 type EmptyCoverProps = {
@@ -21,8 +22,9 @@ function whyEmpty({ error, numPhotos, canAdd }: EmptyCoverProps): { icon: Lucide
 }
 
 /** Tile in place of the photos, with the reason why there are none. */
-export function EmptyCover(props: EmptyCoverProps) {
-  const { icon: Icon, reason } = whyEmpty(props)
+export function EmptyCover({ canAdd, ...cover }: EmptyCoverProps) {
+  const isOffered = useExtension('upload') !== undefined
+  const { icon: Icon, reason } = whyEmpty({ ...cover, canAdd: canAdd && isOffered })
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-2 rounded-card border border-dashed border-line bg-sunken/60 text-muted transition-colors group-hover:border-faint">
       <Icon size={22} strokeWidth={1.5} aria-hidden />
