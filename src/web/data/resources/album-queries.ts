@@ -35,7 +35,12 @@ export function albumQueries(api: Api) {
       infiniteQueryOptions({
         queryKey: ['album', 'list', filter] as const,
         queryFn: ({ pageParam, signal }): Promise<Page> =>
-          api.call('getAlbums', { ...filter, limit: PAGE_SIZE, cursor: pageParam }, { signal }),
+          api.call(
+            'getAlbums',
+            // phones add a space at its end
+            { ...filter, search: filter.search?.trim(), limit: PAGE_SIZE, cursor: pageParam },
+            { signal },
+          ),
         initialPageParam: undefined as string | undefined,
         getNextPageParam: (last, pages, _lastParam, used) => {
           const known = new Set(pages.slice(0, -1).flatMap(({ data }) => data.map(identifier)))

@@ -55,6 +55,22 @@ test('a search that has not been answered yet is not said to match nothing, thou
   await expect.element(page.getByText('No album has “beach” in its name.')).toBeVisible()
 })
 
+test('a search finds albums with a space at its end, which phones add', async () => {
+  const albums = [{ albumId: 'beach', name: 'Beach' }]
+  showOnService(
+    <Searched next="" />,
+    {
+      getAlbums: ({ query }) =>
+        Response.json({
+          data: albums.filter(({ name }) => name.includes(query.get('search') ?? '')),
+          cursor: '{}',
+        }),
+    },
+    { address: '/albums?search=Beach+' },
+  )
+  await expect.element(page.getByRole('heading', { name: 'Beach' })).toBeVisible()
+})
+
 test('an album that appeared after the administered ones were listed is not shown as one to participate in', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queryClient.setQueryData(
