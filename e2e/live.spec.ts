@@ -61,4 +61,8 @@ test('labels added elsewhere show without a reload', async ({ page, own }) => {
   await call(own, 'addPhotoLabel', { albumId, photoId: photo?.photoId ?? '', label: 'Elsewhere' })
   const filters = page.getByRole('navigation', { name: 'Filter photos' })
   await expect(filters.getByRole('button', { name: /^Elsewhere/ })).toBeVisible()
+  await page.goto(`${own.url}/albums/${albumId}/labels`)
+  await expect(page.getByRole('row').filter({ hasText: 'Elsewhere' })).toBeVisible()
+  await call(own, 'addPhotoLabel', { albumId, photoId: photo?.photoId ?? '', label: 'Added later' })
+  await expect(page.getByRole('row').filter({ hasText: 'Added later' })).toBeVisible()
 })

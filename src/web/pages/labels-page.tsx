@@ -5,6 +5,7 @@ import { useData } from '#web/data/data-context.tsx'
 import { connected } from '#web/data/router-context.ts'
 import { UndoKeys } from '#web/features/journal/undo-keys.tsx'
 import { useLabelUndo } from '#web/features/journal/use-label-undo.ts'
+import { Live } from '#web/features/live/live.tsx'
 import { LabelBoard } from '#web/features/merge-labels/label-board.tsx'
 import { messages } from '#web/features/merge-labels/messages.ts'
 import { paths } from '#web/paths.ts'
@@ -32,6 +33,7 @@ export function Component() {
       </div>
       <LabelBoard key={albumId} albumId={albumId} onChange={offerUndo} />
       <UndoKeys albumId={albumId} />
+      <Live albumId={albumId} />
     </div>
   )
 }

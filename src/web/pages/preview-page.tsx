@@ -6,6 +6,7 @@ import { relationshipIn } from '#web/data/resources/album-queries.ts'
 import { previewStateQuery } from '#web/data/resources/preview-switch.ts'
 import { connected } from '#web/data/router-context.ts'
 import { cullStoreQuery } from '#web/data/use-cull-store.ts'
+import { Live } from '#web/features/live/live.tsx'
 import { messages } from '#web/features/preview/messages.ts'
 import { PreviewBoard } from '#web/features/preview/preview-board.tsx'
 import { isAutoChecked } from '#web/features/preview/use-preview-check.ts'
@@ -55,6 +56,7 @@ export function Component() {
       <div className={edges}>
         <PreviewBoard key={albumId} albumId={albumId} />
       </div>
+      <Live albumId={albumId} />
     </div>
   )
 }

@@ -7,14 +7,15 @@ import { useExtension } from '#web/data/use-extension.ts'
 export const Live = memo(function Live({ albumId }: { albumId?: string }) {
   const isOffered = useExtension('live') !== undefined
   const queryClient = useQueryClient()
-  const { api, photos, albums } = useData()
+  const data = useData()
   // subscribes to a stream of the service
   useEffect(() => {
     if (!isOffered) return undefined
+    const { api, photos, albums, previews } = data
     const queryKeys =
       albumId === undefined
         ? [albums.lists(), albums.administered().queryKey]
-        : [photos.list(albumId).queryKey, albums.detail(albumId).queryKey]
+        : [photos.list(albumId).queryKey, albums.detail(albumId).queryKey, previews.detail(albumId).queryKey]
     const over = new AbortController()
     // if the chunk fails to load, there are no live updates
     import('#web/data/live/keep-up-to-date.ts').then(
@@ -22,6 +23,6 @@ export const Live = memo(function Live({ albumId }: { albumId?: string }) {
       () => undefined,
     )
     return () => over.abort()
-  }, [isOffered, queryClient, api, photos, albums, albumId])
+  }, [isOffered, queryClient, data, albumId])
   return null
 })
