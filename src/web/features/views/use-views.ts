@@ -30,8 +30,8 @@ export function useViews() {
   const list = useStore(kept, (views) => views ?? noViews)
   return {
     list,
-    /** They can be changed: the caller is known. */
-    isReady: kept !== undefined,
+    /** They can be changed, and so can the label shortcuts: the caller is known, and the shortcuts are loaded. */
+    isReady: kept !== undefined && labelling !== undefined,
     set: (views: readonly NamedView[]): void => {
       if (!kept?.set(views)) toast.show({ text: messages.storageBlocked, tone: 'error' })
     },
