@@ -4,7 +4,7 @@ import { createMutex } from '#service/core/mutex.ts'
 import { isBusy, type NodeSqlite } from './node-sqlite.ts'
 
 /** Most transactions that share a commit: the first waits for the last. */
-const SHARED = 16
+const MOST_IN_A_COMMIT = 16
 
 /** Longest wait for another process's lock, which keeps a request below five seconds. */
 const TIMEOUT_MS = 4000
@@ -67,7 +67,7 @@ function createGroupCommit(writer: NodeSqlite, mutex: ReturnType<typeof createMu
   async function join(): Promise<void> {
     const { promise, ...member } = Promise.withResolvers<void>()
     ended.push(member)
-    if (ended.length >= SHARED) commit()
+    if (ended.length >= MOST_IN_A_COMMIT) commit()
     await promise
   }
 
@@ -95,7 +95,7 @@ function createGroupCommit(writer: NodeSqlite, mutex: ReturnType<typeof createMu
  * Reads outside of a transaction use a second connection, which sees committed data and never waits. An in-memory
  * database has none.
  */
-export function createSharedCommits(writer: NodeSqlite, reader: NodeSqlite | undefined): Driver {
+export function createGroupCommitDriver(writer: NodeSqlite, reader: NodeSqlite | undefined): Driver {
   const mutex = createMutex()
   const { run, commit, write, join, commitSoon } = createGroupCommit(writer, mutex)
   const inTransaction = new WeakSet<DatabaseConnection>()

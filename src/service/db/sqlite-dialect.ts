@@ -1,5 +1,5 @@
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { createSharedCommits } from './group-commit-driver.ts'
+import { createGroupCommitDriver } from './group-commit-driver.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 
 const IN_MEMORY = ':memory:'
@@ -22,7 +22,7 @@ export function sqliteDialect(file: string): Dialect {
   const reader = file === IN_MEMORY ? undefined : openNodeSqlite(file, { readOnly: true })
   return {
     createAdapter: () => new Adapter(),
-    createDriver: () => createSharedCommits(writer, reader),
+    createDriver: () => createGroupCommitDriver(writer, reader),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
