@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { album, albumRelationship } from './album.ts'
 import { errorBody } from './errors.ts'
 import { eventBodies } from './events.ts'
-import { openApiWords } from './openapi-words.ts'
+import { openApiDescriptions } from './openapi-words.ts'
 import { answerOf, type Operation } from './operation.ts'
 import { operations } from './operations.ts'
 import { photo, previewPhoto } from './photo.ts'
@@ -48,7 +48,7 @@ export const fieldsOf = ({ properties = {} }: JsonSchema): [string, Json][] =>
   Object.entries(properties).map(([field, schema]) => [field, typeof schema === 'boolean' ? {} : schema])
 
 function withWords(name: string, schema: JsonSchema): JsonSchema {
-  const words = openApiWords[name]
+  const words = openApiDescriptions[name]
   if (words === undefined) return schema
   const described = fieldsOf(schema).map(([field, value]) => {
     const description = words[field]

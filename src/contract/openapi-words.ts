@@ -1,5 +1,5 @@
 /** Field descriptions from interface.md for the OpenAPI document, by schema or operation. */
-export const openApiWords: Record<string, Record<string, string>> = {
+export const openApiDescriptions: Record<string, Record<string, string>> = {
   answer: {
     data: 'The result',
     cursor: 'Pass it as `cursor` to get the next page; `{}` when there are no more results',

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { openApiDocument, operations } from './index.ts'
 import { openApiSchemas } from './openapi-schemas.ts'
-import { openApiWords } from './openapi-words.ts'
+import { openApiDescriptions } from './openapi-words.ts'
 
 const document = openApiDocument('https://photos.example/api')
 const at = (...path: string[]): unknown =>
@@ -104,7 +104,7 @@ test('answers may have additional fields, and only paged ones have a cursor', ()
 })
 
 test('every description belongs to an existing field', () => {
-  const written = Object.values(openApiWords).flatMap((words) => Object.values(words))
+  const written = Object.values(openApiDescriptions).flatMap((words) => Object.values(words))
   const shown = new Set([...everyObject(document)].map(({ description }) => description))
   expect(written.filter((words) => !shown.has(words))).toEqual([])
 })
