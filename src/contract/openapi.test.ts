@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { openApiDocument, operations } from './index.ts'
+import { openApiDescriptions } from './openapi-descriptions.ts'
 import { openApiSchemas } from './openapi-schemas.ts'
-import { openApiDescriptions } from './openapi-words.ts'
 
 const document = openApiDocument('https://photos.example/api')
 const at = (...path: string[]): unknown =>
