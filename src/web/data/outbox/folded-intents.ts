@@ -18,7 +18,7 @@ export type FoldedIntent = LabelIntent & {
   status: 'queued' | 'acknowledged' | 'parked'
   /** The service's refusal. On a queued intent: its photo is missing. */
   reason?: Refusal | undefined
-  /** Consecutive failed calls. */
+  /** Consecutive failed calls; of those while every call fails, only the first counts. */
   failures: number
   /** Not sent before this time, on the sending tab's clock. */
   readyAt: number

@@ -100,6 +100,8 @@ export type MachineState = MachineOptions & {
   /** Batches being stored. */
   storing: Map<string, LabelBatch>
   calls: Map<number, Call>
+  /** Keys that failed since the last success of any call. */
+  failed: Set<string>
   /** Keys to send once more after the call under way here, since another tab's call may arrive after it. */
   again: Set<string>
   lastCall: number
@@ -129,6 +131,7 @@ export function createMachineState(options: MachineOptions): MachineState {
     checks: createAlbumChecks(fold),
     storing: new Map(),
     calls: new Map(),
+    failed: new Set(),
     again: new Set(),
     lastCall: 0,
     differences: [],

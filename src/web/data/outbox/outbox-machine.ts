@@ -59,12 +59,13 @@ function onStored(state: MachineState, event: EventOf<'stored'> | EventOf<'notSt
 }
 
 function fail(state: MachineState, call: Call, result: Extract<CallResult, { type: 'retry' }>): void {
-  const { now, random, fold } = state
+  const { now, random, fold, failed } = state
   const { busy, retryAfter, reason } = result
   state.pace = afterFailure(state.pace, { now, sentAt: call.sentAt, random, busy, retryAfter })
   const intent = fold.find(call)
   if (intent?.status !== 'queued') return
-  intent.failures++
+  if (!failed.has(call.key)) intent.failures++
+  failed.add(call.key)
   if (isHopeless(intent, state.pace)) decide(state, intent, { now: 'parked', reason })
   else intent.readyAt = retryAfter === undefined ? now + jitteredBackoff(intent.failures, random) : 0
 }
@@ -91,6 +92,7 @@ function onAnswered(state: MachineState, { call: id, result }: EventOf<'answered
   } else if (result.type === 'retry') fail(state, call, result)
   else {
     state.pace = afterSuccess(state.pace)
+    state.failed.clear()
     const intent = fold.find(call)
     if (result.type === 'done') succeed(state, call)
     else if (result.type === 'missing') waitForPhoto(intent, { ...result, now, random })

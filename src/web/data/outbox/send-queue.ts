@@ -78,7 +78,7 @@ export const afterTakeover = (pace: SendPace, now: number): SendPace => ({ ...pa
 /** Failed calls of one intent, while others succeed, after which it is parked. */
 const HOPELESS = 12
 
-/** True for an intent that keeps failing while the service does not fail at everything. */
+/** True for an intent that keeps failing while others succeed. */
 export const isHopeless = ({ failures }: { failures: number }, pace: SendPace): boolean =>
   failures >= HOPELESS && pace.failures < HOPELESS / 2
 

@@ -5,6 +5,7 @@ import { createOutboxMachine } from './outbox-machine.ts'
 import { viewOutbox } from './outbox-view.ts'
 
 const MISSING: CallResult = { type: 'missing', reason: { kind: 'notFound', status: 404 } }
+const FAILED: CallResult = { type: 'retry', reason: { kind: 'network' }, busy: false }
 const batch = {
   id: 'b',
   albumId: 'a',
@@ -20,10 +21,13 @@ type Sent = { call: number; photoId: string }
 function openTab() {
   const machine = createOutboxMachine({ random: () => 0.5, tab: 1 })
   let now = 0
+  let lastSeq = batch.seq
   /** Handles an event. @returns the calls that it leads to */
   const tell = (event: OutboxEvent): Sent[] =>
     machine.handle(event, now).flatMap((effect) => {
       if (effect.type === 'readAll') return tell({ type: 'read', batches: [batch], outcomes: [], all: effect.all })
+      if (effect.type === 'store')
+        return tell({ type: 'stored', id: effect.batch.id, batch: { ...effect.batch, seq: ++lastSeq } })
       return effect.type === 'send' ? [{ call: effect.call, photoId: effect.intent.photoId }] : []
     })
   tell({ type: 'open' })
@@ -80,4 +84,44 @@ test('a label on a missing photo can be retried at once, and discarded', () => {
   tab.tell({ type: 'answered', call: again?.call ?? 0, result: MISSING })
   tab.tell({ type: 'decide', how: 'discard', keys: [key] })
   expect(tab.view()).toMatchObject({ missing: [], parked: [] })
+})
+
+/** A tab whose calls have failed for about half an hour, with functions for an event, and to answer the next call. */
+function afterOutage() {
+  const tab = openTab()
+  const sent: Sent[] = []
+  const tell = (event: OutboxEvent) => void sent.push(...tab.tell(event))
+  const answer = (result: CallResult) => tell({ type: 'answered', call: (sent.shift() ?? nextCall(tab)).call, result })
+  for (let failures = 0; failures < 200; failures++) answer(FAILED)
+  return { tab, tell, answer }
+}
+
+test('labels that waited out an outage stay queued when a call fails after the network’s return', () => {
+  const { tab, tell, answer } = afterOutage()
+  tell({ type: 'online' })
+  answer(FAILED)
+  expect(tab.view()).toMatchObject({ queued: 2, parked: [] })
+})
+
+test('labels that waited out an outage stay queued when a call fails after others have succeeded', () => {
+  const { tab, answer } = afterOutage()
+  answer({ type: 'done' })
+  answer(FAILED)
+  expect(tab.view()).toMatchObject({ queued: 1, parked: [] })
+})
+
+test('a label that fails twelve times while others succeed is parked', () => {
+  const tab = openTab()
+  const sent: Sent[] = []
+  let failures = 0
+  while (tab.view().parked.length === 0) {
+    const { call, photoId } = sent.shift() ?? nextCall(tab)
+    const isFailing = photoId === 'p'
+    sent.push(...tab.tell({ type: 'answered', call, result: isFailing ? FAILED : { type: 'done' } }))
+    if (!isFailing) continue
+    const groups = [{ ...batch.groups[0], photoIds: [`other ${++failures}`] }]
+    sent.push(...tab.tell({ type: 'enqueue', batch: { ...batch, id: `${failures}`, groups } }))
+  }
+  expect(failures).toBe(12)
+  expect(tab.view()).toMatchObject({ queued: 1, parked: [{ photoId: 'p', reason: { kind: 'network' } }] })
 })
