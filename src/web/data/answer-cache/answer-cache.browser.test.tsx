@@ -1,6 +1,11 @@
-import { hashKey, QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test } from 'vitest'
+import { hashKey, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createQueryClient } from '#web/app/query-client.ts'
+import { createApi } from '#web/data/client/client.ts'
 import { callerScope, type Connection } from '#web/data/client/connection.ts'
+import { albumQueries } from '#web/data/resources/album-queries.ts'
+import { callerQueries } from '#web/data/resources/caller-queries.ts'
+import { extensionQueries } from '#web/data/resources/extension-queries.ts'
 import { cacheAnswers } from './answer-cache.ts'
 import { openAnswerStore } from './answer-store.ts'
 
@@ -85,4 +90,74 @@ test('answers are cached although they were cleared by a clock that was ahead', 
   const end = keep('Ana')
   await expect.poll(() => findOf('Ana', list)).toBe('albums of Ana')
   end()
+})
+
+/** A page of the app, whose service can be reached but for the paths in `cut`. */
+function openPage(...cut: string[]) {
+  const connection: Connection = { base, key: 'key of Ana' }
+  const asked: string[] = []
+  const api = createApi(connection, {
+    fetch: async (input) => {
+      const path = new URL(new Request(input).url).pathname.replace('/api', '')
+      asked.push(path)
+      if (cut.some((part) => path.startsWith(part))) throw new TypeError('cut')
+      if (path === '/ping') return Response.json({ data: { message: 'pong', callerId: 'Ana' } })
+      if (path === '/extensions') return Response.json({ data: [{ name: 'uploads' }] })
+      return Response.json({ data: { albumId: 'party', name: 'new' } })
+    },
+  })
+  const queryClient = createQueryClient({
+    get: () => ({ connection: { ...connection, keep: 'page' }, refused: false }),
+  })
+  queryClient.mount()
+  const once = { retry: false, refetchInterval: false } as const
+  const queries = {
+    caller: { ...callerQueries(api).current(), ...once },
+    album: { ...albumQueries(api).detail('party'), ...once },
+    extensions: { ...extensionQueries(api).list(), ...once },
+  }
+  return { cut, asked, queryClient, connection, queries }
+}
+
+describe('while the service can’t be reached', () => {
+  test('an answer kept on this device is replaced once it is back, also in a page that opened before', async () => {
+    const { cut, queryClient, connection, queries } = openPage()
+    const { caller, album } = queries
+    await queryClient.fetchQuery(caller)
+    const answers = [{ hash: hashKey(album.queryKey), data: { albumId: 'party', name: 'old' }, at: 1 }]
+    const store = await openAnswerStore()
+    await store.put({ connection, callerId: 'Ana', answers }, new AbortController().signal)
+    cut.push('/')
+    const page = new QueryObserver(queryClient, album)
+    page.subscribe(() => {})
+    await expect.poll(() => page.getCurrentResult().data?.name).toBe('old')
+    // the header looks at the caller's query, and asks until the service is back
+    await expect.poll(() => queryClient.getQueryState(caller.queryKey)?.error).toMatchObject({ kind: 'network' })
+    cut.pop()
+    await queryClient.refetchQueries(caller)
+    await expect.poll(() => page.getCurrentResult().data?.name).toBe('new')
+  })
+
+  test('it offers no extensions, until it is back', async () => {
+    const { cut, queryClient, queries } = openPage('/')
+    const page = new QueryObserver(queryClient, queries.extensions)
+    const header = new QueryObserver(queryClient, queries.caller)
+    for (const observer of [page, header]) observer.subscribe(() => {})
+    await expect.poll(() => page.getCurrentResult().data).toEqual(new Map())
+    await expect.poll(() => header.getCurrentResult().error).toMatchObject({ kind: 'network' })
+    cut.pop()
+    await queryClient.refetchQueries(queries.caller)
+    await expect.poll(() => [...(page.getCurrentResult().data?.keys() ?? [])]).toEqual(['uploads'])
+  })
+
+  test('a service that blocks only the request for its extensions is not asked for them again', async () => {
+    const { asked, queryClient, queries } = openPage('/extensions')
+    await queryClient.fetchQuery(queries.caller)
+    const page = new QueryObserver(queryClient, queries.extensions)
+    page.subscribe(() => {})
+    await expect.poll(() => asked).toEqual(['/ping', '/extensions', '/ping'])
+    await queryClient.refetchQueries(queries.caller)
+    expect(page.getCurrentResult()).toMatchObject({ status: 'success', data: new Map(), isStale: false })
+    expect(asked).toEqual(['/ping', '/extensions', '/ping', '/ping'])
+  })
 })

@@ -8,6 +8,7 @@ import { openAnswerStore } from './answer-store.ts'
 /** First elements of the keys of cached queries: lists and details; photos have a cache of their own. */
 const resources = new Set<unknown>(['album', 'subscription', 'preview', 'extension'])
 
+const isResource = ({ queryKey }: Query) => resources.has(queryKey[0])
 const isCaller = ({ queryKey }: Query) => queryKey[0] === 'caller'
 
 /** Milliseconds in which answers are batched into one write. */
@@ -43,7 +44,7 @@ export function cacheAnswers({ queryClient, connection, callerId, disconnected }
     const answers = [...changed]
       // a query that has left the query cache may be of an earlier caller
       .filter((query) => cache.get(query.queryHash) === query)
-      .filter(({ queryKey, state }) => resources.has(queryKey[0]) && !isNothing(state.data))
+      .filter((query) => isResource(query) && !isNothing(query.state.data))
       .map(({ queryHash, state }) => ({ hash: queryHash, data: state.data, at: state.dataUpdatedAt }))
     changed.clear()
     await store.put({ connection, callerId: caller, answers }, over)
@@ -57,7 +58,7 @@ export function cacheAnswers({ queryClient, connection, callerId, disconnected }
   writeSoon()
   const leave = cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
-    if (!resources.has(event.query.queryKey[0]) && !isCaller(event.query)) return
+    if (!isResource(event.query) && !isCaller(event.query)) return
     changed.add(event.query)
     writeSoon()
   })
@@ -80,13 +81,29 @@ async function findCached(query: Query, connection: Connection) {
   }
 }
 
-/** Invalidates what came from this device as soon as the service has identified the caller. */
-function whenBack(queryClient: QueryClient, caller: Query): void {
-  const leave = queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.query !== caller || event.action.type !== 'success') return
-    leave()
-    void queryClient.invalidateQueries({ predicate: (query) => query !== caller && resources.has(query.queryKey[0]) })
+/**
+ * Invalidates lists and details once the service answers a ping. Sends one unless the last failed: a failure makes the
+ * header say that the app is offline. `onlyIfAway`: not if the service answers at once.
+ */
+function whenBack(queryClient: QueryClient, { onlyIfAway }: { onlyIfAway: boolean }): void {
+  const cache = queryClient.getQueryCache()
+  const caller = cache.find({ queryKey: ['caller', 'current'] })
+  if (caller === undefined) return
+  let isAway = !onlyIfAway
+  const leave = cache.subscribe((event) => {
+    if (event.type !== 'updated' || event.query !== caller) return
+    isAway ||= caller.state.fetchFailureReason !== null
+    if (event.action.type !== 'success') return
+    setTimeout(() => {
+      // the success came from this device
+      if (caller.state.fetchFailureReason !== null) return
+      leave()
+      if (!isAway) return
+      void queryClient.invalidateQueries({ predicate: isResource }, { cancelRefetch: false })
+    })
   })
+  if (caller.state.fetchFailureReason !== null) isAway = true
+  else void queryClient.refetchQueries({ queryKey: caller.queryKey }, { cancelRefetch: false })
 }
 
 type FallbackOptions = { queryClient: QueryClient; query: Query; error: unknown; connection: Connection | undefined }
@@ -98,18 +115,19 @@ type FallbackOptions = { queryClient: QueryClient; query: Query; error: unknown;
  * @throws `error` if nothing is cached, or the page has an answer already
  */
 export async function cachedFallback({ queryClient, query, error, connection }: FallbackOptions): Promise<unknown> {
-  if (query.state.data !== undefined) throw error
+  if (!isNothing(query.state.data)) throw error
   // any answer of the service, even a refusal, is newer than the cached one
   const silence = isUnreachable(error) ? error : undefined
   const kept = silence && connection ? await findCached(query, connection).catch(() => undefined) : undefined
   if (kept === undefined) {
-    if (silence && query.queryKey[0] === 'extension') return new Map()
-    throw error
+    if (!silence || query.queryKey[0] !== 'extension') throw error
+    whenBack(queryClient, { onlyIfAway: true })
+    return new Map()
   }
   // after the query has taken the answer, as a new one
   setTimeout(() => {
     query.setState({ dataUpdatedAt: kept.at, fetchFailureCount: 1, fetchFailureReason: silence ?? null })
-    if (isCaller(query)) whenBack(queryClient, query)
+    whenBack(queryClient, { onlyIfAway: false })
   })
   return kept.data
 }
