@@ -23,9 +23,17 @@ export function useSeen(albumId: string) {
         queryFn: async (): Promise<SeenStore> => {
           const { openSeen } = await import('#web/data/seen/open-seen.ts')
           const { listOwnUploads } = await import('#web/data/resources/own-uploads.ts')
+          const { sentLabels } = await import('#web/data/journal/sent-labels.ts')
           const { labelStore, disconnected } = data
-          const ownPhotos = () => listOwnUploads(queryClient, data, albumId)
-          return openSeen({ scope: await data.scope(), albumId, labelStore, ownPhotos, signal: disconnected.signal })
+          return openSeen({
+            scope: await data.scope(),
+            albumId,
+            labelStore,
+            ownPhotos: () => listOwnUploads(queryClient, data, albumId),
+            sentLabels: async (since) =>
+              sentLabels(await (await data.journal()).entries(albumId, { limit: Infinity, since })),
+            signal: disconnected.signal,
+          })
         },
         // `useSeenComparison` opens it
         enabled: false,

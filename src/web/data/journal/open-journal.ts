@@ -21,12 +21,15 @@ export function openJournal({ base, callerId, openDatabase = openOutboxDatabase 
     }
   }
   return {
-    /** The last changes of an album, oldest first. */
-    entries: (albumId: string, { limit }: { limit: number }): Promise<JournalEntry[]> =>
+    /** The last changes of an album, made at `since` or later; oldest first. */
+    entries: (
+      albumId: string,
+      { limit, since = -Infinity }: { limit: number; since?: number },
+    ): Promise<JournalEntry[]> =>
       reading(async (store, scope) => {
         const cursor = store
           .index('album')
-          .openCursor(IDBKeyRange.bound([scope, albumId], [scope, albumId, []]), 'prev')
+          .openCursor(IDBKeyRange.bound([scope, albumId, since], [scope, albumId, []]), 'prev')
         const entries: JournalEntry[] = []
         for (let at = await asPromise(cursor); at !== null && entries.length < limit; at = await asPromise(cursor)) {
           entries.push(at.value)

@@ -31,6 +31,7 @@ const openWith = (kept: SeenDatabase, pending: ReadonlyMap<string, PendingLabel>
     albumId: 'album',
     labelStore: { of: () => pending, subscribe: () => () => undefined },
     ownPhotos: async () => [],
+    sentLabels: async () => [],
     signal: new AbortController().signal,
     kept,
   })
@@ -66,6 +67,7 @@ test('a label given while own uploads are added to the seen album is not shown a
       for (const listener of listeners) listener()
       return uploads.promise
     },
+    sentLabels: async () => [],
     signal: new AbortController().signal,
     kept,
   })

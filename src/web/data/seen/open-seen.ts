@@ -32,6 +32,8 @@ type OpenOptions = {
   labelStore: { of: (albumId: string) => PendingLabels; subscribe: (listener: () => void) => () => void }
   /** Photos that the caller uploaded. */
   ownPhotos: () => Promise<readonly string[]>
+  /** Label changes of this device since then, in milliseconds since 1970, which the service has. */
+  sentLabels: (since: number) => Promise<readonly OwnChange[]>
   /** Aborted when this device forgets the service. */
   signal: AbortSignal
   kept?: SeenDatabase | undefined
@@ -75,6 +77,8 @@ async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
   if (seen && before && before.own.length > MANY) put(seen, seenAt).catch(() => undefined)
   return {
     get: () => seen,
+    /** When it was stored, in milliseconds since 1970, if it was in an earlier visit. */
+    storedAt: before?.seenAt,
     /** Replaces it by the album as it is seen now, which includes own changes so far. */
     mark: (album: SeenAlbum): Promise<void> => {
       marks++
@@ -82,8 +86,9 @@ async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
     },
     /** Marks label changes of this device as seen. */
     takeChanges: async (own: readonly OwnChange[]): Promise<void> => {
+      const known = seen
       await addChanges(own)
-      if (!signal.aborted) await kept.addOwn(key, own)
+      if (seen !== known && !signal.aborted) await kept.addOwn(key, own)
     },
     /** Marks photos that the caller has added as seen. */
     takePhotos: (columns: PhotoColumns, added: readonly string[]): void => {
@@ -96,7 +101,7 @@ async function openSeenAlbum({ key, kept, signal }: MemoryOptions) {
 }
 
 /** Changes in an album since this device last saw it. Rejects where nothing can be stored, as in a private window. */
-export async function openSeen({ scope, albumId, labelStore, ownPhotos, signal, kept }: OpenOptions) {
+export async function openSeen({ scope, albumId, labelStore, ownPhotos, sentLabels, signal, kept }: OpenOptions) {
   const key = albumKey(scope, albumId)
   const seen = await openSeenAlbum({ key, signal, kept: kept ?? (await openSeenDatabase()) })
   let mapped: { ids: readonly string[]; count: number; positionMap: PositionMap } | undefined
@@ -125,6 +130,8 @@ export async function openSeen({ scope, albumId, labelStore, ownPhotos, signal, 
     await seen.takeChanges(own)
   }
 
+  // sent while the album was closed
+  if (seen.storedAt !== undefined) await seen.takeChanges(await sentLabels(seen.storedAt).catch(() => []))
   await noteOwn()
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = labelStore.subscribe(() => {

@@ -100,6 +100,7 @@ const open = () =>
     albumId: 'album',
     labelStore: { of: () => new Map(), subscribe: () => () => undefined },
     ownPhotos: async () => [],
+    sentLabels: async () => [],
     signal: new AbortController().signal,
   })
 

@@ -9,6 +9,8 @@ import { AlbumProvider } from '#web/album/use-album.tsx'
 import { photoLabelId } from '#web/data/album/label.ts'
 import { callerScope } from '#web/data/client/connection.ts'
 import { DataProvider, useData } from '#web/data/data-context.tsx'
+import { openOutboxDatabase, outboxScope } from '#web/data/outbox/outbox-database.ts'
+import { createOutboxStorage } from '#web/data/outbox/outbox-storage.ts'
 import { openSeen } from '#web/data/seen/open-seen.ts'
 import { SinceLine } from './since-line.tsx'
 
@@ -28,6 +30,7 @@ async function visit(albumId: string, photoIds: readonly string[]) {
     albumId,
     labelStore: { of: () => new Map(), subscribe: () => () => {} },
     ownPhotos: async () => [],
+    sentLabels: async () => [],
     signal: new AbortController().signal,
   })
   await store.follow(columnsOf(photoIds.map(photo)))
@@ -112,6 +115,35 @@ test('after a new key of the same caller, their own labels are not those of othe
   await queryClient.refetchQueries({ queryKey: ['photo', 'list', albumId] })
   await expect.element(page.getByRole('link', { name: '2 new' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: /labelled/ })).not.toBeInTheDocument()
+})
+
+test('own labels that were sent while the album was closed are not those of others, unlike refused ones', async () => {
+  const albumId = `album ${Math.random()}`
+  await visit(albumId, ['a', 'b'])
+  const scope = outboxScope('https://service.example/api', await caller.callerId())
+  const storage = createOutboxStorage({
+    open: openOutboxDatabase,
+    scope,
+    kept: () => ({ batches: [], outcomes: [] }),
+  })
+  const groups = [{ kind: 'public', text: 'Best', wanted: true, photoIds: ['a', 'b'] }] as const
+  const stored = await storage.store({ id: albumId, albumId, at: Date.now() + 1, what: '', groups })
+  const seq = stored?.seq ?? 0
+  await storage.record([{ seq, index: 1, now: 'discarded' }])
+  await storage.close([seq], [seq])
+  storage.end()
+  const data = ['a', 'b'].map((id) => ({ ...photo(id), labels: ['Best'] }))
+  showOnService(
+    <AlbumProvider albumId={albumId}>
+      <SinceLine />
+    </AlbumProvider>,
+    {
+      getPhotos: () => Response.json({ data, cursor: '{}' }),
+      getAlbum: () => Response.json({ data: { albumId, name: 'Rolling Meadow', numPhotos: 2 } }),
+    },
+    { address: `/albums/${albumId}`, ...caller },
+  )
+  await expect.element(page.getByRole('link', { name: '1 labelled by others' })).toBeVisible()
 })
 
 test('on the smallest phone too it says who labelled', async () => {
