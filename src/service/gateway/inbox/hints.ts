@@ -29,7 +29,7 @@ export function createHints() {
     /** Something changed, but not known what: the caller's pages refetch everything they show. */
     anything: (callerId: string): void => bump(callerId, { list: ++count, all: count }),
 
-    /** The state of a stream; empty until the first hint: the page has just fetched for itself. */
+    /** The state of a stream; empty until the first hint: a page that opens or comes back fetches for itself. */
     stateOf({ callerId, albumId }: Subject): LiveEvents {
       const { list = 0, all = 0 } = callers.get(callerId) ?? {}
       if (albumId === undefined) return list === 0 ? {} : { albums: { version: String(list) } }

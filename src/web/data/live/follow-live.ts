@@ -67,6 +67,8 @@ type FollowOptions = {
   onEvent: (event: LiveEvent) => void
   /** Called when an open stream breaks: the service may be gone. */
   onBreak: () => void
+  /** Called when a stream comes back without an event: a restarted gateway has forgotten what changed meanwhile. */
+  onMissed: () => void
   /** Injected by tests. */
   wait?: (ms: number) => Promise<void>
   random?: () => number
@@ -74,6 +76,11 @@ type FollowOptions = {
 
 const FIRST_MS = 1_000
 const LONGEST_MS = 60_000
+/** Failures from which the pause is the longest. */
+const MOST_FAILURES = 6
+
+/** Milliseconds within which a new stream sends its first event, if it has any: the state. */
+const FIRST_EVENT_MS = 3_000
 
 /** Backoff with jitter, in milliseconds: clients that lose the service together must not return together. */
 export const retryPause = (failures: number, random: () => number): number =>
@@ -91,27 +98,33 @@ function open({ api, topic, signal }: Pick<FollowOptions, 'api' | 'topic' | 'sig
     .finally(() => clearTimeout(timer))
 }
 
-/** Reads the stream of live updates until aborted or refused; reconnects with backoff when it breaks. */
+/** Reads the stream of live updates until aborted or the key is refused; reconnects with backoff when it breaks. */
 export async function followLive({
   api,
   topic,
   signal,
   onEvent,
   onBreak,
+  onMissed,
   wait = sleep,
   random = Math.random,
 }: FollowOptions): Promise<void> {
   let failures = 0
+  let hasMissed = false
   while (!signal.aborted) {
     let isOpen = false
     try {
       const response = await open({ api, topic, signal })
-      // refused: the page's own requests find out why
-      if ([400, 401, 403, 404].includes(response.status)) return
+      // the page's own requests find out why
+      if ([400, 401].includes(response.status)) return
+      // refused, or a proxy doesn't find the service for a moment
+      if ([403, 404].includes(response.status)) failures = MOST_FAILURES
       if (response.ok && response.body) {
         isOpen = true
+        if (hasMissed) void wait(FIRST_EVENT_MS).then(() => hasMissed && !signal.aborted && onMissed())
         for await (const event of readEvents(response.body)) {
           failures = 0
+          hasMissed = false
           onEvent(event)
         }
       }
@@ -119,6 +132,7 @@ export async function followLive({
       // unreachable, broken off or aborted
     }
     if (signal.aborted) return
+    hasMissed = true
     if (isOpen) onBreak()
     await wait(retryPause(failures++, random))
   }

@@ -69,6 +69,7 @@ function follow({ api, queryClient, topic, queryKeys }: Omit<KeepUpToDateOptions
     },
     // the header shows if it fails, and the query goes on asking
     onBreak: () => void queryClient.refetchQueries({ queryKey: ['caller', 'current'] }),
+    onMissed: catchUp,
   })
   return () => over.abort()
 }

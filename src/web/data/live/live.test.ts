@@ -54,7 +54,7 @@ const follow = async (answers: ((signal: AbortSignal | undefined) => Response | 
   const over = new AbortController()
   const waits: number[] = []
   const events: unknown[] = []
-  let [asked, breaks] = [0, 0]
+  let [asked, breaks, missed] = [0, 0, 0]
   await followLive({
     api: {
       openExtension: async (request, { signal } = {}) => {
@@ -68,10 +68,11 @@ const follow = async (answers: ((signal: AbortSignal | undefined) => Response | 
     signal: over.signal,
     onEvent: ({ data }) => events.push(data),
     onBreak: () => breaks++,
+    onMissed: () => missed++,
     wait: async (ms) => void waits.push(ms),
     random: () => 0.5,
   })
-  return { waits, events, asked, breaks }
+  return { waits, events, asked, breaks, missed }
 }
 
 const broken = () => {
@@ -79,6 +80,8 @@ const broken = () => {
 }
 const busy = () => new Response(null, { status: 503 })
 const heard = () => new Response(bodyOf('data: 1\n\n'))
+const quiet = () => new Response(bodyOf(':\n\n'))
+const refused = (status: number) => () => new Response(null, { status })
 const silent = () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(encode(':\n\n')) }))
 const hanging = (signal: AbortSignal | undefined) =>
   new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(new TypeError('late'))))
@@ -86,7 +89,7 @@ const hanging = (signal: AbortSignal | undefined) =>
 describe('following', () => {
   test('reconnects with backoff, which an event resets', async () => {
     expect(await follow([broken, busy, broken, heard, broken])).toMatchObject({
-      waits: [1000, 2000, 4000, 1000, 2000],
+      waits: [1000, 2000, 4000, 3000, 1000, 2000],
       events: [1],
       breaks: 1,
     })
@@ -96,12 +99,24 @@ describe('following', () => {
     vi.useFakeTimers()
     const done = follow([silent, hanging, heard])
     await vi.advanceTimersByTimeAsync(240_000)
-    expect(await done).toMatchObject({ waits: [1000, 2000, 1000], events: [1], breaks: 2 })
+    expect(await done).toMatchObject({ waits: [1000, 2000, 3000, 1000], events: [1], breaks: 2 })
   })
 
-  test('ends when it is refused', async () => {
-    const ended = { waits: [], events: [], asked: 1, breaks: 0 }
-    expect(await follow([() => new Response(null, { status: 404 })])).toEqual(ended)
+  test('reports what may have been missed when a stream comes back without an event', async () => {
+    expect(await follow([quiet])).toMatchObject({ breaks: 1, missed: 0 })
+    expect(await follow([quiet, quiet])).toMatchObject({ breaks: 2, missed: 1 })
+  })
+
+  test('ends when its key is refused', async () => {
+    const ended = { waits: [], events: [], asked: 1, breaks: 0, missed: 0 }
+    expect(await follow([refused(401)])).toEqual(ended)
+  })
+
+  test('goes on, after a longer pause, when a proxy doesn’t find the service for a moment', async () => {
+    expect(await follow([heard, refused(404), heard])).toMatchObject({
+      waits: [1000, 60_000, 3000, 1000],
+      events: [1, 1],
+    })
   })
 
   test('reconnects with jitter', () => {
