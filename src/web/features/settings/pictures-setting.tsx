@@ -10,9 +10,12 @@ async function openPictures(): Promise<DeviceCache> {
     budget: readThumbnailBudget,
     setBudget: async (bytes) => {
       writeThumbnailBudget(bytes)
-      await pictures.put([], bytes)
+      await pictures.setBudget(bytes)
     },
-    clear: () => pictures.clear(),
+    clear: async () => {
+      await pictures.clear()
+      await pictures.setBudget(readThumbnailBudget())
+    },
   }
 }
 

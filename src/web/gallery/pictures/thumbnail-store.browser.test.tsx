@@ -41,3 +41,15 @@ test('a thumbnail stored again counts once', async () => {
   expect(await store.usage()).toBe(0)
   expect(await kept(store, ['a'])).toEqual([undefined])
 })
+
+test('a budget set in another tab holds at once, and none keeps nothing', async () => {
+  const store = await openThumbnailStore()
+  const other = await openThumbnailStore()
+  await store.put([version('a', 1_000, 1)], 1e6)
+  await other.setBudget(0)
+  await store.put([version('b', 1_000, 2)], 1e6)
+  expect(await kept(store, ['a', 'b'])).toEqual([undefined, undefined])
+  await other.setBudget(1e6)
+  await store.put([version('c', 1_000, 3)], 500)
+  expect(await kept(store, ['c'])).toEqual([3])
+})

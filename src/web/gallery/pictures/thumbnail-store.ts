@@ -22,11 +22,16 @@ function upgrade(db: IDBDatabase): void {
   db.createObjectStore('total')
 }
 
-const TOTAL = 'bytes'
+const [TOTAL, BUDGET] = ['bytes', 'budget']
 
 async function readTotal(total: IDBObjectStore): Promise<number> {
   const bytes: unknown = await asPromise(total.get(TOTAL))
   return typeof bytes === 'number' ? bytes : 0
+}
+
+async function readBudget(total: IDBObjectStore): Promise<number | undefined> {
+  const budget: unknown = await asPromise(total.get(BUDGET))
+  return typeof budget === 'number' ? budget : undefined
 }
 
 /** Evicts the oldest thumbnails until `bytes` is within `budget`; returns the bytes left. */
@@ -46,6 +51,8 @@ async function evict(versions: IDBObjectStore, bytes: number, budget: number): P
 
 export async function openThumbnailStore(factory: IDBFactory = indexedDB) {
   const db = await openDatabase({ name: NAME, upgrade, factory })
+  // a cache need not wait for the disk
+  const write = () => db.transaction(['version', 'total'], 'readwrite', { durability: 'relaxed' })
   return {
     /** One result for each key, in order. */
     get(keys: readonly string[]): Promise<(StoredThumbnail | undefined)[]> {
@@ -62,12 +69,13 @@ export async function openThumbnailStore(factory: IDBFactory = indexedDB) {
       const stored: StoredThumbnail[] = await asPromise(versions.getAll(allWidths))
       return stored.toSorted((one, other) => widthOf(other) - widthOf(one))[0]
     },
-    /** Stores thumbnails, and evicts the oldest while the total is over `budget` bytes. */
-    async put(kept: readonly StoredThumbnail[], budget: number): Promise<void> {
-      // a cache need not wait for the disk
-      const transaction = db.transaction(['version', 'total'], 'readwrite', { durability: 'relaxed' })
+    /** Stores thumbnails, and evicts the oldest while the total is over the budget: the one set last, else `usual`. */
+    async put(kept: readonly StoredThumbnail[], usual: number): Promise<void> {
+      const transaction = write()
       const versions = transaction.objectStore('version')
       const total = transaction.objectStore('total')
+      // another tab may have set it since this one was opened
+      const budget = (await readBudget(total)) ?? usual
       let bytes = await readTotal(total)
       for (const version of kept) {
         const before = await asPromise<StoredThumbnail | undefined>(versions.get(version.key))
@@ -78,8 +86,18 @@ export async function openThumbnailStore(factory: IDBFactory = indexedDB) {
       total.put(Math.max(bytes, 0), TOTAL)
       await done(transaction)
     },
+    /** Sets the budget in bytes for all tabs; 0 keeps none. */
+    async setBudget(bytes: number): Promise<void> {
+      const transaction = write()
+      const total = transaction.objectStore('total')
+      total.put(bytes, BUDGET)
+      const left = await evict(transaction.objectStore('version'), await readTotal(total), bytes)
+      total.put(Math.max(left, 0), TOTAL)
+      await done(transaction)
+    },
     /** Bytes stored. */
     usage: (): Promise<number> => readTotal(db.transaction('total').objectStore('total')),
+    /** Clears the cache, and the budget that was set. */
     async clear(): Promise<void> {
       const transaction = db.transaction(['version', 'total'], 'readwrite')
       transaction.objectStore('version').clear()
