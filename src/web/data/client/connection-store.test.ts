@@ -36,6 +36,24 @@ describe('how long a connection is kept', () => {
     expect(store.get().connection).toEqual({ ...connection, keep: 'page' })
   })
 
+  test('for this tab leaves the device what it remembers of another service', () => {
+    const { session, local } = createStorages()
+    createConnectionStore({ session, local }).connect({ ...connection, keep: 'device' })
+    const other = { base: 'https://q.example/api', key: 'csk_other', keep: 'tab' } as const
+    createConnectionStore({ session, local }).connect(other)
+    expect(createConnectionStore({ session, local }).get().connection).toEqual(other)
+    const nextStart = createConnectionStore({ session: createMemoryStorage(), local })
+    expect(nextStart.get().connection).toEqual({ ...connection, keep: 'device' })
+  })
+
+  test('a new key replaces one of the same service that the device remembers', () => {
+    const { session, local } = createStorages()
+    const store = createConnectionStore({ session, local })
+    store.connect({ ...connection, keep: 'device' })
+    store.connect({ ...connection, key: 'csk_new', keep: 'page' })
+    expect(kept({ session, local })).toEqual({ session: false, local: false })
+  })
+
   test('the tab’s connection takes precedence over the device’s', () => {
     const storages = createStorages()
     storages.local.setItem(NAME, JSON.stringify({ ...connection, key: 'csk_device' }))

@@ -30,10 +30,10 @@ export const SIGN_OUT = 'contact-sheet-out'
 
 const none: ConnectionState = { connection: undefined, refused: false }
 
-function readConnection(text: string | null): Connection | undefined {
+function readConnection(storage: KeyValues): Connection | undefined {
   try {
     // throws for null, too
-    const { base, key }: Partial<Record<keyof Connection, unknown>> = JSON.parse(text ?? 'null')
+    const { base, key }: Partial<Record<keyof Connection, unknown>> = JSON.parse(storage.getItem(NAME) ?? 'null')
     return typeof base === 'string' && typeof key === 'string' ? { base, key } : undefined
   } catch {
     return undefined
@@ -41,9 +41,9 @@ function readConnection(text: string | null): Connection | undefined {
 }
 
 function readConnectionState({ session, local }: { session: KeyValues; local: KeyValues }): ConnectionState {
-  const tab = readConnection(session.getItem(NAME))
+  const tab = readConnection(session)
   if (tab) return { connection: { ...tab, keep: 'tab' }, refused: false }
-  const device = readConnection(local.getItem(NAME))
+  const device = readConnection(local)
   return device ? { connection: { ...device, keep: 'device' }, refused: false } : none
 }
 
@@ -75,15 +75,13 @@ export function createConnectionStore(
   }
   let hasFollowed = follow()
   set(gateway?.key === 'kept' ? inSession(gateway, origin) : readConnectionState(storages))
-  const wipe = () => {
-    session.removeItem(NAME)
-    local.removeItem(NAME)
-  }
   const connect = (connection: KeptConnection) => {
-    wipe()
     const { keep, base, key } = connection
+    session.removeItem(NAME)
+    // the device goes on remembering another service
+    if (readConnection(local)?.base === base) local.removeItem(NAME)
     if (key !== undefined && keep !== 'page')
-      storages[keep === 'tab' ? 'session' : 'local'].setItem(NAME, JSON.stringify({ base, key }))
+      (keep === 'tab' ? session : local).setItem(NAME, JSON.stringify({ base, key }))
     set({ connection, refused: false })
   }
   return {
@@ -116,7 +114,8 @@ export function createConnectionStore(
     },
     /** Forgets the connection, here and in every storage. */
     disconnect: (): void => {
-      wipe()
+      session.removeItem(NAME)
+      local.removeItem(NAME)
       set(none)
       local.setItem(SIGN_OUT, `${Math.random()}`)
       follow()
