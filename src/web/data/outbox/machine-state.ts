@@ -36,8 +36,17 @@ export type OutboxEvent =
   | { type: 'news'; news: OutboxNews }
   /** This tab joins. */
   | { type: 'open' }
-  /** Contents of the storage: all of it in answer to the `readAll` with that number, else one batch. */
-  | { type: 'read'; batches: readonly PlacedBatch[]; outcomes: readonly Outcome[]; all?: number | undefined }
+  /**
+   * Contents of the storage: all of it in answer to the `readAll` with that number, else one batch. `unread`: batches
+   * that are there, but can't be read.
+   */
+  | {
+      type: 'read'
+      batches: readonly PlacedBatch[]
+      outcomes: readonly Outcome[]
+      unread?: readonly number[]
+      all?: number | undefined
+    }
   /** The batches in the storage. */
   | { type: 'listed'; seqs: readonly number[] }
   | { type: 'notRead'; all?: number | undefined }

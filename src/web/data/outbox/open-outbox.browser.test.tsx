@@ -97,6 +97,31 @@ const best = (count: number, wanted = true) => ({
 })
 const landed = (count: number) => photoIds(count).map((photoId) => `${photoId} Best false`)
 
+/** A database in which batches with this description can't be read, as when Chromium has lost the file of a large one. */
+async function openDamaged(lost: string): Promise<IDBDatabase> {
+  const db = await openOutboxDatabase()
+  const damaged = <Request extends IDBRequest>(request: Request): Request => {
+    request.addEventListener('success', (event) => {
+      if (![request.result].flat().some((batch) => batch?.what === lost)) return
+      event.stopImmediatePropagation()
+      if (request.dispatchEvent(new Event('error', { cancelable: true }))) request.transaction?.abort()
+    })
+    return request
+  }
+  const begin = db.transaction.bind(db)
+  db.transaction = (...args: Parameters<typeof begin>) => {
+    const transaction = begin(...args)
+    if (!transaction.objectStoreNames.contains('batches')) return transaction
+    const batches = transaction.objectStore('batches')
+    const [get, index] = [batches.get.bind(batches), batches.index('scope')]
+    const getAll = index.getAll.bind(index)
+    batches.get = (seq) => damaged(get(seq))
+    index.getAll = (scope) => damaged(getAll(scope))
+    return transaction
+  }
+  return db
+}
+
 /** The number of the caller's batches on disk: a tab of an earlier test may still be writing its own. */
 async function storedBatches(): Promise<number> {
   const db = await openOutboxDatabase()
@@ -291,6 +316,23 @@ describe('queued label changes', () => {
     expect(await tab.outbox.enqueue(best(5, false))).toMatchObject({ stored: false })
     await expect.poll(() => tab.outbox.view().storage).toBe('failing')
     await expect.poll(() => service.labels.size).toBe(0)
+  })
+
+  test('that can’t be read any more hold up no others', async () => {
+    service.hold(() => new Promise(() => {}))
+    const first = openTab()
+    await first.outbox.enqueue({ ...best(2), what: 'lost' })
+    first.die()
+    service.hold(letPass)
+    const second = openTab({ openDatabase: () => openDamaged('lost') })
+    await second.outbox.whenRead()
+    const group = { kind: 'public' as const, text: 'Family', wanted: true, photoIds: ['p1'], already: ['p2'] }
+    expect(await second.outbox.enqueue({ albumId, what: 'Family', groups: [group] })).toMatchObject({ stored: true })
+    await expect.poll(() => [...service.labels]).toEqual(['p1 Family false'])
+    second.die()
+    // perhaps later it can be
+    openTab()
+    await expect.poll(() => service.labels).toEqual(new Set(['p1 Family false', ...landed(2)]))
   })
 
   test('that are paused wait in every tab and on every later visit, until someone resumes them', async () => {

@@ -32,13 +32,13 @@ import { isStorable, seqAfter } from './storage-records.ts'
 
 type EventOf<Type extends OutboxEvent['type']> = Extract<OutboxEvent, { type: Type }>
 
-function onRead(state: MachineState, { batches, outcomes, all }: EventOf<'read'>): void {
+function onRead(state: MachineState, { batches, outcomes, unread = [], all }: EventOf<'read'>): void {
   state.storageFails = false
   const outcomesOf = Map.groupBy(outcomes, ({ seq }) => seq)
   for (const batch of batches) takeIn(state, batch, outcomesOf.get(batch.seq))
   learn(state, outcomes)
   for (const { seq } of batches) learn(state, state.early.take(seq))
-  forget(state, state.reads.answer(all, batches))
+  forget(state, state.reads.answer(all, [...batches.map(({ seq }) => seq), ...unread]))
   if (!state.isNewLeader || !isLeading(state)) return
   state.isNewLeader = false
   // the former leader may have died before announcing all its outcomes, and with calls under way

@@ -12,8 +12,12 @@ import {
 /** Transactions complete once flushed to disk; by default a browser may complete them when the OS has the data. */
 const onDisk: IDBTransactionOptions = { durability: 'strict' }
 
-/** Batches that are not over, with their outcomes so far. */
-export type WaitingBatches = { batches: readonly PlacedBatch[]; outcomes: readonly Outcome[] }
+/** Batches that are not over, with their outcomes so far; and the numbers of those that can't be read. */
+export type WaitingBatches = {
+  batches: readonly PlacedBatch[]
+  outcomes: readonly Outcome[]
+  unread?: readonly number[]
+}
 
 type StorageOptions = {
   open: () => Promise<IDBDatabase>
@@ -116,13 +120,31 @@ async function keysOf(transaction: IDBTransaction, scope: string): Promise<numbe
   return keys.filter((key) => typeof key === 'number')
 }
 
+/** undefined if it can't be read; without ending the transaction. */
+function readable<Found>(request: IDBRequest<Found>): Promise<Found | undefined> {
+  request.addEventListener('error', (event) => event.preventDefault())
+  return asPromise(request).catch(() => undefined)
+}
+
+/** One by one if they can't be read together: Chromium may lose the file of a large one. */
+async function readBatches(transaction: IDBTransaction, scope: string): Promise<StoredBatch[]> {
+  const batches = transaction.objectStore('batches')
+  const all = await readable<StoredBatch[]>(batches.index('scope').getAll(scope))
+  if (all) return all
+  const keys = await keysOf(transaction, scope)
+  const some = await Promise.all(keys.map((seq) => readable<StoredBatch | undefined>(batches.get(seq))))
+  return some.filter((batch) => batch !== undefined)
+}
+
 async function readWaiting(transaction: IDBTransaction, scope: string): Promise<WaitingBatches> {
-  const batches = await asPromise<StoredBatch[]>(transaction.objectStore('batches').index('scope').getAll(scope))
+  const batches = await readBatches(transaction, scope)
   const outcomes = await outcomesOf(
     transaction.objectStore('outcomes'),
     batches.map(({ seq }) => seq),
   )
-  return { batches: batches.map(withoutScope), outcomes }
+  const known = new Set(batches.map(({ seq }) => seq))
+  const unread = (await keysOf(transaction, scope)).filter((seq) => !known.has(seq))
+  return { batches: batches.map(withoutScope), outcomes, unread }
 }
 
 /** Moves batches that are over into the journal, with their outcomes. */

@@ -86,10 +86,10 @@ export function createStorageReads() {
       return ++last
     },
     /** @returns batches known before that the read did not find: they are over. Earlier reads are ignored. */
-    answer(question: number | undefined, there: readonly { seq: number }[]): number[] {
+    answer(question: number | undefined, there: readonly number[]): number[] {
       if (question !== last) return []
       isOpen = false
-      const seqs = new Set(there.map(({ seq }) => seq))
+      const seqs = new Set(there)
       return known.filter((seq) => !seqs.has(seq))
     },
     fail(question: number | undefined, now: number): void {
