@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { markPhotosChanged } from '#service/albums/albums.ts'
 import { type Database, type Executor, openDatabase } from '#service/db/open-database.ts'
-import { startPostgres } from '#testing/postgres-server.ts'
+import { startPostgres } from '#testing/databases/postgres-server.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { updatePhoto } from './photo-store.ts'
 

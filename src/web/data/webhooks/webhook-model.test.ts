@@ -213,7 +213,8 @@ describe('changes of webhooks, with faults and kills', () => {
     const mishapAt = new Map<number, Mishap>([4, 8, 12].map((step) => [step, 'lost request']))
     mishapAt.set(16, 'late request')
     const simulation = createWebhookSimulation({ configs: [], mishap: (step) => mishapAt.get(step) })
-    const copy = (path: string) => simulation.act(planChange({ kind: 'clone', items: [planAddition(label('Best', path))] }))
+    const copy = (path: string) =>
+      simulation.act(planChange({ kind: 'clone', items: [planAddition(label('Best', path))] }))
     await copy('a')
     simulation.giveUp()
     await copy('b')
@@ -273,7 +274,8 @@ describe('undo', () => {
     const webhooks = [...simulation.subscriptions].map(([id, config]): PlacedWebhook => ({ in: 'service', id, config }))
     const deletion = planChange({ kind: 'delete', items: webhooks.map(planDeletion) }, 0)
     await simulation.act(deletion)
-    const left = () => undoItems(simulation.changes()[0] ?? deletion, { changes: simulation.changes(), isThere: simulation.isThere })
+    const left = () =>
+      undoItems(simulation.changes()[0] ?? deletion, { changes: simulation.changes(), isThere: simulation.isThere })
     const undo = (at: number) => simulation.act(planChange({ kind: 'undo', items: left(), undoes: deletion.id }, at))
     isRefusing = true
     await undo(1)

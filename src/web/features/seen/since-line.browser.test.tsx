@@ -124,7 +124,7 @@ test('own labels that were sent while the album was closed are not those of othe
   const storage = createOutboxStorage({
     open: openOutboxDatabase,
     scope,
-    kept: () => ({ batches: [], outcomes: [] }),
+    held: () => ({ batches: [], outcomes: [] }),
   })
   const groups = [{ kind: 'public', text: 'Best', wanted: true, photoIds: ['a', 'b'] }] as const
   const stored = await storage.store({ id: albumId, albumId, at: Date.now() + 1, what: '', groups })

@@ -15,7 +15,7 @@ const around = (index: number, count: number) => (count === 0 ? 0 : (index + cou
  * none. Arriving photos and filter changes keep the current photo.
  */
 export function useSlides(first: string | undefined) {
-  const { source, isWhole, gone, letGo, onPictureError } = useAlbum()
+  const { source, isWhole, lingering, letGo, onPictureError } = useAlbum()
   const [place, setPlace] = useState({ photoId: first, index: 0 })
   const [isPlaying, setIsPlaying] = useState(true)
   const [pace, setPace] = useState<Pace>(5)
@@ -26,7 +26,7 @@ export function useSlides(first: string | undefined) {
   if (inView !== undefined && inView !== lost && isWhole && source.indexOf(inView) === -1) setLost(inView)
   // others look at it: photos that stop matching are dropped before the paint, not held as on the sheet
   useLayoutEffect(() => {
-    if (gone > 0) letGo()
+    if (lingering > 0) letGo()
   })
   const found = place.photoId === undefined ? -1 : source.indexOf(place.photoId)
   // a photo that may yet arrive is waited for
