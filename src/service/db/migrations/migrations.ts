@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration, MigrationProvider } from 'kysely/migration'
+import type { Dialect } from '#service/db/tables.ts'
 import { albumNameSearch, membershipOrder, membershipOrderFilled } from './album-list-migrations.ts'
-import type { Dialect } from './tables.ts'
-import { sharedUploads, uploadResults } from './upload-steps.ts'
+import { sharedUploads, uploadResults } from './upload-migrations.ts'
 
 /** Creates a table. `seq` is an auto-increment that never reuses a number. */
 async function createTable(db: Kysely<unknown>, dialect: Dialect, name: string, columns: string[]): Promise<void> {
