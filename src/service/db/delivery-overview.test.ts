@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deliveryList, receiverHealth } from '#contract/extensions.ts'
+import { migrations } from '#service/db/migrations/migrations.ts'
 import { describeOnDatabases } from '#testing/databases/describe-on-databases.ts'
 import { createDeliveriesFixture, HOUR, ok, targetUrl } from '#testing/fixtures/deliveries-fixture.ts'
-import { migrations } from './migrations/migrations.ts'
 import type { Database } from './open-database.ts'
 
 function upgradeOn(db: () => Database): void {

@@ -3,13 +3,14 @@ import { type MigrationProvider, Migrator } from 'kysely/migration'
 import { messageOf } from '#service/core/caught-error.ts'
 import { type Log, silentLog } from '#service/core/log.ts'
 import { UsageError } from '#service/core/service-error.ts'
+import type { Dialect } from '#service/db/migrations/dialect.ts'
+import { migrations } from '#service/db/migrations/migrations.ts'
 import { type ChangeFeed, noChangeFeed, openChangeFeed } from './change-feed.ts'
 import { explainConnection } from './explain-connection.ts'
-import { migrations } from './migrations/migrations.ts'
 import { isDamaged } from './node-sqlite.ts'
 import type { ConnectionCounts } from './postgres-dialect.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import type { Dialect, Tables } from './tables.ts'
+import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 /**

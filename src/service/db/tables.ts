@@ -1,8 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 
-/** The kind of database that SQL is for. */
-export type Dialect = 'sqlite' | 'postgres'
-
 /**
  * The rows of the database, the same for SQLite and PostgreSQL: times are ISO 8601 texts (they sort as texts and read
  * the same from both), booleans are 0 or 1, `seq` is the insertion order.

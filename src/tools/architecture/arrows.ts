@@ -137,7 +137,8 @@ export const arrows: Record<string, readonly string[]> = {
   'web/main.tsx': [...belowFeatures, 'web/first-screen', 'web/app', 'web/theme.css'],
 
   'service/core': [],
-  'service/db': core,
+  'service/db/migrations': core,
+  'service/db': ['service/db/migrations', ...core],
   'service/db/move': ['service/db', ...core],
   'service/storage': core,
   'service/context.ts': ['service/db', 'service/storage', ...core],

@@ -12,7 +12,7 @@ import { useJournalMenuItems } from '#web/features/journal/journal-menu-items.ts
 import { shareDialog } from '#web/features/preview/preview-parts.tsx'
 import { ShareButton } from '#web/features/preview/share-button.tsx'
 import { AddPhotos } from '#web/features/upload/add-photos.tsx'
-import { enterFullScreen } from '#web/lib/screen/use-full-screen.ts'
+import { enterFullScreen } from '#web/lib/screen/full-screen.ts'
 import { paths, readSheetView } from '#web/paths.ts'
 import type { MenuItem } from '#web/ui/menu/menu-popup.tsx'
 import { messages } from './messages.ts'

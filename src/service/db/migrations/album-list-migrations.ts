@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { Dialect } from '#service/db/tables.ts'
+import type { Dialect } from './dialect.ts'
 
 const TRIGGERS: Record<Dialect, readonly string[]> = {
   sqlite: [

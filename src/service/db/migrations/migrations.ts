@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration, MigrationProvider } from 'kysely/migration'
-import type { Dialect } from '#service/db/tables.ts'
 import { albumNameSearch, membershipOrder, membershipOrderFilled } from './album-list-migrations.ts'
+import type { Dialect } from './dialect.ts'
 import { sharedUploads, uploadResults } from './upload-migrations.ts'
 
 /** Creates a table. `seq` is an auto-increment that never reuses a number. */

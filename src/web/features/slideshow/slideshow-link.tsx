@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react'
 import { Link } from 'react-router'
 import { classNames } from '#web/lib/class-names.ts'
-import { enterFullScreen } from '#web/lib/screen/use-full-screen.ts'
+import { enterFullScreen } from '#web/lib/screen/full-screen.ts'
 import { paths, type SheetView } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { messages } from './messages.ts'

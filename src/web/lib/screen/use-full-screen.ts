@@ -1,16 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { leaveFullScreen, toggleFullScreen } from './full-screen.ts'
 
 function subscribe(listener: () => void): () => void {
   document.addEventListener('fullscreenchange', listener)
   return () => document.removeEventListener('fullscreenchange', listener)
 }
-
-/** Of the whole page, since notices outside a single element would be invisible. May be refused by the browser. */
-export const enterFullScreen = (): void => void document.documentElement.requestFullscreen?.().catch(() => undefined)
-
-const leave = () => void document.exitFullscreen().catch(() => undefined)
-
-export const toggleFullScreen = (): void => (document.fullscreenElement ? leave() : enterFullScreen())
 
 /** Full screen for as long as a page is open; `toggle` is undefined if the browser does not support it. */
 export function useFullScreen(): { isOn: boolean; toggle: (() => void) | undefined } {
@@ -18,7 +12,7 @@ export function useFullScreen(): { isOn: boolean; toggle: (() => void) | undefin
   // leaves full screen for the next page
   useEffect(
     () => () => {
-      if (document.fullscreenElement) leave()
+      if (document.fullscreenElement) leaveFullScreen()
     },
     [],
   )
