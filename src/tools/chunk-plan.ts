@@ -14,7 +14,14 @@ export const chunkPlan = {
     start: ['main.tsx'],
     firstScreen: ['first-screen/first-screen.ts'],
     /** With small modules that the first page needs, and others do too. */
-    app: ['app/start-app.tsx', 'lib/use-address-text.ts', '../../node_modules/lucide-react/dist/esm/icons/images.mjs'],
+    app: [
+      'app/start-app.tsx',
+      'lib/use-address-text.ts',
+      'lib/i18n/rich-text.tsx',
+      'data/live/refetch-active.ts',
+      'data/album/album-title.ts',
+      '../../node_modules/lucide-react/dist/esm/icons/images.mjs',
+    ],
     sheet: ['pages/album-page.tsx'],
     albums: ['pages/albums-page.tsx'],
     wall: ['pages/share-page.tsx'],

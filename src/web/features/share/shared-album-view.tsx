@@ -1,6 +1,6 @@
 import { EyeOff, Images } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useRef } from 'react'
+import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { SharedAlbum } from '#contract/extensions.ts'
 import { PhotoWall } from '#web/gallery/grid/photo-wall.tsx'
 import { PhotoViewer, ViewerPosition } from '#web/gallery/viewer/photo-viewer.tsx'
@@ -39,7 +39,8 @@ const viewerPhotoAt = (
 export function SharedAlbumView({ slug, album, onPictureError, freshAddress }: SharedAlbumViewProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const opened: unknown = useLocation().state
+  const location: Location<unknown> = useLocation()
+  const { state: opened } = location
   const openId = readPhotoId(query)
   const count = album.photos.length
   const open = album.photos.findIndex(({ photoId }) => photoId === openId)
@@ -48,14 +49,11 @@ export function SharedAlbumView({ slug, album, onPictureError, freshAddress }: S
     if (photo)
       void navigate(paths.share(slug, photo.photoId), { replace: true, state: opened, preventScrollReset: true })
   }
-  const isClosing = useRef(false)
-  useLayoutEffect(() => {
-    if (open < 0) isClosing.current = false
-  }, [open])
+  /** A location is left once: a second Escape before the photo has closed would go back twice. */
+  const left = useRef<Location>(undefined)
   const close = () => {
-    // a second Escape before the photo has closed would go back twice
-    if (isClosing.current) return
-    isClosing.current = true
+    if (left.current === location) return
+    left.current = location
     if (typeof opened === 'object' && opened !== null && 'fromWall' in opened) void navigate(-1)
     else void navigate(paths.share(slug), { replace: true, preventScrollReset: true })
   }
