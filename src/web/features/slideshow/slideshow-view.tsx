@@ -64,7 +64,7 @@ export function SlideshowView() {
       <div className="absolute inset-0">
         {count > 0 && (
           <FadingPicture
-            key={slides.lost}
+            key={slides.removals}
             picture={picture}
             fit="contain"
             onShown={slides.onShown}

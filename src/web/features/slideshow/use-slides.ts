@@ -21,9 +21,13 @@ export function useSlides(first: string | undefined) {
   const [pace, setPace] = useState<Pace>(5)
   /** The photo that last loaded or failed to, and its address. */
   const [settled, setSettled] = useState<{ id: string | undefined; src: string; isFailed: boolean }>()
-  const [lost, setLost] = useState<string>()
-  const inView = settled?.id
-  if (inView !== undefined && inView !== lost && isWhole && source.indexOf(inView) === -1) setLost(inView)
+  /** The photo whose picture is in view: the one before while the next loads, or has failed. */
+  const [inView, setInView] = useState<string>()
+  const [removals, setRemovals] = useState(0)
+  if (inView !== undefined && isWhole && source.indexOf(inView) === -1) {
+    setInView(undefined)
+    setRemovals(removals + 1)
+  }
   // others look at it: photos that stop matching are dropped before the paint, not held as on the sheet
   useLayoutEffect(() => {
     if (lingering > 0) letGo()
@@ -41,7 +45,8 @@ export function useSlides(first: string | undefined) {
   const photo = count === 0 ? undefined : source.photoAt(index)
   const id = photo?.id
   // by the photo, too: its address is unknown for a moment whenever the album has been read again
-  const isSettled = settled !== undefined && (settled.id === id || settled.src === src)
+  const isSamePhoto = settled?.id === id && (src === undefined || settled?.isFailed === false)
+  const isSettled = settled !== undefined && (settled.src === src || isSamePhoto)
   const advance = useEffectEvent(() => goTo(index + 1))
   const timed = isPlaying && isSettled && count > 1 ? id : undefined
   // a timer, outside React; changes of the album don't restart it
@@ -55,8 +60,8 @@ export function useSlides(first: string | undefined) {
     index,
     count,
     picture: photo && src !== undefined ? { src, alt: photo.name } : undefined,
-    /** The last photo that was removed while in view: its picture must not stay until the next has loaded. */
-    lost,
+    /** How many photos were removed while in view: a removed picture must not stay until the next has loaded. */
+    removals,
     nextSrc: count > 1 ? nextSrc : undefined,
     isLoading: !isSettled,
     isFailed: isSettled && settled.isFailed,
@@ -65,8 +70,13 @@ export function useSlides(first: string | undefined) {
     setPace,
     toggle: () => setIsPlaying(!isPlaying),
     goTo,
-    onShown: (shown: string) => setSettled({ id, src: shown, isFailed: false }),
+    onShown: (shown: string) => {
+      setSettled({ id, src: shown, isFailed: false })
+      setInView(id)
+    },
     onFail: (failed: string) => {
+      // of a photo, or an address, that is no longer wanted
+      if (failed !== src) return
       setSettled({ id, src: failed, isFailed: true })
       // the address may have expired; a new one is tried
       if (id !== undefined) onPictureError(id)
