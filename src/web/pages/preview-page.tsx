@@ -18,12 +18,13 @@ export async function loader({ context, params: { albumId = '' } }: LoaderFuncti
   const { queryClient, data } = connected(context)
   const album = queryClient.ensureQueryData(data.albums.detail(albumId))
   const detail = data.previews.detail(albumId)
-  const isKnown = Boolean(queryClient.getQueryData(detail.queryKey)?.data.length)
+  const isKnown = queryClient.getQueryData(detail.queryKey) !== undefined
   // on every visit, since labels change it; a failure is shown in place: the album and its link still work
   const preview = queryClient.prefetchQuery({ ...detail, staleTime: 0 })
   const switched = async () => {
     const offered = await queryClient.ensureQueryData(data.extensions.list())
-    if (offered.has('preview')) await queryClient.prefetchQuery(previewStateQuery(data, albumId))
+    if (offered.has('preview'))
+      await queryClient.ensureQueryData({ ...previewStateQuery(data, albumId), revalidateIfStale: true })
   }
   // shown above the photos, to callers who may see hidden labels
   const reviewed = async () => {
