@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import type { Album } from '#contract/index.ts'
 import { albumTitle } from '#web/data/album/album-title.ts'
 import { explainError } from '#web/data/client/api-error.ts'
-import { useExtension } from '#web/data/use-extension.ts'
 import { paths } from '#web/paths.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -49,8 +48,7 @@ export function ShareDialog({ album, onClose }: ShareDialogProps) {
 /** Link to the photos that need a look before the preview is turned on, or to the check that has not been made. */
 function LookFirst({ album, onClose }: ShareDialogProps) {
   const { mayCheck, review, check } = usePreviewCheck(album, { visitors: 'off', publicPhotos: [] })
-  const isOwn = useExtension('preview') !== undefined
-  const isUnchecked = isOwn && mayCheck && check.leaks === undefined
+  const isUnchecked = mayCheck && check.leaks === undefined
   if (isUnchecked && check.checking) return <p className="text-small text-muted">{messages.checking}</p>
   if (review.size === 0 && !isUnchecked) return null
   return (

@@ -39,9 +39,10 @@ export function usePreviewCheck(album: Album, { visitors, publicPhotos }: Previe
     ...albumPhotos.list(albumId),
     enabled: mayCheck && (isRequested || isAutoChecked(album)),
   })
-  // a partial album could hide a leak: no result before all of it has arrived
+  // a part of the album, or its cached copy, could hide a leak: no result before all of it has arrived
   const whole = useColumnsWithPending(albumId, data)
-  const columns = mayCheck ? whole : undefined
+  const isCurrent = (data?.askedAt ?? 0) > 0 || !isFetching
+  const columns = mayCheck && isCurrent ? whole : undefined
   const chosen = useMemo(() => (isOwn && columns ? chosenPhotos(columns) : undefined), [isOwn, columns])
   const positions = chosen?.positions ?? none
   const rows = useRows(data?.rows, isOff ? positions : none)
