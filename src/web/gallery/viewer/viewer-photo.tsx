@@ -228,6 +228,7 @@ function Picture(props: MediaProps & { isCurrent: boolean; isLoaded: boolean; on
           muted
           src={videoUrl}
           aria-hidden
+          onPlaying={() => setFailedClip(undefined)}
           onEnded={() => setPlaying(false)}
           onError={() => {
             setPlaying(false)
