@@ -27,7 +27,7 @@ beforeEach(() => {
   // outside React's root: stands in for anything around the field
   document.body.addEventListener('keydown', escaped)
   ;({ host, root } = mount())
-  flushSync(() => root.render(<LabelInput states={states} total={2} onApply={(step) => onApply(step)} />))
+  flushSync(() => root.render(<LabelInput states={states} total={2} isWhole onApply={(step) => onApply(step)} />))
 })
 
 afterEach(() => {
@@ -106,7 +106,9 @@ test('a click adds a label, and removes one that all photos have', async () => {
 test('a label that is cut short shows how it begins, also when written from right to left', () => {
   const text = 'حفل زفاف ليلى وكريم في وسط المدينة'
   flushSync(() =>
-    root.render(<LabelInput states={[{ text, kind: 'public', count: 3, held: 0 }]} total={2} onApply={onApply} />),
+    root.render(
+      <LabelInput states={[{ text, kind: 'public', count: 3, held: 0 }]} total={2} isWhole onApply={onApply} />,
+    ),
   )
   host.style.width = '160px'
   const start = document.createRange()
@@ -174,7 +176,7 @@ test('a long label is truncated to one line, in any script', async () => {
   const long = ['Supercalifragilisticexpialidocious wall', 'صور الافتتاح الكبير في وسط المدينة مساء']
   host.style.width = '200px'
   const labels = long.map((text): LabelState => ({ text, kind: 'public', count: 1, held: 0 }))
-  flushSync(() => root.render(<LabelInput states={labels} total={2} onApply={onApply} />))
+  flushSync(() => root.render(<LabelInput states={labels} total={2} isWhole onApply={onApply} />))
   for (const text of long) {
     const row = page.getByRole('option', { name: new RegExp(`^${text}`) }).element()
     expect(row.scrollHeight).toBeLessThanOrEqual(row.clientHeight)

@@ -17,7 +17,7 @@ type LabelInputProps = {
   /** Number of target photos. */
   total: number
   /** False while photos are still loading, whose labels are not among `states`. */
-  isWhole?: boolean
+  isWhole: boolean
   /** Most labels listed. */
   most?: number
   /** Labels to list first, with their rank. */
@@ -60,7 +60,7 @@ function rowsFor({ states, most = 7, first, text, choice }: RowsOptions) {
 
 /** The state of the field: text, kind of a new label, rows, and a new label that resembles others. */
 function useLabelInput(props: LabelInputProps) {
-  const { states, total, isWhole = true, most, first, onApply, onPoint, leavesField = false } = props
+  const { states, total, isWhole, most, first, onApply, onPoint, leavesField = false } = props
   const [text, setText] = useState('')
   /** The kind of a new label, if chosen. */
   const [choice, setChoice] = useState<LabelKind>()

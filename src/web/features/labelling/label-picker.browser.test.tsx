@@ -142,7 +142,7 @@ test('a label that may be among those still loading is created only once that is
   await expect.element(page.getByRole('option', { name: /Solo/ })).toBeVisible()
   await page.getByRole('combobox').fill('do not show')
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText(/^The album is still loading/)).toBeVisible()
+  await expect.element(page.getByText(/^Not all photos of this album have loaded/)).toBeVisible()
   expect(requests.map(({ operation }) => operation)).not.toContain('addPhotoLabel')
   rest.resolve()
   await page.getByRole('button', { name: /^Use do not show/ }).click()

@@ -36,21 +36,23 @@ export function LikelyLabels({ label, likely, onChoose, onMake }: LikelyLabelsPr
           {isKnown ? messages.didYouMean : messages.stillLoading}
         </span>
       </p>
-      <ul className="mt-2 flex flex-col gap-1.5">
-        {likely.slice(0, MOST).map(({ label: other, reasons }, place) => (
-          <li key={labelId(other)} className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <Button
-              ref={place === 0 ? first : undefined}
-              size="sm"
-              className="max-w-full pointer-coarse:h-11"
-              onClick={() => onChoose(other)}
-            >
-              {fillIn(messages.use, { label: <LabelChip text={other.text} kind={other.kind} size="sm" /> })}
-            </Button>
-            <span className="text-small text-muted">{messages.likeness(other.kind, reasons)}</span>
-          </li>
-        ))}
-      </ul>
+      {isKnown && (
+        <ul className="mt-2 flex flex-col gap-1.5">
+          {likely.slice(0, MOST).map(({ label: other, reasons }, place) => (
+            <li key={labelId(other)} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Button
+                ref={place === 0 ? first : undefined}
+                size="sm"
+                className="max-w-full pointer-coarse:h-11"
+                onClick={() => onChoose(other)}
+              >
+                {fillIn(messages.use, { label: <LabelChip text={other.text} kind={other.kind} size="sm" /> })}
+              </Button>
+              <span className="text-small text-muted">{messages.likeness(other.kind, reasons)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <Button
         ref={isKnown ? undefined : first}
         size="sm"

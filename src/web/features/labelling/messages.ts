@@ -24,7 +24,7 @@ export const messages = defineMessages({
 
   // a new label that is like others
   didYouMean: 'Did you mean…?',
-  stillLoading: 'The album is still loading. It may already have this label.',
+  stillLoading: 'Not all photos of this album have loaded. It may already have this label.',
   use: 'Use {label}',
   likeness: (kind: LabelKind, reasons: readonly SimilarityReason[]) => {
     if (reasons.length > 0) return `different ${explainSimilarity(reasons)}`

@@ -17,6 +17,8 @@ type ShortcutEntryProps = {
   /** Its own key and the free ones. */
   keys: readonly string[]
   labels: readonly LabelCount[]
+  /** False while photos are still loading, whose labels are not among `labels`. */
+  isWhole: boolean
   /** Whether the field for adding labels is open. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
@@ -34,7 +36,7 @@ const inOrder = (keys: readonly string[]) => shortcutKeys.filter((key) => keys.i
 
 /** Edits one label shortcut: its key, the labels it adds and removes, and a field to add more. */
 export function ShortcutEntry(props: ShortcutEntryProps) {
-  const { shortcut, keys, labels, isOpen, onOpen, onKey, onSteps } = props
+  const { shortcut, keys, labels, isWhole, isOpen, onOpen, onKey, onSteps } = props
   const { key, steps } = shortcut
   const [way, setWay] = useState<'on' | 'off'>('on')
   const more = useRef<HTMLButtonElement>(null)
@@ -104,6 +106,7 @@ export function ShortcutEntry(props: ShortcutEntryProps) {
           <LabelInput
             states={labels.map((label) => ({ ...label, held: 0 }))}
             total={1}
+            isWhole={isWhole}
             onApply={({ text, kind }) => onSteps(withStep(steps, { text, kind, wanted: way === 'on' }))}
           />
         </div>

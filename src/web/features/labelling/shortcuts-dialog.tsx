@@ -63,7 +63,7 @@ function useShortcutEditing(labelling: Labelling) {
 
 /** Edits the album's label shortcuts: the key and the labels of each. Changes take effect at once. */
 export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
-  const { labels: index } = useAlbum()
+  const { labels: index, isWhole } = useAlbum()
   const { listed, free, ...editing } = useShortcutEditing(labelling)
   const list = useRef<HTMLUListElement>(null)
   const labels = [...index.public, ...index.restricted]
@@ -121,6 +121,7 @@ export function ShortcutsDialog({ labelling, onClose }: ShortcutsDialogProps) {
             shortcut={shortcut}
             keys={[shortcut.key, ...free]}
             labels={labels}
+            isWhole={isWhole}
             isOpen={editing.open === shortcut.key}
             onOpen={(isOpen) => editing.setOpen(isOpen ? shortcut.key : undefined)}
             onKey={(key) => editing.move(shortcut.key, key)}
