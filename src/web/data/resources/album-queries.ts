@@ -38,7 +38,7 @@ export function albumQueries(api: Api) {
           api.call(
             'getAlbums',
             // phones add a space at its end
-            { ...filter, search: filter.search?.trim(), limit: PAGE_SIZE, cursor: pageParam },
+            { ...filter, search: filter.search?.trim() || undefined, limit: PAGE_SIZE, cursor: pageParam },
             { signal },
           ),
         initialPageParam: undefined as string | undefined,

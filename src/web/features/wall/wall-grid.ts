@@ -1,5 +1,5 @@
 import { USUAL_RATIO } from '#web/gallery/layout/photo-ratio.ts'
-import { thumbnailWidth } from '#web/gallery/pictures/thumbnail-widths.ts'
+import { SHARP, thumbnailWidth } from '#web/gallery/pictures/thumbnail-widths.ts'
 
 type Size = { width: number; height: number }
 
@@ -32,9 +32,6 @@ export function wallGrid({ width, height }: Size, count: number): WallGrid {
   }
   return gridOf(columns, rows)
 }
-
-/** Enlargement at which a thumbnail still looks sharp, as in `thumbnailWidth`. */
-const SHARP = 1.1
 
 type CoveringOptions = {
   /** In CSS pixels. */

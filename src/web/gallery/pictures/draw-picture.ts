@@ -1,3 +1,5 @@
+import { SHARP } from './thumbnail-widths.ts'
+
 /** Decodes a picture off the main thread, or through an <img> if its host sends no CORS headers. */
 async function decode(address: string, signal: AbortSignal): Promise<ImageBitmap> {
   let response: Response
@@ -30,8 +32,8 @@ function scaleOn(canvas: HTMLCanvasElement, { width, height }: { width: number; 
   return fit === 'contain' ? Math.min(across, down) : Math.max(across, down)
 }
 
-/** Whether a canvas shows its pixels enlarged, beyond the 10 % at which a picture still looks sharp. */
-export const isEnlarged = (canvas: HTMLCanvasElement, fit: Fit): boolean => scaleOn(canvas, canvas, fit) > 1.1
+/** Whether a canvas shows its pixels enlarged so far that they no longer look sharp. */
+export const isEnlarged = (canvas: HTMLCanvasElement, fit: Fit): boolean => scaleOn(canvas, canvas, fit) > SHARP
 
 /**
  * Draws the picture at an address on a canvas, scaled down to its size. Only the canvas takes memory: browsers keep the
