@@ -8,11 +8,11 @@ import { SlideshowView } from './slideshow-view.tsx'
 
 const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-const photo = (photoId: string, labels: string[] = []) =>
+const photo = (photoId: string, labels: string[] = [], stableUrl = `${picture}#${photoId}`) =>
   JSON.stringify({
     photoId,
     originalUrl: picture,
-    stableUrl: `${picture}#${photoId}`,
+    stableUrl,
     downloadUrl: picture,
     labels,
     width: 3,
@@ -102,6 +102,20 @@ test('a photo that stops matching leaves the slideshow at once', async () => {
   await readAgain()
   await expect.element(page.getByText('No photos to show')).toBeVisible()
   await expect.element(page.getByRole('img', { name: /^Photo/ })).not.toBeInTheDocument()
+})
+
+test('a photo that stops matching leaves the slideshow even if the picture after it has failed', async () => {
+  const broken = photo('p2', ['ok'], 'data:image/png,none')
+  const { answer, readAgain } = showAlbum([photo('p1', ['ok']), broken], (albumId) =>
+    paths.slideshow(albumId, { filter: 'ok' }),
+  )
+  await expect.element(page.getByRole('img', { name: /^Photo 1/ })).toBeVisible()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(page.getByText(/couldn’t be loaded/)).toBeVisible()
+  answer.rows = [photo('p1'), broken]
+  await readAgain()
+  await expect.element(page.getByText('1 of 1')).toBeVisible()
+  await expect.element(page.getByRole('img', { name: /^Photo 1/ })).not.toBeInTheDocument()
 })
 
 test('a slideshow keeps its pace while the album is being changed', async () => {

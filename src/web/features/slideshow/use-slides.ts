@@ -28,7 +28,7 @@ export function useSlides(first: string | undefined) {
     setInView(undefined)
     setRemovals(removals + 1)
   }
-  // others look at it: photos that stop matching are dropped before the paint, not held as on the sheet
+  // it is shown to others: photos that stop matching are dropped before the paint, not held as on the sheet
   useLayoutEffect(() => {
     if (lingering > 0) letGo()
   })
