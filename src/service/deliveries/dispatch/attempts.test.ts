@@ -13,7 +13,7 @@ import {
 } from '#testing/fixtures/deliveries-fixture.ts'
 import { STOPPED_AT_ONCE } from './attempt-store.ts'
 import type { Deliver } from './send-deliveries.ts'
-import { acquireSubscription } from './subscription-lease.ts'
+import { acquireSubscriptionLease } from './subscription-lease.ts'
 
 describeOnDatabases('attempts', (db) => {
   let bench: DeliveriesFixture
@@ -58,7 +58,7 @@ describeOnDatabases('attempts', (db) => {
     await bench.app.addAlbum(bench.ana)
     const at = (ms: number) => new Date(bench.app.context.clock().getTime() + ms).toISOString()
     expect(
-      await acquireSubscription(db(), { leaseId: 'gone.1', now: at(0), until: at(30_000), onlyHealthy: false }),
+      await acquireSubscriptionLease(db(), { leaseId: 'gone.1', now: at(0), until: at(30_000), onlyHealthy: false }),
     ).toBeDefined()
     await bench.drain()
     expect(bench.sent).toEqual([])

@@ -5,7 +5,7 @@ import type { Outcome } from '#service/deliveries/outbox/webhook-request.ts'
 import { insertAttempt, updateHealth } from './attempt-store.ts'
 import { FAILED_ATTEMPTS, FAILING_MS, nextAttempt } from './schedule.ts'
 import { isDelivered } from './send-webhook.ts'
-import { renewSubscription } from './subscription-lease.ts'
+import { renewSubscriptionLease } from './subscription-lease.ts'
 
 /** 410 Gone: the receiver wants no more deliveries. */
 const GONE = 410
@@ -73,7 +73,7 @@ export async function recordAttempt(
   const health = changed ?? subscription
   const { mayContinue, isEnded } = await context.db.transaction().execute(async (tx) => {
     // locks the subscription's row before those of its deliveries, as everywhere, to avoid deadlocks
-    const isKept = await renewSubscription(tx, {
+    const isKept = await renewSubscriptionLease(tx, {
       leaseId,
       webhookId,
       until: new Date(now.getTime() + leaseMs).toISOString(),

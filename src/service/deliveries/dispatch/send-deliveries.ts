@@ -6,7 +6,7 @@ import { recordAttempt } from './record-attempt.ts'
 import { createDeliveryAgent, DEADLINE_MS } from './send-webhook.ts'
 import { signatureHeaders } from './signature.ts'
 import { ensureSecrets } from './signing-secrets.ts'
-import { type Lease, releaseSubscription, renewSubscription } from './subscription-lease.ts'
+import { type Lease, releaseSubscriptionLease, renewSubscriptionLease } from './subscription-lease.ts'
 
 /** A lease outlives its longest attempt; each attempt renews it. */
 export const LEASE_MS = 2 * DEADLINE_MS
@@ -71,7 +71,7 @@ function createLeaseCheck({ db, clock }: Context, { leaseId, webhookId, acquired
       const now = clock().getTime()
       if (now - renewedAt <= LEASE_MS - ENOUGH_MS) return true
       renewedAt = now
-      return renewSubscription(db, { leaseId, webhookId, until: new Date(now + LEASE_MS).toISOString() })
+      return renewSubscriptionLease(db, { leaseId, webhookId, until: new Date(now + LEASE_MS).toISOString() })
     },
   }
 }
@@ -87,7 +87,7 @@ async function stopDeliveries(
     db.transaction().execute(async (tx) => {
       const until = new Date(clock().getTime() + LEASE_MS).toISOString()
       // locks the subscription's row before those of its deliveries, as everywhere, to avoid deadlocks
-      return (await renewSubscription(tx, { leaseId, webhookId, until })) ? stopSomeDeliveries(tx, webhookId) : 0
+      return (await renewSubscriptionLease(tx, { leaseId, webhookId, until })) ? stopSomeDeliveries(tx, webhookId) : 0
     })
   while ((await stopSome()) === STOPPED_AT_ONCE);
 }
@@ -131,5 +131,5 @@ export async function sendDeliveries(
   } finally {
     agent.destroy()
   }
-  await releaseSubscription(db, { leaseId, webhookId })
+  await releaseSubscriptionLease(db, { leaseId, webhookId })
 }

@@ -63,7 +63,7 @@ const listDue = (tx: Executor, webhookId: string, now: string): Promise<Delivery
 /**
  * Acquires the lease of a subscription with due deliveries, in one short transaction; none is open while they are sent.
  */
-export const acquireSubscription = (db: Database, request: LeaseRequest): Promise<Lease | undefined> =>
+export const acquireSubscriptionLease = (db: Database, request: LeaseRequest): Promise<Lease | undefined> =>
   db.transaction().execute(async (tx) => {
     const subscription = await findFree(tx, request)
     if (subscription === undefined) return undefined
@@ -91,12 +91,12 @@ const leaseUpdate = prepared((db, { leaseId, webhookId, until }: LeaseRenewal) =
 )
 
 /** Returns false if the lease was lost. */
-export async function renewSubscription(db: Executor, renewal: LeaseRenewal): Promise<boolean> {
+export async function renewSubscriptionLease(db: Executor, renewal: LeaseRenewal): Promise<boolean> {
   const { numAffectedRows } = await leaseUpdate(db, renewal)
   return Number(numAffectedRows) > 0
 }
 
-export async function releaseSubscription(
+export async function releaseSubscriptionLease(
   db: Executor,
   { leaseId, webhookId }: { leaseId: string; webhookId: string },
 ): Promise<void> {
@@ -109,7 +109,7 @@ export async function releaseSubscription(
 }
 
 /** Releases leases left behind by an earlier worker of this name. */
-export async function releaseSubscriptionsOf(db: Executor, worker: string): Promise<void> {
+export async function releaseSubscriptionLeases(db: Executor, worker: string): Promise<void> {
   await db
     .updateTable('subscription')
     .set({ lane: '', lane_until: '' })

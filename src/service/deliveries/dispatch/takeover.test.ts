@@ -11,7 +11,7 @@ import {
   targetUrl,
 } from '#testing/fixtures/deliveries-fixture.ts'
 import { type Deliver, LEASE_MS, sendDeliveries } from './send-deliveries.ts'
-import { acquireSubscription } from './subscription-lease.ts'
+import { acquireSubscriptionLease } from './subscription-lease.ts'
 
 describeOnDatabases('a process that is suspended until another takes over its lease', (db) => {
   let bench: DeliveriesFixture
@@ -66,7 +66,7 @@ describeOnDatabases('a process that is suspended until another takes over its le
     const acquiredAt = clock().getTime()
     const at = (ms: number) => new Date(acquiredAt + ms).toISOString()
     const leaseId = 'one.1'
-    const lease = await acquireSubscription(db(), { leaseId, now: at(0), until: at(LEASE_MS), onlyHealthy: false })
+    const lease = await acquireSubscriptionLease(db(), { leaseId, now: at(0), until: at(LEASE_MS), onlyHealthy: false })
     if (lease === undefined) throw new Error('no lease')
     pass(LEASE_MS + SECOND)
     await createWorker(bench.app.context, { name: 'two', deliver: deliverAs('two', () => ok) }).drain()

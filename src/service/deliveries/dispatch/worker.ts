@@ -2,7 +2,7 @@ import type { Context } from '#service/context.ts'
 import { createErrorReport } from '#service/core/error-report.ts'
 import { CLEANING_MS, cleanUpInTurn } from '#service/deliveries/log/retention.ts'
 import { type Deliver, LEASE_MS, sendDeliveries } from './send-deliveries.ts'
-import { acquireSubscription, releaseSubscriptionsOf } from './subscription-lease.ts'
+import { acquireSubscriptionLease, releaseSubscriptionLeases } from './subscription-lease.ts'
 
 export type Worker = {
   /** Starts sending due deliveries in the background. */
@@ -48,7 +48,7 @@ export function createWorker(context: Context, { name, deliver }: { name: string
     while (hasRoom()) {
       const now = clock()
       const leaseId = `${name}.${newId()}`
-      const lease = await acquireSubscription(db, {
+      const lease = await acquireSubscriptionLease(db, {
         leaseId,
         now: now.toISOString(),
         until: new Date(now.getTime() + LEASE_MS).toISOString(),
@@ -105,7 +105,7 @@ export function createWorker(context: Context, { name, deliver }: { name: string
   return {
     async start() {
       // one process at a time has this name, so leases under it are stale
-      await releaseSubscriptionsOf(db, name)
+      await releaseSubscriptionLeases(db, name)
       // its own changes too: the bell rings within the transaction, before the deliveries are visible
       listening = [context.outboxBell.listen(pollFor), changes.listen(['delivery'], poll)]
       timers.push(setInterval(createPoll(context, poll), POLL_MS), setInterval(clean, CLEANING_MS))
